@@ -1,0 +1,68 @@
+"""The rules room: pure games behind one contract. May import: the standard library only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .game import (
+    CHANCE,
+    TEAM,
+    Applied,
+    Field,
+    Finding,
+    Game,
+    Happening,
+    Input,
+    Option,
+    Outcome,
+    Owner,
+    Phrase,
+    Plain,
+    Question,
+    Refusal,
+    Source,
+    State,
+    from_plain,
+    to_plain,
+)
+
+
+def _the_loop(box: Plain | None) -> Game:
+    from .the_loop import TheLoop
+
+    return TheLoop(box)
+
+
+_GAMES: dict[str, Callable[[Plain | None], Game]] = {"the-loop": _the_loop}
+
+NAMES = tuple(_GAMES)
+
+
+def load(name: str, box: Plain | None = None) -> Game:
+    """The game of that name with the given box of pieces, or the one that ships. Raises KeyError for an unknown name."""
+    return _GAMES[name](box)
+
+
+__all__ = [
+    "CHANCE",
+    "NAMES",
+    "TEAM",
+    "Applied",
+    "Field",
+    "Finding",
+    "Game",
+    "Happening",
+    "Input",
+    "Option",
+    "Outcome",
+    "Owner",
+    "Phrase",
+    "Plain",
+    "Question",
+    "Refusal",
+    "Source",
+    "State",
+    "from_plain",
+    "load",
+    "to_plain",
+]

@@ -1,0 +1,200 @@
+"""The contract every game meets: what the journal, undo, terminal, bots and tablet may rely on.
+
+May import: the standard library only. Knows no game.
+
+A game is a pure state machine. Its state awaits a *set* of questions; each is owned by a seat, by the team or by
+chance, and lists its legal answers. An answer is an input; applying it gives a new state and the happenings that
+tell what changed, or a refusal that names the rule and changes nothing. Results of chance are inputs like any
+other, so the rules never call a generator and a journal replays exactly.
+
+Inputs, happenings and findings are an id and parameters; the words for them live in a translation catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
+
+Source: TypeAlias = Literal["app", "tower", "hand", "player"]
+"""Who supplied an input: a seeded draw, the sensors, a finger that reports the table, or a player who decides."""
+
+Owner: TypeAlias = int | Literal["team", "chance"]
+TEAM: Literal["team"] = "team"
+CHANCE: Literal["chance"] = "chance"
+
+Plain: TypeAlias = Any
+"""JSON data: None, bool, int, float, str, lists and string-keyed dicts of these."""
+
+State: TypeAlias = Any
+"""A game's own state; opaque outside the game, never changed once `apply` has returned it."""
+
+# Inputs and happenings are NamedTuples whose last field is `kind: str = "<class name>"`: tuples compare in C and
+# the constant keeps `Move(3)` apart from `FreeMove(3)`.
+Input: TypeAlias = Any
+Happening: TypeAlias = Any
+
+
+class Question(NamedTuple):
+    """One thing the table awaits. Never asked when only one answer is possible."""
+
+    id: str
+    """What is asked, a key of the translation catalogue: `act`, `reveal-foo`, `pick-era`…"""
+    owner: Owner
+    answers: tuple[Input, ...]
+    """The legal answers, in an order that depends on the position alone."""
+    stream: str = ""
+    """For chance: which source supplies it (`foo`, `bag`, `drop`…); draws are numbered per stream."""
+    odds: tuple[int, ...] | None = None
+    """For chance: relative weights of `answers`; None means all equal."""
+    about: tuple[tuple[str, Any], ...] = ()
+    """Parameters for the words: (("card", "holy-grail"), …)."""
+    open: bool = False
+    """True: an answer that a person saw on the table is accepted although it is not listed."""
+
+
+class Applied(NamedTuple):
+    state: State
+    happenings: tuple[Happening, ...]
+
+
+class Refusal(NamedTuple):
+    """An input that does not fit. The state is unchanged."""
+
+    id: str
+    """A key of the translation catalogue."""
+    rule: str
+    """The ledger id of the rule that forbids it; "" when no rule but the situation does (a stale answer)."""
+    about: tuple[tuple[str, Any], ...] = ()
+
+
+class Outcome(NamedTuple):
+    result: Literal["won", "lost", "ranked"]
+    reason: str
+    """A key of the translation catalogue."""
+    rule: str
+    ranking: tuple[tuple[int, ...], ...] = ()
+    """Competitive games: seats, best first; seats that tie stand together."""
+
+
+class Finding(NamedTuple):
+    """Something about a position that cannot be so on a real table, or that a rule would change."""
+
+    id: str
+    rule: str
+    about: tuple[tuple[str, Any], ...] = ()
+    offers: tuple[Input, ...] = ()
+    """Inputs that would settle it; never applied by themselves."""
+
+
+class Phrase(NamedTuple):
+    """A sentence of the catalogue with its parameters, where there is no input or happening to carry them."""
+
+    id: str
+    about: tuple[tuple[str, Any], ...] = ()
+
+
+class Option(NamedTuple):
+    """A choice made before the game starts."""
+
+    id: str
+    values: tuple[Any, ...]
+    """Legal values; empty when the game checks them itself (a list of agents, say)."""
+    default: Any
+    group: Literal["table", "source", "ruling"] = "table"
+    """`table`: what people choose; `source`: who supplies a stream; `ruling`: a disputed rule (see the ledger)."""
+    rule: str = ""
+
+
+class Field(NamedTuple):
+    """One thing of the position that can be corrected by hand."""
+
+    path: str
+    value: Plain
+    choices: tuple[Plain, ...]
+    """Likely values, for a list to tap; others may be given."""
+
+
+class Game(Protocol):
+    """One game with one box of pieces. Instances are immutable."""
+
+    name: str
+    """As typed on the command line: `the-loop`."""
+    version: int
+    """Of the plain form of states and inputs."""
+    box: Plain
+    """The pieces it is played with, as plain data; a journal keeps it in its header."""
+    inputs: Mapping[str, type]
+    happenings: Mapping[str, type]
+
+    def options(self) -> tuple[Option, ...]: ...
+
+    def start(self, options: Mapping[str, Any]) -> State | Refusal:
+        """The position before anything was drawn. Missing options take their defaults."""
+
+    def chosen(self, state: State) -> Mapping[str, Any]:
+        """The options this game was started with, defaults filled in."""
+
+    def seats(self, state: State) -> int: ...
+
+    def awaited(self, state: State) -> tuple[Question, ...]:
+        """Empty only when the game is over."""
+
+    def apply(self, state: State, given: Input, source: Source = "player") -> Applied | Refusal: ...
+
+    def view(self, state: State, seat: int | None) -> Plain:
+        """What that seat may know, as plain data; None: what everybody may know."""
+
+    def secret(self, state: State, given: Input, seat: int | None) -> bool:
+        """Whether this input, given in this state, must still be hidden from that seat."""
+
+    def outcome(self, state: State) -> Outcome | None: ...
+
+    def check(self, state: State) -> tuple[Finding, ...]:
+        """What is physically impossible or due; empty for every position reached by the rules alone."""
+
+    def correctable(self, state: State) -> Iterable[Field]: ...
+
+    def correction(self, path: str, value: Plain) -> Input:
+        """The input that sets one field of the position by hand."""
+
+    def differences(self, before: State, after: State) -> tuple[Phrase, ...]:
+        """The physical steps that turn one table into the other: after an undo, what to put back."""
+
+    def learned(self, state: State) -> Plain:
+        """Pieces that turned up in this game and that the box did not know, in the form of a box."""
+
+    def label(self, state: State, field: str, value: Any, lang: str) -> str | None:
+        """The name of a piece or place: label(s, "era", 3, "fr") → "Industrie"; None if the field names no piece."""
+
+    def dump(self, state: State) -> Plain: ...
+
+    def load(self, data: Plain) -> State: ...
+
+
+def to_plain(said: Input | Happening) -> Plain:
+    """An input or happening as JSON data: {"kind": "Move", "to": 3}."""
+    fields = said._asdict()
+    return {"kind": fields.pop("kind"), **{name: _thaw(value) for name, value in fields.items()}}
+
+
+def from_plain(kinds: Mapping[str, type], data: Plain) -> Input:
+    """The input that `to_plain` wrote. Raises ValueError with the reason when the data is not one."""
+    if not isinstance(data, dict):
+        raise ValueError(f"an input is a table, not {data!r}")
+    fields = dict(data)
+    kind = fields.pop("kind", None)
+    if kind not in kinds:
+        raise ValueError(f"there is no input of the kind {kind!r}")
+    try:
+        return kinds[kind](**{name: _freeze(value) for name, value in fields.items()})
+    except TypeError:
+        wanted = [name for name in kinds[kind]._fields if name != "kind"]  # type: ignore[attr-defined]
+        raise ValueError(f"{kind} takes {', '.join(wanted) or 'nothing'}, not {', '.join(fields)}") from None
+
+
+def _freeze(value: Plain) -> Any:
+    return tuple(_freeze(item) for item in value) if isinstance(value, list) else value
+
+
+def _thaw(value: Any) -> Plain:
+    return [_thaw(item) for item in value] if isinstance(value, tuple) else value
