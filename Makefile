@@ -1,0 +1,79 @@
+# Every command of the house. `make run` and `make test` set up all they need on a machine with python3 and make.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PYTEST = $(BIN)/python -m pytest
+
+# System packages, by what needs them.
+APP_PACKAGES := libgl1 libmtdev1
+TEST_PACKAGES := $(APP_PACKAGES) xvfb xauth xclip xdotool \
+    gcc libc6-dev pkg-config gcc-avr avr-libc binutils-avr avrdude libsimavr-dev libelf-dev \
+    graphviz
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+## Play and prove ------------------------------------------------------------------------------------------------
+
+.PHONY: run
+run: .venv/ready-run  ## play: the app, or the terminal where there is no display
+	@$(if $(DISPLAY)$(WAYLAND_DISPLAY),.ci/system-packages $(APP_PACKAGES))
+	@$(BIN)/companion
+
+.PHONY: test
+test: .venv/ready-test .venv/ready-system  ## all tests (under 10 minutes on two cores)
+	$(PYTEST) -q -n 2 --dist worksteal
+
+.PHONY: check
+check: .venv/ready-test .venv/ready-system  ## the quick tests (under a minute)
+	$(PYTEST) -q -n 2 --dist worksteal -m "not slow"
+
+.PHONY: lint
+lint: .venv/ready-lint  ## ruff, mypy strict on the pure rooms, who may import whom
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+.PHONY: rules
+rules: .venv/ready-test  ## which test holds which rule of the ledgers; fails on a rule without one
+	@$(BIN)/python -m tests.tools.rules
+
+.PHONY: playthroughs
+playthroughs: .venv/ready-test  ## write the golden playthroughs anew
+	$(BIN)/python -m tests.tools.playthroughs
+
+.PHONY: bench
+bench: .venv/ready-test  ## figures: one JSON object per line, then a table
+	@$(BIN)/python -m tests.tools.bench $(BENCH)
+
+.PHONY: mutants
+mutants: .venv/ready-test  ## break the rules on purpose and see whether a test notices (10 minutes)
+	$(BIN)/python -m tests.tools.mutants $(MUTANTS)
+
+## Set-up --------------------------------------------------------------------------------------------------------
+
+.venv/bin/python:
+	@.ci/virtual-environment
+
+# One stamp for each set of Python packages, renewed when pyproject.toml changes.
+EXTRAS_run :=
+EXTRAS_test := [test]
+EXTRAS_lint := [test,lint]
+
+.venv/ready-run .venv/ready-test .venv/ready-lint: .venv/ready-%: pyproject.toml | .venv/bin/python
+	@echo "Installing what '$*' needs into .venv (the first time takes a minute or two)"
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.$(EXTRAS_$*)'
+	@touch $@
+
+.venv/ready-system: .ci/system-packages Makefile | .venv/bin/python
+	@.ci/system-packages $(TEST_PACKAGES)
+	@touch $@
+
+.PHONY: clean
+clean:  ## remove what was set up and built
+	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+.PHONY: help
+help:  ## this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 16
