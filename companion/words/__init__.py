@@ -1,0 +1,12 @@
+"""The words room: ids and parameters become sentences, in English and in French.
+
+May import: the standard library; nothing of ours.
+
+Rules say `Refusal("too-few", …)`, never a sentence. One catalogue serves terminal and tablet: TOML files
+named `<area>.<language>.toml` beside this module, `table` for what all games share, and one area
+for each game.
+"""
+
+from .catalogue import LANGUAGES, Label, Words, language
+
+__all__ = ["LANGUAGES", "Label", "Words", "language"]

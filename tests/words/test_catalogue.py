@@ -1,0 +1,92 @@
+"""The catalogue's own behaviour, on sentences written here."""
+
+import pytest
+
+from companion.words import LANGUAGES, Words, catalogue, language
+
+
+@pytest.fixture
+def words(tmp_path, monkeypatch):
+    """Makes a catalogue of the given text, as the file of an area would."""
+    monkeypatch.setattr(catalogue, "HERE", tmp_path)
+    catalogue.entries.cache_clear()
+
+    def made(text: str, lang: str = "en") -> Words:
+        (tmp_path / f"trial.{lang}.toml").write_text(text, encoding="utf-8")
+        catalogue.entries.cache_clear()
+        return Words(lang, ["trial"])
+
+    yield made
+    catalogue.entries.cache_clear()
+
+
+def label(field, value):
+    return {("era", 3): "Industry", ("era", 4): "Globalization"}.get((field, value))
+
+
+def test_a_sentence_is_filled_with_the_names_of_pieces_and_plain_values(words):
+    said = words('[happening]\nRift = "{n} on {era}"').say("happening.Rift", [("n", 2), ("era", 3)], label)
+    assert said == "2 on Industry"
+
+
+@pytest.mark.parametrize(
+    ("lang", "n", "form"),
+    [("en", 0, "+"), ("en", 1, "1"), ("en", 2, "+"), ("fr", 0, "1"), ("fr", 1, "1"), ("fr", 2, "+")],
+)
+def test_plural_forms_follow_the_language(words, lang, n, form):
+    assert words('rifts = "{n:1|+}"', lang).say("rifts", {"n": n}) == form
+
+
+def test_a_list_counts_its_members_and_reads_as_a_row(words):
+    trial = words('[name]\nand = "and"\nnone = "nobody"\n[x]\ny = "{eras} {eras:is|are} lost"')
+    assert trial.say("x.y", {"eras": (3,)}, label) == "Industry is lost"
+    assert trial.say("x.y", {"eras": (3, 4)}, label) == "Industry and Globalization are lost"
+    assert trial.say("x.y", {"eras": ()}, label) == "nobody are lost"
+
+
+@pytest.mark.parametrize(("value", "said"), [(None, "leave them"), (3, "Industry")])
+def test_something_absent_has_its_own_form(words, value, said):
+    named = {"card": value}
+    assert words('take = "{card?leave them}"').say("take", named, lambda _, v: label("era", v)) == said
+
+
+def test_a_truth_value_picks_a_form(words):
+    trial = words('archive = "{yes:archive it|leave it}"')
+    assert trial.say("archive", {"yes": True}) == "archive it"
+    assert trial.say("archive", {"yes": False}) == "leave it"
+
+
+def test_values_that_are_no_pieces_have_names_too(words):
+    trial = words('now = "{phase}"\n[name.phase]\nfoo = "Foo phase"')
+    assert trial.say("now", {"phase": "foo"}) == "Foo phase"
+    assert trial.say("now", {"phase": "bonus"}) == "bonus"
+
+
+def test_a_missing_sentence_shows_its_key_and_parameters(words):
+    trial = words("")
+    assert trial.say("question.who", {"era": 3}) == "‹question.who era=3›"
+    assert "question.who" not in trial
+
+
+def test_a_missing_parameter_is_seen(words):
+    assert words('lost = "gone: {piece}"').say("lost") == "gone: ‹piece›"
+
+
+def test_only_languages_that_we_speak():
+    with pytest.raises(ValueError, match="en and fr"):
+        Words("de")
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "C.UTF-8", "LC_MESSAGES": "fr_CA"}, "fr"),
+    ],
+)
+def test_the_locale_chooses_the_language(environment, expected):
+    assert language(environment) == expected
+    assert language(environment) in LANGUAGES
