@@ -3,7 +3,7 @@
 May import: the standard library.
 
 A sentence names its parameters in braces. `{era}` is the piece or place of that name (the game supplies it
-through `label`) or the plain value. `{n:rift|rifts}` picks a form by the number (English counts 1 as singular,
+through `label`) or the plain value. `{n:rift|rifts}` picks a form by the number (in English 1 is singular, in
 French 0 and 1) or, with a truth value, the first when it is true. `{card?nothing}` is the name, or the words
 after the mark when there is none. The table `[same]` says which parameters are another one in disguise:
 `to = "era"`.
