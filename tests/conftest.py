@@ -10,4 +10,6 @@ settings.register_profile(
 )
 settings.load_profile("house")
 
+pytest_plugins = ["pytester"]  # tests of our own pytest plugin, in tests/house
+
 os.environ.setdefault("GPIOZERO_PIN_FACTORY", "mock")
