@@ -1,8 +1,8 @@
 """`make bench`: runs every `bench_…` function of tests/bench/*.py and shows the figures they yield.
 
 A figure is a row {name, value, unit} with, where there is one, `target` and `holds`. Each is printed as one
-JSON object per line as soon as it is known; a table for people follows. The exit code tells whether the benches
-ran, not whether the targets hold: a figure is shown, never asserted. Imports nothing of ours.
+JSON object per line as soon as it is known; a table for people follows. The exit code tells whether the
+benches ran, not whether the targets hold: a figure is shown, never asserted. Imports nothing of ours.
 """
 
 import argparse
