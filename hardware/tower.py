@@ -1,0 +1,92 @@
+"""Reads tower.toml and derives the figures that follow from it.
+
+Standard library only: the firmware's and the driver's tables must come out on any machine with Python.
+"""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCE = ROOT / "hardware" / "tower.toml"
+
+Section = Mapping[str, Any]
+
+
+class Tower:
+    """One tower.toml. Sections are read as they stand in the file; what follows from them is a property."""
+
+    def __init__(self, data: Section) -> None:
+        self.data = data
+        self.built: bool = data["status"]["built"]
+        self.eras: int = data["status"]["eras"]
+        self.board: Section = data["board"]
+        self.pi: Section = data["pi"]
+        self.servo: Section = data["servo"]
+        self.beams: Section = data["beams"]
+        self.position: Section = data["position"]
+        self.geometry: Section = data["geometry"]
+
+    @classmethod
+    def load(cls, path: Path = SOURCE) -> Tower:
+        return cls(tomllib.loads(path.read_text(encoding="utf-8")))
+
+    def with_changes(self, **changes: Any) -> Tower:
+        """The same tower with other figures, by dotted name with `__`: `geometry__bore=2.5`."""
+        data = copy.deepcopy(dict(self.data))
+        for dotted, value in changes.items():
+            *path, last = dotted.split("__")
+            place = data
+            for name in path:
+                place = place[name]
+            if last not in place:
+                raise KeyError(f"tower.toml has no {'.'.join([*path, last])}")
+            place[last] = value
+        return Tower(data)
+
+    @property
+    def era_angle(self) -> float:
+        return 360.0 / self.eras
+
+    @property
+    def gear(self) -> float:
+        """Degrees of the tower for one degree of the servo."""
+        return float(self.servo["teeth"]) / float(self.servo["tower_teeth"])
+
+    @property
+    def era_pulses(self) -> tuple[float, ...]:
+        """Nominal pulse of every era: the middle era in the middle of the travel."""
+        low, high = self.servo["pulse_min"], self.servo["pulse_max"]
+        per_degree = (high - low) / (self.servo["travel"] * self.gear)
+        middle = (self.eras - 1) / 2
+        step = self.era_angle * per_degree
+        return tuple((low + high) / 2 + (era - middle) * step for era in range(self.eras))
+
+    @property
+    def beam_window(self) -> tuple[float, float]:
+        """Lowest and highest beam that no cube passes over or under: H − a + d/2 + spare … a − d/2 − spare."""
+        g = self.geometry
+        return (
+            g["roof"] - g["cube"] + g["bore"] / 2 + g["spare"],
+            g["cube"] - g["bore"] / 2 - g["spare"],
+        )
+
+    def all_pins(self, board: Section) -> dict[str, Any]:
+        """Every pin of a board under the name of what hangs on it."""
+        pins = board["pins"]
+        named = {f"beam {era}": pin for era, pin in enumerate(pins["beams"])}
+        named["servo"] = pins["servo"]
+        named["emitters"] = pins["emitters"]
+        named |= {f"position {bit}": pin for bit, pin in enumerate(pins["position"])}
+        named["led"] = pins["led"]
+        return named
+
+
+def digest(*texts: str) -> str:
+    """A short fingerprint of what a generated file was made from."""
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:16]
