@@ -1,0 +1,358 @@
+"""Beam breaks and the number of cubes thrown → cubes per outlet, how sure, and what to ask.
+
+Pure; imports the standard library and `pulses` only. All times are milliseconds.
+
+Every way to explain the breaks (this pulse was one cube, that one two, those two the halves of one, this
+one noise) is weighed: the length of each pulse against the tower's own calibration, and the cubes that no
+pulse explains against how often cubes stay inside. Explanations that come to the same cubes per outlet add
+up. One beam cannot tell a cube still inside from one that passed side by side with another, so an answer
+that leaves a new cube inside is always asked, and so is every answer that is not sure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import pairwise
+from math import comb, exp
+
+from companion.tower.pulses import Pulses
+
+OUTLETS = 7
+SURE = 0.88  # accept without asking from this probability on
+SHOWN = 4  # answers offered: the likely one and the next three
+KEPT = 300  # explanations carried along while outlets are combined
+
+# How often things happen, from the rigid-body model (five towers, 2,940 drops).
+JAM_PER_PAIR = 0.005  # two cubes wedge each other: the chance grows with the pairs thrown together
+LONE_JAM = 0.002
+JAMMED = (0.0, 0.16, 0.66, 0.14, 0.04)  # how many stay inside when something does; more: a tail
+COMES_OUT = 0.3  # a cube already inside leaves in the next drop
+MERGE = 0.0025  # per pulse and fellow cube: another cube is hidden in it
+SPLIT = 0.002  # one cube shows as two pulses
+NOISE = 0.002  # a break that no cube made
+STRAY = 0.0005  # a cube leaves by an outlet that no chute reaches
+SHARE = (
+    0.47,
+    0.265,
+    0.0005,
+    0.0005,
+    0.0005,
+    0.0005,
+    0.265,
+)  # where cubes leave, by sectors after the front
+
+
+class Reason(StrEnum):
+    """Why a count is asked, or what was noticed in it."""
+
+    MERGED = "merged"  # two cubes in one long pulse
+    SPLIT = "split"  # one cube in two pulses
+    CHATTER = "chatter"  # too short for a cube
+    SLOW_RECEIVER = "slow_receiver"
+    UNREACHABLE = "unreachable_outlet"
+    LATE = "late_cube"
+    BLOCKED = "blocked"
+    BLIND = "blind_beam"  # a beam that the self-test distrusts
+    UNSEEN = "unseen"  # breaks known from the running counts only
+    LOST = "counts_lost"  # power lost in mid-drop: what passed meanwhile cannot be known
+    OUTSIDE = "outside_drop"  # a break before or after a drop, with a cube inside
+    STILL_INSIDE = "still_inside"
+    CAME_OUT = "came_out"  # a cube from an earlier drop
+    UNSURE = "unsure"
+
+
+ALWAYS_ASKED = frozenset((Reason.BLOCKED, Reason.BLIND, Reason.LOST, Reason.UNREACHABLE, Reason.OUTSIDE))
+
+
+@dataclass(frozen=True)
+class Break:
+    """One dark beam. `duration` is None while its length is unknown: reported by the running count alone."""
+
+    outlet: int
+    start: float
+    duration: float | None
+    open: bool = False  # still dark when the drop was over
+
+
+@dataclass(frozen=True)
+class Inside:
+    """Cubes known to be in the tower before the drop."""
+
+    cubes: int = 0
+    colour: str = ""
+
+
+@dataclass(frozen=True)
+class Drop:
+    """Everything counting may know of one drop."""
+
+    breaks: tuple[Break, ...]
+    thrown: int
+    facing: int
+    colour: str = ""
+    inside: Inside = field(default_factory=Inside)
+    blind: frozenset[int] = frozenset()  # outlets whose beams are known to be out of order
+    lost: bool = False  # the board forgot its counts in the middle: any reachable outlet may have seen more
+    outside: tuple[Break, ...] = ()  # breaks since the last drop, while nobody was throwing
+    minimum: float = 3.0  # ms; shorter is chatter
+    blocked_after: float = 200.0  # ms; longer is no passing cube
+    late_after: float = 1000.0  # ms of silence before a late cube
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.thrown <= 30:
+            raise ValueError(f"1 to 30 cubes can be thrown, not {self.thrown}")
+        if not 0 <= self.facing < OUTLETS:
+            raise ValueError(f"there is no era {self.facing}")
+        for one in self.breaks:
+            if not 0 <= one.outlet < OUTLETS:
+                raise ValueError(f"there is no outlet {one.outlet}")
+
+    @property
+    def cubes(self) -> int:
+        return self.thrown + self.inside.cubes
+
+    @property
+    def unwatched(self) -> frozenset[int]:
+        """Outlets by which a cube may have left unseen."""
+        reachable = frozenset(o for o in range(OUTLETS) if _reachable(o, self.facing))
+        return reachable if self.lost else self.blind & reachable
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One possible truth. `freed` are cubes of the earlier colour among `passed`, outlet by outlet."""
+
+    passed: tuple[int, ...]
+    inside: int
+    probability: float
+    freed: tuple[int, ...] = (0,) * OUTLETS
+
+
+@dataclass(frozen=True)
+class Count:
+    """The answers, best first; `asked` tells whether players have to confirm."""
+
+    answers: tuple[Answer, ...]
+    asked: bool
+    reasons: tuple[Reason, ...]
+
+    @property
+    def best(self) -> Answer:
+        return self.answers[0]
+
+
+def edge_count(breaks: Iterable[Break]) -> tuple[int, ...]:
+    """The plain edge counter: one break is one cube. It cannot know when it is wrong."""
+    passed = [0] * OUTLETS
+    for one in breaks:
+        passed[one.outlet] += 1
+    return tuple(passed)
+
+
+def count_drop(drop: Drop, pulses: Pulses) -> Count:
+    """The most likely cubes per outlet, and whether that is sure enough not to ask."""
+    in_order = sorted(drop.breaks, key=lambda b: b.start)
+    chatter = [b for b in in_order if _is_chatter(b, drop)]
+    breaks = [b for b in in_order if not _is_chatter(b, drop)]
+    ways = [_ways(o, [b for b in breaks if b.outlet == o], drop, pulses) for o in range(OUTLETS)]
+    combined = _combine(ways, drop.cubes)
+    weighed = {passed: w * _stays(drop.cubes - sum(passed), drop) for passed, w in combined.items()}
+    total = sum(weighed.values())
+    if total <= 0:  # more breaks than any cubes explain: let the players say
+        return _unexplained(drop, breaks)
+    ranked = sorted(weighed.items(), key=lambda item: -item[1])[: 4 * SHOWN]
+    answers = [answer for passed, w in ranked for answer in _coloured(passed, w / total, drop)]
+    answers.sort(key=lambda answer: -answer.probability)
+    reasons = _noticed(drop, breaks, answers[0], pulses)
+    if chatter:
+        reasons.append(Reason.CHATTER)
+    asked = _must_ask(drop, answers[0], reasons)
+    if asked and answers[0].probability < SURE:
+        reasons.append(Reason.UNSURE)
+    return Count(tuple(answers[:SHOWN]), asked, tuple(dict.fromkeys(reasons)))
+
+
+def _is_chatter(one: Break, drop: Drop) -> bool:
+    return one.duration is not None and not one.open and one.duration < drop.minimum
+
+
+def _is_blocked(one: Break, drop: Drop) -> bool:
+    return one.open or (one.duration is not None and one.duration > drop.blocked_after)
+
+
+def _reachable(outlet: int, facing: int) -> bool:
+    return (outlet - facing) % OUTLETS in (0, 1, OUTLETS - 1)
+
+
+def _ways(outlet: int, breaks: Sequence[Break], drop: Drop, pulses: Pulses) -> list[float]:
+    """Weight of each number of cubes at one outlet, summed over every reading of its pulses."""
+    most = drop.cubes
+    before_last = [0.0] * (most + 1)
+    now = [1.0] + [0.0] * most
+    for i, one in enumerate(breaks):
+        after = _add(now, _single_pulse(one, drop, pulses))
+        if i and (halves := _as_halves(breaks[i - 1], one, pulses)):
+            after = [a + b for a, b in zip(after, _add(before_last, [0.0, halves]), strict=True)]
+        before_last, now = now, after
+    if not _reachable(outlet, drop.facing):
+        now = [w * STRAY**cubes for cubes, w in enumerate(now)]
+    if outlet in drop.unwatched:
+        share = SHARE[(outlet - drop.facing) % OUTLETS]
+        now = _add(now, [comb(most, k) * share**k * (1 - share) ** (most - k) for k in range(most + 1)])
+    return now
+
+
+def _single_pulse(one: Break, drop: Drop, pulses: Pulses) -> list[float]:
+    """Weight of 0, 1, 2, … cubes in one pulse."""
+    merge = min(MERGE * max(drop.cubes - 1, 1), 0.05)
+    prior = (NOISE, 1.0 - merge, merge, 0.05 * merge, 0.003 * merge)
+    if _is_blocked(one, drop):
+        return [0.2, 0.5, 0.15, 0.1, 0.05]
+    if one.duration is None:
+        return list(prior)
+    return [p * pulses.likelihood(one.duration, one.outlet, cubes) for cubes, p in enumerate(prior)]
+
+
+def _as_halves(first: Break, second: Break, pulses: Pulses) -> float:
+    if first.duration is None or second.duration is None or first.open or second.open:
+        return 0.0
+    gap = second.start - first.start - first.duration
+    return SPLIT * pulses.split(first.duration, gap, second.duration, first.outlet)
+
+
+def _add(left: Sequence[float], right: Sequence[float]) -> list[float]:
+    """The weights of a sum of two independent numbers of cubes, cut off at the length of the first."""
+    out = [0.0] * len(left)
+    for i, a in enumerate(left):
+        if a:
+            for j, b in enumerate(right[: len(left) - i]):
+                out[i + j] += a * b
+    return out
+
+
+def _combine(ways: Sequence[Sequence[float]], most: int) -> dict[tuple[int, ...], float]:
+    """Cubes per outlet → weight; only the likeliest are carried from outlet to outlet."""
+    kept: dict[tuple[int, ...], float] = {(): 1.0}
+    for outlet in ways:
+        grown = {
+            (*passed, cubes): weight * w
+            for passed, weight in kept.items()
+            for cubes, w in enumerate(outlet)
+            if w > 0 and sum(passed) + cubes <= most
+        }
+        kept = dict(sorted(grown.items(), key=lambda item: -item[1])[:KEPT])
+    return kept
+
+
+def _stays(inside: int, drop: Drop) -> float:
+    """Chance that so many cubes are inside afterwards, those of earlier drops included."""
+    if inside < 0:
+        return 0.0
+    held = drop.inside.cubes
+    chance = 0.0
+    for out in range(held + 1):
+        new = inside - held + out
+        if 0 <= new <= drop.thrown:
+            leave = comb(held, out) * COMES_OUT**out * (1 - COMES_OUT) ** (held - out)
+            chance += leave * _jams(new, drop.thrown)
+    return chance
+
+
+def _jams(new: int, thrown: int) -> float:
+    jam = 1.0 - (1.0 - LONE_JAM) * exp(-JAM_PER_PAIR * comb(thrown, 2))
+    if new == 0:
+        return 1.0 - jam
+    return jam * (JAMMED[new] if new < len(JAMMED) else JAMMED[-1] * 0.3 ** (new - len(JAMMED) + 1))
+
+
+def _coloured(passed: tuple[int, ...], probability: float, drop: Drop) -> list[Answer]:
+    """An answer, told apart by colour if cubes of another colour were inside and one of them came out."""
+    held = drop.inside
+    inside = drop.cubes - sum(passed)
+    out = held.cubes - inside
+    if not held.cubes or held.colour == drop.colour or out <= 0:
+        return [Answer(passed, inside, probability)]
+    if out >= sum(passed):
+        return [Answer(passed, inside, probability, freed=passed)]
+    choices = _spread(passed, out)
+    total = sum(w for _, w in choices)
+    return [Answer(passed, inside, probability * w / total, freed) for freed, w in choices]
+
+
+def _spread(passed: Sequence[int], out: int) -> list[tuple[tuple[int, ...], int]]:
+    """Every way in which `out` of the cubes that passed can be the earlier ones, with its number of cases."""
+    partial: list[tuple[tuple[int, ...], int]] = [((), 1)]
+    for cubes in passed:
+        partial = [
+            ((*freed, k), w * comb(cubes, k))
+            for freed, w in partial
+            for k in range(min(cubes, out - sum(freed)) + 1)
+        ]
+    return [(freed, w) for freed, w in partial if sum(freed) == out]
+
+
+def _noticed(drop: Drop, breaks: Sequence[Break], best: Answer, pulses: Pulses) -> list[Reason]:
+    """What is worth saying about this drop, whether or not it is asked."""
+    reasons: list[Reason] = []
+    seen = edge_count(breaks)
+    if any(_is_blocked(b, drop) for b in breaks):
+        reasons.append(Reason.BLOCKED)
+    if any(b.outlet in pulses.slow_beams() for b in breaks) or _all_long(breaks, pulses):
+        reasons.append(Reason.SLOW_RECEIVER)
+    if any(not _reachable(b.outlet, drop.facing) for b in breaks):
+        reasons.append(Reason.UNREACHABLE)
+    if drop.lost:
+        reasons.append(Reason.LOST)
+    elif drop.unwatched:
+        reasons.append(Reason.BLIND)
+    if drop.outside and drop.inside.cubes:
+        reasons.append(Reason.OUTSIDE)
+    if any(b.duration is None for b in breaks):
+        reasons.append(Reason.UNSEEN)
+    if any(passed > edges for passed, edges in zip(best.passed, seen, strict=True)):
+        reasons.append(Reason.MERGED)
+    if any(passed < edges for passed, edges in zip(best.passed, seen, strict=True)):
+        reasons.append(Reason.SPLIT)
+    if _late(breaks, drop.late_after):
+        reasons.append(Reason.LATE)
+    if best.inside > drop.inside.cubes:
+        reasons.append(Reason.STILL_INSIDE)
+    if best.inside < drop.inside.cubes:
+        reasons.append(Reason.CAME_OUT)
+    return reasons
+
+
+def _all_long(breaks: Sequence[Break], pulses: Pulses) -> bool:
+    """An outlet all of whose pulses (three or more) are longer than calibrated has a receiver that lags."""
+    for outlet in {b.outlet for b in breaks}:
+        lengths = [b.duration for b in breaks if b.outlet == outlet and b.duration is not None]
+        if len(lengths) >= 3 and pulses.passages(min(lengths), outlet) > 0.2:
+            return True
+    return False
+
+
+def _late(breaks: Sequence[Break], silence: float) -> bool:
+    starts = sorted(b.start for b in breaks)
+    return any(later - earlier > silence for earlier, later in pairwise(starts))
+
+
+def _must_ask(drop: Drop, best: Answer, reasons: Sequence[Reason]) -> bool:
+    other_colour = bool(drop.inside.cubes) and drop.inside.colour != drop.colour
+    return (
+        best.probability < SURE
+        or best.inside > drop.inside.cubes
+        or not ALWAYS_ASKED.isdisjoint(reasons)
+        or (other_colour and Reason.CAME_OUT in reasons)
+    )
+
+
+def _unexplained(drop: Drop, breaks: Sequence[Break]) -> Count:
+    """Nothing fits: the edges are offered as they are, cut to the cubes there can be, and asked."""
+    left = drop.cubes
+    passed = []
+    for edges in edge_count(breaks):
+        passed.append(min(edges, left))
+        left -= passed[-1]
+    return Count((Answer(tuple(passed), left, 0.0),), True, (Reason.UNSURE,))

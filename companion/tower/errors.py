@@ -1,0 +1,106 @@
+"""What can go wrong with the tower, each named for what a person can do next. Imports nothing.
+
+`advice` is the id of the sentence that tells what to do; `companion/words` says it in French and English.
+"""
+
+from __future__ import annotations
+
+
+class TowerError(Exception):
+    """Root of everything this room raises. `params` fill the sentence that the id names."""
+
+    advice = "tower.error"
+
+    def __init__(self, detail: str = "", **params: str | int | float) -> None:
+        self.params: dict[str, str | int | float] = {"detail": detail, **params}
+        super().__init__(detail or type(self).__name__)
+
+
+class TowerNotFound(TowerError, LookupError):
+    """No tower was chosen and none was found, or the chosen one is not there."""
+
+    advice = "tower.error.not_found"
+
+
+class PortBusy(TowerError, BlockingIOError):
+    """Another program holds the port."""
+
+    advice = "tower.error.port_busy"
+
+
+class PortForbidden(TowerError, PermissionError):
+    """This user may not open the port."""
+
+    advice = "tower.error.port_forbidden"
+
+
+class WrongDevice(TowerError, ValueError):
+    """Something answers on the port, but it is no tower."""
+
+    advice = "tower.error.wrong_device"
+
+
+class TowerSilent(TowerError, TimeoutError):
+    """The port is open and nothing answers."""
+
+    advice = "tower.error.silent"
+
+
+class WrongFirmware(TowerError, RuntimeError):
+    """The board speaks an older or newer protocol."""
+
+    advice = "tower.error.wrong_firmware"
+
+
+class LinkDown(TowerError, ConnectionError):
+    """The cable was pulled or the board stopped answering; the driver tries again by itself."""
+
+    advice = "tower.error.link_down"
+
+
+class TowerJammed(TowerError, RuntimeError):
+    """The tower did not arrive, or stayed busy for too long."""
+
+    advice = "tower.error.jammed"
+
+
+class TowerBusy(TowerError, RuntimeError):
+    """The tower is turning or in a drop and refuses this command now."""
+
+    advice = "tower.error.busy"
+
+
+class BeamBlocked(TowerError, RuntimeError):
+    """Something stands in a beam, or the beam is out of order."""
+
+    advice = "tower.error.beam_blocked"
+
+
+class OutOfLimits(TowerError, ValueError):
+    """A pulse width outside the calibrated limits."""
+
+    advice = "tower.error.out_of_limits"
+
+
+class NotCalibrated(TowerError, LookupError):
+    """The board does not know where its eras are."""
+
+    advice = "tower.error.not_calibrated"
+
+
+class CalibrationDiffers(TowerError, ValueError):
+    """The board and the file of its serial number disagree: a person decides."""
+
+    advice = "tower.error.calibration_differs"
+
+
+class ServoTooCoarse(TowerError, RuntimeError):
+    """This computer cannot place the servo precisely enough for seven eras."""
+
+    advice = "tower.error.servo_too_coarse"
+
+
+class Refused(TowerError, RuntimeError):
+    """The board refused a command for a reason that has no name of its own here."""
+
+    advice = "tower.error.refused"

@@ -1,0 +1,145 @@
+"""Trace files of recorded or simulated drops: read, counted, and graded where they tell the truth.
+
+May import: the standard library, `counting` and `pulses`. A file is JSON: `format` (1), `calibration`
+(break durations of single cubes) and `drops`, each with `thrown`, `facing`, `breaks` [outlet, start, duration]
+and, where the truth is known, `passed` and `inside`. Times are milliseconds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion.tower.counting import Break, Count, Drop, Inside, count_drop, edge_count
+from companion.tower.pulses import Pulses
+
+FORMAT = 1
+
+
+class BadTrace(ValueError):
+    """The file is no trace; the message says where it stops being one."""
+
+
+@dataclass(frozen=True)
+class Truth:
+    passed: tuple[int, ...]
+    inside: int
+
+
+@dataclass(frozen=True)
+class Trace:
+    """One file: the drops of one tower, and what its calibration knew."""
+
+    name: str
+    calibration: tuple[float, ...]
+    drops: tuple[Drop, ...]
+    truths: tuple[Truth | None, ...]
+
+    def counted(self) -> list[Count]:
+        pulses = Pulses.learn(self.calibration)
+        return [count_drop(drop, pulses) for drop in self.drops]
+
+
+@dataclass
+class Grade:
+    """How well a set of drops was counted. Needless: asked although no new cube stayed inside."""
+
+    drops: int = 0
+    silently_wrong: int = 0
+    asked: int = 0
+    needless: int = 0
+    first_right: int = 0
+    in_three: int = 0
+    edges_right: int = 0
+
+    def add(self, drop: Drop, truth: Truth, count: Count) -> None:
+        right = [
+            (answer.passed, answer.inside) == (truth.passed, truth.inside) for answer in count.answers[:3]
+        ]
+        self.drops += 1
+        self.edges_right += edge_count(drop.breaks) == truth.passed
+        if count.asked:
+            self.asked += 1
+            self.needless += truth.inside <= drop.inside.cubes
+            self.first_right += right[0]
+            self.in_three += any(right)
+        else:
+            self.silently_wrong += not right[0]
+
+    def as_dict(self) -> dict[str, int]:
+        return dict(vars(self))
+
+
+@dataclass
+class Grades:
+    """Few cubes (up to 6) and many are judged by different targets."""
+
+    few: Grade = field(default_factory=Grade)
+    many: Grade = field(default_factory=Grade)
+
+    def add(self, trace: Trace, counts: Sequence[Count]) -> None:
+        for drop, truth, count in zip(trace.drops, trace.truths, counts, strict=True):
+            if truth is not None:
+                (self.many if drop.thrown > 6 else self.few).add(drop, truth, count)
+
+
+def read_trace(path: Path) -> Trace:
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as fault:
+        raise BadTrace(f"{path}: cannot be read ({fault})") from fault
+    except json.JSONDecodeError as fault:
+        raise BadTrace(f"{path}: not JSON ({fault})") from fault
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise BadTrace(f"{path}: not a trace of format {FORMAT}")
+    try:
+        calibration = tuple(float(d) for d in content["calibration"])
+        drops = list(content["drops"])
+    except (KeyError, TypeError, ValueError) as fault:
+        raise BadTrace(f"{path}: calibration and drops are needed ({fault})") from fault
+    read = [_read_drop(path, number, drop) for number, drop in enumerate(drops)]
+    return Trace(str(path), calibration, tuple(drop for drop, _ in read), tuple(truth for _, truth in read))
+
+
+def _read_drop(path: Path, number: int, drop: Any) -> tuple[Drop, Truth | None]:
+    try:
+        breaks = tuple(Break(int(o), float(start), float(length)) for o, start, length in drop["breaks"])
+        before = drop.get("inside_before", {})
+        read = Drop(
+            breaks,
+            thrown=int(drop["thrown"]),
+            facing=int(drop["facing"]),
+            colour=str(drop.get("colour", "")),
+            inside=Inside(int(before.get("cubes", 0)), str(before.get("colour", ""))),
+        )
+        truth = (
+            Truth(tuple(int(n) for n in drop["passed"]), int(drop["inside"])) if "passed" in drop else None
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as fault:
+        raise BadTrace(f"{path}: drop {number}: {fault!r}") from fault
+    return read, truth
+
+
+def told(trace: Trace, counts: Iterable[Count]) -> dict[str, Any]:
+    """A counted file as plain data: the answers of every drop, best first."""
+    return {
+        "file": trace.name,
+        "drops": [
+            {
+                "asked": count.asked,
+                "answers": [
+                    {
+                        "passed": list(answer.passed),
+                        "inside": answer.inside,
+                        "probability": round(answer.probability, 4),
+                    }
+                    for answer in count.answers
+                ],
+                "reasons": [str(reason) for reason in count.reasons],
+            }
+            for count in counts
+        ],
+    }

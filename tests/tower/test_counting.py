@@ -1,0 +1,207 @@
+"""Each way in which a beam misleads is handled, named, and asked where it must be."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.tower.counting import Break, Count, Drop, Inside, Reason, count_drop, edge_count
+from companion.tower.pulses import Pulses
+
+DOZEN = (16.0, 15.5, 14.5, 11.0, 20.0, 16.0, 16.5, 14.5, 17.5, 14.5, 13.5, 17.0)
+PULSES = Pulses.learn(DOZEN)
+
+
+def count(breaks: list[tuple[int, float, float]], thrown: int, **more: object) -> Count:
+    drop = Drop(tuple(Break(*b) for b in breaks), thrown, facing=3, **more)  # type: ignore[arg-type]
+    return count_drop(drop, PULSES)
+
+
+def one_each(*outlets: int) -> list[tuple[int, float, float]]:
+    return [(outlet, 400.0 + 70 * i, 16.0) for i, outlet in enumerate(outlets)]
+
+
+def test_ordinary_pulses_are_single_cubes() -> None:
+    said = count(one_each(3, 3, 2, 4), 4)
+    assert not said.asked
+    assert (said.best.passed, said.best.inside) == ((0, 0, 1, 2, 1, 0, 0), 0)
+    assert said.reasons == ()
+
+
+def test_a_long_pulse_is_two_cubes() -> None:
+    said = count([*one_each(3, 2), (3, 600.0, 31.0)], 4)
+    assert not said.asked
+    assert said.best.passed == (0, 0, 1, 3, 0, 0, 0)
+    assert said.reasons == (Reason.MERGED,)
+
+
+def test_a_missing_cube_behind_ordinary_pulses_is_asked_with_both_explanations() -> None:
+    said = count(one_each(3, 2, 4), 4)
+    assert said.asked
+    assert Reason.UNSURE in said.reasons
+    answers = {(answer.passed, answer.inside) for answer in said.answers}
+    assert ((0, 0, 1, 1, 1, 0, 0), 1) in answers, "still inside"
+    assert ((0, 0, 1, 2, 1, 0, 0), 0) in answers, "side by side"
+
+
+def test_two_missing_cubes_are_inside_and_asked() -> None:
+    said = count(one_each(3, 2, 4), 5)
+    assert said.asked
+    assert said.best.inside == 2
+    assert Reason.STILL_INSIDE in said.reasons
+
+
+def test_no_break_at_all_leaves_every_cube_inside() -> None:
+    said = count([], 2)
+    assert said.asked
+    assert (said.best.passed, said.best.inside) == ((0,) * 7, 2)
+
+
+def test_one_cube_in_two_pulses() -> None:
+    said = count([(3, 400.0, 9.0), (3, 410.5, 8.0), (2, 500.0, 16.0)], 2)
+    assert said.best.passed == (0, 0, 1, 1, 0, 0, 0)
+    assert Reason.SPLIT in said.reasons
+
+
+def test_chatter_is_named_and_never_a_cube() -> None:
+    said = count([*one_each(3, 2), (3, 900.0, 1.2)], 2)
+    assert not said.asked
+    assert said.best.passed == (0, 0, 1, 1, 0, 0, 0)
+    assert said.reasons == (Reason.CHATTER,)
+
+
+def test_a_slow_beam_known_from_calibration_does_not_double_its_cubes() -> None:
+    slow = Pulses.learn(DOZEN, {3: (24.0, 23.0, 25.0)})
+    assert slow.slow_beams() == (3,)
+    drop = Drop((Break(3, 400.0, 24.5), Break(2, 500.0, 16.0)), thrown=3, facing=3)
+    said = count_drop(drop, slow)
+    assert said.asked, "without the beam's lag the long pulse would pass for two"
+    assert Reason.SLOW_RECEIVER in said.reasons
+    assert not count_drop(drop, PULSES).asked
+
+
+def test_a_beam_whose_every_pulse_is_long_is_called_slow() -> None:
+    said = count([(3, 400.0 + 80 * i, 20.5) for i in range(4)], 4)
+    assert said.best.passed[3] == 4
+    assert Reason.SLOW_RECEIVER in said.reasons
+
+
+def test_an_outlet_without_a_chute_is_suspicious() -> None:
+    said = count(one_each(3, 6), 2)
+    assert said.asked
+    assert Reason.UNREACHABLE in said.reasons
+
+
+def test_a_late_cube_counts_and_is_named() -> None:
+    said = count([*one_each(3, 2), (4, 2600.0, 16.0)], 3)
+    assert said.best.passed == (0, 0, 1, 1, 1, 0, 0)
+    assert said.reasons == (Reason.LATE,)
+    assert not said.asked
+
+
+@pytest.mark.parametrize("dark", [Break(3, 500.0, 900.0), Break(3, 500.0, 40.0, open=True)])
+def test_a_blocked_beam_is_asked(dark: Break) -> None:
+    said = count_drop(Drop((Break(2, 400.0, 16.0), dark), 2, facing=3), PULSES)
+    assert said.asked
+    assert Reason.BLOCKED in said.reasons
+    assert said.best.passed == (0, 0, 1, 1, 0, 0, 0)
+
+
+def test_a_blind_beam_takes_the_missing_cubes_first() -> None:
+    said = count(one_each(2, 4), 4, blind=frozenset({3}))
+    assert said.asked
+    assert said.best.passed == (0, 0, 1, 2, 1, 0, 0)
+    assert Reason.BLIND in said.reasons
+
+
+def test_a_blind_beam_out_of_reach_matters_to_nobody() -> None:
+    assert not count(one_each(2, 3), 2, blind=frozenset({6})).asked
+
+
+def test_counts_lost_in_mid_drop_are_asked_even_if_the_rest_fits() -> None:
+    said = count(one_each(3, 2), 2, lost=True)
+    assert said.asked
+    assert Reason.LOST in said.reasons
+
+
+def test_breaks_known_by_number_alone_still_count() -> None:
+    said = count_drop(Drop((Break(3, 400.0, 16.0), Break(2, 0.0, None)), 2, facing=3), PULSES)
+    assert said.best.passed == (0, 0, 1, 1, 0, 0, 0)
+    assert Reason.UNSEEN in said.reasons
+    assert not said.asked
+
+
+class TestCubesInside:
+    def test_a_cube_known_to_be_inside_is_not_asked_about_again(self) -> None:
+        said = count(one_each(3, 2, 4), 3, inside=Inside(1))
+        assert not said.asked
+        assert said.best.inside == 1
+
+    def test_a_further_cube_inside_is_asked(self) -> None:
+        said = count(one_each(3, 2), 4, inside=Inside(1))
+        assert said.asked
+        assert said.best.inside == 3
+
+    def test_one_of_the_same_colour_that_comes_out_is_counted(self) -> None:
+        said = count(one_each(3, 2, 4, 3), 3, colour="red", inside=Inside(1, "red"))
+        assert not said.asked
+        assert said.best.inside == 0
+        assert said.reasons == (Reason.CAME_OUT,)
+
+    def test_one_of_another_colour_that_comes_out_is_asked_outlet_by_outlet(self) -> None:
+        said = count(one_each(3, 2, 4), 2, colour="red", inside=Inside(1, "green"))
+        assert said.asked
+        assert {answer.freed.index(1) for answer in said.answers[:3]} == {2, 3, 4}
+        assert {answer.passed for answer in said.answers[:3]} == {(0, 0, 1, 1, 1, 0, 0)}
+
+    def test_a_break_between_drops_is_never_added_but_asked(self) -> None:
+        hand = (Break(3, 100.0, 250.0),)
+        assert not count(one_each(3, 2), 2, outside=hand).asked
+        said = count(one_each(3, 2), 2, outside=hand, inside=Inside(1))
+        assert said.asked
+        assert Reason.OUTSIDE in said.reasons
+        assert sum(said.best.passed) == 2
+
+
+@pytest.mark.parametrize(("thrown", "facing"), [(0, 3), (31, 3), (2, 7), (2, -1)])
+def test_what_cannot_be_thrown_is_refused(thrown: int, facing: int) -> None:
+    with pytest.raises(ValueError):
+        Drop((), thrown, facing)
+
+
+@given(
+    breaks=st.lists(
+        st.builds(
+            Break,
+            st.integers(0, 6),
+            st.floats(0, 3000),
+            st.none() | st.floats(0.1, 400),
+            st.booleans(),
+        ),
+        max_size=40,
+    ),
+    thrown=st.integers(1, 30),
+    held=st.integers(0, 6),
+    colour=st.sampled_from(["red", "green"]),
+    lost=st.booleans(),
+)
+def test_no_cube_is_lost_or_invented(
+    breaks: list[Break], thrown: int, held: int, colour: str, lost: bool
+) -> None:
+    drop = Drop(tuple(breaks), thrown, 2, "red", Inside(held, colour), lost=lost)
+    said = count_drop(drop, PULSES)
+    assert said.answers
+    for answer in said.answers:
+        assert sum(answer.passed) + answer.inside == thrown + held
+        assert all(0 <= f <= p for f, p in zip(answer.freed, answer.passed, strict=True))
+    assert sum(answer.probability for answer in said.answers) <= 1 + 1e-9
+    assert list(said.answers) == sorted(said.answers, key=lambda a: -a.probability)
+    if said.best.inside > held:
+        assert said.asked
+
+
+def test_the_plain_edge_counter_counts_edges() -> None:
+    assert edge_count([Break(3, 0, 16.0), Break(3, 50, 33.0), Break(6, 60, 16.0)]) == (0, 0, 0, 2, 0, 0, 1)
+
+
+def test_an_uncalibrated_tower_counts_by_the_model() -> None:
+    assert Pulses.learn(()).median == 16.0

@@ -1,0 +1,131 @@
+"""Counting meets its targets on five simulated towers, slower receivers, and calibrations drawn by lot."""
+
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.tower.counting import Break, Drop
+from companion.tower.tracefile import BadTrace, Grade, Grades, Trace, read_trace, told
+
+FILES = sorted(Path(__file__).parent.joinpath("traces").glob("*.json"))
+
+
+@pytest.fixture(scope="module")
+def traces() -> list[Trace]:
+    return [read_trace(path) for path in FILES]
+
+
+def grades(traces: list[Trace]) -> Grades:
+    result = Grades()
+    for trace in traces:
+        result.add(trace, trace.counted())
+    return result
+
+
+def meets(grade: Grade, wrong: float, needless: float) -> bool:
+    return (
+        grade.silently_wrong <= wrong * grade.drops
+        and grade.needless <= needless * grade.drops
+        and grade.first_right >= 0.7 * grade.asked
+        and grade.in_three >= 0.9 * grade.asked
+    )
+
+
+def test_the_targets_are_met_on_the_five_towers(traces: list[Trace]) -> None:
+    result = grades(traces)
+    assert (result.few.drops, result.many.drops) == (2600, 340)
+    assert meets(result.few, wrong=0.001, needless=0.015), result.few
+    assert meets(result.many, wrong=0.003, needless=0.06), result.many
+
+
+def test_the_plain_edge_counter_is_wrong_in_about_three_of_a_hundred_drops(traces: list[Trace]) -> None:
+    result = grades(traces)
+    assert 0.95 < result.few.edges_right / result.few.drops < 0.98
+
+
+def slower(trace: Trace, lag: float) -> Trace:
+    """The same drops seen by receivers that lag: every break ends late, short gaps vanish."""
+    return replace(
+        trace,
+        calibration=tuple(d + lag for d in trace.calibration),
+        drops=tuple(replace(drop, breaks=lagging(drop, lag)) for drop in trace.drops),
+    )
+
+
+def lagging(drop: Drop, lag: float) -> tuple[Break, ...]:
+    last: dict[int, Break] = {}
+    seen: list[Break] = []
+    for one in drop.breaks:
+        assert one.duration is not None
+        before = last.get(one.outlet)
+        if before and before.duration is not None and one.start <= before.start + before.duration:
+            seen.remove(before)
+            one = Break(one.outlet, before.start, one.start + one.duration + lag - before.start)
+        else:
+            one = Break(one.outlet, one.start, one.duration + lag)
+        last[one.outlet] = one
+        seen.append(one)
+    return tuple(sorted(seen, key=lambda b: b.start))
+
+
+@pytest.mark.parametrize("lag", [1.0, 4.0, 8.0])
+def test_slower_receivers_meet_the_same_targets(traces: list[Trace], lag: float) -> None:
+    result = grades([slower(trace, lag) for trace in traces])
+    assert meets(result.few, wrong=0.001, needless=0.015), result.few
+    assert meets(result.many, wrong=0.003, needless=0.06), result.many
+
+
+@pytest.mark.slow
+def test_any_dozen_cubes_calibrate_well_enough(traces: list[Trace]) -> None:
+    """Other calibrations of the same towers, averaged: the figures do not hang on one lucky dozen."""
+    lot = random.Random(4)
+    result = Grades()
+    for _ in range(5):
+        for trace in traces:
+            whole = [drop for drop in trace.drops if len(drop.breaks) == drop.thrown]
+            single = [one.duration for drop in whole for one in drop.breaks if one.duration]
+            other = replace(trace, calibration=tuple(lot.sample(single, 12)))
+            result.add(other, other.counted())
+    assert meets(result.few, wrong=0.0015, needless=0.015), result.few
+    assert meets(result.many, wrong=0.003, needless=0.06), result.many
+
+
+def test_answers_are_told_without_the_truth(tmp_path: Path) -> None:
+    content = json.loads(FILES[0].read_text())
+    for drop in content["drops"]:
+        for key in ("passed", "inside", "rested"):
+            del drop[key]
+    blind = tmp_path / "blind.json"
+    blind.write_text(json.dumps(content))
+    open_eyes, trace = read_trace(FILES[0]), read_trace(blind)
+    assert set(trace.truths) == {None}
+    assert told(trace, trace.counted())["drops"] == told(open_eyes, open_eyes.counted())["drops"]
+    assert Grades() == grades([trace])
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("{", "not JSON"),
+        ("[]", "not a trace"),
+        ('{"format": 2}', "not a trace of format 1"),
+        ('{"format": 1, "calibration": []}', "calibration and drops"),
+        ('{"format": 1, "calibration": [], "drops": [{"thrown": 2, "facing": 0}]}', "drop 0"),
+        (
+            '{"format": 1, "calibration": [], "drops": [{"thrown": 0, "facing": 0, "breaks": []}]}',
+            "1 to 30",
+        ),
+        (
+            '{"format": 1, "calibration": [], "drops": [{"thrown": 1, "facing": 0, "breaks": [[9, 1, 1]]}]}',
+            "outlet 9",
+        ),
+    ],
+)
+def test_a_file_that_is_no_trace_says_where(tmp_path: Path, text: str, says: str) -> None:
+    path = tmp_path / "x.json"
+    path.write_text(text)
+    with pytest.raises(BadTrace, match=says):
+        read_trace(path)
