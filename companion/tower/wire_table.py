@@ -93,10 +93,9 @@ class Report(Message):
 
     __slots__ = ()
 
-
 VERSION: Final = 1
 BAUD: Final = 250000
-MAGIC: Final = b"LOOP"
+MAGIC: Final = b'LOOP'
 OUTLETS: Final = 7
 LOG_SIZE: Final = 64
 LOG_PER_FRAME: Final = 6
@@ -402,7 +401,9 @@ class Open(Request):
 
     CODE: ClassVar[int] = 0x02
     ANSWER: ClassVar[str] = "Opened"
-    LAYOUT: ClassVar[Layout] = (("nonce", "I", 1),)
+    LAYOUT: ClassVar[Layout] = (
+        ("nonce", "I", 1),
+    )
     #: any number the host did not use before
     nonce: int
 
@@ -429,7 +430,9 @@ class Log(Request):
 
     CODE: ClassVar[int] = 0x05
     ANSWER: ClassVar[str] = "Logged"
-    LAYOUT: ClassVar[Layout] = (("first", "H", 1),)
+    LAYOUT: ClassVar[Layout] = (
+        ("first", "H", 1),
+    )
     #: number of the first break wanted
     first: int
 
@@ -458,7 +461,9 @@ class ConfigWrite(Request):
     CODE: ClassVar[int] = 0x08
     ANSWER: ClassVar[str] = "Ack"
     ENDS: ClassVar[str] = "Stored"
-    LAYOUT: ClassVar[Layout] = (("settings", Settings, 1),)
+    LAYOUT: ClassVar[Layout] = (
+        ("settings", Settings, 1),
+    )
     #: the whole record
     settings: Settings
 
@@ -561,7 +566,9 @@ class Ack(Report):
     """The command was accepted (a long one has begun)."""
 
     CODE: ClassVar[int] = 0x40
-    LAYOUT: ClassVar[Layout] = (("command", "B", 1),)
+    LAYOUT: ClassVar[Layout] = (
+        ("command", "B", 1),
+    )
     #: its kind
     command: int
 
@@ -623,7 +630,9 @@ class Opened(Report):
     """The session is open."""
 
     CODE: ClassVar[int] = 0x43
-    LAYOUT: ClassVar[Layout] = (("nonce", "I", 1),)
+    LAYOUT: ClassVar[Layout] = (
+        ("nonce", "I", 1),
+    )
     #: the same
     nonce: int
 
@@ -873,7 +882,9 @@ class Ring(Report):
     """The position ring reads another code although nothing turns: a hand on the tower."""
 
     CODE: ClassVar[int] = 0x85
-    LAYOUT: ClassVar[Layout] = (("code", "B", 1),)
+    LAYOUT: ClassVar[Layout] = (
+        ("code", "B", 1),
+    )
     #: 0 = between marks
     code: int
 
