@@ -1,0 +1,210 @@
+"""The pieces of a box, compiled for the engine: eras as numbers, effects as tuples.
+
+May import: vocabulary.
+
+`Box.plain` is the same box as JSON data, in the words of the box files; a journal keeps it in its header.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
+
+from .vocabulary import Effect, compile_effect
+
+Plain: TypeAlias = Any
+Names: TypeAlias = dict[str, str]
+"""A name per language: {"en": …, "fr": …}."""
+
+FORMAT = 1
+"""Version of the plain form."""
+
+ERA_IDS = ("dawn-of-time", "medieval", "renaissance", "industry", "globalization", "age-of-robots", "end-of-times")
+DIMENSIONS = ("spiral", "star", "stripe", "black-hole")
+BY_HAND = "by-hand"
+"""The trigger of a mission that the box does not understand: the players set its damage themselves."""
+
+
+class Era(NamedTuple):
+    id: str
+    name: Names
+    colour: str
+    shape: str
+    source: str
+
+
+class Card(NamedTuple):
+    id: str
+    name: Names
+    dimension: str | None
+    """None: nobody has told the app yet."""
+    era: int
+    agent: str | None
+    """The agent whose starting card it is; None for the huge deck."""
+    effect: Effect
+    source: str
+
+
+class Agent(NamedTuple):
+    id: str
+    name: Names
+    start: int
+    when: str
+    """`action` (phase II) or `drop` (between landing and placing, AMB-09)."""
+    once: bool
+    effect: Effect
+    source: str
+
+
+class Mission(NamedTuple):
+    id: str
+    name: Names
+    trigger: str
+    place: str
+    spaces: str
+    threshold: int
+    once: bool
+    powered: bool
+    """Counts only if every era had Energy when the action began (M9)."""
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Everything printed on the pieces of one edition of the game. Treat it as frozen all the way down."""
+
+    eras: tuple[Era, ...]
+    cards: dict[str, Card]
+    huge: tuple[str, ...]
+    starting: dict[str, tuple[str, ...]]
+    agents: dict[str, Agent]
+    missions: dict[str, Mission]
+    tokens: dict[str, tuple[int, int]]
+    """Duplicate → (generation era, destruction era)."""
+    duplicates_per_cycle: tuple[int, ...]
+    cards_per_cycle: tuple[int, ...]
+    setup_duplicates: dict[int, int]
+    setup_cards: dict[int, int]
+    plain: Plain
+    version: int = FORMAT
+
+    @classmethod
+    def from_plain(cls, plain: Plain) -> Box:
+        """Compile a box. Raises ValueError with the reason when the data is not one."""
+        if not isinstance(plain, dict) or plain.get("version") != FORMAT:
+            raise ValueError(f"this is not a box of format {FORMAT}")
+        try:
+            cards = {card.id: card for card in map(_card, plain["card"])}
+            agents = {agent.id: agent for agent in map(_agent, plain["agent"])}
+            missions = {mission.id: mission for mission in map(_mission, plain["mission"])}
+            cycles, setup = plain["hq"]["cycles"], plain["hq"]["setup"]
+            return cls(
+                eras=tuple(_era(entry) for entry in plain["era"]),
+                cards=cards,
+                huge=tuple(sorted(card.id for card in cards.values() if card.agent is None)),
+                starting={
+                    agent: tuple(sorted(card.id for card in cards.values() if card.agent == agent))
+                    for agent in agents
+                },
+                agents=agents,
+                missions=missions,
+                tokens={entry["id"]: token_eras(entry["id"]) for entry in plain["duplicate"]},
+                duplicates_per_cycle=tuple(cycles["duplicates"]),
+                cards_per_cycle=tuple(cycles["cards"]),
+                setup_duplicates={int(players): n for players, n in setup["duplicates"].items()},
+                setup_cards={int(players): n for players, n in setup["cards"].items()},
+                plain=plain,
+            )
+        except (KeyError, TypeError, AttributeError) as wrong:
+            raise ValueError(f"the box is incomplete or damaged: {wrong}") from wrong
+
+    def with_piece(self, kind: str, entry: Plain) -> Box:
+        """The box that also knows this piece, as it turned up on a table; one with the same id is replaced.
+
+        What an entry leaves open stays open: a card may lack its dimension and its effect, a mission its trigger.
+        An agent keeps what the entry does not tell, because tile and start are learned apart.
+        """
+        if kind not in ("card", "agent", "mission", "duplicate"):
+            raise ValueError(f"a box learns cards, agents, missions and duplicates, not {kind!r}")
+        told = {**entry, "source": entry.get("source", "owner")}
+        for key in ("era", "start"):
+            if isinstance(told.get(key), int):
+                told[key] = ERA_IDS[told[key]]
+        pieces = list(self.plain[kind])
+        at = next((index for index, piece in enumerate(pieces) if piece["id"] == told["id"]), len(pieces))
+        if kind == "agent" and at < len(pieces):
+            invented = stand_ins(pieces[at]) - set(entry)
+            told = {**pieces[at], **told}
+            told.pop("stand-in", None)
+            if invented:
+                told["stand-in"] = sorted(invented)
+        pieces[at : at + 1] = [told]
+        return Box.from_plain({**self.plain, kind: pieces})
+
+
+def stand_ins(entry: Plain) -> set[str]:
+    """The keys of an entry that we invented."""
+    if entry.get("source") == "stand-in":
+        return set(entry) - {"id", "source", "stand-in"}
+    return set(entry.get("stand-in", ()))
+
+
+def token_eras(token: str) -> tuple[int, int]:
+    """The eras of a Duplicate: "0>2" comes into play on era 0 and dies on era 2; "0>2#2" is a second such token."""
+    generation, _, destruction = token.partition("#")[0].partition(">")
+    if not (generation in _DIGITS and destruction in _DIGITS):
+        raise ValueError(f"a duplicate is written like 0>2, not {token!r}")
+    return int(generation), int(destruction)
+
+
+_DIGITS = tuple("0123456")
+
+
+def _names(entry: Plain) -> Names:
+    """Both languages; a piece that was only tapped in answers to its id."""
+    given = entry.get("name") or {}
+    spare = next(iter(given.values()), entry["id"])
+    return {"en": given.get("en", spare), "fr": given.get("fr", spare)}
+
+
+def _era(entry: Plain) -> Era:
+    return Era(entry["id"], _names(entry), entry["colour"], entry["shape"], entry["source"])
+
+
+def _card(entry: Plain) -> Card:
+    return Card(
+        entry["id"],
+        _names(entry),
+        entry.get("dimension"),
+        ERA_IDS.index(entry["era"]),
+        entry.get("agent"),
+        compile_effect(entry.get("effect", [])),
+        entry["source"],
+    )
+
+
+def _agent(entry: Plain) -> Agent:
+    ability = entry.get("ability", {})
+    return Agent(
+        entry["id"],
+        _names(entry),
+        ERA_IDS.index(entry["start"]),
+        ability.get("when", "action"),
+        ability.get("once-per-turn", True),
+        compile_effect(ability.get("effect", [])),
+        entry["source"],
+    )
+
+
+def _mission(entry: Plain) -> Mission:
+    return Mission(
+        entry["id"],
+        _names(entry),
+        entry.get("trigger", BY_HAND),
+        entry.get("place", "any"),
+        entry.get("spaces", "free"),
+        entry["threshold"],
+        entry.get("once-per-turn", False),
+        entry.get("all-powered", False),
+        entry["source"],
+    )
