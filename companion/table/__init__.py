@@ -1,24 +1,73 @@
-"""One game night: a game, its journal, and who supplies chance. The only room that joins a game and the tower.
+"""One game night: a game, its journal, and who supplies chance. Only this room joins a game and the tower.
 
 May import: companion.games, companion.tower (never its backends), the standard library.
 
-    session = Session.begin(game, {"players": 3}, path, seed=11)      # or Session.resume(path); both raise TableError
-    session.subscribe(lambda event: ...)                              # Happened | Undone | Amended
+    session = Session.begin(game, {"players": 3}, path, seed=11)   # or .resume(path); may raise TableError
+    session.subscribe(lambda event: ...)                           # Happened | Undone | Amended
     with session:
-        session.advance()                                             # the app's own draws, one entry each
-        for asked in session.asked():                                 # what waits for a person or the tower
-            asked.question, asked.source                              # source: "player" | "hand" | "tower"
-        told = session.submit(answer, "player", session.position)     # Entry | Refusal (stale, doubled, against a rule)
+        session.advance()                                          # the app's own draws, one entry each
+        for asked in session.asked():                              # what waits for a person or the tower
+            asked.question, asked.source                           # source: "player" | "hand" | "tower"
+        told = session.submit(answer, "player", session.position)  # Entry | Refusal (also stale or doubled)
         told.happenings
-        session.undo()                                                # Undone(dropped, put_back) | Refusal
-        for line in session.history(seat): ...                        # Line(number, given or None when secret, source…)
-        amendment = session.amend(7, other_input)                     # None drops entry 7; Amendment | Refusal
-        amendment.asked                                               # newly arising questions
-        amendment.answer(given, source)                               # Refusal | None; the replay goes on
-        amendment.misfits                                             # Misfit(number, given, source, refusal)
-        amendment.keep() / amendment.keep_board() / amendment.cancel()
+        session.undo()                                             # Undone(dropped, put_back) | Refusal
+        session.history(seat)                                      # Lines; `given` is None where it is secret
+        amendment = session.amend(7, other_input)                  # None drops entry 7; Amendment | Refusal
+        amendment.asked                                            # newly arising questions
+        amendment.answer(given, source)                            # Refusal | None; the replay goes on
+        amendment.misfits                                          # Misfit(number, given, source, refusal)
+        amendment.keep()                                           # all that fits, misfits left out
+        amendment.keep_to_there()                                  # only what precedes the first misfit
+        amendment.keep_board()                                     # today's board, by corrections
+        del amendment                                              # cancelled: nothing has changed
 
-`session.state`, `.game`, `.position`, `.entries`, `.outcome`, `.path`, `.message` (a repair made on resume) and
-`.amendment` (not None when a journal made under older rules must be settled first) can be read at any time. A session
+`session.state`, `.game`, `.position`, `.entries`, `.outcome`, `.path`, `.message` (a repair made on resume)
+and `.amendment` (a journal made under older rules, to be settled first) can be read at any time. A session
 belongs to one thread.
 """
+
+from .amend import Amendment, Misfit, Unknown
+from .chance import Asked, Sources, Supplied, Supplier
+from .errors import (
+    JournalBusy,
+    JournalDamaged,
+    JournalExists,
+    JournalMissing,
+    JournalTooNew,
+    JournalUnwritable,
+    OptionsRefused,
+    ScenarioInvalid,
+    TableError,
+)
+from .journal import Header, read
+from .line import Amended, Entry, Event, Happened, Line, Undone
+from .session import Session, game_of
+
+__all__ = [
+    "Session",
+    "Entry",
+    "Asked",
+    "Line",
+    "Amendment",
+    "Misfit",
+    "Unknown",
+    "Event",
+    "Happened",
+    "Undone",
+    "Amended",
+    "Sources",
+    "Supplied",
+    "Supplier",
+    "Header",
+    "read",
+    "game_of",
+    "TableError",
+    "JournalBusy",
+    "JournalDamaged",
+    "JournalExists",
+    "JournalMissing",
+    "JournalTooNew",
+    "JournalUnwritable",
+    "OptionsRefused",
+    "ScenarioInvalid",
+]

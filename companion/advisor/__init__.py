@@ -1,0 +1,6 @@
+"""Bots, odds, batches of simulated games. May import: companion.games, the standard library."""
+
+from .bot import Bot
+from .random_bot import RandomBot
+
+__all__ = ["Bot", "RandomBot"]

@@ -1,0 +1,206 @@
+"""Amend: one old input is replaced or dropped, and the rest is replayed on scratch paper.
+
+May import: companion.games, its own room, the standard library.
+
+Nothing changes, and no line is written, until the players choose what to keep. On the way a question that was
+not asked before is asked, and an input that no longer fits is set aside with the rule it breaks.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from itertools import islice
+from typing import Any, NamedTuple
+
+from companion.games import Input, Phrase, Plain, Refusal, Source, State
+
+from .chance import Asked, Sources
+from .line import Amended, Entry, LiveLine, answered
+
+LOOK_AHEAD = 8
+"""How many old inputs in a row may have lost their question before the question now asked is taken for a new
+one."""
+
+ROUNDS = 3
+"""How often corrections are tried: one may only be possible after another."""
+
+
+class Unknown(NamedTuple):
+    """An input that today's rules cannot even read."""
+
+    text: Plain
+    kind: str = "Unknown"
+
+
+class Old(NamedTuple):
+    """An input of the old line that waits to be replayed."""
+
+    number: int
+    given: Input | Unknown
+    source: Source
+    stream: str
+    before: State | None
+    """The state it was given in; None for a journal made under older rules."""
+
+
+class Misfit(NamedTuple):
+    """An old input that no longer fits."""
+
+    number: int
+    """Its number in the old line."""
+    given: Input | Unknown
+    source: Source
+    refusal: Refusal
+
+
+class Amendment:
+    """An amend that the players have not settled yet."""
+
+    def __init__(
+        self,
+        line: LiveLine,
+        pending: Iterable[Old],
+        today: State | None,
+        sources: Sources,
+        commit: Callable[[list[Entry]], Amended | Refusal],
+    ) -> None:
+        """`line` is scratch paper: the entries before the amended one, perhaps its replacement. `today` is
+        the board as it stands; None when today's rules cannot tell."""
+        self._line = line
+        self._pending = deque(pending)
+        self._today = today
+        self._sources = sources
+        self._commit = commit
+        self._misfits: list[Misfit] = []
+        self._fitted = len(line.entries)
+        """Entries before the first misfit."""
+        self.asked: tuple[Asked, ...] = ()
+        """What is newly asked; answer it, or choose with it still open."""
+        self._replay()
+
+    @property
+    def misfits(self) -> tuple[Misfit, ...]:
+        return tuple(self._misfits)
+
+    @property
+    def rest(self) -> int:
+        """Old inputs still to be replayed."""
+        return len(self._pending)
+
+    @property
+    def line(self) -> LiveLine:
+        """The scratch paper, to be looked at."""
+        return self._line
+
+    @property
+    def put_back(self) -> tuple[Phrase, ...]:
+        """What would have to be moved on the table if the replay were kept as it stands."""
+        return () if self._today is None else self._line.game.differences(self._today, self._line.state)
+
+    def answer(self, given: Input, source: Source = "player") -> Refusal | None:
+        """Answers a newly arising question; the replay goes on."""
+        told = self._line.attempt(given, source)
+        if isinstance(told, Refusal):
+            return told
+        self._push(told)
+        self._replay()
+        return None
+
+    def keep(self) -> Amended | Refusal:
+        """Keeps all that fits; misfits are left out."""
+        if self.asked:
+            return Refusal("amend-asks", "", (("rest", self.rest),))
+        return self._commit(self._line.entries)
+
+    def keep_to_there(self) -> Amended | Refusal:
+        """Keeps what precedes the first misfit, or the open question; what follows is given up."""
+        return self._commit(self._line.entries[: self._fitted])
+
+    def keep_board(self) -> Amended | Refusal:
+        """Keeps the board as it stands today: what fits is kept, corrections make up the difference."""
+        if self._today is None:
+            return Refusal("board-unknown", "")
+        told = self._corrected(self._line.branch(len(self._line.entries)), self._today)
+        if isinstance(told, Refusal) and self._fitted < len(self._line.entries):
+            told = self._corrected(self._line.branch(self._fitted), self._today)
+        return told if isinstance(told, Refusal) else self._commit(told.entries)
+
+    # There is nothing to cancel: drop the object, and nothing has changed.
+
+    def _push(self, entry: Entry) -> None:
+        self._line.push(entry)
+        if not self._misfits:
+            self._fitted = len(self._line.entries)
+
+    def _replay(self) -> None:
+        """Goes on until all old inputs are replayed or set aside, or somebody must be asked."""
+        self.asked = ()
+        while self._pending:
+            old = self._pending[0]
+            told = self._attempt(old)
+            if isinstance(told, Entry):
+                self._push(told)
+                self._pending.popleft()
+            elif self._lost_its_question(old):
+                self._misfits.append(Misfit(old.number, old.given, old.source, told))
+                self._pending.popleft()
+            elif not self._draw():
+                self.asked = tuple(
+                    Asked(question, self._sources.of(question))
+                    for question in self._line.game.awaited(self._line.state)
+                )
+                return
+
+    def _attempt(self, old: Old) -> Entry | Refusal:
+        if isinstance(old.given, Unknown):
+            return Refusal("unknown-input", "", (("text", str(old.given.text)),))
+        return self._line.attempt(old.given, old.source, old.stream)
+
+    def _lost_its_question(self, old: Old) -> bool:
+        """Whether a refused input should be set aside; if not, a question that never was asked stands before
+        it."""
+        awaited = self._line.game.awaited(self._line.state)
+        if not awaited or isinstance(old.given, Unknown):
+            return True
+        now = {(question.id, question.owner, question.stream) for question in awaited}
+        if self._question(old) in now:
+            return True  # it is asked, but this answer has become illegal
+        return any(
+            self._question(later) in (None, *now) and isinstance(self._attempt(later), Entry)
+            for later in islice(self._pending, 1, 1 + LOOK_AHEAD)
+        )
+
+    def _question(self, old: Old) -> tuple[Any, ...] | None:
+        """Which question an old input answered; None when it answered none, or when nobody can tell."""
+        if old.before is None:
+            return None
+        asked = answered(self._line.game.awaited(old.before), old.given)
+        return None if asked is None else (asked.id, asked.owner, asked.stream)
+
+    def _draw(self) -> bool:
+        """Lets the app answer one newly arising question of chance, if there is one for it."""
+        for question in self._line.game.awaited(self._line.state):
+            if self._sources.of(question) == "app":
+                told = self._line.attempt(self._line.draw(question), "app", question.stream)
+                if isinstance(told, Entry):
+                    self._push(told)
+                    return True
+        return False
+
+    def _corrected(self, line: LiveLine, today: State) -> LiveLine | Refusal:
+        """The line with the corrections that turn its last position into today's."""
+        game = line.game
+        wanted = {field.path: field.value for field in game.correctable(today)}
+        for _ in range(ROUNDS):
+            for path, value in wanted.items():
+                now = {field.path: field.value for field in game.correctable(line.state)}
+                if path not in now or now[path] != value:
+                    told = line.attempt(game.correction(path, value), "hand")
+                    if isinstance(told, Entry):
+                        line.push(told)
+        now = {field.path: field.value for field in game.correctable(line.state)}
+        different = {path for path in now.keys() | wanted.keys() if now.get(path) != wanted.get(path)}
+        if different or game.differences(line.state, today):
+            return Refusal("board-out-of-reach", "", (("fields", tuple(sorted(different))),))
+        return line

@@ -1,0 +1,86 @@
+"""Who supplies each random result: the app's seeded generator, the tower's sensors, or a hand.
+
+May import: companion.games, the standard library.
+
+A stream is what a question of chance draws from (`foo`, `bag`, `drop`…). Its source is an option of the game.
+The app's k-th draw from a stream depends on the seed, the stream and k alone, so a draw that was undone comes
+back the same, whatever else was drawn in between.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from hashlib import blake2b
+from itertools import accumulate
+from typing import NamedTuple, Protocol
+
+from companion.games import CHANCE, Game, Input, Question, Source, State
+
+
+def draw(seed: int | str, stream: str, k: int, question: Question) -> Input:
+    """The app's k-th draw from this stream, out of the answers the question allows."""
+    weights = question.odds or (1,) * len(question.answers)
+    limits = list(accumulate(weights))
+    if not limits or limits[-1] <= 0:
+        raise ValueError(f"the question {question.id!r} leaves nothing to draw")
+    digest = blake2b(f"{seed}\n{stream}\n{k}".encode(), digest_size=16).digest()
+    # 128 bits scaled to the sum of the weights: no answer is favoured by more than one part in 2**100 or so.
+    landed = int.from_bytes(digest, "big") * limits[-1] >> 128
+    return question.answers[bisect_right(limits, landed)]
+
+
+class Supplied(NamedTuple):
+    """What the sensors say."""
+
+    given: Input
+    sure: bool
+    """Unsure: a person is asked, with this answer preselected."""
+
+
+class Supplier(Protocol):
+    """Turns what the tower heard into the answer to a question of chance."""
+
+    def supply(self, question: Question, state: State) -> Supplied | None:
+        """None while there is nothing to say yet."""
+
+
+class Asked(NamedTuple):
+    """A question that waits for somebody at the table."""
+
+    question: Question
+    source: Source
+    """Whose answer is expected: a player's decision, a hand that reports the table, the tower, or the app."""
+    likely: Input | None = None
+    """Preselected: what the sensors believe but are not sure of."""
+
+
+class Sources:
+    """Which source supplies which stream, as the options of the game say."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        chosen = game.chosen(state)
+        self._by_stream: dict[str, Source] = {
+            option.id: _source(chosen[option.id]) for option in game.options() if option.group == "source"
+        }
+
+    def __getitem__(self, stream: str) -> Source:
+        return self._by_stream.get(stream, "app")
+
+    def change(self, stream: str, source: Source) -> None:
+        """From now on. The journal needs no line for it: every draw tells its source."""
+        self._by_stream[stream] = source
+
+    def as_mapping(self) -> Mapping[str, Source]:
+        return dict(self._by_stream)
+
+    def of(self, question: Question) -> Source:
+        return self[question.stream] if question.owner == CHANCE else "player"
+
+
+def _source(value: str) -> Source:
+    match value:
+        case "app" | "tower":
+            return value
+        case _:
+            return "hand"  # also `table`: what is asked of an untracked pile only a person can tell

@@ -1,0 +1,61 @@
+"""What can go wrong at the table. May import: nothing.
+
+Each error has an id and parameters for the catalogue (`error.<id>`), and an English sentence that says what
+to do.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class TableError(Exception):
+    """The root of them all."""
+
+    id = "table"
+
+    def __init__(self, message: str, **about: Any) -> None:
+        super().__init__(message)
+        self.about = tuple(about.items())
+
+
+class JournalMissing(TableError, FileNotFoundError):
+    id = "journal-missing"
+
+
+class JournalExists(TableError, FileExistsError):
+    id = "journal-exists"
+
+
+class JournalBusy(TableError, BlockingIOError):
+    """Another session writes to the file."""
+
+    id = "journal-busy"
+
+
+class JournalDamaged(TableError, ValueError):
+    """A line in the middle cannot be read. The file is left exactly as it is."""
+
+    id = "journal-damaged"
+
+
+class JournalTooNew(TableError, ValueError):
+    id = "journal-too-new"
+
+
+class JournalUnwritable(TableError, OSError):
+    """The disk is full or gone. Neither the game nor the file has changed."""
+
+    id = "journal-unwritable"
+
+
+class OptionsRefused(TableError, ValueError):
+    """The game cannot be started with these options."""
+
+    id = "options-refused"
+
+
+class ScenarioInvalid(TableError, ValueError):
+    """A scenario file does not say what it must; the message names the place."""
+
+    id = "scenario-invalid"

@@ -1,0 +1,295 @@
+"""One game night: input → rules → journal → happenings → subscribers; undo, amend, resume.
+
+May import: companion.games, its own room, the standard library.
+
+The state is a fold over the journal. The states on the way are kept in memory, so an undo replays nothing.
+One-shot effects (a sound, an alert) hang on `Happened` events; resume, undo and amend replay without any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Self
+
+from companion import games
+from companion.games import Game, Input, Outcome, Phrase, Plain, Question, Refusal, Source, State, from_plain
+
+from .amend import Amendment, Old, Unknown
+from .chance import Asked, Sources, Supplier
+from .errors import JournalTooNew, OptionsRefused
+from .journal import Amend, Header, Journal, Kept, Record, Undo
+from .line import Amended, Entry, Event, Happened, Line, LiveLine, Undone
+
+Subscriber = Callable[[Event], None]
+LoadGame = Callable[[str, Plain], Game]
+
+
+class Session:
+    """A game being played, with its journal open for writing. Belongs to one thread."""
+
+    def __init__(self, game: Game, start: State, seed: int | str, journal: Journal | None) -> None:
+        """Use `begin` or `resume`."""
+        self.game = game
+        self.sources = Sources(game, start)
+        self.tower: Supplier | None = None
+        self.amendment: Amendment | None = None
+        """Set when a journal made under older rules was resumed; it must be settled before anything else."""
+        self._line = LiveLine(game, start, seed)
+        self._journal = journal
+        self._position = journal.position if journal else 0
+        self._subscribers: list[Subscriber] = []
+
+    @classmethod
+    def begin(
+        cls, game: Game, options: Mapping[str, Any], path: Path | None = None, seed: int | str = 0
+    ) -> Self:
+        """Starts a game. Without a path nothing is written: for simulations, scenarios and tests."""
+        start = game.start(options)
+        if isinstance(start, Refusal):
+            raise OptionsRefused(f"The game cannot be played so: {_told(start)}.", refusal=start)
+        journal = None
+        if path is not None:
+            chosen = dict(game.chosen(start))
+            header = Header(game.name, game.version, chosen, seed, version("loop-companion"), game.box)
+            journal = Journal.create(path, header)
+        return cls(game, start, seed, journal)
+
+    @classmethod
+    def resume(cls, path: Path, load: LoadGame = games.load) -> Self:
+        """Goes on with a journal: the box in its header, every input replayed, no effect fired again."""
+        journal, live = Journal.open(path)
+        try:
+            session = cls._opened(journal, load)
+            session._replay(live)
+        except BaseException:  # whatever it was, the lock must not outlive the attempt
+            journal.close()
+            raise
+        return session
+
+    @classmethod
+    def _opened(cls, journal: Journal, load: LoadGame) -> Self:
+        header = journal.header
+        game = game_of(header, load)
+        start = game.start(header.options)
+        if isinstance(start, Refusal):
+            raise OptionsRefused(
+                f"{journal.path} was begun with options that the rules no longer allow: {_told(start)}.",
+                refusal=start,
+            )
+        return cls(game, start, header.seed, journal)
+
+    # -- what stands
+    @property
+    def state(self) -> State:
+        return self._line.state
+
+    @property
+    def start(self) -> State:
+        """The position before anything happened."""
+        return self._line.start
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All inputs that stand, with the states before and after each."""
+        return tuple(self._line.entries)
+
+    @property
+    def position(self) -> int:
+        """Where the journal stands: the number of its lines, undos and amends included; it only grows."""
+        return self._position
+
+    @property
+    def seed(self) -> int | str:
+        return self._line.seed
+
+    @property
+    def path(self) -> Path | None:
+        return self._journal.path if self._journal else None
+
+    @property
+    def message(self) -> Phrase | None:
+        """What was repaired when the journal was resumed."""
+        return self._journal.message if self._journal else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self.state)
+
+    def asked(self) -> tuple[Asked, ...]:
+        """Everything that is awaited, with who is expected to answer. After `advance` nothing waits for the
+        app."""
+        return tuple(self._asked(question) for question in self.game.awaited(self.state))
+
+    def history(self, seat: int | None = None) -> tuple[Line, ...]:
+        """The live line as that seat may read it; None: as everybody may. Secret inputs show neither
+        themselves nor what they caused; what a later input reveals stands there."""
+        return tuple(
+            Line(entry.number, entry.source, None, (), entry.before)
+            if self.game.secret(entry.before, entry.given, seat)
+            else Line(entry.number, entry.source, entry.given, entry.happenings, entry.before)
+            for entry in self._line.entries
+        )
+
+    # -- what happens
+    def subscribe(self, subscriber: Subscriber) -> Callable[[], None]:
+        """Tells this subscriber every event from now on; the returned function ends it."""
+        self._subscribers.append(subscriber)
+        return lambda: self._subscribers.remove(subscriber)
+
+    def submit(self, given: Input, source: Source = "player", position: int | None = None) -> Entry | Refusal:
+        """Applies one input. It carries the position it was made for: a stale or doubled one is refused."""
+        if refusal := self._unready(position):
+            return refusal
+        told = self._line.attempt(given, source)
+        if isinstance(told, Entry):
+            self._write(told.kept())
+            self._line.push(told)
+            self._tell(Happened(told))
+        return told
+
+    def advance(self) -> tuple[Entry, ...]:
+        """Answers what the app must draw and what the tower is sure of, until somebody else is awaited."""
+        done: list[Entry] = []
+        while self.amendment is None:
+            for question in self.game.awaited(self.state):
+                told = self._supply(question)
+                if isinstance(told, Entry):
+                    done.append(told)
+                    break
+            else:
+                break
+        return tuple(done)
+
+    def undo(self, position: int | None = None) -> Undone | Refusal:
+        """Back to the last answer that a person or the tower gave; the app's own draws after it go too."""
+        if refusal := self._unready(position):
+            return refusal
+        answers = [index for index, entry in enumerate(self._line.entries) if entry.source != "app"]
+        if not answers:
+            return Refusal("nothing-to-undo", "")
+        keep, now = answers[-1], self.state
+        self._write(Undo(keep))
+        dropped = self._line.cut(keep)
+        undone = Undone(dropped, self.game.differences(now, self.state))
+        self._tell(undone)
+        return undone
+
+    def amend(self, number: int, given: Input | None, source: Source | None = None) -> Amendment | Refusal:
+        """Replaces or drops entry `number` and replays the rest on scratch paper; nothing changes yet."""
+        if refusal := self._unready(None):
+            return refusal
+        if not 1 <= number <= len(self._line.entries):
+            return Refusal("no-such-entry", "", (("number", number),))
+        scratch = self._line.branch(number - 1)
+        if given is not None:
+            old = self._line.entries[number - 1].source
+            told = scratch.attempt(given, source or ("player" if old == "player" else "hand"))
+            if isinstance(told, Refusal):
+                return told
+            scratch.push(told)
+        rest = [Old(e.number, e.given, e.source, e.stream, e.before) for e in self._line.entries[number:]]
+        return self._amendment(scratch, number - 1, rest, self.state)
+
+    def close(self) -> None:
+        """Lets others write to the journal. Everything is on the disk already."""
+        if self._journal is not None:
+            self._journal.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # -- inside
+
+    def _unready(self, position: int | None) -> Refusal | None:
+        if self.amendment is not None:
+            return Refusal("settle-first", "")
+        if position is not None and position != self._position:
+            return Refusal("stale", "", (("position", position), ("now", self._position)))
+        return None
+
+    def _write(self, record: Record) -> None:
+        if self._journal is not None:
+            self._journal.append(record)
+        self._position += 1
+
+    def _tell(self, event: Event) -> None:
+        for subscriber in tuple(self._subscribers):
+            subscriber(event)
+
+    def _asked(self, question: Question) -> Asked:
+        source = self.sources.of(question)
+        supplied = self.tower.supply(question, self.state) if self.tower and source == "tower" else None
+        return Asked(question, source, supplied.given if supplied else None)
+
+    def _supply(self, question: Question) -> Entry | Refusal | None:
+        source = self.sources.of(question)
+        if source == "app":
+            return self.submit(self._line.draw(question), "app")
+        if source == "tower" and self.tower and (supplied := self.tower.supply(question, self.state)):
+            return self.submit(supplied.given, "tower") if supplied.sure else None
+        return None
+
+    def _replay(self, live: list[Kept]) -> None:
+        """Folds the live line of a journal. Where it breaks off, the rest must be settled as an amendment."""
+        for number, kept in enumerate(live, 1):
+            given = self._read(kept)
+            told: Entry | Refusal | None = None
+            if not isinstance(given, Unknown):
+                told = self._line.attempt(given, kept.source, kept.stream)
+            if not isinstance(told, Entry):
+                rest = [
+                    Old(later, self._read(old), old.source, old.stream, None)
+                    for later, old in enumerate(live[number - 1 :], number)
+                ]
+                self.amendment = self._amendment(self._line.branch(number - 1), number - 1, rest, None)
+                return
+            self._line.push(told)
+
+    def _read(self, kept: Kept) -> Input | Unknown:
+        try:
+            return from_plain(self.game.inputs, kept.given)
+        except ValueError:
+            return Unknown(kept.given)
+
+    def _amendment(self, scratch: LiveLine, keep: int, rest: list[Old], today: State | None) -> Amendment:
+        begun = self._position
+
+        def commit(entries: list[Entry]) -> Amended | Refusal:
+            if begun != self._position:
+                return Refusal("stale", "", (("position", begun), ("now", self._position)))
+            now, then = self.state, tuple(entries[keep:])
+            self._write(Amend(keep, tuple(entry.kept() for entry in then)))
+            dropped = self._line.cut(keep)
+            for entry in then:
+                self._line.push(entry)
+            self.amendment = None
+            amended = Amended(dropped, then, self.game.differences(now, self.state))
+            self._tell(amended)
+            return amended
+
+        return Amendment(scratch, rest, today, self.sources, commit)
+
+
+def game_of(header: Header, load: LoadGame = games.load) -> Game:
+    """The game and box that a journal was played with."""
+    try:
+        game = load(header.game, header.box)
+    except KeyError:
+        raise JournalTooNew(
+            f"This companion does not know the game {header.game!r}. Update it to resume.", file=header.game
+        ) from None
+    if header.version > game.version:
+        raise JournalTooNew(
+            f"The journal was written for a newer {header.game}. Update the companion.", file=header.game
+        )
+    return game
+
+
+def _told(refusal: Refusal) -> str:
+    about = ", ".join(f"{name} {value}" for name, value in refusal.about)
+    return f"{refusal.id} ({about})" if about else refusal.id
