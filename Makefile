@@ -12,6 +12,7 @@ TEST_PACKAGES := $(APP_PACKAGES) xvfb xauth xclip xdotool \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
+.NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 
 ## Play and prove ------------------------------------------------------------------------------------------------
@@ -22,11 +23,11 @@ run: .venv/ready-run  ## play: the app, or the terminal where there is no displa
 	@$(BIN)/companion
 
 .PHONY: test
-test: .venv/ready-test .venv/ready-system  ## all tests (under 10 minutes on two cores)
+test: .venv/ready-system .venv/ready-test  ## all tests (under 10 minutes on two cores)
 	$(PYTEST) -q -n 2 --dist worksteal
 
 .PHONY: check
-check: .venv/ready-test .venv/ready-system  ## the quick tests (under a minute)
+check: .venv/ready-system .venv/ready-test  ## the quick tests (under a minute)
 	$(PYTEST) -q -n 2 --dist worksteal -m "not slow"
 
 .PHONY: lint
@@ -54,7 +55,7 @@ mutants: .venv/ready-test  ## break the rules on purpose and see whether a test 
 ## Set-up --------------------------------------------------------------------------------------------------------
 
 .venv/bin/python:
-	@.ci/virtual-environment
+	@PYTHON=$(PYTHON) .ci/virtual-environment
 
 # One stamp for each set of Python packages, renewed when pyproject.toml changes.
 EXTRAS_run :=
@@ -66,9 +67,10 @@ EXTRAS_lint := [test,lint]
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.$(EXTRAS_$*)'
 	@touch $@
 
-.venv/ready-system: .ci/system-packages Makefile | .venv/bin/python
-	@.ci/system-packages $(TEST_PACKAGES)
-	@touch $@
+# Before the virtual environment, so that a machine without root is told all that is missing in one line.
+.venv/ready-system: .ci/system-packages Makefile
+	@.ci/system-packages $$($(PYTHON) -c 'import ensurepip, venv' 2> /dev/null || echo python3-venv) $(TEST_PACKAGES)
+	@mkdir -p .venv && touch $@
 
 .PHONY: clean
 clean:  ## remove what was set up and built

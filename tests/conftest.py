@@ -2,13 +2,15 @@
 
 import os
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 # A property that fails must fail again on another machine, and a busy machine is not a failure.
 settings.register_profile(
     "house", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
-settings.load_profile("house")
+# A mutant is dead when one example fails: no time is spent on a smaller one.
+settings.register_profile("mutants", settings.get_profile("house"), phases=[Phase.explicit, Phase.generate])
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
 
 pytest_plugins = ["pytester"]  # tests of our own pytest plugin, in tests/house
 

@@ -1,0 +1,138 @@
+"""`make mutants` must make real changes, and must tell a test that notices from one that does not."""
+
+import ast
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.tools import mutations
+
+SOURCE = '''
+"""A docstring with 3 numbers."""
+from typing import TypeAlias
+Era: TypeAlias = int | None
+__slots__ = (1, 2)
+RIFTS = 3
+
+def opens(rifts: int, tile: bool = False) -> bool:
+    """More than 3 rifts."""
+    if tile:
+        return False
+    if isinstance(rifts, int | float) and not rifts > RIFTS:
+        raise ValueError(f"{rifts + 1} rifts" + "!")
+    board[4] = rifts - 1
+    return True
+
+class Board:
+    def __repr__(self):
+        return 5 + 6
+'''
+
+
+def test_every_change_is_one_that_a_test_could_notice() -> None:
+    found = [(m.function, m.change, m.at_import) for m in mutations.mutations(SOURCE)]
+    assert found == [
+        ("", "3 → 4", True),
+        ("", "False → True", True),
+        ("opens", "if tile → if not tile", False),
+        ("opens", "False → True", False),
+        (
+            "opens",
+            "isinstance(rifts, int | float) and (not rifts > RIFTS) → "
+            "isinstance(rifts, int | float) or not rifts > RIFTS",
+            False,
+        ),
+        ("opens", "not rifts > RIFTS → rifts > RIFTS", False),
+        ("opens", "rifts > RIFTS → rifts >= RIFTS", False),
+        ("opens", "board[4] = rifts - 1 → (gone)", False),
+        ("opens", "4 → 5", False),
+        ("opens", "rifts - 1 → rifts + 1", False),
+        ("opens", "1 → 2", False),
+        ("opens", "True → False", False),
+    ]
+
+
+def test_a_mutant_differs_in_one_place_and_compiles() -> None:
+    whole = ast.dump(ast.parse(SOURCE))
+    trees = [mutations.mutated(SOURCE, m.number) for m in mutations.mutations(SOURCE)]
+    assert len({ast.dump(tree) for tree in trees} | {whole}) == len(trees) + 1
+    for tree in trees:
+        compile(tree, "mutant", "exec")
+
+
+GAME = """
+def opens(rifts):
+    return rifts > 3
+
+def forever(n):
+    while n > 0:
+        n -= 1
+    return n
+
+def unseen(n):
+    return n + 1
+"""
+TESTS = """
+from companion.games.toy import forever, opens
+
+def test_opens():
+    assert opens(4) and not opens(2)
+
+def test_forever():
+    assert forever(3) == 0
+"""
+EXPLAINED = """
+[[survivor]]
+file = "games/toy.py"
+function = "forever"
+change = "n > 0 → n >= 0"
+reason = "not true, and the test must say so"
+[[survivor]]
+file = "games/toy.py"
+function = "opens"
+change = "rifts > 3 → rifts >= 3"
+reason = "the toy leaves three open"
+"""
+
+
+@pytest.mark.slow
+def test_survivors_are_told_from_the_killed(tmp_path: Path) -> None:
+    """A run over a toy game: a boundary nobody tests, a loop without an end, a function nobody calls."""
+    tools = Path(mutations.__file__).parent
+    for name in ("mutants.py", "mutations.py"):
+        (tmp_path / "tests" / "tools").mkdir(parents=True, exist_ok=True)
+        shutil.copy(tools / name, tmp_path / "tests" / "tools" / name)
+    (tmp_path / "companion" / "games").mkdir(parents=True)
+    (tmp_path / "companion" / "__init__.py").touch()
+    (tmp_path / "companion" / "games" / "__init__.py").touch()
+    (tmp_path / "companion" / "games" / "toy.py").write_text(GAME, encoding="utf-8")
+    (tmp_path / "tests" / "games").mkdir()
+    (tmp_path / "tests" / "games" / "test_toy.py").write_text(TESTS, encoding="utf-8")
+    (tmp_path / "tests" / "mutants_explained.toml").write_text(EXPLAINED, encoding="utf-8")
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.tools.mutants", "--seed", "3"],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    lines = run.stdout.splitlines()
+    assert run.stderr == ""
+    assert lines[:9] == [
+        "companion/games/toy.py:3 in opens",
+        "    rifts > 3 → rifts >= 3",
+        "    explained: the toy leaves three open",
+        "companion/games/toy.py:11 in unseen",
+        "    n + 1 → n - 1",
+        "    untouched",
+        "companion/games/toy.py:11 in unseen",
+        "    1 → 2",
+        "    untouched",
+    ]
+    assert "! mutants_explained.toml: games/toy.py: n > 0 → n >= 0: killed now, take it off" in lines
+    row = next(json.loads(line) for line in lines if line.startswith("{"))
+    assert (row["unit"], row["target"], row["holds"]) == ("%", 85.0, False)
+    tally = "9 of 9 mutants tried: 6 killed (2 by timeout), 3 survived, 1 of these explained;"
+    assert lines[-1].startswith(tally)
+    assert run.returncode == 1

@@ -1,0 +1,323 @@
+"""`make mutants`: breaks companion/games on purpose, one small change at a time. Does a test notice?
+
+The tests run once with coverage, which tells for every line the tests that touch it and how long they take.
+Then each mutant runs in a forked process that already has pytest loaded: an import hook hands it the changed
+module, and it runs the tests that touch the changed line, the quickest first, until one fails. Which mutants
+are tried, and in which order, depends on the seed alone. Imports nothing of ours: a forked process must meet
+the games afresh.
+"""
+
+import argparse
+import importlib.abc
+import importlib.machinery
+import json
+import os
+import random
+import resource
+import signal
+import sys
+import tempfile
+import time
+import tomllib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import CodeType, ModuleType
+
+import coverage
+import hypothesis  # noqa: F401  loaded before the forks, so that no mutant pays for it
+import pytest
+
+from tests.tools.mutations import Mutation, mutated, mutations
+
+ROOT = Path(__file__).parents[2]
+TARGET = 85.0
+MEMORY = 4 << 30
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A change in a module of the games."""
+
+    file: Path
+    module: str
+    mutation: Mutation
+
+    @property
+    def place(self) -> str:
+        return f"{self.file.relative_to(ROOT)}:{self.mutation.line}"
+
+    def explained_by(self, entry: dict[str, str]) -> bool:
+        return (
+            self.file.as_posix().endswith("/" + entry["file"])
+            and self.mutation.function == entry["function"]
+            and self.mutation.change == entry["change"]
+        )
+
+
+def module_name(file: Path) -> str:
+    parts = file.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def find_mutants(files: Sequence[Path]) -> list[Mutant]:
+    return [
+        Mutant(file, module_name(file), mutation)
+        for file in files
+        for mutation in mutations(file.read_text(encoding="utf-8"))
+    ]
+
+
+class ChangedModule(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """An import hook that hands out one module with its change, and leaves all others alone."""
+
+    def __init__(self, name: str, file: Path, code: CodeType) -> None:
+        self.name, self.file, self.code = name, file, code
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        if fullname != self.name:
+            return None
+        package = self.file.name == "__init__.py"
+        spec = importlib.machinery.ModuleSpec(fullname, self, origin=str(self.file), is_package=package)
+        spec.has_location = True
+        if package:
+            spec.submodule_search_locations = [str(self.file.parent)]
+        return spec
+
+    def exec_module(self, module: ModuleType) -> None:
+        exec(self.code, module.__dict__)
+
+
+# Forked work
+
+
+def fork(work: Callable[[], int]) -> int:
+    """Starts the work in a process of its own, silent and in its own group, and gives its id."""
+    pid = os.fork()
+    if pid:
+        return pid
+    code = 70
+    try:
+        os.setpgid(0, 0)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        silence = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):
+            os.dup2(silence, stream)
+        os.environ["HYPOTHESIS_PROFILE"] = "mutants"
+        code = work()
+    finally:
+        os._exit(code)
+
+
+def end(pid: int) -> None:
+    os.killpg(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
+
+
+def run_pytest(arguments: Sequence[str], plugins: Sequence[object] = ()) -> int:
+    os.chdir(ROOT)
+    quiet = ["-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:timeout"]
+    return int(pytest.main([*quiet, *arguments], plugins=list(plugins)))
+
+
+class TestMap:
+    """A pytest plugin: for each test the lines of the games it touches, and how long it takes."""
+
+    def __init__(self, cover: coverage.Coverage, share: int, shares: int) -> None:
+        self.cover, self.share, self.shares = cover, share, shares
+        self.seconds: dict[str, float] = {}
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        files = sorted({item.path for item in items})
+        mine = set(files[self.share :: self.shares])
+        items[:] = [item for item in items if item.path in mine]
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> object:
+        self.cover.switch_context(item.nodeid)
+        start = time.perf_counter()
+        result = yield
+        self.seconds[item.nodeid] = time.perf_counter() - start  # only of a test that passed
+        self.cover.switch_context("")
+        return result
+
+
+def map_tests(tests: Sequence[str], games: Path, share: int, shares: int, result: Path) -> int:
+    cover = coverage.Coverage(data_file=None, include=[f"{games}/*"], branch=False)
+    plugin = TestMap(cover, share, shares)
+    cover.start()
+    code = run_pytest(tests, [plugin])
+    cover.stop()
+    data = cover.get_data()
+    touched = {file: data.contexts_by_lineno(file) for file in data.measured_files()}
+    found = {"code": code, "seconds": plugin.seconds, "touched": touched}
+    result.write_text(json.dumps(found), encoding="utf-8")
+    return 0
+
+
+@dataclass
+class Map:
+    """Which tests touch which line, and what each test takes."""
+
+    seconds: dict[str, float]
+    touched: dict[str, dict[int, list[str]]]
+    failing: bool
+
+    def tests_for(self, mutant: Mutant, budget: float) -> list[str]:
+        """The quickest tests first, as many as fit in the budget; none if no test touches the line.
+
+        What runs at import belongs to no test: there, all tests that touch the file are asked.
+        """
+        lines = self.touched.get(str(mutant.file), {})
+        if mutant.mutation.at_import:
+            names = {test for tests in lines.values() for test in tests}
+        else:
+            names = set(lines.get(mutant.mutation.line, []))
+        chosen, spent = [], 0.0
+        for test in sorted(names & self.seconds.keys(), key=lambda test: (self.seconds[test], test)):
+            spent += self.seconds[test]
+            if chosen and spent > budget:
+                break
+            chosen.append(test)
+        return chosen
+
+
+def make_map(tests: Sequence[str], games: Path, jobs: int) -> Map:
+    whole = Map({}, {}, False)
+    with tempfile.TemporaryDirectory() as folder:
+        results = [Path(folder, str(share)) for share in range(jobs)]
+        started = [
+            fork(lambda share=share, result=result: map_tests(tests, games, share, jobs, result))
+            for share, result in enumerate(results)
+        ]
+        for pid in started:
+            os.waitpid(pid, 0)
+        for result in results:
+            part = json.loads(result.read_text(encoding="utf-8"))
+            whole.seconds.update(part["seconds"])
+            # 5: a share that holds no test
+            whole.failing |= part["code"] not in (0, 5)
+            for file, lines in part["touched"].items():
+                for line, contexts in lines.items():
+                    known = whole.touched.setdefault(file, {}).setdefault(int(line), [])
+                    known += [context for context in contexts if context]
+    return whole
+
+
+def try_mutant(mutant: Mutant, tests: Sequence[str]) -> int:
+    tree = mutated(mutant.file.read_text(encoding="utf-8"), mutant.mutation.number)
+    code = compile(tree, str(mutant.file), "exec")
+    sys.meta_path.insert(0, ChangedModule(mutant.module, mutant.file, code))
+    return run_pytest(["-x", *tests])
+
+
+@dataclass
+class Verdict:
+    mutant: Mutant
+    fate: str  # killed, timeout, survived, untouched
+
+
+def try_all(
+    mutants: Sequence[Mutant], known: Map, jobs: int, budget: float, deadline: float
+) -> list[Verdict]:
+    verdicts: list[Verdict] = []
+    running: dict[int, tuple[Mutant, float]] = {}
+    waiting = list(reversed(mutants))
+    while waiting or running:
+        while waiting and len(running) < jobs and time.monotonic() < deadline:
+            mutant = waiting.pop()
+            tests = known.tests_for(mutant, budget)
+            if not tests:
+                verdicts.append(Verdict(mutant, "untouched"))
+                continue
+            # Coverage slowed the tests when they were timed, so three times that is a mutant that hangs.
+            patience = 10 + 3 * sum(known.seconds[test] for test in tests)
+            pid = fork(lambda mutant=mutant, tests=tests: try_mutant(mutant, tests))
+            running[pid] = (mutant, time.monotonic() + patience)
+        if time.monotonic() >= deadline:
+            waiting.clear()
+        time.sleep(0.01)
+        for pid, (mutant, limit) in list(running.items()):
+            done, status = os.waitpid(pid, os.WNOHANG)
+            if done:
+                survived = os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0
+                verdicts.append(Verdict(mutant, "survived" if survived else "killed"))
+                del running[pid]
+            elif time.monotonic() > limit:
+                end(pid)
+                verdicts.append(Verdict(mutant, "timeout"))
+                del running[pid]
+        show_progress(len(verdicts), len(mutants))
+    return verdicts
+
+
+def show_progress(done: int, of: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{done} of {of} mutants", end="\n" if done == of else "", file=sys.stderr, flush=True)
+
+
+# The command
+
+
+def report(verdicts: Sequence[Verdict], explained: Sequence[dict[str, str]], of: int) -> int:
+    killed = [verdict for verdict in verdicts if verdict.fate in ("killed", "timeout")]
+    left = [verdict for verdict in verdicts if verdict.fate not in ("killed", "timeout")]
+    reasons = 0
+    for verdict in sorted(left, key=lambda v: (str(v.mutant.file), v.mutant.mutation.number)):
+        reason = next((e["reason"] for e in explained if verdict.mutant.explained_by(e)), None)
+        reasons += reason is not None
+        why = f"explained: {reason}" if reason else verdict.fate
+        where = f"{verdict.mutant.place} in {verdict.mutant.mutation.function or 'the module'}"
+        print(f"{where}\n    {verdict.mutant.mutation.change}\n    {why}")
+    for entry in explained:
+        if any(verdict.mutant.explained_by(entry) for verdict in killed):
+            print(f"! mutants_explained.toml: {entry['file']}: {entry['change']}: killed now, take it off")
+    rate = round(100 * len(killed) / len(verdicts), 1) if verdicts else 0.0
+    row = {"name": "mutants.killed", "value": rate, "unit": "%", "target": TARGET, "holds": rate >= TARGET}
+    print(json.dumps(row))
+    timeouts = sum(verdict.fate == "timeout" for verdict in killed)
+    print(
+        f"{len(verdicts)} of {of} mutants tried: {len(killed)} killed ({timeouts} by timeout), "
+        f"{len(left)} survived, {reasons} of these explained; {rate} % killed, the target is {TARGET:g} %"
+    )
+    return 0 if rate >= TARGET else 1
+
+
+def main(argv: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="make mutants", description="Does a test notice a broken rule?")
+    parser.add_argument("--games", nargs="*", default=[], metavar="NAME", help="only these folders of games/")
+    parser.add_argument("--only", default="", metavar="FILE", help="only files whose path ends so")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--sample", type=int, default=400, help="how many mutants to try; 0 for all")
+    parser.add_argument("--minutes", type=float, default=10, help="stop after so long")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--budget", type=float, default=20, help="seconds of tests for one mutant")
+    parser.add_argument("--tests", nargs="*", default=["tests/games", "tests/scenarios"])
+    chosen = parser.parse_args(argv)
+    deadline = time.monotonic() + 60 * chosen.minutes
+
+    games = ROOT / "companion" / "games"
+    folders = [games / name for name in chosen.games] or [games]
+    files = sorted(file for folder in folders for file in folder.rglob("*.py"))
+    files = [file for file in files if str(file).endswith(chosen.only)]
+    mutants = find_mutants(files)
+    tests = [path for path in chosen.tests if (ROOT / path).exists()]
+    if not mutants or not tests:
+        print("There is nothing to break: no module or no tests of that name.")
+        return 1
+    every = len(mutants)
+    random.Random(chosen.seed).shuffle(mutants)
+    mutants = mutants[: chosen.sample or None]
+
+    known = make_map(tests, games, chosen.jobs)
+    if known.failing:
+        print("! Some tests fail without any change; they are left out. Run `make test` first.")
+    file = ROOT / "tests" / "mutants_explained.toml"
+    explained = tomllib.loads(file.read_text(encoding="utf-8")).get("survivor", []) if file.exists() else []
+    return report(try_all(mutants, known, chosen.jobs, chosen.budget, deadline), explained, every)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
