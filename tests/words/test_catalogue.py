@@ -50,6 +50,16 @@ def test_something_absent_has_its_own_form(words, value, said):
     assert words('take = "{card?leave them}"').say("take", named, lambda _, v: label("era", v)) == said
 
 
+def test_counts_by_place_name_the_places_that_have_any(words):
+    trial = words('[name]\nand = "and"\nnone = "nothing"\n[x]\nlanded = "{landed@era}"')
+    assert trial.say("x.landed", {"landed": (0, 0, 0, 2, 1)}, label) == "Industry 2 and Globalization 1"
+    assert trial.say("x.landed", {"landed": (0, 0)}, label) == "nothing"
+
+
+def test_a_parameter_may_be_another_one_in_disguise(words):
+    assert words('go = "go to {to}"\n[same]\nto = "era"').say("go", {"to": 3}, label) == "go to Industry"
+
+
 def test_a_truth_value_picks_a_form(words):
     trial = words('archive = "{yes:archive it|leave it}"')
     assert trial.say("archive", {"yes": True}) == "archive it"

@@ -1,0 +1,69 @@
+"""The plain board: shows the view of any game as it is, and takes a piece field by field.
+
+May import: companion.games and the terminal.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from ...games import Input, Plain, Question
+from ..screen import Screen
+from ..speech import Speech
+
+
+class Board:
+    """What a game may say better than the generic terminal. Every method has an answer that serves any game."""
+
+    def draw(self, view: Plain, speech: Speech) -> list[str]:
+        """The position as a few lines."""
+        return list(_outline(view, speech))
+
+    def answer(self, speech: Speech, question: Question | None, given: Input) -> str:
+        """An answer in words, with what a player wants to know about it: what a card does, say."""
+        return speech.answer(question, given)
+
+    def hint(self, speech: Speech, question: Question) -> str:
+        """How the answer may be typed without looking for its number; empty when it may not."""
+        return ""
+
+    def shorthand(self, speech: Speech, question: Question, typed: str) -> Input | None:
+        """The answer that was typed that way."""
+        return None
+
+    def describe(self, screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
+        """Something seen on the table that the list does not have: the inputs that tell it. Raises Left."""
+        kinds = sorted({answer.kind for answer in question.answers} or speech.game.inputs)
+        kind = kinds[0]
+        fields = {}
+        for field in speech.game.inputs[kind]._fields[:-1]:  # type: ignore[attr-defined]
+            typed = screen.ask(f"{speech.name('field', field)}:")
+            try:
+                fields[field] = _freeze(json.loads(typed))
+            except ValueError:
+                fields[field] = typed
+        return (speech.game.inputs[kind](**fields),)
+
+
+def _freeze(value: Any) -> Any:
+    return tuple(map(_freeze, value)) if isinstance(value, list) else value
+
+
+def _outline(data: Plain, speech: Speech, indent: str = "") -> Iterator[str]:
+    """Plain data as an indented outline, short lists on one line."""
+    for name, value in data.items() if isinstance(data, dict) else enumerate(data):
+        if isinstance(value, (dict, list)) and any(isinstance(v, (dict, list)) for v in _members(value)):
+            yield f"{indent}{name}:"
+            yield from _outline(value, speech, indent + "  ")
+        elif isinstance(value, dict):
+            yield f"{indent}{name}: " + ", ".join(f"{key} {one}" for key, one in value.items())
+        elif isinstance(value, list):
+            yield f"{indent}{name}: " + (", ".join(speech.name(str(name).removesuffix("s"), one) for one in value) or "–")
+        else:
+            yield f"{indent}{name}: {speech.name(str(name), value)}"
+
+
+def _members(value: Any) -> Any:
+    return value.values() if isinstance(value, dict) else value

@@ -1,0 +1,164 @@
+"""One game at one terminal: asks for what is awaited, one question at a time, until the players leave.
+
+May import: companion.games, companion.table, companion.words and its own room. Knows no game by name: what is
+drawn and how a piece is described comes from the game's board (`boards`).
+"""
+
+from __future__ import annotations
+
+from ..games import Finding, Input, Question, Refusal
+from ..table import Asked, Happened, Session
+from ..words import Words
+from . import revising
+from .asking import Chosen, Command, Other, Typed, choose
+from .boards import Board
+from .screen import Left, Screen
+from .speech import Speech
+
+
+class Evening:
+    """A session, a screen and a language."""
+
+    def __init__(self, session: Session, words: Words, screen: Screen, board: Board) -> None:
+        self.session = session
+        self.words = words
+        self.screen = screen
+        self.board = board
+        self._drawn: list[str] = []
+        self._covered_for: int | None = None
+        session.subscribe(self._told)
+
+    @property
+    def speech(self) -> Speech:
+        return Speech(self.words, self.session.game, self.session.state)
+
+    def play(self) -> None:
+        """Until the players leave. Nothing is lost: every answer is in the journal before it is shown."""
+        try:
+            if self.session.message is not None:
+                self.screen.show(self.speech.phrase(self.session.message))
+            while self.session.amendment is not None:
+                self.screen.show(self.words.say("table.older-rules"))
+                revising.settle(self, self.session.amendment)
+            self.screen.show(self.words.say("table.welcome"), "")
+            while True:
+                self._turn()
+        except Left:
+            about = {"file": str(self.session.path)}
+            self.screen.show("", self.words.say("table.saved", about))
+
+    def _turn(self) -> None:
+        self.session.advance()
+        if self.session.outcome is not None:
+            self._draw(None)
+            self.screen.show("", *map(self.screen.strong, self.speech.outcome(self.session.outcome)))
+            self._after_the_end()
+            return
+        asked = self.session.asked()[0]
+        given = self.ask(asked)
+        if isinstance(given, Command):
+            self.obey(given)
+        else:
+            for one in given:
+                if not self.submit(one, asked):
+                    break
+
+    def ask(self, asked: Asked, speech: Speech | None = None) -> tuple[Input, ...] | Command:
+        """What the table answers: one input, or two when a piece had to be described first."""
+        question, speech = asked.question, speech or self.speech
+        self._hand_over(question)
+        self._draw(question.owner if isinstance(question.owner, int) else None)
+        self.screen.show("", self.screen.strong(f"{speech.owner(question)}: {speech.question(question)}"))
+        texts = [self.board.answer(speech, question, answer) for answer in question.answers]
+        choice = choose(
+            self.screen,
+            self.words,
+            texts,
+            other=self.words.say("table.other") if question.open else "",
+            likely=question.answers.index(asked.likely) if asked.likely in question.answers else None,
+            shorthand=lambda typed: self.board.shorthand(speech, question, typed),
+            hint=self.board.hint(speech, question),
+        )
+        match choice:
+            case Chosen(index):
+                return (question.answers[index],)
+            case Typed(given):
+                return (given,)
+            case Other():
+                return self.board.describe(self.screen, speech, question)
+            case Command():
+                return choice
+
+    def submit(self, given: Input, asked: Asked | None = None) -> bool:
+        """Gives one input to the session; a refusal is told."""
+        source = asked.source if asked is not None else "hand"
+        told = self.session.submit(given, source, self.session.position)
+        if isinstance(told, Refusal):
+            self.screen.show(self.screen.strong(self.speech.refusal(told)))
+            return False
+        return True
+
+    def obey(self, order: Command) -> None:
+        """Carries out a command typed instead of an answer."""
+        match order.name:
+            case "undo":
+                revising.undo(self)
+            case "history":
+                revising.history(self)
+            case "amend":
+                revising.amend(self, order.about)
+            case "correct":
+                revising.correct(self)
+            case "board":
+                self._drawn = []
+            case "help":
+                self.screen.show(*self.words.say("table.help").splitlines())
+            case "quit":
+                raise Left
+
+    def settle(self, findings: tuple[Finding, ...]) -> None:
+        """After a correction: what does not fit, and what a rule would do about it. Nothing happens by itself."""
+        for finding in findings:
+            self.screen.show(self.screen.strong(self.speech.finding(finding)))
+            if not finding.offers:
+                continue
+            texts = [self.speech.answer(None, offer) for offer in finding.offers]
+            choice = choose(self.screen, self.words, [*texts, self.words.say("table.leave-it")])
+            if isinstance(choice, Chosen) and choice.index < len(texts):
+                self.submit(finding.offers[choice.index])
+
+    def _after_the_end(self) -> None:
+        choice = choose(self.screen, self.words, [self.words.say("table.leave")], likely=0)
+        if isinstance(choice, Command):
+            self.obey(choice)
+        else:
+            raise Left
+
+    def _told(self, event: object) -> None:
+        if not isinstance(event, Happened):
+            return
+        entry = event.entry
+        speech = self.speech.at(entry.after)
+        if self.session.game.secret(entry.before, entry.given, None):
+            self.screen.show(self.words.say("table.secret-given"))
+            return
+        self.screen.show(*(f"  {speech.happening(happening)}" for happening in entry.happenings))
+
+    def _draw(self, seat: int | None) -> None:
+        """The board, when it looks different from the last time."""
+        lines = self.board.draw(self.session.game.view(self.session.state, seat), self.speech)
+        if lines != self._drawn:
+            self.screen.show("", *lines)
+            self._drawn = lines
+
+    def _hand_over(self, question: Question) -> None:
+        """Where a seat knows more than the table, the screen changes hands before it is shown."""
+        game, state = self.session.game, self.session.state
+        owner = question.owner if isinstance(question.owner, int) else None
+        private = owner is not None and game.view(state, owner) != game.view(state, None)
+        holder = owner if private else None
+        if holder != self._covered_for:
+            self._drawn = []
+            who = self.speech.owner(question)
+            self.screen.cover(self.words.say("table.hand-over" if private else "table.all-may-look", {"who": who}))
+            self._covered_for = holder

@@ -1,0 +1,70 @@
+"""A journal read back: the position after any of its inputs, for people or as data.
+
+May import: companion.games, companion.table and its own room.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from ..games import Game, Plain, Refusal, State, from_plain
+from ..table import OptionsRefused, TableError, game_of, read
+from ..words import Words
+from .boards import board_of
+from .speech import Speech
+
+
+class ReplayStopped(TableError, ValueError):
+    """An input of the journal no longer fits the rules, or the journal is not that long."""
+
+    id = "replay-stopped"
+
+
+def replayed(path: Path, to: int | None) -> tuple[Game, State, int]:
+    """The game, the position after the first `to` inputs that stand, and their number."""
+    contents = read(path)
+    game = game_of(contents.header)
+    state = game.start(contents.header.options)
+    if isinstance(state, Refusal):
+        raise OptionsRefused(f"{path}: the rules no longer allow its options.", file=str(path))
+    live = contents.live()
+    wanted = len(live) if to is None else to
+    if not 0 <= wanted <= len(live):
+        raise ReplayStopped(f"{path} has {len(live)} inputs, not {wanted}.", file=str(path), n=len(live))
+    for number, kept in enumerate(live[:wanted], 1):
+        try:
+            told = game.apply(state, from_plain(game.inputs, kept.given), kept.source)
+        except ValueError as error:
+            raise ReplayStopped(f"{path}, input {number}: {error}.", file=str(path), n=number) from None
+        if isinstance(told, Refusal):
+            why = f"{told.id} {told.rule}".strip()
+            raise ReplayStopped(f"{path}, input {number} no longer fits: {why}.", file=str(path), n=number)
+        state = told.state
+    return game, state, wanted
+
+
+def as_data(game: Game, state: State, number: int) -> Plain:
+    """The position as JSON data: what everybody may know, and how the game stands."""
+    outcome = game.outcome(state)
+    return {
+        "game": game.name,
+        "inputs": number,
+        "state": game.view(state, None),
+        "awaited": [question.id for question in game.awaited(state)],
+        "outcome": None if outcome is None else outcome._asdict(),
+    }
+
+
+def as_text(game: Game, state: State, words: Words) -> list[str]:
+    """The position as the terminal draws it."""
+    speech = Speech(words, game, state)
+    lines = board_of(game).draw(game.view(state, None), speech)
+    outcome = game.outcome(state)
+    if outcome is not None:
+        return [*lines, "", *speech.outcome(outcome)]
+    return [*lines, "", *(f"{speech.owner(q)}: {speech.question(q)}" for q in game.awaited(state))]
+
+
+def as_json(game: Game, state: State, number: int) -> str:
+    return json.dumps(as_data(game, state, number), ensure_ascii=False, indent=1)

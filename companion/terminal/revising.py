@@ -1,0 +1,179 @@
+"""Looking back and putting right: undo, history, amend, and corrections by hand.
+
+May import: companion.games, companion.table and its own room.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ..games import Field, Input, Question, Refusal
+from ..table import Amended, Amendment, Asked, Entry, Unknown
+from .asking import Chosen, Command, Other, Typed, choose
+from .speech import Speech
+
+if TYPE_CHECKING:
+    from .evening import Evening
+
+SHOWN = 30
+"""How many of the last lines `history` shows."""
+
+
+def undo(evening: Evening) -> None:
+    """Back to the last answer that a person gave, with what to put back on the table."""
+    screen, before = evening.screen, evening.speech
+    undone = evening.session.undo()
+    if isinstance(undone, Refusal):
+        screen.show(before.refusal(undone))
+        return
+    for entry in reversed(undone.dropped):
+        what = told(before.at(entry.before), entry.given)
+        screen.show(before.say("table.undone", {"n": entry.number, "what": what}))
+    for phrase in undone.put_back:
+        screen.show(f"  • {evening.speech.phrase(phrase)}")
+
+
+def history(evening: Evening) -> None:
+    """The last lines of the journal, as everybody may read them."""
+    for line in list(evening.session.history(None))[-SHOWN:]:
+        speech = evening.speech.at(line.before)
+        given = evening.words.say("table.secret") if line.given is None else told(speech, line.given)
+        evening.screen.show(f"{line.number:>4}  {given}  {evening.screen.faint(speech.name('source', line.source))}")
+
+
+def told(speech: Speech, given: Input) -> str:
+    """An input with the question it answers in this position: what was asked, and what was said."""
+    question = question_of(speech, given)
+    said = speech.answer(question, given)
+    return f"{speech.question(question)} {said}" if question else said
+
+
+def question_of(speech: Speech, given: Input) -> Question | None:
+    awaited = speech.game.awaited(speech.state)
+    listed = (question for question in awaited if given in question.answers)
+    return next(listed, next((q for q in awaited if q.open and given.kind in {a.kind for a in q.answers}), None))
+
+
+def amend(evening: Evening, about: str) -> None:
+    """Replaces or drops one old input, and replays the rest."""
+    if not about.isdecimal() or not 1 <= int(about) <= len(evening.session.entries):
+        evening.screen.show(evening.words.say("table.amend-which", {"most": len(evening.session.entries)}))
+        return
+    entry = evening.session.entries[int(about) - 1]
+    speech = evening.speech.at(entry.before)
+    evening.screen.show(f"{entry.number:>4}  {told(speech, entry.given)}")
+    other = _instead(evening, speech, entry)
+    if isinstance(other, Command):
+        return
+    amendment = evening.session.amend(entry.number, other)
+    if isinstance(amendment, Refusal):
+        evening.screen.show(speech.refusal(amendment))
+        return
+    settle(evening, amendment)
+
+
+def _instead(evening: Evening, speech: Speech, entry: Entry) -> Input | None | Command:
+    """Another input for the same question, or None to drop it. A command means: leave it as it is."""
+    question = question_of(speech, entry.given)
+    answers = [answer for answer in question.answers if answer != entry.given] if question else []
+    texts = [evening.board.answer(speech, question, answer) for answer in answers]
+    drop, leave = evening.words.say("table.amend-drop"), evening.words.say("table.amend-leave")
+    other = evening.words.say("table.other") if question and question.open else ""
+    shorthand = (lambda typed: evening.board.shorthand(speech, question, typed)) if question else None
+    hint = evening.board.hint(speech, question) if question else ""
+    choice = choose(
+        evening.screen, evening.words, [*texts, drop, leave], other=other, shorthand=shorthand, hint=hint
+    )
+    match choice:
+        case Chosen(index) if index < len(answers):
+            return answers[index]
+        case Chosen(index):
+            return None if index == len(answers) else Command("leave")
+        case Other() if question is not None:
+            return evening.board.describe(evening.screen, speech, question)[-1]
+        case Typed(given):
+            return given
+        case Command():
+            return choice
+        case _:
+            return Command("leave")
+
+
+def settle(evening: Evening, amendment: Amendment) -> None:
+    """Asks what is newly asked, shows what no longer fits, and lets the players choose. Until then nothing changes."""
+    screen, words = evening.screen, evening.words
+    while amendment.asked:
+        if not _answer(evening, amendment, amendment.asked[0]):
+            break
+    for misfit in amendment.misfits:
+        about = {"n": misfit.number, "why": evening.speech.refusal(misfit.refusal)}
+        if isinstance(misfit.given, Unknown):
+            about["what"] = str(misfit.given.text)
+        else:
+            about["what"] = evening.speech.answer(None, misfit.given)
+        screen.show(words.say("table.misfit", about))
+    for phrase in amendment.put_back:
+        screen.show(f"  • {evening.speech.phrase(phrase)}")
+    choices: list[tuple[str, Callable[[], Amended | Refusal]]] = []
+    if not amendment.asked:
+        choices.append(("keep-all" if not amendment.misfits else "keep-fitting", amendment.keep))
+    if amendment.misfits or amendment.asked:
+        choices += [("keep-to-there", amendment.keep_to_there), ("keep-board", amendment.keep_board)]
+    texts = [words.say(f"table.amend-{name}") for name, _ in choices]
+    choice = choose(screen, words, [*texts, words.say("table.amend-cancel")])
+    if not isinstance(choice, Chosen) or choice.index == len(choices):
+        screen.show(words.say("table.amend-cancelled"))
+        return
+    amended = choices[choice.index][1]()
+    if isinstance(amended, Refusal):
+        screen.show(evening.speech.refusal(amended))
+
+
+def _answer(evening: Evening, amendment: Amendment, asked: Asked) -> bool:
+    """One newly arising question; False when it was not answered."""
+    speech = evening.speech.at(amendment.line.state)
+    given = evening.ask(asked, speech)
+    if isinstance(given, Command):
+        return False
+    for one in given:
+        refused = amendment.answer(one, asked.source)
+        if refused is not None:
+            evening.screen.show(speech.refusal(refused))
+    return True
+
+
+def correct(evening: Evening) -> None:
+    """The table is right: sets one thing of the position by hand, in two steps."""
+    speech, screen, words = evening.speech, evening.screen, evening.words
+    fields = tuple(evening.session.game.correctable(evening.session.state))
+    screen.show(words.say("table.correct-what"))
+    texts = [f"{field_name(speech, field.path)}: {value_name(speech, field, field.value)}" for field in fields]
+    choice = choose(screen, words, texts)
+    if not isinstance(choice, Chosen):
+        return
+    field = fields[choice.index]
+    screen.show(words.say("table.correct-to", {"what": field_name(speech, field.path)}))
+    texts = [value_name(speech, field, value) for value in field.choices]
+    value = choose(screen, words, texts, other=words.say("table.other-value"))
+    if isinstance(value, Chosen):
+        set_to: Any = field.choices[value.index]
+    elif isinstance(value, Other):
+        typed = screen.ask(words.say("table.type-value"))
+        try:
+            set_to = json.loads(typed)
+        except ValueError:
+            set_to = typed
+    else:
+        return
+    if evening.submit(evening.session.game.correction(field.path, set_to)):
+        evening.settle(evening.session.game.check(evening.session.state))
+
+
+def field_name(speech: Speech, path: str) -> str:
+    return speech.name("path", path)
+
+
+def value_name(speech: Speech, field: Field, value: Any) -> str:
+    return speech.name(field.path, value)
