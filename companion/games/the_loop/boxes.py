@@ -1,36 +1,148 @@
-"""Boxes of The LOOP: reads the shipped box, lays an owner's pieces over it, and says what is wrong with them.
+"""Boxes of The LOOP: the shipped box, with an owner's pieces laid over it, and what is wrong with them.
 
-May import: pieces, vocabulary, the standard library. Box files are data: nothing in them is ever evaluated.
+May import: box_files, box_words, pieces. Box files are data: nothing in them is ever evaluated.
+
+An owner's directory holds .toml files of any name. A piece with the id of a shipped one replaces it; a card
+or Duplicate with a new id takes the place of one that we invented, so that the box stays as full as it is.
 """
 
 from __future__ import annotations
 
-import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
-from .pieces import (
-    BY_HAND,
-    DIMENSIONS,
-    ERA_IDS,
-    FORMAT,
-    Agent,
-    Box,
-    Card,
-    Era,
-    Mission,
-    Plain,
-)
-from .vocabulary import PLACES, VERBS, Effect, Step, compile_effect, verbs_of
+from .box_files import Files, Flaw, Piece, read, remember
+from .box_words import Fault, tell
+from .pieces import ERA_IDS, FORMAT, Agent, Box, Card, Era, Mission, Plain, as_entry, piece_id, token_eras
+
+__all__ = [
+    "Agent", "Box", "BoxMistakes", "Card", "Era", "Mission", "Mistake",
+    "check_box", "load_box", "piece_id", "remember",
+]  # fmt: skip
 
 SHIPPED = Path(__file__).parent / "box"
 
+KINDS = ("era", "agent", "card", "mission", "duplicate")
+FULL = {"[[era]]": 7, "[[agent]]": 5, "[[card]]": 49, "[[mission]]": 10, "[[duplicate]]": 28}
+"""How many of each sort a real box holds; a [[card]] without an agent belongs to the huge deck."""
+STARTING_CARDS = 6
+LEAST = {"[[era]]": 7, "[[agent]]": 4, "[[mission]]": 7}
+"""Without so many no game can be set up."""
+GIVE_WAY = ("card", "duplicate")
+"""Kinds of which we invented pieces; the ten missions and five agents are those of every box."""
+
+
+class Mistake(NamedTuple):
+    """One thing to mend in a box file, in words for its owner."""
+
+    file: str
+    entry: str
+    problem: str
+    remedy: str
+
+    def __str__(self) -> str:
+        where = f"{self.file}: {self.entry}" if self.entry else self.file
+        return f"{where}: {self.problem} {self.remedy}"
+
+
+class BoxMistakes(ValueError):
+    """An owner's box that cannot be played with as it is."""
+
+    def __init__(self, mistakes: list[Mistake]) -> None:
+        self.mistakes = mistakes
+        super().__init__(f"{mistakes[0]} (mistakes in all: {len(mistakes)}; companion box check tells them)")
+
 
 def load_box(directory: Path | None = None) -> Plain:
-    plain: Plain = {"version": FORMAT, "era": [], "hq": {}, "agent": [], "card": [], "mission": [], "duplicate": []}
-    for file in sorted(SHIPPED.glob("*.toml")):
-        for kind, entries in tomllib.loads(file.read_text(encoding="utf-8")).items():
-            if kind == "hq":
-                plain["hq"].update(entries)
-            else:
-                plain[kind].extend(entries)
-    return plain
+    """The shipped box with an owner's pieces laid over it, for `Box.from_plain`.
+
+    Raises BoxMistakes when the owner's files cannot be used. A card too many or too few is no hindrance: the
+    companion may have learned one card under two names, and a game night must not end there.
+    """
+    shipped = read(SHIPPED)
+    if directory is None:
+        return _lay_over(shipped, Files([], {}, set(), []))[0]
+    owned = read(directory, _agents(shipped))
+    if not owned.flaws:
+        plain, pieces = _lay_over(shipped, owned)
+        counts = [(sort, n) for sort, n in _miscounts(pieces) if n < LEAST.get(sort, 0)]
+        owned.flaws.extend(_miscount(directory, sort, n) for sort, n in counts)
+        if not owned.flaws:
+            return plain
+    raise BoxMistakes([_mistake(flaw, "en") for flaw in owned.flaws])
+
+
+def check_box(directory: Path, lang: str = "en") -> list[Mistake]:
+    """Every mistake in an owner's directory; empty when the box is sound and full."""
+    shipped = read(SHIPPED)
+    owned = read(directory, _agents(shipped))
+    if not owned.flaws:  # counting makes sense only once all pieces can be read
+        pieces = _lay_over(shipped, owned)[1]
+        owned.flaws.extend(_miscount(directory, sort, count) for sort, count in _miscounts(pieces))
+    return [_mistake(flaw, lang) for flaw in owned.flaws]
+
+
+def _miscount(directory: Path, sort: str, count: int) -> Flaw:
+    fault = "too-few" if count < _full(sort) else "too-many"
+    return Flaw(str(directory), sort, Fault(fault, (count, _full(sort))))
+
+
+def _mistake(flaw: Flaw, lang: str) -> Mistake:
+    return Mistake(flaw.file, flaw.entry, *tell(flaw.fault, lang))
+
+
+def _agents(files: Files) -> frozenset[str]:
+    return frozenset(piece.entry["id"] for piece in files.pieces if piece.kind == "agent")
+
+
+def _lay_over(shipped: Files, owned: Files) -> tuple[Plain, list[Piece]]:
+    """One box of the two, and its pieces."""
+    theirs = {_key(piece): piece._replace(entry=as_entry(piece.entry)) for piece in owned.pieces}
+    known = {(_key(piece), piece.sort) for piece in shipped.pieces}
+    kept = [piece for piece in shipped.pieces if piece.sort not in owned.replaced]
+    ours = [piece for piece in kept if _key(piece) not in theirs]
+    for key, piece in theirs.items():
+        if piece.kind in GIVE_WAY and (key, piece.sort) not in known:
+            _give_way(piece, ours, sum(other.sort == piece.sort for other in theirs.values()))
+    pieces = [*ours, *theirs.values()]
+    plain: Plain = {"version": FORMAT, "hq": {**shipped.hq, **owned.hq}}
+    for kind in KINDS:
+        plain[kind] = [piece.entry for piece in pieces if piece.kind == kind]
+    plain["era"].sort(key=lambda entry: ERA_IDS.index(entry["id"]))
+    return plain, pieces
+
+
+def _key(piece: Piece) -> tuple[str, str]:
+    return piece.kind, piece.entry["id"]
+
+
+def _give_way(new: Piece, ours: list[Piece], owned: int) -> None:
+    """Take out a shipped piece if its sort has one too many: rather a pure invention, rather of the same era."""
+    rivals = [piece for piece in ours if piece.sort == new.sort]
+    if rivals and len(rivals) + owned > _full(new.sort):
+        ours.remove(
+            min(rivals, key=lambda piece: (_told(piece), _era(piece) != _era(new), piece.entry["id"]))
+        )
+
+
+def _told(piece: Piece) -> bool:
+    """Not invented altogether."""
+    return bool(piece.entry["source"] != "stand-in")
+
+
+def _era(piece: Piece) -> Plain:
+    return token_eras(piece.entry["id"])[0] if piece.kind == "duplicate" else piece.entry["era"]
+
+
+def _full(sort: str) -> int:
+    return FULL.get(sort, STARTING_CARDS)
+
+
+def _miscounts(pieces: list[Piece]) -> Iterator[tuple[str, int]]:
+    """The sorts of pieces that are not as many as in a real box."""
+    counts = dict.fromkeys(FULL, 0)
+    counts.update((f'[[card]] agent = "{piece.entry["id"]}"', 0) for piece in pieces if piece.kind == "agent")
+    for piece in pieces:
+        counts[piece.sort] = counts.get(piece.sort, 0) + 1
+    return ((sort, count) for sort, count in counts.items() if count != _full(sort))

@@ -7,6 +7,7 @@ May import: vocabulary.
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
@@ -19,7 +20,9 @@ Names: TypeAlias = dict[str, str]
 FORMAT = 1
 """Version of the plain form."""
 
-ERA_IDS = ("dawn-of-time", "medieval", "renaissance", "industry", "globalization", "age-of-robots", "end-of-times")
+ERA_IDS = (
+    "dawn-of-time", "medieval", "renaissance", "industry", "globalization", "age-of-robots", "end-of-times",
+)  # fmt: skip
 DIMENSIONS = ("spiral", "star", "stripe", "black-hole")
 BY_HAND = "by-hand"
 """The trigger of a mission that the box does not understand: the players set its damage themselves."""
@@ -121,25 +124,38 @@ class Box:
     def with_piece(self, kind: str, entry: Plain) -> Box:
         """The box that also knows this piece, as it turned up on a table; one with the same id is replaced.
 
-        What an entry leaves open stays open: a card may lack its dimension and its effect, a mission its trigger.
-        An agent keeps what the entry does not tell, because tile and start are learned apart.
+        What an entry leaves open stays open: a card may lack dimension and effect, a mission its trigger. An
+        agent keeps what the entry does not tell, because a start can be learned without the ability.
         """
         if kind not in ("card", "agent", "mission", "duplicate"):
             raise ValueError(f"a box learns cards, agents, missions and duplicates, not {kind!r}")
-        told = {**entry, "source": entry.get("source", "owner")}
-        for key in ("era", "start"):
-            if isinstance(told.get(key), int):
-                told[key] = ERA_IDS[told[key]]
+        told = as_entry(entry)
         pieces = list(self.plain[kind])
         at = next((index for index, piece in enumerate(pieces) if piece["id"] == told["id"]), len(pieces))
         if kind == "agent" and at < len(pieces):
-            invented = stand_ins(pieces[at]) - set(entry)
+            invented = stand_ins(pieces[at]) - set(told)
             told = {**pieces[at], **told}
             told.pop("stand-in", None)
             if invented:
                 told["stand-in"] = sorted(invented)
         pieces[at : at + 1] = [told]
         return Box.from_plain({**self.plain, kind: pieces})
+
+
+def as_entry(given: Plain) -> dict[str, Any]:
+    """A piece as a box file tells it: eras by their ids, nothing that is not known, a source in any case."""
+    entry = {key: value for key, value in given.items() if value is not None}
+    for key in ("era", "start"):
+        if isinstance(entry.get(key), int):
+            entry[key] = ERA_IDS[entry[key]]
+    entry.setdefault("source", "owner")
+    return entry
+
+
+def piece_id(name: str) -> str:
+    """An id for a piece that is known by its name alone: "Épée du Temps" → "epee-du-temps"."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return "-".join("".join(letter if letter.isalnum() else " " for letter in plain).split()) or "piece"
 
 
 def stand_ins(entry: Plain) -> set[str]:
@@ -150,7 +166,7 @@ def stand_ins(entry: Plain) -> set[str]:
 
 
 def token_eras(token: str) -> tuple[int, int]:
-    """The eras of a Duplicate: "0>2" comes into play on era 0 and dies on era 2; "0>2#2" is a second such token."""
+    """The eras of a Duplicate: "0>2" comes in on era 0 and is destroyed on era 2; "0>2#2" is its twin."""
     generation, _, destruction = token.partition("#")[0].partition(">")
     if not (generation in _DIGITS and destruction in _DIGITS):
         raise ValueError(f"a duplicate is written like 0>2, not {token!r}")

@@ -1,17 +1,18 @@
 """The words in which a box describes effects, and their compiled form: tuples that the engine walks.
 
-May import: the standard library only.
+May import: box_words.
 
-An effect is a list of steps. A step is a table with one verb and its parameters, `{add-energy = 1, at = "next"}`,
-and compiles to a tuple that starts with the verb: `("add-energy", 1, "next")`. Nothing here is ever evaluated:
-a step that is not in this vocabulary is a mistake to be told, not something to run.
+An effect is a list of steps. A step is a table with one verb and its parameters,
+`{add-energy = 1, at = "next"}`, and compiles to a tuple with the verb in front: `("add-energy", 1, "next")`.
+Nothing here is ever evaluated: a step outside this vocabulary is a mistake to be told, not something to run.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from typing import Any, NamedTuple, TypeAlias
+
+from .box_words import Fault, shown, tell
 
 Step: TypeAlias = tuple[Any, ...]
 Effect: TypeAlias = tuple[Step, ...]
@@ -20,8 +21,8 @@ PLACES = (
     "here", "previous", "next", "adjacent", "each-adjacent", "foo", "a-vortex", "every-vortex", "anywhere",
     "another-agent", "any-agent", "sent", "drawn",
 )  # fmt: skip
-"""Where a step acts, seen from the pawn at that moment (TERM-06 … TERM-14). `sent` and `drawn` look back at an
-earlier step of the same effect: where a Duplicate was sent (EFF-14), the Original Era of the card drawn (EFF-15)."""
+"""Where a step acts, seen from the pawn at that moment (TERM-06 … TERM-14). `sent` and `drawn` look back at
+an earlier step: where a Duplicate was sent (EFF-14), the Original Era of the card drawn (EFF-15)."""
 
 MOST = 7
 """No number on a piece is larger; a larger one is a slip of the finger."""
@@ -36,7 +37,7 @@ class Param(NamedTuple):
 
 
 class Verb(NamedTuple):
-    """How a verb is written: what its own value may be, and its parameters in the order of the compiled tuple."""
+    """How a verb is written: what its value may be, and its parameters in the order of the compiled tuple."""
 
     value: str
     """`number`, `number-or-word`, `word`, `effect` or `effects`."""
@@ -65,7 +66,9 @@ VERBS: dict[str, Verb] = {
             ("up-to", Param((), False)),
         ),
     ),
-    "swap": Verb("word", ("agent", "duplicates", "agent-duplicate"), (_at(None), ("with", Param(PLACES, None)))),
+    "swap": Verb(
+        "word", ("agent", "duplicates", "agent-duplicate"), (_at(None), ("with", Param(PLACES, None)))
+    ),
     "draw": Verb("number", params=(("who", Param(("me", "each-agent", "another-agent"), "me")),)),
     "discard": Verb("number"),
     "destroy-card": Verb("number", params=(("from", Param(("hand", "available", "discard"), None, True)),)),
@@ -87,17 +90,10 @@ SWAPS_NEED = {"agent": (), "duplicates": ("at", "with"), "agent-duplicate": ("at
 """Which places a swap has to name."""
 
 
-class Fault(NamedTuple):
-    """Something wrong with an effect, in words for the person who typed it."""
-
-    problem: str
-    remedy: str
-
-
 def compile_effect(steps: Any) -> Effect:
     """The tuples of an effect written in the vocabulary. Raises ValueError with the first fault."""
     for fault in faults(steps):
-        raise ValueError(f"{fault.problem} {fault.remedy}")
+        raise ValueError(" ".join(tell(fault, "en")))
     return tuple(_compile_step(step) for step in steps)
 
 
@@ -129,44 +125,39 @@ def faults(steps: Any) -> Iterator[Fault]:
 
 def _faults(steps: Any, seen: set[str]) -> Iterator[Fault]:
     if not isinstance(steps, list):
-        yield Fault(f"An effect is a list of steps, not {steps!r}.", "Put it in [ ]: [{add-energy = 1}].")
+        yield Fault("effect-not-a-list", (shown(steps),))
         return
     for step in steps:
-        yield from _step_faults(step, seen)
+        if isinstance(step, dict):
+            yield from _step_faults(step, seen)
+        else:
+            yield Fault("step-not-a-table", (shown(step),))
 
 
-def _step_faults(step: Any, seen: set[str]) -> Iterator[Fault]:
-    if not isinstance(step, dict):
-        yield Fault(f"A step is a table in {{ }}, not {step!r}.", "Write it like {remove-rift = 1}.")
-        return
+def _step_faults(step: dict[str, Any], seen: set[str]) -> Iterator[Fault]:
     named = [key for key in step if key in VERBS]
     if len(named) > 1:
-        yield Fault(
-            f"One step has two verbs: {' and '.join(named)}.",
-            "Write two steps, one after the other: [{…}, {…}].",
-        )
+        yield Fault("two-verbs", tuple(named[:2]))
         return
     if not named:
-        first = next((key for key in step if key not in PARAMETERS), next(iter(step), ""))
-        yield Fault(f"There is no verb {first!r}.", suggest(str(first), VERBS))
+        first = next((key for key in step if key not in PARAMETERS), "")
+        yield Fault("unknown-verb", (first,), tuple(VERBS))
         return
     name = named[0]
     verb = VERBS[name]
+    params = dict(verb.params)
     yield from _value_faults(name, verb, step[name], seen)
-    known = dict(verb.params)
     for key in step:
-        if key != name and key not in known:
-            yield Fault(
-                f"{name} knows no {key!r}.",
-                suggest(str(key), known) if known else f"Leave it out: {name} takes only its number.",
-            )
-    for key, param in known.items():
+        if key != name and key not in params:
+            yield Fault("unknown-parameter", (name, key), tuple(params))
+    for key, param in params.items():
         yield from _param_faults(name, key, param, step)
-    yield from _looking_back_faults(name, step, seen)
-    if name == "swap" and step[name] in SWAPS_NEED:
-        for key in SWAPS_NEED[step[name]]:
+    yield from _looking_back_faults(step, seen)
+    if name == "swap":
+        for key in SWAPS_NEED.get(str(step[name]), ()):
             if key not in step:
-                yield Fault(f"swap = {step[name]!r} needs {key!r}.", f'Add {key} = "here" or another place.')
+                yield Fault("missing-parameter", (f"swap = {shown(step[name])}", key), PLACES)
+    seen.add(name)
 
 
 def _value_faults(name: str, verb: Verb, value: Any, seen: set[str]) -> Iterator[Fault]:
@@ -174,45 +165,33 @@ def _value_faults(name: str, verb: Verb, value: Any, seen: set[str]) -> Iterator
         yield from _faults(value, seen)
     elif verb.value == "effects":
         if not isinstance(value, list) or len(value) < 2:
-            yield Fault("choose needs two or more effects.", "Write it like {choose = [[{…}], [{…}]]}.")
+            yield Fault("choose-needs-two")
             return
         for option in value:
             yield from _faults(option, set(seen))
     elif verb.value == "word" or (verb.value == "number-or-word" and isinstance(value, str)):
         if value not in verb.words:
-            yield Fault(f"{name} cannot be {value!r}.", suggest(str(value), verb.words))
+            yield Fault("unknown-word", (name, shown(value)), verb.words)
     elif isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST:
-        yield Fault(f"{name} cannot be {value!r}.", f"It is a whole number from 1 to {MOST}.")
+        yield Fault("bad-number", (name, shown(value), 1, MOST))
 
 
 def _param_faults(name: str, key: str, param: Param, step: dict[str, Any]) -> Iterator[Fault]:
     if key not in step:
         if param.required:
-            yield Fault(f"{name} needs {key!r}.", f"Add {key} = one of {', '.join(param.words)}.")
+            yield Fault("missing-parameter", (name, key), param.words)
     elif not param.words:
         if not isinstance(step[key], bool):
-            yield Fault(f"{key} cannot be {step[key]!r}.", "It is true or false.")
+            yield Fault("not-yes-or-no", (key, shown(step[key])))
     elif step[key] not in param.words:
-        yield Fault(f"{key} cannot be {step[key]!r}.", suggest(str(step[key]), param.words))
+        yield Fault("unknown-word", (key, shown(step[key])), param.words)
 
 
-def _looking_back_faults(name: str, step: dict[str, Any], seen: set[str]) -> Iterator[Fault]:
+def _looking_back_faults(step: dict[str, Any], seen: set[str]) -> Iterator[Fault]:
     """`sent` and `drawn` mean nothing before a push or a draw."""
     for place, verb in (("sent", "push"), ("drawn", "draw")):
         if place in (step.get("at"), step.get("with")) and verb not in seen:
-            yield Fault(
-                f"{place!r} looks back at a {verb}, and there is none before it.",
-                f"Put a {verb} step first, or name another place.",
-            )
-    seen.add(name)
+            yield Fault("looks-back-at-nothing", (place, verb))
 
 
 PARAMETERS = frozenset(key for verb in VERBS.values() for key, _ in verb.params)
-
-
-def suggest(word: str, known: Any) -> str:
-    """A remedy for a word that is not known: the nearest one, or all of them."""
-    near = get_close_matches(word, [str(name) for name in known], 1, 0.6)
-    return f"Did you mean {near[0]!r}?" if near else f"Known: {', '.join(map(str, known))}."
-
-

@@ -1,0 +1,92 @@
+"""The consistency check: what cannot be so on a real table, and what a rule would change if it were asked.
+
+May import: the contract and this game. Positions reached by the rules alone have no finding; corrections by hand
+can make some, and then the check offers what follows, without doing it.
+"""
+
+from __future__ import annotations
+
+from ..game import Finding
+from .eras import ERAS
+from .inputs import Settle
+from .setting import UNLIMITED
+from .state import HIDDEN, State, energy_pool, revealed_tiles, rift_pool
+from .vortexes import MOST, TILES
+
+
+def check(s: State) -> tuple[Finding, ...]:
+    if s.outcome is not None:
+        return ()
+    return (*_rifts(s), *_pools(s), *_tiles(s), *_duplicates(s), *_cards(s), *_cycle(s), *s.setting.mode.findings(s))
+
+
+def _rifts(s: State) -> list[Finding]:
+    busy = any(step[0] in ("break-eras", "open-vortex") for step in s.agenda)
+    return [
+        Finding("rifts-overflow", "VORTEX-01", (("era", era), ("cubes", s.rifts[era])), (Settle("vortex", era),))
+        for era in ERAS
+        if s.rifts[era] > MOST and not busy
+    ]
+
+
+def _pools(s: State) -> list[Finding]:
+    found = []
+    if rift_pool(s) < 0:
+        found.append(Finding("too-many-rifts", "SETUP-04", (("cubes", -rift_pool(s)),)))
+    if energy_pool(s) < 0:
+        found.append(Finding("too-much-energy", "SETUP-04", (("cubes", -energy_pool(s)),)))
+    for name, counts in (("rifts", s.rifts), ("energy", s.energy), ("inside", [s.inside])):
+        if min(counts) < 0 or max(counts) >= UNLIMITED:
+            found.append(Finding("impossible-count", "SETUP-04", (("what", name),)))
+    return found
+
+
+def _tiles(s: State) -> list[Finding]:
+    found = [
+        Finding("vortex-and-tile", "ERA-06", (("era", era),), (Settle("remove-tile", era),))
+        for era in ERAS
+        if s.vortex[era] and s.tiles[era]
+    ]
+    if sum(s.vortex) > TILES:
+        found.append(Finding("too-many-vortexes", "SETUP-05", (("count", sum(s.vortex)),)))
+    hidden = s.tiles.count(HIDDEN)
+    busy = any(step[0] in ("reveal-missions", "turn-tile", "reveal-foo-setup") for step in s.agenda)
+    if s.foo >= 0 and hidden and len(revealed_tiles(s)) < 2 and not busy:
+        found.append(Finding("mission-due", "MISSION-02", (), (Settle("missions", None),)))
+    total = sum(map(bool, s.tiles)) + len(s.archived) + len(s.lost)
+    if total > 7:
+        found.append(Finding("too-many-tiles", "SETUP-03", (("count", total),)))
+    doubled = sorted({tile for tile in s.tiles if tile and tile != HIDDEN and s.tiles.count(tile) > 1})
+    found += [Finding("mission-twice", "SETUP-03", (("mission", tile),)) for tile in doubled]
+    return found
+
+
+def _duplicates(s: State) -> list[Finding]:
+    destruction = s.setting.mode.destruction_era
+    return [
+        Finding("duplicate-at-home", "DUP-02", (("duplicate", token), ("era", era)), (Settle("duplicate", token),))
+        for token, era in s.dups.items()
+        if destruction(s, token) == era
+    ]
+
+
+def _cards(s: State) -> list[Finding]:
+    found = []
+    if not s.running and not any(step[0] == "destroy-cards" for step in s.agenda):
+        found = [
+            Finding("cards-on-vortex", "VORTEX-11", (("era", era),), (Settle("sweep", era),))
+            for era in ERAS
+            if s.vortex[era] and s.available[era]
+        ]
+    zones = (*s.available, *s.ready, *s.spent, *s.top, *s.draw, *s.discard, s.destroyed, s.revealed, s.huge)
+    known = [card for zone in zones for card in zone if card[0] != "?"]
+    if len(known) != len(set(known)):
+        twice = sorted({card for card in known if known.count(card) > 1})
+        found += [Finding("card-twice", "CARD-15", (("card", card),)) for card in twice]
+    return found
+
+
+def _cycle(s: State) -> list[Finding]:
+    if not 1 <= s.cycle <= 3 or len(set(s.seen)) < len(s.seen):
+        return [Finding("impossible-cycle", "CYCLE-01", (("cycle", s.cycle),))]
+    return []

@@ -1,0 +1,381 @@
+"""The table is right: whatever the companion believes can be set by hand, at any moment [Correct, Settle, Learn].
+
+May import: the contract and this game. A correction triggers no rule; the check then offers what follows from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ..game import Applied, Field, Input, Plain, Refusal
+from . import agenda, decks, duplicates, foo, missions, vortexes
+from .agenda import Out
+from .eras import ERAS
+from .happenings import Corrected, PieceLearned, RiftsInside
+from .inputs import Correct, LateRifts, Learn, Settle
+from .state import HIDDEN, NO_TILE, State, deck_of
+
+Setter = Callable[[State, str, Any], bool]
+"""(state, what follows the dot, value) → whether that could be set."""
+
+
+def correct(state: State, given: Correct) -> Applied | Refusal:
+    if state.outcome is not None:
+        return Refusal("game-over", "TURN-03")
+    name, _, key = str(given.path).partition(".")
+    new = state.copy()
+    try:
+        done = name in _SETTERS and _SETTERS[name](new, key, given.value)
+    except (ValueError, TypeError, KeyError, IndexError):
+        done = False
+    if not done:
+        return Refusal("bad-correction", "", (("path", given.path), ("value", given.value)))
+    out: Out = [Corrected(given.path, given.value)]
+    agenda.ask_again(new, out)
+    return Applied(new, tuple(out))
+
+
+def learn(state: State, given: Learn) -> Applied | Refusal:
+    """A piece that the box does not know; it may then be tapped in like any other."""
+    if state.outcome is not None:
+        return Refusal("game-over", "TURN-03")
+    new = state.copy()
+    try:
+        new.setting = state.setting.with_piece(given.piece, dict(given.entry))
+    except (ValueError, TypeError, KeyError) as wrong:
+        return Refusal("bad-piece", "", (("piece", given.piece), ("reason", str(wrong))))
+    out: Out = [PieceLearned(given.piece, given.entry["id"])]
+    agenda.ask_again(new, out)
+    return Applied(new, tuple(out))
+
+
+def settle(state: State, given: Settle) -> Applied | Refusal:
+    """Carries out, on top of whatever is being resolved, what the check offered."""
+    from .check import check
+
+    if state.outcome is not None:
+        return Refusal("game-over", "TURN-03")
+    if not any(given in finding.offers for finding in check(state)):
+        return Refusal("nothing-to-settle", "", (("what", given.what),))
+    new, out = state.copy(), []
+    new.agenda.extend(_SETTLE[given.what](given.where))
+    agenda.advance(new, out)
+    return Applied(new, tuple(out))
+
+
+_SETTLE: dict[str, Callable[[Any], tuple[agenda.Step, ...]]] = {
+    "vortex": lambda era: (("open-vortex", era),),
+    "missions": lambda _: (("reveal-missions",),),
+    "duplicate": lambda token: (("destroy-it", token),),
+    "remove-tile": lambda era: (("reveal-missions",), ("remove-tile", era)),
+    "sweep": lambda _: (("sweep-vortexes",),),
+}
+
+
+@agenda.does("remove-tile")
+def remove_tile(s: State, out: Out, era: int) -> None:
+    missions.return_damage(s, out, era)
+    s.lost += (s.tiles[era],)
+    s.tiles[era] = NO_TILE
+
+
+def late_rifts(state: State, given: LateRifts) -> Applied | Refusal:
+    """Cubes that stayed inside fall out later: they are placed where they land [AMB-04, VORTEX-17]."""
+    if state.outcome is not None:
+        return Refusal("game-over", "TURN-03")
+    landed = tuple(given.landed)
+    refused = foo.wrong_count(landed, 0, sum(landed)) if sum(landed) <= state.inside else True
+    if refused or not any(landed):
+        return Refusal("cubes-do-not-add-up", "TOWER-06", (("cubes", state.inside), ("told", sum(landed))))
+    new = state.copy()
+    new.inside -= sum(landed)
+    out: Out = [RiftsInside(new.inside)]
+    vortexes.place_rifts(new, out, landed)
+    agenda.advance(new, out)
+    return Applied(new, tuple(out))
+
+
+ANYTIME: dict[type, Callable[[State, Input], Applied | Refusal]] = {
+    Correct: correct,
+    Learn: learn,
+    Settle: settle,
+    LateRifts: late_rifts,
+}
+
+
+# -- setting one thing -----------------------------------------------------------------------------------------
+
+
+def _count(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise ValueError(value)
+    return value
+
+
+def _era(value: Any) -> int:
+    if value not in ERAS:
+        raise ValueError(value)
+    return int(value)
+
+
+def _per_era(name: str) -> Setter:
+    def put(s: State, key: str, value: Any) -> bool:
+        getattr(s, name)[_era(int(key))] = _count(value)
+        return True
+
+    return put
+
+
+def _number(name: str, least: int, most: int) -> Setter:
+    def put(s: State, key: str, value: Any) -> bool:
+        if not least <= _count(value) <= most:
+            return False
+        setattr(s, name, value)
+        return True
+
+    return put
+
+
+def _vortex(s: State, key: str, value: Any) -> bool:
+    s.vortex[_era(int(key))] = int(bool(value))
+    return True
+
+
+def _foo(s: State, key: str, value: Any) -> bool:
+    s.foo = _era(value)
+    return True
+
+
+def _seen(s: State, key: str, value: Any) -> bool:
+    s.seen = tuple(map(_era, value))
+    return len(set(s.seen)) == len(s.seen)
+
+
+def _marks(s: State, key: str, value: Any) -> bool:
+    s.marks = tuple(value)
+    return all(mark == "ability" or mark in s.setting.box.missions for mark in s.marks)
+
+
+def _agent(s: State, key: str, value: Any) -> bool:
+    s.pawns[_index(s, key)] = _era(value)
+    return True
+
+
+def _batteries(s: State, key: str, value: Any) -> bool:
+    s.full[_index(s, key)] = bool(value)
+    return True
+
+
+def _index(s: State, key: Any) -> int:
+    index = int(key)
+    if not 0 <= index < len(s.pawns):
+        raise ValueError(key)
+    return index
+
+
+def _active(s: State, key: str, value: Any) -> bool:
+    s.active = s.actor = _index(s, value)
+    return True
+
+
+def _phase(s: State, key: str, value: Any) -> bool:
+    """The turn goes on from the beginning of that phase; whatever was being resolved is dropped."""
+    if value not in range(1, 6):
+        return False
+    s.phase = value
+    s.acting, s.running, s.actor = False, (), s.active
+    s.landed, s.flying, s.revealed = (), 0, ()
+    s.agenda = list(reversed(foo.rest_of_turn(s, value)))
+    return True
+
+
+def _duplicate(s: State, key: str, value: Any) -> bool:
+    if key not in s.setting.box.tokens:
+        return False
+    s.dups.pop(key, None)
+    s.bag = tuple([token for token in s.bag if token != key])
+    if value == "bag":
+        duplicates.back_to_bag(s, key)
+    else:
+        s.dups[key] = _era(value)
+    return True
+
+
+def _tile(s: State, key: str, value: Any) -> bool:
+    """What lies on an era's outer spot; a mission comes from wherever the companion thought it was."""
+    era = _era(int(key))
+    if value not in (HIDDEN, NO_TILE) and value not in s.setting.box.missions:
+        return False
+    before = s.tiles[era]
+    if before in s.setting.box.missions:
+        s.unseen = tuple(sorted((*s.unseen, before)))
+    s.tiles = [NO_TILE if tile == value and tile != HIDDEN else tile for tile in s.tiles]
+    for name in ("unseen", "archived", "lost"):
+        setattr(s, name, tuple([mission for mission in getattr(s, name) if mission != value or value == HIDDEN]))
+    s.tiles[era] = value
+    if before != value:
+        s.damage[era], s.red[era] = (), 0
+    return True
+
+
+def _tiles_out(name: str) -> Setter:
+    """The archived or lost tiles, as a list of missions (or `hidden` for one lost unseen)."""
+
+    def put(s: State, key: str, value: Any) -> bool:
+        given = tuple(value)
+        if not all(mission in s.setting.box.missions or mission == HIDDEN for mission in given):
+            return False
+        for mission in given:
+            s.tiles = [NO_TILE if tile == mission != HIDDEN else tile for tile in s.tiles]
+        freed = [mission for mission in getattr(s, name) if mission not in given and mission != HIDDEN]
+        s.unseen = tuple(sorted({*s.unseen, *freed} - set(given)))
+        setattr(s, name, given)
+        return True
+
+    return put
+
+
+def _damage(s: State, key: str, value: Any) -> bool:
+    """How many cubes lie on a tile; for a tile with a space per era, which eras have one."""
+    era = _era(int(key))
+    spaces = tuple([-1] * _count(value)) if isinstance(value, int) else tuple(map(_era, value))
+    if s.tiles[era] not in s.setting.box.missions or (len(set(spaces)) < len(spaces) and spaces[0] >= 0):
+        return False
+    s.damage[era], s.red[era] = spaces, min(s.red[era], len(spaces))
+    return True
+
+
+def _available(s: State, key: str, value: Any) -> bool:
+    """All cards above an era; where the Huge Deck stays on the table, simply how many."""
+    era = _era(int(key))
+    cards = tuple([decks.UNKNOWN[era]] * value) if isinstance(value, int) else tuple(value)
+    if any(decks.era_of(s, card) != era for card in cards):
+        return False
+    for card in cards:
+        _out_of_piles(s, card)
+    s.available[era] = cards
+    return True
+
+
+def _card(s: State, key: str, value: Any) -> bool:
+    """Where one card is: huge, destroyed, available, or ready, exhausted, top, draw or discard of an agent (`ready.0`)."""
+    if key not in s.setting.box.cards:
+        return False
+    _out_of_piles(s, key)
+    place, _, whose = str(value).partition(".")
+    if place == "huge":
+        s.huge = tuple(sorted((*s.huge, key)))
+    elif place == "destroyed":
+        s.destroyed += (key,)
+    elif place == "available":
+        s.available[decks.era_of(s, key)] += (key,)
+    elif place in _PILES:
+        agent = _index(s, whose)
+        pile = getattr(s, _PILES[place])
+        pile[agent if place in ("ready", "exhausted") else deck_of(s, agent)] += (key,)
+        s.draw = [tuple(sorted(cards)) for cards in s.draw]
+    else:
+        return place == "out"
+    return True
+
+
+_PILES = {"ready": "ready", "exhausted": "spent", "top": "top", "draw": "draw", "discard": "discard"}
+
+
+def _out_of_piles(s: State, card: str) -> None:
+    for name in ("huge", "destroyed", "revealed"):
+        setattr(s, name, decks.without(getattr(s, name), card))
+    for name in ("available", "ready", "spent", "top", "draw", "discard"):
+        setattr(s, name, [decks.without(pile, card) for pile in getattr(s, name)])
+
+
+_SETTERS: dict[str, Setter] = {
+    "rifts": _per_era("rifts"),
+    "energy": _per_era("energy"),
+    "vortex": _vortex,
+    "tile": _tile,
+    "damage": _damage,
+    "available": _available,
+    "inside": _number("inside", 0, 30),
+    "agent": _agent,
+    "batteries": _batteries,
+    "duplicate": _duplicate,
+    "card": _card,
+    "archived": _tiles_out("archived"),
+    "lost": _tiles_out("lost"),
+    "foo": _foo,
+    "seen": _seen,
+    "cycle": _number("cycle", 1, 3),
+    "turn": _number("turn", 0, 99),
+    "active": _active,
+    "phase": _phase,
+    "loops": _number("loops", 0, 99),
+    "marks": _marks,
+}
+
+
+# -- what can be set -------------------------------------------------------------------------------------------
+
+
+def correctable(s: State) -> Iterator[Field]:
+    """Everything that can be set, with its present value and the likely ones."""
+    box, eras, agents = s.setting.box, tuple(ERAS), tuple(range(len(s.pawns)))
+    for era in ERAS:
+        yield Field(f"rifts.{era}", s.rifts[era], (0, 1, 2, 3, 4))
+        yield Field(f"energy.{era}", s.energy[era], tuple(range(8)))
+        yield Field(f"vortex.{era}", s.vortex[era], (0, 1))
+        yield Field(f"tile.{era}", s.tiles[era], (NO_TILE, HIDDEN, *box.missions))
+        if s.tiles[era] in box.missions:
+            yield _damage_field(s, era)
+        yield Field(f"available.{era}", list(s.available[era]), ())
+    for agent in agents:
+        yield Field(f"agent.{agent}", s.pawns[agent], eras)
+        yield Field(f"batteries.{agent}", s.full[agent], (True, False))
+    for token in box.tokens:
+        yield Field(f"duplicate.{token}", s.dups.get(token, "bag"), ("bag", *eras))
+    yield from _card_fields(s)
+    yield Field("inside", s.inside, tuple(range(7)))
+    yield Field("archived", list(s.archived), ())
+    yield Field("lost", list(s.lost), ())
+    if s.foo >= 0:
+        yield Field("foo", s.foo, eras)
+    yield Field("seen", list(s.seen), ())
+    yield Field("cycle", s.cycle, (1, 2, 3))
+    yield Field("turn", s.turn, ())
+    yield Field("active", s.active, agents)
+    yield Field("phase", s.phase, (1, 2, 3, 4, 5))
+    yield Field("loops", s.loops, (0, 1, 2, 3))
+    yield Field("marks", list(s.marks), ())
+
+
+def _damage_field(s: State, era: int) -> Field:
+    mission = s.setting.box.missions[s.tiles[era]]
+    if mission.spaces == "per-era":
+        return Field(f"damage.{era}", list(s.damage[era]), ())
+    return Field(f"damage.{era}", len(s.damage[era]), tuple(range(mission.threshold + 1)))
+
+
+def _card_fields(s: State) -> Iterator[Field]:
+    agents = range(len(s.pawns))
+    choices: tuple[Plain, ...] = (
+        "huge",
+        "destroyed",
+        "available",
+        *(f"{place}.{agent}" for agent in agents for place in _PILES if s.setting.tracks_hands),
+        "out",
+    )
+    where: dict[str, str] = {}
+    for place, pile in (("huge", s.huge), ("destroyed", s.destroyed), ("revealed", s.revealed)):
+        where.update(dict.fromkeys(pile, place))
+    for cards in s.available:
+        where.update(dict.fromkeys(cards, "available"))
+    for place, name in _PILES.items():
+        for index, pile in enumerate(getattr(s, name)):
+            where.update(dict.fromkeys(pile, f"{place}.{index}"))
+    for card in s.setting.box.cards:
+        agent = s.setting.box.cards[card].agent
+        if card in where or agent is None or agent in s.setting.agents:
+            yield Field(f"card.{card}", where.get(card, "out"), choices)
+
+

@@ -1,0 +1,177 @@
+"""Phase I: Dr Foo's duplicates, a new card, his move and the drop [FOO-01 … FOO-18, TOWER-01 … TOWER-08].
+
+May import: the contract and this game.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import comb
+
+from ..game import CHANCE, Input, Question, Refusal, Source
+from . import vortexes
+from .agenda import Out, Step, accepts, answers, asks, does, seat_of
+from .eras import NEXT, PREV
+from .happenings import AbilityUsed, FooMoved, RiftCancelled, RiftsInside, RiftsThrown, TurnBegan
+from .inputs import FOO_CARDS, PICKS, FooRevealed, RiftsLanded
+from .state import State, duplicates_on, rift_pool
+
+PREV_FRONT_NEXT = (26, 48, 26)
+"""How often a cube leaves by each chute, in a hundred: the simulated tower's figures [AMB-03]."""
+
+
+@does("begin-turn")
+def begin_turn(s: State, out: Out) -> None:
+    """A turn's five phases in their fixed order [TURN-02], the first of them mandatory [TURN-04]."""
+    s.turn += 1
+    s.phase, s.loops, s.marks = 1, 0, ()  # LOOP-07, MISSION-23, END-06
+    s.actor = s.active
+    out.append(TurnBegan(s.turn, s.active))
+    s.agenda.extend(reversed(rest_of_turn(s, 1)))
+
+
+def rest_of_turn(s: State, phase: int) -> tuple[Step, ...]:
+    """The steps of a turn from the beginning of a phase on."""
+    box = s.setting.box
+    phases: tuple[tuple[Step, ...], ...] = (
+        (
+            ("draw-duplicates", box.duplicates_per_cycle[s.cycle - 1], None),  # FOO-02
+            ("make-available", box.cards_per_cycle[s.cycle - 1], False),  # FOO-05
+            *s.setting.mode.foo_steps(s),
+            ("throw",),
+        ),
+        (("begin-actions",),),
+        (("phase", 3), ("take-card",)),
+        (("phase", 4), ("archive",)),
+        (("end-turn",),),
+    )
+    return tuple([step for steps in phases[phase - 1 :] for step in steps])
+
+
+@does("phase")
+def phase(s: State, out: Out, number: int) -> None:
+    s.phase = number
+
+
+@asks("reveal-foo")
+def _reveal_foo(s: State) -> Question:
+    """Seen cards stay out until the cycle ends [FOO-15]."""
+    seen = s.seen
+    return Question("reveal-foo", CHANCE, tuple([card for card in FOO_CARDS if card.era not in seen]), stream="foo")
+
+
+@accepts("reveal-foo")
+def _seen_already(s: State, given: Input, source: Source) -> Refusal | None:
+    if type(given) is FooRevealed and given.era in s.seen:
+        return Refusal("foo-card-seen", "FOO-15", (("era", given.era),))
+    return Refusal("not-an-answer", "FOO-08", (("question", "reveal-foo"),))
+
+
+@answers("reveal-foo")
+def _foo_moves(s: State, out: Out, given: Input) -> None:
+    s.seen += (given.era,)
+    move_foo(s, out, given.era)
+
+
+def move_foo(s: State, out: Out, era: int) -> None:
+    """The machine's front is turned to his new era [FOO-09]."""
+    s.foo = era
+    out.append(FooMoved(era))
+
+
+# -- the drop --------------------------------------------------------------------------------------------------
+
+
+@does("throw")
+def throw(s: State, out: Out) -> None:
+    """Two rifts and one more for each duplicate on Dr Foo's era [FOO-10], as far as the pool goes [AMB-05]."""
+    cubes = min(2 + len(duplicates_on(s, s.foo)), max(rift_pool(s), 0))
+    s.agenda.append(("place-landed",))
+    s.agenda.append(("may-cancel",))
+    if cubes:
+        out.append(RiftsThrown(cubes))
+        s.flying = cubes
+        s.agenda.append(("land",))
+
+
+@asks("land")
+def _land(s: State) -> Question:
+    results, odds = splits(s.flying + s.inside, s.foo)
+    return Question(
+        "drop",
+        CHANCE,
+        results,
+        stream="drop",
+        odds=odds,
+        about=(("cubes", s.flying), ("era", s.foo)),
+        open="drop" in s.setting.by_hand,
+    )
+
+
+@cache
+def splits(cubes: int, front: int) -> tuple[tuple[RiftsLanded, ...], tuple[int, ...]]:
+    """Every way the cubes can leave the three chutes [TOWER-03, TOWER-06], and how likely each is."""
+    results, odds = [], []
+    left, middle, right = PREV_FRONT_NEXT
+    for before in range(cubes + 1):
+        for at in range(cubes + 1 - before):
+            after = cubes - before - at
+            landed = [0] * 7
+            landed[PREV[front]], landed[front], landed[NEXT[front]] = before, at, after
+            results.append(RiftsLanded(tuple(landed)))
+            odds.append(comb(cubes, before) * comb(cubes - before, at) * left**before * middle**at * right**after)
+    return tuple(results), tuple(odds)
+
+
+@accepts("land")
+def _seen_on_the_table(s: State, given: Input, source: Source) -> Refusal | None:
+    """What people or sensors saw may be any split over any eras, as long as no cube is lost [TOWER-03, TOWER-06]."""
+    if type(given) is not RiftsLanded or source not in ("hand", "tower"):
+        return Refusal("not-an-answer", "TOWER-03", (("question", "drop"),))
+    return wrong_count(given.landed, given.inside, s.flying + s.inside)
+
+
+def wrong_count(landed: tuple[int, ...], inside: int, cubes: int) -> Refusal | None:
+    numbers = (*landed, inside)
+    if len(landed) == 7 and all(isinstance(n, int) and n >= 0 for n in numbers) and sum(numbers) == cubes:
+        return None
+    return Refusal("cubes-do-not-add-up", "TOWER-06", (("cubes", cubes), ("told", sum(numbers))))
+
+
+@answers("land")
+def _landed(s: State, out: Out, given: Input) -> None:
+    if given.inside or s.inside:
+        out.append(RiftsInside(given.inside))
+    s.landed, s.inside, s.flying = given.landed, given.inside, 0
+
+
+@asks("may-cancel")
+def _may_cancel(s: State) -> Question:
+    """A landed rift may be sent back before it is placed: by an ability for this moment, once [FOO-17, AMB-09], or
+    by a card that was played for it."""
+    able = s.shields or (s.setting.abilities[s.active].when == "drop" and "ability" not in s.marks)
+    eras = tuple([era for era, cubes in enumerate(s.landed) if cubes]) if able else ()
+    choice = PICKS["era"]
+    return Question("cancel-rift", seat_of(s, s.active), (*map(choice, eras), choice(-1)) if eras else ())
+
+
+@answers("may-cancel")
+def _cancelled(s: State, out: Out, given: Input) -> None:
+    """The rift never causes a Vortex, and it is not "removed" [EFF-02, FOO-18]."""
+    era = given.era
+    if era < 0:
+        return
+    s.landed = tuple([cubes - (at == era) for at, cubes in enumerate(s.landed)])
+    if s.shields:
+        s.shields -= 1
+    else:
+        s.marks += ("ability",)
+        out.append(AbilityUsed(s.active))
+    out.append(RiftCancelled(era))
+    s.agenda.append(("may-cancel",))
+
+
+@does("place-landed")
+def place_landed(s: State, out: Out) -> None:
+    landed, s.landed, s.shields = s.landed, (), 0
+    vortexes.place_rifts(s, out, landed)

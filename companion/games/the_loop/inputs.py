@@ -1,0 +1,207 @@
+"""What can be told to the game: decisions of players, results of chance, and corrections by hand.
+
+May import: the standard library only. Each input ends in its constant `kind` (see the contract): tuples compare in
+C, and `Move(3)` is not `FreeMove(3)`. Inputs that recur are made once and shared.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+# -- chance: each result is told at the moment it is revealed --------------------------------------------------
+
+
+class FooRevealed(NamedTuple):
+    era: int
+    kind: str = "FooRevealed"
+
+
+class DuplicateDrawn(NamedTuple):
+    token: str
+    kind: str = "DuplicateDrawn"
+
+
+class CardRevealed(NamedTuple):
+    """The top of the Huge Deck. `?3` is a card of which only the era, 3, is known."""
+
+    card: str
+    kind: str = "CardRevealed"
+
+
+class CardDrawn(NamedTuple):
+    """The top of a personal draw pile."""
+
+    card: str
+    kind: str = "CardDrawn"
+
+
+class MissionRevealed(NamedTuple):
+    mission: str
+    kind: str = "MissionRevealed"
+
+
+class RiftsLanded(NamedTuple):
+    """A drop: cubes that came to rest on each era, and cubes still inside the machine."""
+
+    landed: tuple[int, ...]
+    inside: int = 0
+    kind: str = "RiftsLanded"
+
+
+class FirstPlayer(NamedTuple):
+    agent: int
+    kind: str = "FirstPlayer"
+
+
+# -- actions of phase II ---------------------------------------------------------------------------------------
+
+
+class Move(NamedTuple):
+    to: int
+    kind: str = "Move"
+
+
+class FreeMove(NamedTuple):
+    to: int
+    kind: str = "FreeMove"
+
+
+class UseCard(NamedTuple):
+    card: str
+    kind: str = "UseCard"
+
+
+class PlayEffect(NamedTuple):
+    """A card of an untracked hand, entered as what it does, in the vocabulary of the box."""
+
+    effect: tuple[Any, ...]
+    kind: str = "PlayEffect"
+
+
+class Loop(NamedTuple):
+    dimension: str
+    kind: str = "Loop"
+
+
+class UseAbility(NamedTuple):
+    kind: str = "UseAbility"
+
+
+class ClaimCleanEra(NamedTuple):
+    kind: str = "ClaimCleanEra"
+
+
+class EndActions(NamedTuple):
+    kind: str = "EndActions"
+
+
+# -- choices inside an effect, and phases III and IV -----------------------------------------------------------
+
+
+class PickEra(NamedTuple):
+    era: int
+    kind: str = "PickEra"
+
+
+class PickDuplicate(NamedTuple):
+    """An empty token means: none of them."""
+
+    token: str
+    kind: str = "PickDuplicate"
+
+
+class PickAgent(NamedTuple):
+    agent: int
+    kind: str = "PickAgent"
+
+
+class PickCard(NamedTuple):
+    card: str
+    kind: str = "PickCard"
+
+
+class PickOption(NamedTuple):
+    """One side of an "or"; for a "you can", 1 is yes and 0 is no."""
+
+    option: int
+    kind: str = "PickOption"
+
+
+class TakeCard(NamedTuple):
+    """Phase III; an empty card means: none."""
+
+    card: str
+    kind: str = "TakeCard"
+
+
+class Archive(NamedTuple):
+    yes: bool
+    kind: str = "Archive"
+
+
+# -- the table is right: accepted at any moment ----------------------------------------------------------------
+
+
+class LateRifts(NamedTuple):
+    """Cubes that were inside the machine and fell out by themselves."""
+
+    landed: tuple[int, ...]
+    kind: str = "LateRifts"
+
+
+class Correct(NamedTuple):
+    """Sets one thing of the position as it lies on the table. No rule is triggered."""
+
+    path: str
+    value: Any
+    kind: str = "Correct"
+
+
+class Settle(NamedTuple):
+    """Carries out what the consistency check offered: `vortex` on an era, `duplicate` on its destruction era…"""
+
+    what: str
+    where: Any
+    kind: str = "Settle"
+
+
+class Learn(NamedTuple):
+    """A piece that the box does not know, in the form of a box entry."""
+
+    piece: str
+    entry: Any
+    kind: str = "Learn"
+
+
+INPUTS: dict[str, type] = {
+    cls.__name__: cls
+    for cls in (
+        *(FooRevealed, DuplicateDrawn, CardRevealed, CardDrawn, MissionRevealed, RiftsLanded, FirstPlayer),
+        *(Move, FreeMove, UseCard, PlayEffect, Loop, UseAbility, ClaimCleanEra, EndActions),
+        *(PickEra, PickDuplicate, PickAgent, PickCard, PickOption, TakeCard, Archive),
+        *(LateRifts, Correct, Settle, Learn),
+    )
+}
+
+MOVES = tuple(Move(era) for era in range(7))
+FREE_MOVES = tuple(FreeMove(era) for era in range(7))
+FOO_CARDS = tuple(FooRevealed(era) for era in range(7))
+USE_ABILITY = UseAbility()
+CLAIM_CLEAN_ERA = ClaimCleanEra()
+END_ACTIONS = EndActions()
+YES_OR_NO = (Archive(True), Archive(False))
+use_card = cache(UseCard)
+loop = cache(Loop)
+duplicate_drawn = cache(DuplicateDrawn)
+card_revealed = cache(CardRevealed)
+card_drawn = cache(CardDrawn)
+mission_revealed = cache(MissionRevealed)
+take_card = cache(TakeCard)
+PICKS: dict[str, Any] = {
+    "era": cache(PickEra),
+    "duplicate": cache(PickDuplicate),
+    "agent": cache(PickAgent),
+    "card": cache(PickCard),
+    "option": cache(PickOption),
+}

@@ -1,0 +1,209 @@
+"""Sabotage tiles: which are turned over, and what damages them [MISSION-01 … MISSION-25].
+
+May import: the contract and this game. What counts and where is box data; this file knows the six triggers.
+"""
+
+from __future__ import annotations
+
+from ..game import CHANCE, Input, Question, Refusal, Source
+from .agenda import Out, accepts, answers, asks, does
+from .eras import FROM, NEXT, PREV
+from .happenings import DamageDone, DamageReturned, MissionTurned
+from .inputs import INPUTS, mission_revealed
+from .state import HIDDEN, State, duplicates_on, energy_pool, revealed_tiles, rift_pool
+
+# -- turning tiles over ----------------------------------------------------------------------------------------
+
+
+@does("reveal-missions")
+def reveal_missions(s: State, out: Out) -> None:
+    """Two are face up: turn the next hidden tile, clockwise from Dr Foo [MISSION-02], while there is one [MISSION-03]."""
+    if len(revealed_tiles(s)) >= 2:
+        return
+    for era in FROM[s.foo]:
+        if s.tiles[era] == HIDDEN:
+            s.agenda += (("reveal-missions",), ("turn-tile", era))
+            return
+
+
+@asks("turn-tile")
+def _turn_tile(s: State, era: int) -> Question:
+    return Question(
+        "reveal-mission",
+        CHANCE,
+        tuple(map(mission_revealed, s.unseen)),
+        stream="missions",
+        about=(("era", era),),
+        open="missions" in s.setting.by_hand,
+    )
+
+
+@accepts("turn-tile")
+def _other_mission(s: State, given: Input, source: Source, era: int) -> Refusal | None:
+    """A real tile is never refused for our data's sake; only one that is already on the table is."""
+    if type(given) is not INPUTS["MissionRevealed"] or given.mission not in s.setting.box.missions:
+        return Refusal("unknown-mission", "SETUP-03", (("mission", getattr(given, "mission", "")),))
+    return Refusal("piece-in-use", "SETUP-03", (("mission", given.mission),))
+
+
+@answers("turn-tile")
+def _turned(s: State, out: Out, given: Input, era: int) -> None:
+    s.tiles[era] = given.mission
+    s.unseen = tuple([mission for mission in s.unseen if mission != given.mission])
+    out.append(MissionTurned(era, given.mission))
+
+
+# -- damage ----------------------------------------------------------------------------------------------------
+
+
+def rift_removed(s: State, out: Out, era: int, cubes: int) -> None:
+    """You removed rifts on an era [MISSION-12, MISSION-15]."""
+    for tile in _damageable(s, "remove-rift", era):
+        last_only = s.setting.m6_last_rift_only and s.setting.box.missions[s.tiles[tile]].place == "any"
+        if not (last_only and s.rifts[era]):  # AMB-10
+            _damage(s, out, tile, era, cubes)
+
+
+def loop_done(s: State, out: Out, era: int) -> None:
+    """You did a LOOP on an era [MISSION-13, MISSION-16]."""
+    for tile in _damageable(s, "loop", era):
+        _damage(s, out, tile, era, 1)
+
+
+def duplicate_destroyed(s: State, out: Out, era: int) -> None:
+    """You destroyed a duplicate on an era [MISSION-14, MISSION-17]."""
+    for tile in _damageable(s, "destroy-duplicate", era):
+        _damage(s, out, tile, era, 1)
+
+
+def energy_added(s: State, out: Out, era: int, cubes: int) -> None:
+    """You added energy to an era [MISSION-18, MISSION-19]."""
+    for tile in _damageable(s, "add-energy", era):
+        if s.powered or not s.setting.box.missions[s.tiles[tile]].powered:
+            _damage(s, out, tile, era, cubes)
+
+
+def _damageable(s: State, trigger: str, era: int) -> list[int]:
+    """Revealed tiles that this trigger damages when it happens on this era, in your action [MISSION-05, FOO-18]."""
+    if not s.acting or not (s.setting.credit_others or s.actor == s.active):  # AMB-40
+        return []
+    found = []
+    missions = s.setting.box.missions
+    for tile, id in enumerate(s.tiles):
+        if id and id != HIDDEN:
+            mission = missions[id]
+            if mission.trigger == trigger:
+                place = mission.place
+                if place == "any" or era == (s.foo if place == "foo" else tile):
+                    found.append(tile)
+    return found
+
+
+def _damage(s: State, out: Out, tile: int, era: int, times: int) -> None:
+    if s.setting.auto_damage:
+        for _ in range(times):
+            damage(s, out, tile, era)
+    else:
+        s.agenda += [("may-damage", tile, era)] * times
+
+
+@asks("may-damage")
+def _may_damage(s: State, tile: int, era: int) -> Question:
+    from .inputs import PICKS
+
+    option = PICKS["option"]
+    return Question(
+        "may-damage", s.active, (option(1), option(0)) if has_room(s, tile, era) else (), about=(("era", tile),)
+    )
+
+
+@answers("may-damage")
+def _may_damage_answered(s: State, out: Out, given: Input, tile: int, era: int) -> None:
+    if given.option:
+        damage(s, out, tile, era)
+
+
+def has_room(s: State, tile: int, era: int) -> bool:
+    """A matching free space [MISSION-04]: one per era [MISSION-21], or as many as the threshold [AMB-43]."""
+    id = s.tiles[tile]
+    if not id or id == HIDDEN:
+        return False
+    mission = s.setting.box.missions[id]
+    if mission.spaces == "per-era":
+        return era not in s.damage[tile]
+    return len(s.damage[tile]) < mission.threshold
+
+
+def damage(s: State, out: Out, tile: int, era: int) -> bool:
+    """One cube on the tile, from the fuller pool [AMB-07]; no free space or no cube: nothing."""
+    if not has_room(s, tile, era):
+        return False
+    reds, greens = rift_pool(s), energy_pool(s)
+    if reds <= 0 and greens <= 0 and s.setting.damage_uses_pool:
+        return False
+    colour = "rift" if reds >= greens else "energy"
+    space = era if s.setting.box.missions[s.tiles[tile]].spaces == "per-era" else -1
+    s.damage[tile] += (space,)
+    s.red[tile] += colour == "rift"
+    out.append(DamageDone(tile, s.tiles[tile], space, colour))
+    return True
+
+
+def return_damage(s: State, out: Out, tile: int) -> None:
+    """The cubes of a tile that leaves go back to their pools [VORTEX-06, ARCH-03]."""
+    if s.damage[tile]:
+        red = s.red[tile]
+        out.append(DamageReturned(tile, red, len(s.damage[tile]) - red))
+    s.damage[tile], s.red[tile] = (), 0
+
+
+def is_complete(s: State, tile: int) -> bool:
+    """[MISSION-09]"""
+    id = s.tiles[tile]
+    return bool(id) and id != HIDDEN and len(s.damage[tile]) >= s.setting.box.missions[id].threshold
+
+
+# -- the two missions that look at the position ----------------------------------------------------------------
+
+
+@does("boundary")
+def boundary(s: State, out: Out) -> None:
+    """No action is being resolved: the moment for the flank mission [MISSION-10, AMB-13]."""
+    if s.foo < 0:
+        return
+    here = s.pawns[s.active]
+    for tile in _once_per_turn(s, "flank"):
+        if here == PREV[s.foo]:
+            other = NEXT[s.foo]
+        elif here == NEXT[s.foo]:
+            other = PREV[s.foo]
+        else:
+            return
+        if other in s.pawns and damage(s, out, tile, here):
+            s.marks += (s.tiles[tile],)
+
+
+def clean_era_tile(s: State) -> int | None:
+    """The tile on which you may claim your era as clean [MISSION-11]; a taken space offers nothing [AMB-54]."""
+    here = s.pawns[s.active]
+    if s.rifts[here]:
+        return None
+    for tile in _once_per_turn(s, "clean-era"):
+        if here not in s.damage[tile] and not duplicates_on(s, here):
+            return tile
+    return None
+
+
+def claim_clean_era(s: State, out: Out) -> None:
+    tile = clean_era_tile(s)
+    if tile is not None and damage(s, out, tile, s.pawns[s.active]):
+        s.marks += (s.tiles[tile],)
+
+
+def _once_per_turn(s: State, trigger: str) -> list[int]:
+    missions, marks = s.setting.box.missions, s.marks
+    return [
+        tile
+        for tile, id in enumerate(s.tiles)
+        if id and id != HIDDEN and missions[id].trigger == trigger and id not in marks
+    ]

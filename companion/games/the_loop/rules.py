@@ -1,0 +1,158 @@
+"""The LOOP as a game of the contract: where its inputs come in and its positions go out.
+
+May import: the contract and this game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
+
+from ..game import (
+    Applied,
+    Field,
+    Finding,
+    Input,
+    Option,
+    Outcome,
+    Phrase,
+    Plain,
+    Question,
+    Refusal,
+    Source,
+)
+from . import actions, agenda, archive, check, corrections, differences, ending, labels, setup, state
+from .boxes import load_box
+from .happenings import HAPPENINGS
+from .inputs import INPUTS, Correct
+from .pieces import Box
+from .setting import Setting, options, settle
+from .state import State, energy_pool, rift_pool
+
+_STEPS = (actions, archive, ending)  # imported for the steps that they register
+
+
+class TheLoop:
+    name = "the-loop"
+    version = 1
+    inputs: Mapping[str, type] = INPUTS
+    happenings: Mapping[str, type] = HAPPENINGS
+
+    def __init__(self, box: Plain | None = None) -> None:
+        self.box = load_box() if box is None else box
+        self._box = Box.from_plain(self.box)
+
+    # -- before the game ----------------------------------------------------------------------------------------
+
+    def options(self) -> tuple[Option, ...]:
+        return options(self._box)
+
+    def start(self, options: Mapping[str, Any]) -> State | Refusal:
+        setting = settle(self._box, options)
+        if isinstance(setting, Refusal):
+            return setting
+        s = setup.start(setting)
+        agenda.advance(s, [])
+        return s
+
+    def position(self, options: Mapping[str, Any], given: Mapping[str, Any]) -> State | Refusal:
+        """A position for a scenario: the first player's phase II on an otherwise bare table, changed as given."""
+        from .positions import position
+
+        setting = settle(self._box, options)
+        return setting if isinstance(setting, Refusal) else position(setting, given)
+
+    def chosen(self, state: State) -> Mapping[str, Any]:
+        return state.setting.options
+
+    def seats(self, state: State) -> int:
+        return state.setting.players
+
+    # -- play ---------------------------------------------------------------------------------------------------
+
+    def awaited(self, state: State) -> tuple[Question, ...]:
+        return (state.question,) if state.question is not None else ()
+
+    def apply(self, state: State, given: Input, source: Source = "player") -> Applied | Refusal:
+        question = state.question
+        if question is None or given not in question.answers:
+            anytime = corrections.ANYTIME.get(type(given))
+            if anytime is not None:
+                return cast("Applied | Refusal", anytime(state, given))
+            if question is None:
+                return Refusal("game-over", "TURN-03")
+            refused = agenda.refusal(state, given, source)
+            if refused is not None:
+                return refused
+        new = state.copy()
+        out: agenda.Out = []
+        agenda.answer(new, out, given)
+        return Applied(new, tuple(out))
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    # -- what is shown ------------------------------------------------------------------------------------------
+
+    def view(self, state: State, seat: int | None) -> Plain:
+        """Hands are face up and piles have no order: everybody may know all of it [CARD-04, CARD-18]."""
+        data = state_view(state)
+        data["question"] = state.question.id if state.question else None
+        return data
+
+    def secret(self, state: State, given: Input, seat: int | None) -> bool:
+        return False
+
+    def label(self, state: State, field: str, value: Any, lang: str) -> str | None:
+        return labels.label(state.setting, field, value, lang)
+
+    def differences(self, before: State, after: State) -> tuple[Phrase, ...]:
+        return differences.differences(before, after)
+
+    # -- the table is right -------------------------------------------------------------------------------------
+
+    def check(self, state: State) -> tuple[Finding, ...]:
+        return check.check(state)
+
+    def correctable(self, state: State) -> Iterable[Field]:
+        return corrections.correctable(state)
+
+    def correction(self, path: str, value: Plain) -> Input:
+        return Correct(path, value)
+
+    def learned(self, state: State) -> Plain:
+        found: dict[str, list[Plain]] = {}
+        for piece, _, entry in state.setting.learned:
+            found.setdefault(piece, []).append(entry)
+        return found
+
+    # -- plain data ---------------------------------------------------------------------------------------------
+
+    def dump(self, state: State) -> Plain:
+        learned = [[piece, entry] for piece, _, entry in state.setting.learned]
+        return {"options": state.setting.options, "learned": learned, **state_dump(state)}
+
+    def load(self, data: Plain) -> State:
+        setting = settle(self._box, data["options"])
+        if isinstance(setting, Refusal):
+            raise ValueError(f"this position was saved with options that are not legal: {setting.id}")
+        for piece, entry in data["learned"]:
+            setting = setting.with_piece(piece, entry)
+        s = state.load(data, setting)
+        agenda.ask_again(s, [])
+        return s
+
+
+def state_dump(s: State) -> Plain:
+    return state.dump(s)
+
+
+def state_view(s: State) -> Plain:
+    data = state.dump(s)
+    for inner in ("agenda", "actor", "acting", "powered", "sent", "drawn", "running"):
+        del data[inner]
+    setting: Setting = s.setting
+    data["agents"] = list(setting.agents)
+    data["level"], data["mode"], data["mega"] = setting.level, setting.mode.id, setting.mega
+    data["pools"] = {"rifts": rift_pool(s), "energy": energy_pool(s)}
+    return data

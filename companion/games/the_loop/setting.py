@@ -1,0 +1,122 @@
+"""What is agreed before a game and never changes in it: agents, mode, level, sources, rulings and the box.
+
+May import: the contract, the box and the modes of this game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..game import Option, Plain, Refusal
+from .boxes import Box
+from .modes import MODES, Mode
+
+STREAMS: dict[str, tuple[str, ...]] = {
+    "foo": ("app", "hand"),
+    "bag": ("app", "hand"),
+    "missions": ("app", "hand"),
+    "huge": ("app", "hand", "table"),
+    "hands": ("app", "hand", "table"),
+    "drop": ("app", "tower", "hand"),
+    "first": ("app", "hand"),
+}
+"""Who may supply each result of chance; `table` leaves the pile untracked."""
+
+RULINGS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
+    "rift-pool": (30, (30, 0), "AMB-05"),
+    "energy-pool": (30, (30, 0), "AMB-06"),
+    "damage-uses-pool": (True, (True, False), "AMB-07"),
+    "vortex-order": ("fixed", ("fixed", "chosen"), "AMB-08"),
+    "m6-last-rift-only": (False, (False, True), "AMB-10"),
+    "auto-damage": (True, (True, False), "AMB-11"),
+    "loop-needs-card": (True, (True, False), "AMB-14"),
+    "rebuild": ("lazy", ("lazy", "eager"), "AMB-21"),
+    "credit-others": (True, (True, False), "AMB-40"),
+}
+"""Disputed rules: default, choices and the ledger's entry. A pool of 0 is a pool without limit."""
+
+UNLIMITED = 10**6
+LEVELS = (1, 2, 3)
+
+
+class Setting:
+    """Built once per game from its options; immutable."""
+
+    def __init__(self, box: Box, options: Mapping[str, Any]) -> None:
+        self.box = box
+        self.options = dict(options)
+        self.solo: int = options["solo"]
+        self.agents: tuple[str, ...] = tuple(options["agents"])
+        self.players = 1 if self.solo else len(self.agents)
+        self.level: int = options["level"]
+        self.mode: Mode = MODES[options["mode"]]
+        self.mega = self.level > 1
+        """Levels 2 and 3 turn all Vortex tiles to their Mega side [MEGA-01, DIFF-06]."""
+        self.sources = {stream: options[stream] for stream in STREAMS}
+        self.tracks_huge = self.sources["huge"] != "table"
+        self.tracks_hands = self.sources["hands"] != "table"
+        self.by_hand = frozenset(stream for stream, source in self.sources.items() if source != "app")
+        self.rifts: int = options["rift-pool"] or UNLIMITED
+        self.energy: int = options["energy-pool"] or UNLIMITED
+        self.damage_uses_pool: bool = options["damage-uses-pool"]
+        self.chosen_vortex_order: bool = options["vortex-order"] == "chosen"
+        self.m6_last_rift_only: bool = options["m6-last-rift-only"]
+        self.auto_damage: bool = options["auto-damage"]
+        self.loop_needs_card: bool = options["loop-needs-card"]
+        self.eager_rebuild: bool = options["rebuild"] == "eager"
+        self.credit_others: bool = options["credit-others"]
+        self.abilities = tuple(box.agents[agent] for agent in self.agents)
+        self.learned: tuple[tuple[str, str, Plain], ...] = ()
+        """Pieces that turned up in play: kind, id and box entry."""
+
+    def with_piece(self, piece: str, entry: Plain) -> Setting:
+        new = Setting(self.box.with_piece(piece, entry), self.options)
+        new.learned = (*self.learned, (piece, entry["id"], entry))
+        return new
+
+
+def options(box: Box) -> tuple[Option, ...]:
+    return (
+        Option("mode", tuple(MODES), "sabotage", rule="MODE-01"),
+        Option("level", LEVELS, 1, rule="DIFF-01"),
+        Option("players", (2, 3, 4), 2, rule="SETUP-01"),
+        Option("solo", (0,), 0, rule="SOLO-01"),
+        Option("agents", (), (), rule="SETUP-08"),
+        *(Option(stream, values, "app", "source") for stream, values in STREAMS.items()),
+        *(Option(id, values, default, "ruling", rule) for id, (default, values, rule) in RULINGS.items()),
+    )
+
+
+def settle(box: Box, given: Mapping[str, Any]) -> Setting | Refusal:
+    """The setting for these options, defaults filled in, or what is wrong with them and by which rule."""
+    known = {option.id: option for option in options(box)}
+    for id in given:
+        if id not in known:
+            return Refusal("unknown-option", "", (("option", id),))
+    chosen = {id: given.get(id, option.default) for id, option in known.items()}
+    for id, option in known.items():
+        if option.values and chosen[id] not in option.values:
+            return Refusal(
+                "bad-option", option.rule, (("option", id), ("value", chosen[id]), ("values", option.values))
+            )
+    if chosen["huge"] == "table" and chosen["hands"] != "table":
+        return Refusal("hands-need-huge", "", ())
+    count = chosen["solo"] or chosen["players"]
+    agents = tuple(chosen["agents"])
+    for agent in agents:
+        if agent not in box.agents:
+            return Refusal("unknown-agent", "SETUP-08", (("agent", agent), ("values", tuple(box.agents))))
+    if len(set(agents)) < len(agents):
+        return Refusal("agent-twice", "SETUP-08", ())
+    if not agents:
+        agents = tuple(box.agents)[:count]
+    elif "players" in given or chosen["solo"]:
+        if len(agents) != count:
+            return Refusal("agents-do-not-match", "SETUP-08", (("agents", len(agents)), ("players", count)))
+    elif not 2 <= len(agents) <= 4:
+        return Refusal("bad-option", "SETUP-01", (("option", "agents"), ("value", len(agents)), ("values", (2, 3, 4))))
+    chosen["agents"] = list(agents)
+    if not chosen["solo"]:
+        chosen["players"] = len(agents)
+    return Setting(box, chosen)
