@@ -279,7 +279,9 @@ def game_of(header: Header, load: LoadGame = games.load) -> Game:
     """The game and box that a journal was played with."""
     try:
         game = load(header.game, header.box)
-    except KeyError:
+    except KeyError as unknown:
+        if unknown.args != (header.game,):
+            raise
         raise JournalTooNew(
             f"This companion does not know the game {header.game!r}. Update it to resume.", file=header.game
         ) from None
