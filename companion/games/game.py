@@ -166,6 +166,15 @@ class Game(Protocol):
     def label(self, state: State, field: str, value: Any, lang: str) -> str | None:
         """The name of a piece or place: label(s, "era", 3, "fr") → "Industrie"; None if the field names no piece."""
 
+    def position(self, options: Mapping[str, Any], given: Mapping[str, Any]) -> State | Refusal:
+        """A position for a scenario: a bare table changed as given, in the words of `describe`.
+
+        Raises ValueError, naming what is wrong, when something given is no piece or place of this game.
+        """
+
+    def describe(self, state: State) -> dict[str, Plain]:
+        """The whole position in the words of a player ({"rifts": {"industry": 3, …}, …}); what scenarios compare."""
+
     def dump(self, state: State) -> Plain: ...
 
     def load(self, data: Plain) -> State: ...
