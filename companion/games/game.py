@@ -175,6 +175,12 @@ class Game(Protocol):
     def describe(self, state: State) -> dict[str, Plain]:
         """The whole position in the words of a player ({"rifts": {"industry": 3, …}, …}); what scenarios compare."""
 
+    def read(self, state: State, words: Mapping[str, Plain]) -> Input:
+        """An input told in the words of a player: {"kind": "Move", "to": "industry"}. Raises ValueError."""
+
+    def write(self, state: State, said: Input | Happening) -> dict[str, Plain]:
+        """An input or happening in the words of a player; the inverse of `read`."""
+
     def dump(self, state: State) -> Plain: ...
 
     def load(self, data: Plain) -> State: ...

@@ -118,7 +118,7 @@ def _key(piece: Piece) -> tuple[str, str]:
 
 
 def _give_way(new: Piece, ours: list[Piece], owned: int) -> None:
-    """Take out a shipped piece if its sort has one too many: a pure invention first, of the same era first."""
+    """Take out a shipped piece if its sort has one too many: pure inventions first, of the same era first."""
     rivals = [piece for piece in ours if piece.sort == new.sort]
     if rivals and len(rivals) + owned > _full(new.sort):
         ours.remove(

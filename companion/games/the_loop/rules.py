@@ -21,7 +21,7 @@ from ..game import (
     Refusal,
     Source,
 )
-from . import actions, agenda, archive, check, corrections, differences, ending, labels, setup, state
+from . import actions, agenda, archive, check, corrections, differences, ending, labels, setup, state, telling
 from .boxes import load_box
 from .happenings import HAPPENINGS
 from .inputs import INPUTS, Correct
@@ -54,13 +54,6 @@ class TheLoop:
         s = setup.start(setting)
         agenda.advance(s, [])
         return s
-
-    def position(self, options: Mapping[str, Any], given: Mapping[str, Any]) -> State | Refusal:
-        """A position for a scenario: the first player's phase II on an otherwise bare table, changed as given."""
-        from .positions import position
-
-        setting = settle(self._box, options)
-        return setting if isinstance(setting, Refusal) else position(setting, given)
 
     def chosen(self, state: State) -> Mapping[str, Any]:
         return state.setting.options
@@ -125,6 +118,21 @@ class TheLoop:
         for piece, _, entry in state.setting.learned:
             found.setdefault(piece, []).append(entry)
         return found
+
+    # -- the words of a player ----------------------------------------------------------------------------------
+
+    def position(self, options: Mapping[str, Any], given: Mapping[str, Any]) -> State | Refusal:
+        setting = settle(self._box, options)
+        return setting if isinstance(setting, Refusal) else telling.position(setting, given)
+
+    def describe(self, state: State) -> dict[str, Plain]:
+        return telling.describe(state)
+
+    def read(self, state: State, words: Mapping[str, Plain]) -> Input:
+        return telling.read(state.setting, words)
+
+    def write(self, state: State, said: Input) -> dict[str, Plain]:
+        return telling.write(state.setting, said)
 
     # -- plain data ---------------------------------------------------------------------------------------------
 

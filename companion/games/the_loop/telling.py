@@ -1,0 +1,307 @@
+"""Positions, inputs and happenings in the words of a player: eras and agents by their names, not by numbers.
+
+May import: the contract and this game. `position` builds the table that a scenario gives, `describe` tells one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from ..game import Input, Plain, Refusal, from_plain, to_plain
+from . import agenda, corrections, foo
+from .inputs import INPUTS, Correct
+from .pieces import ERAS
+from .setting import Setting
+from .state import HIDDEN, State, empty, energy_pool, rift_pool
+
+NO_TILE = "none"
+PHASES = {1: "foo", 2: "actions", 3: "card", 4: "archive", 5: "end"}
+
+
+# -- names -----------------------------------------------------------------------------------------------------
+
+
+def _named(what: str, name: Any, names: Iterable[str]) -> int:
+    """The number behind a name; numbers are taken as they are."""
+    names = tuple(names)
+    if isinstance(name, int) and -1 <= name < len(names):
+        return name
+    if name == "none":
+        return -1
+    if name not in names:
+        near = get_close_matches(str(name), names, 1)
+        hint = f"did you mean {near[0]}?" if near else f"one of {', '.join(names)}"
+        raise ValueError(f"{name!r} is no {what}: {hint}")
+    return names.index(name)
+
+
+def _era(name: Any) -> int:
+    return _named("era", name, ERAS)
+
+
+def _era_name(era: int) -> str:
+    return ERAS[era] if era >= 0 else "none"
+
+
+# -- giving a position -----------------------------------------------------------------------------------------
+
+
+def bare(setting: Setting) -> State:
+    """Phase II of the first agent, Dr Foo on Dawn of Time: seven tiles, two of them turned; empty hands, nothing else."""
+    s = empty(setting)
+    first, second = sorted(setting.box.missions, key=_mission_order)[:2]
+    s.tiles = [first, second, *[HIDDEN] * 5]
+    s.unseen = tuple([mission for mission in s.unseen if mission not in (first, second)])
+    s.turn, s.foo, s.seen, s.phase = 1, 0, (0,), 2
+    setting.mode.start_pieces(s)
+    return s
+
+
+def _mission_order(mission: str) -> tuple[int, str]:
+    return (len(mission), mission)
+
+
+def position(setting: Setting, given: Mapping[str, Any]) -> State:
+    """A bare table changed as given. Pieces come from wherever they lay."""
+    s = bare(setting)
+    told = dict(given)
+    phase = told.pop("phase", "actions")
+    steps = told.pop("agenda", None)
+    if "phase" in given and phase not in (*PHASES, *PHASES.values()):
+        raise ValueError(f"{phase!r} is no phase: one of {', '.join(PHASES.values())}")
+    for name, value in told.items():
+        if name not in _GIVEN:
+            near = get_close_matches(name, _GIVEN, 1)
+            raise ValueError(f"a position has no {name!r}" + (f": did you mean {near[0]}?" if near else ""))
+        _GIVEN[name](s, value)
+    if steps is not None:
+        s.agenda = [_frozen(step) for step in reversed(steps)]
+    else:
+        number = phase if isinstance(phase, int) else next(n for n, word in PHASES.items() if word == phase)
+        s.phase = number
+        s.agenda = list(reversed(foo.rest_of_turn(s, number)))
+    s.actor = s.active
+    agenda.advance(s, [])
+    return s
+
+
+def _frozen(value: Plain) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+def _correct(s: State, path: str, value: Any) -> None:
+    """Sets one thing as a correction would."""
+    made = corrections.correct(s, Correct(path, value))
+    if isinstance(made, Refusal):
+        raise ValueError(f"{path} cannot be {value!r}")
+    for name in State.__slots__:
+        setattr(s, name, getattr(made.state, name))
+    s.question = None
+
+
+def _per_era(path: str, value_of: Callable[[Any], Any] = lambda value: value) -> Callable[[State, Any], None]:
+    def give(s: State, told: Any) -> None:
+        pairs = enumerate(told) if isinstance(told, list) else ((_era(era), n) for era, n in told.items())
+        for era, value in pairs:
+            _correct(s, f"{path}.{era}", value_of(value))
+
+    return give
+
+
+def _per_agent(path: str, value_of: Callable[[Any], Any]) -> Callable[[State, Any], None]:
+    def give(s: State, told: Any) -> None:
+        for agent, value in told.items():
+            _correct(s, f"{path}.{_named('agent', agent, s.setting.agents)}", value_of(value))
+
+    return give
+
+
+def _cards(place: str) -> Callable[[State, Any], None]:
+    """Cards of each agent's pile, bottom first."""
+
+    def give(s: State, told: Any) -> None:
+        for agent, cards in told.items():
+            for card in cards:
+                _correct(s, f"card.{card}", f"{place}.{_named('agent', agent, s.setting.agents)}")
+
+    return give
+
+
+def _draw(s: State, told: Any) -> None:
+    """All that is in a draw pile, in no order; the agent's other cards leave the game."""
+    for agent, cards in told.items():
+        s.draw[_named("agent", agent, s.setting.agents)] = ()
+        _cards("draw")(s, {agent: cards})
+
+
+def _pile(place: str) -> Callable[[State, Any], None]:
+    def give(s: State, told: Any) -> None:
+        setattr(s, place, ())
+        for card in told:
+            _correct(s, f"card.{card}", place)
+
+    return give
+
+
+def _available(s: State, told: Any) -> None:
+    cards = told if isinstance(told, list) else [card for cards in told.values() for card in cards]
+    for card in cards:
+        if card.startswith("?"):
+            s.available[int(card[1])] += (card,)
+        else:
+            _correct(s, f"card.{card}", "available")
+
+
+def _duplicates(s: State, told: Any) -> None:
+    for token, era in told.items():
+        _correct(s, f"duplicate.{token}", "bag" if era == "bag" else _era(era))
+
+
+def _bag(s: State, told: Any) -> None:
+    """Exactly these tokens; the others are out of the way."""
+    s.bag = tuple(sorted(told))
+
+
+def _field(path: str, value_of: Callable[[State, Any], Any]) -> Callable[[State, Any], None]:
+    return lambda s, told: _correct(s, path, value_of(s, told))
+
+
+def _plain(name: str) -> Callable[[State, Any], None]:
+    def give(s: State, told: Any) -> None:
+        like = getattr(s, name)
+        value = _frozen(told)
+        setattr(s, name, list(value) if isinstance(like, list) else value)
+
+    return give
+
+
+def _foo(s: State, told: Any) -> None:
+    s.foo = _era(told)
+    if s.foo >= 0 and s.foo not in s.seen:
+        s.seen = (s.foo,)
+
+
+def _damage(value: Any) -> Any:
+    return [_era(era) for era in value] if isinstance(value, list) else value
+
+
+_GIVEN: dict[str, Callable[[State, Any], None]] = {
+    "rifts": _per_era("rifts"),
+    "energy": _per_era("energy"),
+    "vortexes": _per_era("vortex"),
+    "tiles": _per_era("tile", lambda tile: "" if tile == NO_TILE else tile),
+    "damage": _per_era("damage", _damage),
+    "duplicates": _duplicates,
+    "bag": _bag,
+    "agents": _per_agent("agent", _era),
+    "batteries": _per_agent("batteries", lambda side: side in (True, "full")),
+    "hand": _cards("ready"),
+    "exhausted": _cards("exhausted"),
+    "top": _cards("top"),
+    "draw": _draw,
+    "discard": _cards("discard"),
+    "available": _available,
+    "destroyed": _pile("destroyed"),
+    "huge": _pile("huge"),
+    "foo": _foo,
+    "seen": _field("seen", lambda s, told: [_era(era) for era in told]),
+    "active": _field("active", lambda s, told: _named("agent", told, s.setting.agents)),
+    "cycle": _plain("cycle"),
+    "turn": _plain("turn"),
+    "loops": _plain("loops"),
+    "marks": _plain("marks"),
+    "inside": _plain("inside"),
+    "archived": _plain("archived"),
+    "lost": _plain("lost"),
+    "unseen": _plain("unseen"),
+    "shields": _plain("shields"),
+    "extra": _plain("extra"),
+}
+
+
+# -- telling a position ----------------------------------------------------------------------------------------
+
+
+def describe(s: State) -> dict[str, Plain]:
+    agents, missions = s.setting.agents, s.setting.box.missions
+    decks = range(len(s.draw))
+
+    def by_era(values: Iterable[Any]) -> dict[str, Any]:
+        return dict(zip(ERAS, values, strict=True))
+
+    def by_agent(values: Iterable[Any]) -> dict[str, Any]:
+        return dict(zip(agents, values, strict=False))
+
+    return {
+        "phase": PHASES.get(s.phase, "setup"),
+        "turn": s.turn,
+        "cycle": s.cycle,
+        "active": agents[s.active],
+        "loops": s.loops,
+        "marks": list(s.marks),
+        "foo": _era_name(s.foo),
+        "seen": [_era_name(era) for era in s.seen],
+        "rifts": by_era(s.rifts),
+        "energy": by_era(s.energy),
+        "vortexes": by_era(s.vortex),
+        "tiles": by_era(tile or NO_TILE for tile in s.tiles),
+        "damage": by_era(
+            [_era_name(space) for space in s.damage[era]]
+            if s.tiles[era] in missions and missions[s.tiles[era]].spaces == "per-era"
+            else len(s.damage[era])
+            for era in range(7)
+        ),
+        "inside": s.inside,
+        "duplicates": {token: _era_name(era) for token, era in s.dups.items()},
+        "bag": list(s.bag),
+        "agents": by_agent(_era_name(era) for era in s.pawns),
+        "batteries": by_agent("full" if full else "low" for full in s.full),
+        "hand": by_agent(sorted(cards) for cards in s.ready),
+        "exhausted": by_agent(sorted(cards) for cards in s.spent),
+        "top": by_agent(list(s.top[deck]) for deck in decks),
+        "draw": by_agent(list(s.draw[deck]) for deck in decks),
+        "discard": by_agent(list(s.discard[deck]) for deck in decks),
+        "available": by_era(list(cards) for cards in s.available),
+        "destroyed": list(s.destroyed),
+        "huge": list(s.huge),
+        "revealed": list(s.revealed),
+        "archived": list(s.archived),
+        "lost": list(s.lost),
+        "unseen": list(s.unseen),
+        "shields": s.shields,
+        "pools": {"rifts": rift_pool(s), "energy": energy_pool(s)},
+        "extra": dict(s.extra),
+        "question": s.question.id if s.question else "none",
+    }
+
+
+# -- inputs and happenings -------------------------------------------------------------------------------------
+
+_ERA_FIELDS = ("era", "to", "space")
+
+
+def read(setting: Setting, words: Mapping[str, Plain]) -> Input:
+    fields = dict(words)
+    for name, value in words.items():
+        if name in _ERA_FIELDS:
+            fields[name] = _era(value)
+        elif name == "agent":
+            fields[name] = _named("agent", value, setting.agents)
+        elif name == "landed" and isinstance(value, dict):
+            at = {_era(era): cubes for era, cubes in value.items()}
+            fields[name] = [at.get(era, 0) for era in range(7)]
+    return from_plain(INPUTS, fields)
+
+
+def write(setting: Setting, said: Input) -> dict[str, Plain]:
+    words = dict(to_plain(said))
+    for name, value in words.items():
+        if name in _ERA_FIELDS and isinstance(value, int):
+            words[name] = _era_name(value)
+        elif name == "agent":
+            words[name] = setting.agents[value]
+        elif name == "landed":
+            words[name] = {ERAS[era]: cubes for era, cubes in enumerate(value) if cubes}
+    return words
