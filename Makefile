@@ -6,9 +6,11 @@ PYTEST = $(BIN)/python -m pytest
 
 # System packages, by what needs them.
 APP_PACKAGES := libgl1 libmtdev1
+FIRMWARE_PACKAGES := gcc-avr avr-libc binutils-avr avrdude
+EMULATOR_PACKAGES := gcc libc6-dev pkg-config libsimavr-dev libelf-dev
+HARDWARE_PACKAGES := graphviz
 TEST_PACKAGES := $(APP_PACKAGES) xvfb xauth xclip xdotool \
-    gcc libc6-dev pkg-config gcc-avr avr-libc binutils-avr avrdude libsimavr-dev libelf-dev \
-    graphviz
+    $(FIRMWARE_PACKAGES) $(EMULATOR_PACKAGES) $(HARDWARE_PACKAGES)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -51,6 +53,37 @@ bench: .venv/ready-test  ## figures: one JSON object per line, then a table
 .PHONY: mutants
 mutants: .venv/ready-test  ## break the rules on purpose and see whether a test notices (10 minutes)
 	$(BIN)/python -m tests.tools.mutants $(MUTANTS)
+
+## The tower ------------------------------------------------------------------------------------------------------
+
+.PHONY: firmware
+firmware: .venv/ready-test  ## build the tower's firmware and show its sizes
+	@.ci/system-packages $(FIRMWARE_PACKAGES)
+	@$(MAKE) -C firmware PYTHON=$(abspath $(BIN))/python
+
+.PHONY: flash port
+port:
+	@test -n "$(PORT)" || { echo "Which port is the board on? For example: make flash PORT=/dev/ttyUSB0" >&2; exit 2; }
+
+flash: port firmware  ## write the firmware to the board: make flash PORT=/dev/ttyUSB0
+	@$(MAKE) -C firmware flash PORT=$(PORT) PYTHON=$(abspath $(BIN))/python
+
+.PHONY: hardware
+hardware: .venv/ready-test  ## every table and drawing that comes out of hardware/tower.toml
+	@.ci/system-packages $(HARDWARE_PACKAGES)
+	@$(MAKE) -C hardware
+
+.PHONY: hardware-check
+hardware-check: .venv/ready-test  ## are they current?
+	@$(MAKE) -C hardware check
+
+.PHONY: cad
+cad: .venv/ready-test  ## the printed parts anew (fetches about 1 GB the first time)
+	@$(MAKE) -C hardware cad
+
+.PHONY: test-hardware
+test-hardware: .venv/ready-test  ## the tests that need the CAD kernel
+	@$(MAKE) -C hardware test
 
 ## Set-up --------------------------------------------------------------------------------------------------------
 
