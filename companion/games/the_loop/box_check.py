@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from .box_words import Fault, shown
-from .pieces import BY_HAND, DIMENSIONS, ERAS, Plain
+from .pieces import BY_HAND, DIMENSIONS, ERA_IDS, Plain
 from .vocabulary import MOST, faults
 
 Check: TypeAlias = Callable[[str, Any], Iterator[Fault]]
@@ -110,7 +110,7 @@ ABILITY: Form = {
     "effect": (_effect, "[{ … }]"),
 }
 
-_ERA = _word(*ERAS)
+_ERA = _word(*ERA_IDS)
 _SOURCE: Form = {"source": (_word(*SOURCES), ""), "stand-in": (_keys, "")}
 _NAMED: Form = {"id": (_pattern(_ID, '"small-letters-and-hyphens"'), '"…"'), "name": (_names, ""), **_SOURCE}
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from .box_files import Files, Flaw, Piece, read, remember
 from .box_words import Fault, tell
-from .pieces import ERAS, FORMAT, Agent, Box, Card, Era, Mission, Plain, as_entry, piece_id, token_eras
+from .pieces import ERA_IDS, FORMAT, Agent, Box, Card, Era, Mission, Plain, as_entry, piece_id, token_eras
 
 __all__ = [
     "Agent", "Box", "BoxMistakes", "Card", "Era", "Mission", "Mistake",
@@ -109,7 +109,7 @@ def _lay_over(shipped: Files, owned: Files) -> tuple[Plain, list[Piece]]:
     plain: Plain = {"version": FORMAT, "hq": {**shipped.hq, **owned.hq}}
     for kind in KINDS:
         plain[kind] = [piece.entry for piece in pieces if piece.kind == kind]
-    plain["era"].sort(key=lambda entry: ERAS.index(entry["id"]))
+    plain["era"].sort(key=lambda entry: ERA_IDS.index(entry["id"]))
     return plain, pieces
 
 

@@ -20,7 +20,7 @@ Names: TypeAlias = dict[str, str]
 FORMAT = 1
 """Version of the plain form."""
 
-ERAS = (
+ERA_IDS = (
     "dawn-of-time", "medieval", "renaissance", "industry", "globalization", "age-of-robots", "end-of-times",
 )  # fmt: skip
 DIMENSIONS = ("spiral", "star", "stripe", "black-hole")
@@ -147,7 +147,7 @@ def as_entry(given: Plain) -> dict[str, Any]:
     entry = {key: value for key, value in given.items() if value is not None}
     for key in ("era", "start"):
         if isinstance(entry.get(key), int):
-            entry[key] = ERAS[entry[key]]
+            entry[key] = ERA_IDS[entry[key]]
     entry.setdefault("source", "owner")
     return entry
 
@@ -192,7 +192,7 @@ def _card(entry: Plain) -> Card:
         entry["id"],
         _names(entry),
         entry.get("dimension"),
-        ERAS.index(entry["era"]),
+        ERA_IDS.index(entry["era"]),
         entry.get("agent"),
         compile_effect(entry.get("effect", [])),
         entry["source"],
@@ -204,7 +204,7 @@ def _agent(entry: Plain) -> Agent:
     return Agent(
         entry["id"],
         _names(entry),
-        ERAS.index(entry["start"]),
+        ERA_IDS.index(entry["start"]),
         ability.get("when", "action"),
         ability.get("once-per-turn", True),
         compile_effect(ability.get("effect", [])),
