@@ -33,7 +33,7 @@ check: .venv/ready-system .venv/ready-test  ## the quick tests (under a minute)
 	$(PYTEST) -q -n 2 --dist worksteal -m "not slow"
 
 .PHONY: lint
-lint: .venv/ready-lint  ## ruff, mypy strict on the pure rooms, who may import whom
+lint: .venv/ready-test  ## ruff, mypy strict on the pure rooms, who may import whom
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
@@ -92,10 +92,9 @@ test-hardware: .venv/ready-test  ## the tests that need the CAD kernel
 
 # One stamp for each set of Python packages, renewed when pyproject.toml changes.
 EXTRAS_run :=
-EXTRAS_test := [test]
-EXTRAS_lint := [test,lint]
+EXTRAS_test := [test,lint]
 
-.venv/ready-run .venv/ready-test .venv/ready-lint: .venv/ready-%: pyproject.toml | .venv/bin/python
+.venv/ready-run .venv/ready-test: .venv/ready-%: pyproject.toml | .venv/bin/python
 	@echo "Installing what '$*' needs into .venv (the first time takes a minute or two)"
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.$(EXTRAS_$*)'
 	@touch $@
