@@ -12,7 +12,7 @@ from typing import Any
 from ..game import Input, Plain, Refusal, from_plain, to_plain
 from . import agenda, corrections, foo
 from .inputs import INPUTS, Correct
-from .pieces import ERAS
+from .pieces import ERA_IDS as ERAS
 from .setting import Setting
 from .state import HIDDEN, State, empty, energy_pool, rift_pool
 
