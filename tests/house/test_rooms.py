@@ -2,13 +2,16 @@
 
 import pytest
 from grimp import ImportGraph
+from importlinter import Contract
 
-from tests.tools.rooms import Rooms
+from tests.tools.rooms import FrontDoor, Rooms
 
 
 @pytest.fixture
 def graph() -> ImportGraph:
     graph = ImportGraph()
+    for module in ("house", "house.app", "house.table", "house.tower"):
+        graph.add_module(module)
     graph.add_module("kivy", is_squashed=True)
     for importer, imported in (
         ("house.app.screens.table", "kivy"),
@@ -21,8 +24,8 @@ def graph() -> ImportGraph:
     return graph
 
 
-def broken(graph: ImportGraph, **options: list[str]) -> list[str]:
-    contract = Rooms(name="", session_options={}, contract_options=dict(options))
+def broken(graph: ImportGraph, kind: type[Contract] = Rooms, **options: str | list[str]) -> list[str]:
+    contract = kind(name="", session_options={}, contract_options=dict(options))
     return [importer for importer, _, _ in contract.check(graph, verbose=False).metadata["broken"]]
 
 
@@ -41,3 +44,9 @@ def test_what_lies_inside_a_module_is_meant_too(graph: ImportGraph) -> None:
 
 def test_a_room_that_is_not_built_yet_breaks_nothing(graph: ImportGraph) -> None:
     assert broken(graph, modules=["house.advisor"], never_in=["house.app"]) == []
+
+
+def test_a_room_is_entered_by_its_door(graph: ImportGraph) -> None:
+    graph.add_import(importer="house.app.main", imported="house.tower", line_number=1, line_contents="import")
+    assert broken(graph, FrontDoor, house="house", wiring=["house.wiring"]) == ["house.table"]
+    assert broken(graph, FrontDoor, house="house", wiring=["house.table"]) == []

@@ -1,9 +1,10 @@
-"""The kind of import-linter contract that the rooms need (see [tool.importlinter] in pyproject.toml).
+"""The two kinds of import-linter contract that the rooms need (see [tool.importlinter] in pyproject.toml).
 
-import-linter's own `forbidden` needs every module it names to exist. This one may speak of a room before it
-is built, looks at direct imports only, and knows an outside library by its top-level name.
+import-linter's own `forbidden` needs every module it names to exist. These may speak of a room before it is
+built, look at direct imports only, and know an outside library by its top-level name.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from grimp import ImportGraph
@@ -13,6 +14,25 @@ from importlinter import Contract, ContractCheck, fields, output
 def within(module: str, rooms: list[str]) -> bool:
     """Whether the module is one of the rooms or lies inside one."""
     return any(module == room or module.startswith(room + ".") for room in rooms)
+
+
+Import = tuple[str, str, int]  # importer, imported, line
+
+
+def imports(graph: ImportGraph, imported: str) -> Iterator[Import]:
+    for importer in sorted(graph.find_modules_that_directly_import(imported)):
+        for details in graph.get_import_details(importer=importer, imported=imported):
+            yield importer, imported, details["line_number"]
+
+
+def verdict(broken: list[Import]) -> ContractCheck:
+    return ContractCheck(kept=not broken, metadata={"broken": broken})
+
+
+def render(check: ContractCheck) -> None:
+    rows: list[Import] = check.metadata["broken"]
+    for importer, imported, line in rows:
+        output.print_error(f"{importer} may not import {imported} (line {line})", bold=False)
 
 
 class Rooms(Contract):
@@ -29,16 +49,32 @@ class Rooms(Contract):
         return not self.only_in or within(importer, self.only_in)
 
     def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:
-        broken = [
-            (importer, imported, details["line_number"])
-            for imported in sorted(module for module in graph.modules if within(module, self.modules))
-            for importer in sorted(graph.find_modules_that_directly_import(imported))
-            if not self.allows(importer)
-            for details in graph.get_import_details(importer=importer, imported=imported)
-        ]
-        return ContractCheck(kept=not broken, metadata={"broken": broken})
+        spoken_of = sorted(module for module in graph.modules if within(module, self.modules))
+        return verdict(
+            [found for module in spoken_of for found in imports(graph, module) if not self.allows(found[0])]
+        )
 
     def render_broken_contract(self, check: ContractCheck) -> None:
-        rows: list[tuple[str, str, int]] = check.metadata["broken"]
-        for importer, imported, line in rows:
-            output.print_error(f"{importer} may not import {imported} (line {line})", bold=False)
+        render(check)
+
+
+class FrontDoor(Contract):
+    """Rooms of `house` are entered through their `__init__`; only `wiring` may reach further in."""
+
+    type_name = "front_door"
+    house: Any = fields.StringField()
+    wiring: Any = fields.ListField(subfield=fields.StringField())
+
+    def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:
+        broken = []
+        for room in sorted(graph.find_children(self.house)):
+            for module in sorted(graph.find_descendants(room)):
+                broken += [
+                    found
+                    for found in imports(graph, module)
+                    if not within(found[0], [room]) and not within(found[0], self.wiring)
+                ]
+        return verdict(broken)
+
+    def render_broken_contract(self, check: ContractCheck) -> None:
+        render(check)
