@@ -39,7 +39,8 @@ NAMES = tuple(_GAMES)
 
 
 def load(name: str, box: Plain | None = None) -> Game:
-    """The game of that name with the given box of pieces, or the one that ships. Raises KeyError for an unknown name."""
+    """The game of that name with the given box of pieces, or the one that ships. Raises KeyError for an
+    unknown name."""
     return _GAMES[name](box)
 
 

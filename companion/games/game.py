@@ -2,12 +2,13 @@
 
 May import: the standard library only. Knows no game.
 
-A game is a pure state machine. Its state awaits a *set* of questions; each is owned by a seat, by the team or by
-chance, and lists its legal answers. An answer is an input; applying it gives a new state and the happenings that
-tell what changed, or a refusal that names the rule and changes nothing. Results of chance are inputs like any
-other, so the rules never call a generator and a journal replays exactly.
+A game is a pure state machine. Its state awaits a *set* of questions; each is owned by a seat, by the team
+or by chance, and lists its legal answers. An answer is an input; applying it gives a new state and the
+happenings that tell what changed, or a refusal that names the rule and changes nothing. Results of chance
+are inputs like any other, so the rules never call a generator and a journal replays exactly.
 
-Inputs, happenings and findings are an id and parameters; the words for them live in a translation catalogue.
+Inputs, happenings and findings are an id and parameters; the words for them live in a translation
+catalogue.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 Source: TypeAlias = Literal["app", "tower", "hand", "player"]
-"""Who supplied an input: a seeded draw, the sensors, a finger that reports the table, or a player who decides."""
+"""Who supplied an input: a seeded draw, the sensors, a finger that reports the table, or a player who
+decides."""
 
 Owner: TypeAlias = int | Literal["team", "chance"]
 TEAM: Literal["team"] = "team"
@@ -28,7 +30,8 @@ Plain: TypeAlias = Any
 State: TypeAlias = Any
 """A game's own state; opaque outside the game, never changed once `apply` has returned it."""
 
-# Inputs and happenings are NamedTuples whose last field is `kind: str = "<class name>"`: tuples compare in C and
+# Inputs and happenings are NamedTuples whose last field is `kind: str = "<class name>"`: tuples compare in
+# C and
 # the constant keeps `Move(3)` apart from `FreeMove(3)`.
 Input: TypeAlias = Any
 Happening: TypeAlias = Any
@@ -101,7 +104,8 @@ class Option(NamedTuple):
     """Legal values; empty when the game checks them itself (a list of agents, say)."""
     default: Any
     group: Literal["table", "source", "ruling"] = "table"
-    """`table`: what people choose; `source`: who supplies a stream; `ruling`: a disputed rule (see the ledger)."""
+    """`table`: what people choose; `source`: who supplies a stream; `ruling`: a disputed rule (see the
+    ledger)."""
     rule: str = ""
 
 
@@ -164,7 +168,8 @@ class Game(Protocol):
         """Pieces that turned up in this game and that the box did not know, in the form of a box."""
 
     def label(self, state: State, field: str, value: Any, lang: str) -> str | None:
-        """The name of a piece or place: label(s, "era", 3, "fr") → "Industrie"; None if the field names no piece."""
+        """The name of a piece or place: label(s, "era", 3, "fr") → "Industrie"; None if the field names no
+        piece."""
 
     def position(self, options: Mapping[str, Any], given: Mapping[str, Any]) -> State | Refusal:
         """A position for a scenario: a bare table changed as given, in the words of `describe`.
@@ -173,7 +178,8 @@ class Game(Protocol):
         """
 
     def describe(self, state: State) -> dict[str, Plain]:
-        """The whole position in the words of a player ({"rifts": {"industry": 3, …}, …}); what scenarios compare."""
+        """The whole position in the words of a player ({"rifts": {"industry": 3, …}, …}); what scenarios
+        compare."""
 
     def read(self, state: State, words: Mapping[str, Plain]) -> Input:
         """An input told in the words of a player: {"kind": "Move", "to": "industry"}. Raises ValueError."""

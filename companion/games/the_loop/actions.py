@@ -5,7 +5,11 @@ May import: the contract and this game.
 
 from __future__ import annotations
 
-from ..game import Input, Question, Refusal, Source
+from collections.abc import Callable
+from typing import Any
+
+from companion.games.game import Input, Question, Refusal, Source
+
 from . import effects, missions
 from .agenda import Out, accepts, answers, asks, does, seat_of
 from .decks import without
@@ -85,7 +89,7 @@ def loopable(s: State, agent: int) -> tuple[str, ...]:
     return tuple([dimension for dimension in ELEMENTARY if dimension in held])
 
 
-# -- why not ---------------------------------------------------------------------------------------------------
+# -- why not ----------------------------------------------------------------------------------------------
 
 
 @accepts("act")
@@ -133,7 +137,7 @@ def _why_not_loop(s: State, dimension: str, here: int) -> Refusal:
     return Refusal("wrong-dimension", "CENTRI-04", (("dimension", dimension), ("era", here)))
 
 
-# -- carrying an action out ------------------------------------------------------------------------------------
+# -- carrying an action out -------------------------------------------------------------------------------
 
 
 @answers("act")
@@ -218,7 +222,7 @@ def move_agent(s: State, out: Out, agent: int, era: int) -> None:
     out.append(AgentMoved(agent, era))
 
 
-_ACTIONS = {
+_ACTIONS: dict[type, Callable[[State, Out, Any], None]] = {
     Move: _move,
     FreeMove: _free_move,
     UseCard: _use_card,

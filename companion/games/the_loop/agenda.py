@@ -1,9 +1,9 @@
 """The agenda: what is still to be resolved, as a stack of plain steps, and the loop that works it off.
 
-May import: the contract, state and happenings of this game. A step is a tuple: an operation and its arguments. A
-*doing* step changes the state and may put further steps on top. An *asking* step makes a question; the loop stops
-there until it is answered, unless only one answer is possible. Because steps are data, a half-resolved effect can
-be saved, undone and shown.
+May import: the contract, state and happenings of this game. A step is a tuple: an operation and its
+arguments. A *doing* step changes the state and may put further steps on top. An *asking* step makes a
+question; the loop stops there until it is answered, unless only one answer is possible. Because steps are
+data, a half-resolved effect can be saved, undone and shown.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from ..game import Happening, Input, Outcome, Owner, Question, Refusal, Source
+from companion.games.game import Happening, Input, Outcome, Owner, Question, Refusal, Source
+
 from .happenings import GameLost, GameWon
 from .inputs import PICKS
 from .state import State
@@ -25,7 +26,7 @@ ANSWER: dict[str, Callable[..., None]] = {}
 ACCEPT: dict[str, Callable[..., Refusal | None]] = {}
 
 
-class Over(Exception):  # noqa: N818  # not an error: the game ends here and nothing after it is resolved [TURN-03]
+class Over(Exception):  # not an error: the game ends here and nothing after it is resolved [TURN-03]
     pass
 
 
@@ -60,7 +61,8 @@ def answers(op: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
 
 def accepts(op: str) -> Callable[[Callable[..., Refusal | None]], Callable[..., Refusal | None]]:
-    """Marks `(state, given, source, *args)`: why an answer that is not listed is refused, or None if it is not."""
+    """Marks `(state, given, source, *args)`: why an answer that is not listed is refused, or None if it is
+    not."""
 
     def mark(function: Callable[..., Refusal | None]) -> Callable[..., Refusal | None]:
         ACCEPT[op] = function
@@ -105,7 +107,8 @@ def answer(s: State, out: Out, given: Input) -> None:
 
 
 def ask_again(s: State, out: Out) -> None:
-    """Works the open question out anew, on a loaded or corrected position, without acting on a single answer."""
+    """Works the open question out anew, on a loaded or corrected position, without acting on a single
+    answer."""
     if s.agenda and s.agenda[-1][0] in ASK:
         question = ASK[s.agenda[-1][0]](s, *s.agenda[-1][1:])
         if question.answers or question.open:
@@ -135,7 +138,7 @@ def lose(s: State, out: Out, rule: str) -> None:
     raise Over
 
 
-# -- choices ---------------------------------------------------------------------------------------------------
+# -- choices ----------------------------------------------------------------------------------------------
 
 
 def pick(s: State, what: str, candidates: tuple[Any, ...], then: Step, owner: Owner | None = None) -> None:

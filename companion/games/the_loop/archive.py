@@ -5,7 +5,8 @@ May import: the contract and this game.
 
 from __future__ import annotations
 
-from ..game import TEAM, Input, Question, Refusal, Source
+from companion.games.game import TEAM, Input, Question, Refusal, Source
+
 from . import missions
 from .agenda import Out, accepts, answers, asks, does, pick, seat_of, win
 from .decks import add_to_deck, destroy, rebuild_if_empty, without
@@ -18,7 +19,9 @@ from .state import NO_TILE, State
 def _take_card(s: State) -> Question:
     """You may take one card from your own era [ADD-01]; none there: the phase is skipped."""
     cards = tuple(dict.fromkeys(s.available[s.pawns[s.active]]))
-    return Question("take-card", seat_of(s, s.active), (*map(take_card, cards), take_card("")) if cards else ())
+    return Question(
+        "take-card", seat_of(s, s.active), (*map(take_card, cards), take_card("")) if cards else ()
+    )
 
 
 @accepts("take-card")
@@ -52,7 +55,9 @@ def _archive(s: State) -> Question:
 
 @accepts("archive")
 def _not_complete(s: State, given: Input, source: Source) -> Refusal | None:
-    return Refusal("not-an-answer", "TURN-02" if type(given) is not Archive else "ARCH-01", (("question", "archive"),))
+    return Refusal(
+        "not-an-answer", "TURN-02" if type(given) is not Archive else "ARCH-01", (("question", "archive"),)
+    )
 
 
 @answers("archive")
@@ -72,7 +77,7 @@ def _archived(s: State, out: Out, given: Input) -> None:
     s.agenda += (("bonus",), ("reveal-missions",))
 
 
-# -- the attendance bonus --------------------------------------------------------------------------------------
+# -- the attendance bonus ---------------------------------------------------------------------------------
 
 
 @does("bonus")

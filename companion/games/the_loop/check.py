@@ -1,12 +1,13 @@
 """The consistency check: what cannot be so on a real table, and what a rule would change if it were asked.
 
-May import: the contract and this game. Positions reached by the rules alone have no finding; corrections by hand
-can make some, and then the check offers what follows, without doing it.
+May import: the contract and this game. Positions reached by the rules alone have no finding; corrections by
+hand can make some, and then the check offers what follows, without doing it.
 """
 
 from __future__ import annotations
 
-from ..game import Finding
+from companion.games.game import Finding
+
 from .eras import ERAS
 from .inputs import Settle
 from .setting import UNLIMITED
@@ -17,13 +18,23 @@ from .vortexes import MOST, TILES
 def check(s: State) -> tuple[Finding, ...]:
     if s.outcome is not None:
         return ()
-    return (*_rifts(s), *_pools(s), *_tiles(s), *_duplicates(s), *_cards(s), *_cycle(s), *s.setting.mode.findings(s))
+    return (
+        *_rifts(s),
+        *_pools(s),
+        *_tiles(s),
+        *_duplicates(s),
+        *_cards(s),
+        *_cycle(s),
+        *s.setting.mode.findings(s),
+    )
 
 
 def _rifts(s: State) -> list[Finding]:
     busy = any(step[0] in ("break-eras", "open-vortex") for step in s.agenda)
     return [
-        Finding("rifts-overflow", "VORTEX-01", (("era", era), ("cubes", s.rifts[era])), (Settle("vortex", era),))
+        Finding(
+            "rifts-overflow", "VORTEX-01", (("era", era), ("cubes", s.rifts[era])), (Settle("vortex", era),)
+        )
         for era in ERAS
         if s.rifts[era] > MOST and not busy
     ]
@@ -64,7 +75,9 @@ def _tiles(s: State) -> list[Finding]:
 def _duplicates(s: State) -> list[Finding]:
     destruction = s.setting.mode.destruction_era
     return [
-        Finding("duplicate-at-home", "DUP-02", (("duplicate", token), ("era", era)), (Settle("duplicate", token),))
+        Finding(
+            "duplicate-at-home", "DUP-02", (("duplicate", token), ("era", era)), (Settle("duplicate", token),)
+        )
         for token, era in s.dups.items()
         if destruction(s, token) == era
     ]

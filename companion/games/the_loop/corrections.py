@@ -1,6 +1,8 @@
-"""The table is right: whatever the companion believes can be set by hand, at any moment [Correct, Settle, Learn].
+"""The table is right: whatever the companion believes can be set by hand, at any moment [Correct, Settle,
+Learn].
 
-May import: the contract and this game. A correction triggers no rule; the check then offers what follows from it.
+May import: the contract and this game. A correction triggers no rule; the check then offers what follows
+from it.
 """
 
 from __future__ import annotations
@@ -8,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ..game import Applied, Field, Input, Plain, Refusal
+from companion.games.game import Applied, Field, Input, Plain, Refusal
+
 from . import agenda, decks, duplicates, foo, missions, vortexes
 from .agenda import Out
 from .eras import ERAS
@@ -58,7 +61,8 @@ def settle(state: State, given: Settle) -> Applied | Refusal:
         return Refusal("game-over", "TURN-03")
     if not any(given in finding.offers for finding in check(state)):
         return Refusal("nothing-to-settle", "", (("what", given.what),))
-    new, out = state.copy(), []
+    new = state.copy()
+    out: Out = []
     new.agenda.extend(_SETTLE[given.what](given.where))
     agenda.advance(new, out)
     return Applied(new, tuple(out))
@@ -104,7 +108,7 @@ ANYTIME: dict[type, Callable[[State, Input], Applied | Refusal]] = {
 }
 
 
-# -- setting one thing -----------------------------------------------------------------------------------------
+# -- setting one thing ------------------------------------------------------------------------------------
 
 
 def _count(value: Any) -> int:
@@ -212,7 +216,9 @@ def _tile(s: State, key: str, value: Any) -> bool:
         s.unseen = tuple(sorted((*s.unseen, before)))
     s.tiles = [NO_TILE if tile == value and tile != HIDDEN else tile for tile in s.tiles]
     for name in ("unseen", "archived", "lost"):
-        setattr(s, name, tuple([mission for mission in getattr(s, name) if mission != value or value == HIDDEN]))
+        setattr(
+            s, name, tuple([mission for mission in getattr(s, name) if mission != value or value == HIDDEN])
+        )
     s.tiles[era] = value
     if before != value:
         s.damage[era], s.red[era] = (), 0
@@ -259,7 +265,8 @@ def _available(s: State, key: str, value: Any) -> bool:
 
 
 def _card(s: State, key: str, value: Any) -> bool:
-    """Where one card is: huge, destroyed, available, or ready, exhausted, top, draw or discard of an agent (`ready.0`)."""
+    """Where one card is: huge, destroyed, available, or ready, exhausted, top, draw or discard of an agent
+    (`ready.0`)."""
     if key not in s.setting.box.cards:
         return False
     _out_of_piles(s, key)
@@ -315,7 +322,7 @@ _SETTERS: dict[str, Setter] = {
 }
 
 
-# -- what can be set -------------------------------------------------------------------------------------------
+# -- what can be set --------------------------------------------------------------------------------------
 
 
 def correctable(s: State) -> Iterator[Field]:
@@ -377,5 +384,3 @@ def _card_fields(s: State) -> Iterator[Field]:
         agent = s.setting.box.cards[card].agent
         if card in where or agent is None or agent in s.setting.agents:
             yield Field(f"card.{card}", where.get(card, "out"), choices)
-
-

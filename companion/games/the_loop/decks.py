@@ -6,7 +6,8 @@ unordered rest, and a card is asked of chance at the moment it is turned over.
 
 from __future__ import annotations
 
-from ..game import CHANCE, Input, Question, Refusal, Source
+from companion.games.game import CHANCE, Input, Question, Refusal, Source
+
 from .agenda import Out, accepts, answers, asks, does, pick
 from .eras import ERAS
 from .happenings import (
@@ -39,7 +40,7 @@ def without(pile: tuple[str, ...], card: str) -> tuple[str, ...]:
     return pile[:at] + pile[at + 1 :]
 
 
-# -- the Huge Deck ---------------------------------------------------------------------------------------------
+# -- the Huge Deck ----------------------------------------------------------------------------------------
 
 
 def rebuild_if_empty(s: State, out: Out) -> None:
@@ -106,7 +107,8 @@ def _revealed(s: State, out: Out, given: Input, purpose: str, in_effect: bool) -
 
 
 def give_way(s: State, pile: tuple[str, ...]) -> tuple[str, ...]:
-    """A real piece that we did not list takes the place of one that we invented: the pile is as thick as the real one."""
+    """A real piece that we did not list takes the place of one that we invented: the pile is as thick as the
+    real one."""
     cards = s.setting.box.cards
     for card in pile:
         if cards[card].source == "stand-in":
@@ -120,7 +122,7 @@ def in_play(s: State) -> set[str]:
     return {card for zone in zones for card in zone}
 
 
-# -- destroying ------------------------------------------------------------------------------------------------
+# -- destroying -------------------------------------------------------------------------------------------
 
 
 def destroy(s: State, out: Out, card: str) -> None:
@@ -147,7 +149,8 @@ def destroy_cards(s: State, out: Out, cards: tuple[str, ...], first: str = "") -
 
 @does("sweep-vortexes")
 def sweep_vortexes(s: State, out: Out) -> None:
-    """Cards on a Vortex era are destroyed once the effect that made them available is over [VORTEX-11, VORTEX-12]."""
+    """Cards on a Vortex era are destroyed once the effect that made them available is over [VORTEX-11,
+    VORTEX-12]."""
     doomed: tuple[str, ...] = ()
     for era, open_vortex in enumerate(s.vortex):
         if open_vortex and s.available[era]:
@@ -157,7 +160,7 @@ def sweep_vortexes(s: State, out: Out) -> None:
         s.agenda.append(("destroy-cards", doomed))
 
 
-# -- personal decks --------------------------------------------------------------------------------------------
+# -- personal decks ---------------------------------------------------------------------------------------
 
 
 @does("draw-cards")

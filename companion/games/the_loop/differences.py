@@ -5,7 +5,10 @@ May import: the contract and this game.
 
 from __future__ import annotations
 
-from ..game import Phrase
+from collections.abc import Callable
+
+from companion.games.game import Phrase
+
 from .decks import era_of
 from .eras import ERAS
 from .state import HIDDEN, State, hand
@@ -14,8 +17,8 @@ from .state import HIDDEN, State, hand
 def differences(before: State, after: State) -> tuple[Phrase, ...]:
     found: list[Phrase] = []
 
-    def say(id: str, **about: object) -> None:
-        found.append(Phrase("set-" + id, tuple(about.items())))
+    def say(what: str, **about: object) -> None:
+        found.append(Phrase("set-" + what, tuple(about.items())))
 
     if before.foo != after.foo and after.foo >= 0:
         say("foo", era=after.foo)
@@ -52,22 +55,23 @@ def differences(before: State, after: State) -> tuple[Phrase, ...]:
     return tuple(found)
 
 
-def _cards(before: State, after: State, say: object) -> None:
+def _cards(before: State, after: State, say: Callable[..., None]) -> None:
     where_before, where_after = _places(before), _places(after)
     for card in sorted({*where_before, *where_after}):
         place = where_after.get(card, ("huge-deck", -1))
         if where_before.get(card, ("huge-deck", -1)) != place:
             kind, whose = place
             if kind == "available":
-                say("card-available", card=card, era=whose)  # type: ignore[operator]
+                say("card-available", card=card, era=whose)
             elif whose >= 0:
-                say("card-" + kind, card=card, agent=whose)  # type: ignore[operator]
+                say("card-" + kind, card=card, agent=whose)
             else:
-                say("card-" + kind, card=card)  # type: ignore[operator]
+                say("card-" + kind, card=card)
 
 
 def _places(s: State) -> dict[str, tuple[str, int]]:
-    """Where every card lies; one that is in no pile of this list is in the Huge Deck or in a hidden draw pile."""
+    """Where every card lies; one that is in no pile of this list is in the Huge Deck or in a hidden draw
+    pile."""
     where: dict[str, tuple[str, int]] = {}
     for card in s.destroyed:
         where[card] = ("destroyed", -1)

@@ -5,7 +5,8 @@ May import: the contract and this game.
 
 from __future__ import annotations
 
-from ..game import CHANCE, Input, Question, Refusal, Source
+from companion.games.game import CHANCE, Input, Question, Refusal, Source
+
 from . import missions
 from .agenda import Out, accepts, answers, asks, does
 from .happenings import DuplicateDestroyed, DuplicateGenerated, DuplicateMoved
@@ -33,7 +34,8 @@ def _draw_duplicate(s: State, at: int | None) -> Question:
 
 @accepts("draw-duplicate")
 def _other_duplicate(s: State, given: Input, source: Source, at: int | None) -> Refusal | None:
-    """A pair of eras that we did not list is as good as ours [AMB-24]; a token on the board is not in the bag."""
+    """A pair of eras that we did not list is as good as ours [AMB-24]; a token on the board is not in the
+    bag."""
     if type(given) is not DuplicateDrawn or given.token not in s.setting.box.tokens:
         return Refusal("unknown-duplicate", "DUP-01", (("duplicate", getattr(given, "token", "")),))
     if given.token in s.dups:

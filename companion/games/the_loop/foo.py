@@ -8,7 +8,8 @@ from __future__ import annotations
 from functools import cache
 from math import comb
 
-from ..game import CHANCE, Input, Question, Refusal, Source
+from companion.games.game import CHANCE, Input, Question, Refusal, Source
+
 from . import vortexes
 from .agenda import Out, Step, accepts, answers, asks, does, seat_of
 from .eras import NEXT, PREV
@@ -57,7 +58,9 @@ def phase(s: State, out: Out, number: int) -> None:
 def _reveal_foo(s: State) -> Question:
     """Seen cards stay out until the cycle ends [FOO-15]."""
     seen = s.seen
-    return Question("reveal-foo", CHANCE, tuple([card for card in FOO_CARDS if card.era not in seen]), stream="foo")
+    return Question(
+        "reveal-foo", CHANCE, tuple([card for card in FOO_CARDS if card.era not in seen]), stream="foo"
+    )
 
 
 @accepts("reveal-foo")
@@ -79,12 +82,12 @@ def move_foo(s: State, out: Out, era: int) -> None:
     out.append(FooMoved(era))
 
 
-# -- the drop --------------------------------------------------------------------------------------------------
+# -- the drop ---------------------------------------------------------------------------------------------
 
 
 @does("throw")
 def throw(s: State, out: Out) -> None:
-    """Two rifts and one more for each duplicate on Dr Foo's era [FOO-10], as far as the pool goes [AMB-05]."""
+    """Two rifts and one for each duplicate on Dr Foo's era [FOO-10], as far as the pool goes [AMB-05]."""
     cubes = min(2 + len(duplicates_on(s, s.foo)), max(rift_pool(s), 0))
     s.agenda.append(("place-landed",))
     s.agenda.append(("may-cancel",))
@@ -119,13 +122,16 @@ def splits(cubes: int, front: int) -> tuple[tuple[RiftsLanded, ...], tuple[int, 
             landed = [0] * 7
             landed[PREV[front]], landed[front], landed[NEXT[front]] = before, at, after
             results.append(RiftsLanded(tuple(landed)))
-            odds.append(comb(cubes, before) * comb(cubes - before, at) * left**before * middle**at * right**after)
+            odds.append(
+                comb(cubes, before) * comb(cubes - before, at) * left**before * middle**at * right**after
+            )
     return tuple(results), tuple(odds)
 
 
 @accepts("land")
 def _seen_on_the_table(s: State, given: Input, source: Source) -> Refusal | None:
-    """What people or sensors saw may be any split over any eras, as long as no cube is lost [TOWER-03, TOWER-06]."""
+    """What people or sensors saw may be any split over any eras, as long as no cube is lost [TOWER-03,
+    TOWER-06]."""
     if type(given) is not RiftsLanded or source not in ("hand", "tower"):
         return Refusal("not-an-answer", "TOWER-03", (("question", "drop"),))
     return wrong_count(given.landed, given.inside, s.flying + s.inside)
@@ -147,8 +153,8 @@ def _landed(s: State, out: Out, given: Input) -> None:
 
 @asks("may-cancel")
 def _may_cancel(s: State) -> Question:
-    """A landed rift may be sent back before it is placed: by an ability for this moment, once [FOO-17, AMB-09], or
-    by a card that was played for it."""
+    """A landed rift may be sent back before it is placed: by an ability for this moment, once [FOO-17,
+    AMB-09], or by a card that was played for it."""
     able = s.shields or (s.setting.abilities[s.active].when == "drop" and "ability" not in s.marks)
     eras = tuple([era for era, cubes in enumerate(s.landed) if cubes]) if able else ()
     choice = PICKS["era"]

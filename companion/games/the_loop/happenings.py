@@ -1,7 +1,7 @@
 """What happens at the table, in the order in which players would do it with their hands.
 
-May import: the standard library only. A happening is an id (`kind`) and parameters; the words are elsewhere. The
-class attribute `rule` names the ledger rule behind it.
+May import: the standard library only. A happening is an id (`kind`) and parameters; the words are
+elsewhere. `RULES` names the ledger rule behind each.
 """
 
 from __future__ import annotations
@@ -13,66 +13,56 @@ class TurnBegan(NamedTuple):
     turn: int
     agent: int
     kind: str = "TurnBegan"
-    rule = "TURN-01"
 
 
 class DuplicateGenerated(NamedTuple):
     token: str
     era: int
     kind: str = "DuplicateGenerated"
-    rule = "FOO-03"
 
 
 class DuplicateMoved(NamedTuple):
     token: str
     era: int
     kind: str = "DuplicateMoved"
-    rule = "DUP-05"
 
 
 class DuplicateDestroyed(NamedTuple):
     token: str
     era: int
     kind: str = "DuplicateDestroyed"
-    rule = "DUP-02"
 
 
 class CardAvailable(NamedTuple):
     card: str
     era: int
     kind: str = "CardAvailable"
-    rule = "FOO-06"
 
 
 class CardDestroyed(NamedTuple):
     card: str
     kind: str = "CardDestroyed"
-    rule = "CARD-11"
 
 
 class HugeDeckRebuilt(NamedTuple):
     cards: int
     kind: str = "HugeDeckRebuilt"
-    rule = "CARD-14"
 
 
 class FooMoved(NamedTuple):
     era: int
     kind: str = "FooMoved"
-    rule = "FOO-09"
 
 
 class RiftsThrown(NamedTuple):
     cubes: int
     kind: str = "RiftsThrown"
-    rule = "FOO-11"
 
 
 class RiftsPlaced(NamedTuple):
     era: int
     cubes: int
     kind: str = "RiftsPlaced"
-    rule = "FOO-12"
 
 
 class RiftsInside(NamedTuple):
@@ -80,20 +70,17 @@ class RiftsInside(NamedTuple):
 
     cubes: int
     kind: str = "RiftsInside"
-    rule = "TOWER-06"
 
 
 class RiftCancelled(NamedTuple):
     era: int
     kind: str = "RiftCancelled"
-    rule = "FOO-17"
 
 
 class RiftsRemoved(NamedTuple):
     era: int
     cubes: int
     kind: str = "RiftsRemoved"
-    rule = "ACT-11"
 
 
 class VortexOpened(NamedTuple):
@@ -102,7 +89,6 @@ class VortexOpened(NamedTuple):
     era: int
     returned: int
     kind: str = "VortexOpened"
-    rule = "VORTEX-01"
 
 
 class TileLost(NamedTuple):
@@ -111,55 +97,47 @@ class TileLost(NamedTuple):
     era: int
     mission: str
     kind: str = "TileLost"
-    rule = "VORTEX-05"
 
 
 class MissionTurned(NamedTuple):
     era: int
     mission: str
     kind: str = "MissionTurned"
-    rule = "MISSION-02"
 
 
 class EnergyAdded(NamedTuple):
     era: int
     cubes: int
     kind: str = "EnergyAdded"
-    rule = "ACT-10"
 
 
 class EnergySpent(NamedTuple):
     era: int
     cubes: int
     kind: str = "EnergySpent"
-    rule = "ACT-04"
 
 
 class AgentMoved(NamedTuple):
     agent: int
     era: int
     kind: str = "AgentMoved"
-    rule = "TERM-09"
 
 
 class BatteriesTurned(NamedTuple):
     agent: int
     full: bool
     kind: str = "BatteriesTurned"
-    rule = "ACT-06"
 
 
 class CardUsed(NamedTuple):
     agent: int
     card: str
     kind: str = "CardUsed"
-    rule = "ACT-08"
 
 
 class AbilityUsed(NamedTuple):
     agent: int
     kind: str = "AbilityUsed"
-    rule = "ACT-13"
 
 
 class LoopDone(NamedTuple):
@@ -168,14 +146,12 @@ class LoopDone(NamedTuple):
     dimension: str
     price: int
     kind: str = "LoopDone"
-    rule = "LOOP-01"
 
 
 class CardsReadied(NamedTuple):
     agent: int
     cards: tuple[str, ...]
     kind: str = "CardsReadied"
-    rule = "LOOP-05"
 
 
 class DamageDone(NamedTuple):
@@ -186,7 +162,6 @@ class DamageDone(NamedTuple):
     space: int
     colour: str
     kind: str = "DamageDone"
-    rule = "MISSION-04"
 
 
 class DamageReturned(NamedTuple):
@@ -194,14 +169,12 @@ class DamageReturned(NamedTuple):
     rifts: int
     energy: int
     kind: str = "DamageReturned"
-    rule = "ARCH-03"
 
 
 class CardTaken(NamedTuple):
     agent: int
     card: str
     kind: str = "CardTaken"
-    rule = "ADD-02"
 
 
 class TileArchived(NamedTuple):
@@ -209,53 +182,45 @@ class TileArchived(NamedTuple):
     mission: str
     archived: int
     kind: str = "TileArchived"
-    rule = "ARCH-02"
 
 
 class BonusRevealed(NamedTuple):
     cards: tuple[str, ...]
     kind: str = "BonusRevealed"
-    rule = "BONUS-01"
 
 
 class CardAdded(NamedTuple):
     agent: int
     card: str
     kind: str = "CardAdded"
-    rule = "CARD-13"
 
 
 class CardDrew(NamedTuple):
     agent: int
     card: str
     kind: str = "CardDrew"
-    rule = "CARD-06"
 
 
 class CardDiscarded(NamedTuple):
     agent: int
     card: str
     kind: str = "CardDiscarded"
-    rule = "CARD-07"
 
 
 class HandDiscarded(NamedTuple):
     agent: int
     cards: tuple[str, ...]
     kind: str = "HandDiscarded"
-    rule = "END-02"
 
 
 class DeckShuffled(NamedTuple):
     agent: int
     kind: str = "DeckShuffled"
-    rule = "CARD-08"
 
 
 class CycleBegan(NamedTuple):
     cycle: int
     kind: str = "CycleBegan"
-    rule = "CYCLE-01"
 
 
 class LeftToPlayers(NamedTuple):
@@ -263,35 +228,71 @@ class LeftToPlayers(NamedTuple):
 
     what: str
     kind: str = "LeftToPlayers"
-    rule = "CARD-04"
 
 
 class GameWon(NamedTuple):
     reason: str
     kind: str = "GameWon"
-    rule = "WIN-01"
 
 
 class GameLost(NamedTuple):
     reason: str
     kind: str = "GameLost"
-    rule = "LOSE-05"
 
 
 class Corrected(NamedTuple):
     path: str
     value: Any
     kind: str = "Corrected"
-    rule = ""
 
 
 class PieceLearned(NamedTuple):
     piece: str
     id: str
     kind: str = "PieceLearned"
-    rule = ""
 
 
 HAPPENINGS: dict[str, type] = {
     name: value for name, value in globals().items() if isinstance(value, type) and hasattr(value, "_fields")
+}
+
+RULES: dict[str, str] = {
+    "TurnBegan": "TURN-01",
+    "DuplicateGenerated": "FOO-03",
+    "DuplicateMoved": "DUP-05",
+    "DuplicateDestroyed": "DUP-02",
+    "CardAvailable": "FOO-06",
+    "CardDestroyed": "CARD-11",
+    "HugeDeckRebuilt": "CARD-14",
+    "FooMoved": "FOO-09",
+    "RiftsThrown": "FOO-11",
+    "RiftsPlaced": "FOO-12",
+    "RiftsInside": "TOWER-06",
+    "RiftCancelled": "FOO-17",
+    "RiftsRemoved": "ACT-11",
+    "VortexOpened": "VORTEX-01",
+    "TileLost": "VORTEX-05",
+    "MissionTurned": "MISSION-02",
+    "EnergyAdded": "ACT-10",
+    "EnergySpent": "ACT-04",
+    "AgentMoved": "TERM-09",
+    "BatteriesTurned": "ACT-06",
+    "CardUsed": "ACT-08",
+    "AbilityUsed": "ACT-13",
+    "LoopDone": "LOOP-01",
+    "CardsReadied": "LOOP-05",
+    "DamageDone": "MISSION-04",
+    "DamageReturned": "ARCH-03",
+    "CardTaken": "ADD-02",
+    "TileArchived": "ARCH-02",
+    "BonusRevealed": "BONUS-01",
+    "CardAdded": "CARD-13",
+    "CardDrew": "CARD-06",
+    "CardDiscarded": "CARD-07",
+    "HandDiscarded": "END-02",
+    "DeckShuffled": "CARD-08",
+    "CycleBegan": "CYCLE-01",
+    "LeftToPlayers": "CARD-04",
+    "GameWon": "WIN-01",
+    "GameLost": "LOSE-05",
 }

@@ -1,7 +1,7 @@
 """What can be told to the game: decisions of players, results of chance, and corrections by hand.
 
-May import: the standard library only. Each input ends in its constant `kind` (see the contract): tuples compare in
-C, and `Move(3)` is not `FreeMove(3)`. Inputs that recur are made once and shared.
+May import: the standard library only. Each input ends in its constant `kind` (see the contract): tuples
+compare in C, and `Move(3)` is not `FreeMove(3)`. Inputs that recur are made once and shared.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-# -- chance: each result is told at the moment it is revealed --------------------------------------------------
+# -- chance: each result is told at the moment it is revealed ----------------------------------------------
 
 
 class FooRevealed(NamedTuple):
@@ -54,7 +54,7 @@ class FirstPlayer(NamedTuple):
     kind: str = "FirstPlayer"
 
 
-# -- actions of phase II ---------------------------------------------------------------------------------------
+# -- actions of phase II ----------------------------------------------------------------------------------
 
 
 class Move(NamedTuple):
@@ -96,7 +96,7 @@ class EndActions(NamedTuple):
     kind: str = "EndActions"
 
 
-# -- choices inside an effect, and phases III and IV -----------------------------------------------------------
+# -- choices inside an effect, and phases III and IV ------------------------------------------------------
 
 
 class PickEra(NamedTuple):
@@ -140,7 +140,7 @@ class Archive(NamedTuple):
     kind: str = "Archive"
 
 
-# -- the table is right: accepted at any moment ----------------------------------------------------------------
+# -- the table is right: accepted at any moment -----------------------------------------------------------
 
 
 class LateRifts(NamedTuple):
@@ -159,7 +159,8 @@ class Correct(NamedTuple):
 
 
 class Settle(NamedTuple):
-    """Carries out what the consistency check offered: `vortex` on an era, `duplicate` on its destruction era…"""
+    """Carries out what the consistency check offered: `vortex` on an era, `duplicate` on its destruction
+    era…"""
 
     what: str
     where: Any

@@ -22,8 +22,8 @@ def _era(setting: Setting, value: Any, lang: str) -> str:
 
 
 def _agent(setting: Setting, value: Any, lang: str) -> str:
-    id = setting.agents[value] if isinstance(value, int) else value
-    return setting.box.agents[id].name[lang] if id in setting.box.agents else str(value)
+    agent = setting.agents[value] if isinstance(value, int) else value
+    return setting.box.agents[agent].name[lang] if agent in setting.box.agents else str(value)
 
 
 def _card(setting: Setting, value: Any, lang: str) -> str:

@@ -5,19 +5,21 @@ May import: the contract and this game. What counts and where is box data; this 
 
 from __future__ import annotations
 
-from ..game import CHANCE, Input, Question, Refusal, Source
+from companion.games.game import CHANCE, Input, Question, Refusal, Source
+
 from .agenda import Out, accepts, answers, asks, does
 from .eras import FROM, NEXT, PREV
 from .happenings import DamageDone, DamageReturned, MissionTurned
-from .inputs import INPUTS, mission_revealed
+from .inputs import PICKS, MissionRevealed, mission_revealed
 from .state import HIDDEN, State, duplicates_on, energy_pool, revealed_tiles, rift_pool
 
-# -- turning tiles over ----------------------------------------------------------------------------------------
+# -- turning tiles over ------------------------------------------------------------------------------------
 
 
 @does("reveal-missions")
 def reveal_missions(s: State, out: Out) -> None:
-    """Two are face up: turn the next hidden tile, clockwise from Dr Foo [MISSION-02], while there is one [MISSION-03]."""
+    """Two are face up: turn the next hidden tile, clockwise from Dr Foo [MISSION-02], while there is one
+    [MISSION-03]."""
     if len(revealed_tiles(s)) >= 2:
         return
     for era in FROM[s.foo]:
@@ -41,7 +43,7 @@ def _turn_tile(s: State, era: int) -> Question:
 @accepts("turn-tile")
 def _other_mission(s: State, given: Input, source: Source, era: int) -> Refusal | None:
     """A real tile is never refused for our data's sake; only one that is already on the table is."""
-    if type(given) is not INPUTS["MissionRevealed"] or given.mission not in s.setting.box.missions:
+    if type(given) is not MissionRevealed or given.mission not in s.setting.box.missions:
         return Refusal("unknown-mission", "SETUP-03", (("mission", getattr(given, "mission", "")),))
     return Refusal("piece-in-use", "SETUP-03", (("mission", given.mission),))
 
@@ -53,7 +55,7 @@ def _turned(s: State, out: Out, given: Input, era: int) -> None:
     out.append(MissionTurned(era, given.mission))
 
 
-# -- damage ----------------------------------------------------------------------------------------------------
+# -- damage -----------------------------------------------------------------------------------------------
 
 
 def rift_removed(s: State, out: Out, era: int, cubes: int) -> None:
@@ -84,14 +86,15 @@ def energy_added(s: State, out: Out, era: int, cubes: int) -> None:
 
 
 def _damageable(s: State, trigger: str, era: int) -> list[int]:
-    """Revealed tiles that this trigger damages when it happens on this era, in your action [MISSION-05, FOO-18]."""
+    """Revealed tiles that this trigger damages when it happens on this era, in your action [MISSION-05,
+    FOO-18]."""
     if not s.acting or not (s.setting.credit_others or s.actor == s.active):  # AMB-40
         return []
     found = []
     missions = s.setting.box.missions
-    for tile, id in enumerate(s.tiles):
-        if id and id != HIDDEN:
-            mission = missions[id]
+    for tile, mission_id in enumerate(s.tiles):
+        if mission_id and mission_id != HIDDEN:
+            mission = missions[mission_id]
             if mission.trigger == trigger:
                 place = mission.place
                 if place == "any" or era == (s.foo if place == "foo" else tile):
@@ -109,11 +112,12 @@ def _damage(s: State, out: Out, tile: int, era: int, times: int) -> None:
 
 @asks("may-damage")
 def _may_damage(s: State, tile: int, era: int) -> Question:
-    from .inputs import PICKS
-
     option = PICKS["option"]
     return Question(
-        "may-damage", s.active, (option(1), option(0)) if has_room(s, tile, era) else (), about=(("era", tile),)
+        "may-damage",
+        s.active,
+        (option(1), option(0)) if has_room(s, tile, era) else (),
+        about=(("era", tile),),
     )
 
 
@@ -125,10 +129,10 @@ def _may_damage_answered(s: State, out: Out, given: Input, tile: int, era: int) 
 
 def has_room(s: State, tile: int, era: int) -> bool:
     """A matching free space [MISSION-04]: one per era [MISSION-21], or as many as the threshold [AMB-43]."""
-    id = s.tiles[tile]
-    if not id or id == HIDDEN:
+    mission_id = s.tiles[tile]
+    if not mission_id or mission_id == HIDDEN:
         return False
-    mission = s.setting.box.missions[id]
+    mission = s.setting.box.missions[mission_id]
     if mission.spaces == "per-era":
         return era not in s.damage[tile]
     return len(s.damage[tile]) < mission.threshold
@@ -159,11 +163,15 @@ def return_damage(s: State, out: Out, tile: int) -> None:
 
 def is_complete(s: State, tile: int) -> bool:
     """[MISSION-09]"""
-    id = s.tiles[tile]
-    return bool(id) and id != HIDDEN and len(s.damage[tile]) >= s.setting.box.missions[id].threshold
+    mission_id = s.tiles[tile]
+    return (
+        bool(mission_id)
+        and mission_id != HIDDEN
+        and len(s.damage[tile]) >= s.setting.box.missions[mission_id].threshold
+    )
 
 
-# -- the two missions that look at the position ----------------------------------------------------------------
+# -- the two missions that look at the position -----------------------------------------------------------
 
 
 @does("boundary")
@@ -184,7 +192,7 @@ def boundary(s: State, out: Out) -> None:
 
 
 def clean_era_tile(s: State) -> int | None:
-    """The tile on which you may claim your era as clean [MISSION-11]; a taken space offers nothing [AMB-54]."""
+    """The tile on which your era may be claimed as clean [MISSION-11]; a taken space offers nothing [AMB-54]."""
     here = s.pawns[s.active]
     if s.rifts[here]:
         return None
@@ -204,6 +212,9 @@ def _once_per_turn(s: State, trigger: str) -> list[int]:
     missions, marks = s.setting.box.missions, s.marks
     return [
         tile
-        for tile, id in enumerate(s.tiles)
-        if id and id != HIDDEN and missions[id].trigger == trigger and id not in marks
+        for tile, mission_id in enumerate(s.tiles)
+        if mission_id
+        and mission_id != HIDDEN
+        and missions[mission_id].trigger == trigger
+        and mission_id not in marks
     ]

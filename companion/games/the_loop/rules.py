@@ -6,9 +6,9 @@ May import: the contract and this game.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, cast
+from typing import Any
 
-from ..game import (
+from companion.games.game import (
     Applied,
     Field,
     Finding,
@@ -21,6 +21,7 @@ from ..game import (
     Refusal,
     Source,
 )
+
 from . import actions, agenda, archive, check, corrections, differences, ending, labels, setup, state, telling
 from .boxes import load_box
 from .happenings import HAPPENINGS
@@ -42,7 +43,7 @@ class TheLoop:
         self.box = load_box() if box is None else box
         self._box = Box.from_plain(self.box)
 
-    # -- before the game ----------------------------------------------------------------------------------------
+    # -- before the game -----------------------------------------------------------------------------------
 
     def options(self) -> tuple[Option, ...]:
         return options(self._box)
@@ -61,7 +62,7 @@ class TheLoop:
     def seats(self, state: State) -> int:
         return state.setting.players
 
-    # -- play ---------------------------------------------------------------------------------------------------
+    # -- play ----------------------------------------------------------------------------------------------
 
     def awaited(self, state: State) -> tuple[Question, ...]:
         return (state.question,) if state.question is not None else ()
@@ -71,7 +72,7 @@ class TheLoop:
         if question is None or given not in question.answers:
             anytime = corrections.ANYTIME.get(type(given))
             if anytime is not None:
-                return cast("Applied | Refusal", anytime(state, given))
+                return anytime(state, given)
             if question is None:
                 return Refusal("game-over", "TURN-03")
             refused = agenda.refusal(state, given, source)
@@ -85,7 +86,7 @@ class TheLoop:
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
 
-    # -- what is shown ------------------------------------------------------------------------------------------
+    # -- what is shown -------------------------------------------------------------------------------------
 
     def view(self, state: State, seat: int | None) -> Plain:
         """Hands are face up and piles have no order: everybody may know all of it [CARD-04, CARD-18]."""
@@ -102,7 +103,7 @@ class TheLoop:
     def differences(self, before: State, after: State) -> tuple[Phrase, ...]:
         return differences.differences(before, after)
 
-    # -- the table is right -------------------------------------------------------------------------------------
+    # -- the table is right --------------------------------------------------------------------------------
 
     def check(self, state: State) -> tuple[Finding, ...]:
         return check.check(state)
@@ -119,7 +120,7 @@ class TheLoop:
             found.setdefault(piece, []).append(entry)
         return found
 
-    # -- the words of a player ----------------------------------------------------------------------------------
+    # -- the words of a player -----------------------------------------------------------------------------
 
     def position(self, options: Mapping[str, Any], given: Mapping[str, Any]) -> State | Refusal:
         setting = settle(self._box, options)
@@ -134,7 +135,7 @@ class TheLoop:
     def write(self, state: State, said: Input) -> dict[str, Plain]:
         return telling.write(state.setting, said)
 
-    # -- plain data ---------------------------------------------------------------------------------------------
+    # -- plain data ----------------------------------------------------------------------------------------
 
     def dump(self, state: State) -> Plain:
         learned = [[piece, entry] for piece, _, entry in state.setting.learned]

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..game import Option, Plain, Refusal
+from companion.games.game import Option, Plain, Refusal
+
 from .boxes import Box
 from .modes import MODES, Mode
 
@@ -84,21 +85,23 @@ def options(box: Box) -> tuple[Option, ...]:
         Option("solo", (0,), 0, rule="SOLO-01"),
         Option("agents", (), (), rule="SETUP-08"),
         *(Option(stream, values, "app", "source") for stream, values in STREAMS.items()),
-        *(Option(id, values, default, "ruling", rule) for id, (default, values, rule) in RULINGS.items()),
+        *(Option(name, values, default, "ruling", rule) for name, (default, values, rule) in RULINGS.items()),
     )
 
 
 def settle(box: Box, given: Mapping[str, Any]) -> Setting | Refusal:
     """The setting for these options, defaults filled in, or what is wrong with them and by which rule."""
     known = {option.id: option for option in options(box)}
-    for id in given:
-        if id not in known:
-            return Refusal("unknown-option", "", (("option", id),))
-    chosen = {id: given.get(id, option.default) for id, option in known.items()}
-    for id, option in known.items():
-        if option.values and chosen[id] not in option.values:
+    for name in given:
+        if name not in known:
+            return Refusal("unknown-option", "", (("option", name),))
+    chosen = {name: given.get(name, option.default) for name, option in known.items()}
+    for name, option in known.items():
+        if option.values and chosen[name] not in option.values:
             return Refusal(
-                "bad-option", option.rule, (("option", id), ("value", chosen[id]), ("values", option.values))
+                "bad-option",
+                option.rule,
+                (("option", name), ("value", chosen[name]), ("values", option.values)),
             )
     if chosen["huge"] == "table" and chosen["hands"] != "table":
         return Refusal("hands-need-huge", "", ())
@@ -115,7 +118,9 @@ def settle(box: Box, given: Mapping[str, Any]) -> Setting | Refusal:
         if len(agents) != count:
             return Refusal("agents-do-not-match", "SETUP-08", (("agents", len(agents)), ("players", count)))
     elif not 2 <= len(agents) <= 4:
-        return Refusal("bad-option", "SETUP-01", (("option", "agents"), ("value", len(agents)), ("values", (2, 3, 4))))
+        return Refusal(
+            "bad-option", "SETUP-01", (("option", "agents"), ("value", len(agents)), ("values", (2, 3, 4)))
+        )
     chosen["agents"] = list(agents)
     if not chosen["solo"]:
         chosen["players"] = len(agents)

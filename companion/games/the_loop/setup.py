@@ -5,7 +5,8 @@ May import: the contract and this game.
 
 from __future__ import annotations
 
-from ..game import CHANCE, Input, Question
+from companion.games.game import CHANCE, Input, Question
+
 from .agenda import Out, answers, asks, does
 from .eras import ERAS
 from .happenings import EnergyAdded, RiftsPlaced
@@ -63,7 +64,7 @@ def _first_rift_placed(s: State, out: Out, given: Input) -> None:
 
 @does("first-energy")
 def first_energy(s: State, out: Out) -> None:
-    """One energy on each era without a first rift; all Foo cards go back into the pile [SETUP-13, SETUP-14]."""
+    """One energy on each era without a first rift; the Foo cards go back [SETUP-13, SETUP-14]."""
     for era in ERAS:
         if era not in s.seen[:2]:
             s.energy[era] += 1

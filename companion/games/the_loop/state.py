@@ -1,16 +1,17 @@
 """The position of a game: every piece on the table, and the agenda of what is being resolved.
 
-May import: the contract, and the modules of this game that hold data. A state is copied once per `apply`, changed
-while the rules run, and never again once it is returned: lists are this state's own, everything inside them is
-immutable and shared. Pools are not stored: they are what is left of the cubes (`rift_pool`, `energy_pool`), so no
-count can disagree with the board.
+May import: the contract, and the modules of this game that hold data. A state is copied once per `apply`,
+changed while the rules run, and never again once it is returned: lists are this state's own, everything
+inside them is immutable and shared. Pools are not stored: they are what is left of the cubes (`rift_pool`,
+`energy_pool`), so no count can disagree with the board.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from ..game import Outcome, Plain, Question
+from companion.games.game import Outcome, Plain, Question
+
 from .setting import Setting
 
 HIDDEN = "hidden"
@@ -21,51 +22,51 @@ NOWHERE = -1
 
 class State:
     __slots__ = (
-        "setting",
-        "turn",
-        "cycle",
-        "active",
-        "phase",
-        "loops",
-        "marks",
-        "foo",
-        "seen",
-        "rifts",
-        "energy",
-        "vortex",
-        "inside",
-        "flying",
-        "landed",
-        "shields",
-        "dups",
-        "bag",
-        "available",
-        "huge",
-        "destroyed",
-        "pawns",
-        "full",
-        "ready",
-        "spent",
-        "top",
-        "draw",
-        "discard",
-        "tiles",
-        "damage",
-        "red",
-        "unseen",
-        "archived",
-        "lost",
         "acting",
-        "powered",
+        "active",
         "actor",
-        "sent",
-        "drawn",
-        "running",
-        "revealed",
-        "extra",
         "agenda",
+        "archived",
+        "available",
+        "bag",
+        "cycle",
+        "damage",
+        "destroyed",
+        "discard",
+        "draw",
+        "drawn",
+        "dups",
+        "energy",
+        "extra",
+        "flying",
+        "foo",
+        "full",
+        "huge",
+        "inside",
+        "landed",
+        "loops",
+        "lost",
+        "marks",
         "outcome",
+        "pawns",
+        "phase",
+        "powered",
         "question",
+        "ready",
+        "red",
+        "revealed",
+        "rifts",
+        "running",
+        "seen",
+        "sent",
+        "setting",
+        "shields",
+        "spent",
+        "tiles",
+        "top",
+        "turn",
+        "unseen",
+        "vortex",
     )
 
     setting: Setting
@@ -237,10 +238,11 @@ def rift_pool(s: State) -> int:
 
 
 def energy_pool(s: State) -> int:
-    pool = s.setting.energy - sum(s.energy) - s.extra.get("energy-inside", 0)
+    pool: int = s.setting.energy - sum(s.energy) - s.extra.get("energy-inside", 0)
     if not s.setting.damage_uses_pool:
         return pool
-    return pool - sum(map(len, s.damage)) + sum(s.red) - s.extra.get("green-damage", 0)
+    pool -= sum(map(len, s.damage)) - sum(s.red) + s.extra.get("green-damage", 0)
+    return pool
 
 
 def duplicates_on(s: State, era: int) -> tuple[str, ...]:

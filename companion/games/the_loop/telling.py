@@ -1,6 +1,7 @@
 """Positions, inputs and happenings in the words of a player: eras and agents by their names, not by numbers.
 
-May import: the contract and this game. `position` builds the table that a scenario gives, `describe` tells one.
+May import: the contract and this game. `position` builds the table that a scenario gives, `describe` tells
+one.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from ..game import Input, Plain, Refusal, from_plain, to_plain
+from companion.games.game import Input, Plain, Refusal, from_plain, to_plain
+
 from . import agenda, corrections, foo
 from .inputs import INPUTS, Correct
 from .pieces import ERA_IDS as ERAS
@@ -20,7 +22,7 @@ NO_TILE = "none"
 PHASES = {1: "foo", 2: "actions", 3: "card", 4: "archive", 5: "end"}
 
 
-# -- names -----------------------------------------------------------------------------------------------------
+# -- names ------------------------------------------------------------------------------------------------
 
 
 def _named(what: str, name: Any, names: Iterable[str]) -> int:
@@ -45,11 +47,12 @@ def _era_name(era: int) -> str:
     return ERAS[era] if era >= 0 else "none"
 
 
-# -- giving a position -----------------------------------------------------------------------------------------
+# -- giving a position ------------------------------------------------------------------------------------
 
 
 def bare(setting: Setting) -> State:
-    """Phase II of the first agent, Dr Foo on Dawn of Time: seven tiles, two of them turned; empty hands, nothing else."""
+    """Phase II of the first agent, Dr Foo on Dawn of Time: seven tiles, two of them turned; empty hands,
+    nothing else."""
     s = empty(setting)
     first, second = sorted(setting.box.missions, key=_mission_order)[:2]
     s.tiles = [first, second, *[HIDDEN] * 5]
@@ -221,7 +224,7 @@ _GIVEN: dict[str, Callable[[State, Any], None]] = {
 }
 
 
-# -- telling a position ----------------------------------------------------------------------------------------
+# -- telling a position -----------------------------------------------------------------------------------
 
 
 def describe(s: State) -> dict[str, Plain]:
@@ -277,7 +280,7 @@ def describe(s: State) -> dict[str, Plain]:
     }
 
 
-# -- inputs and happenings -------------------------------------------------------------------------------------
+# -- inputs and happenings --------------------------------------------------------------------------------
 
 _ERA_FIELDS = ("era", "to", "space")
 

@@ -1,4 +1,5 @@
-"""What a mode may change. The common rules call these hooks; here they do what the standard game does [MODE-02].
+"""What a mode may change. The common rules call these hooks; here they do what the standard game does
+[MODE-02].
 
 May import: nothing at run time (the rules import the modes).
 """
@@ -8,14 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ..agenda import Out, Step
-    from ..state import State
+    from companion.games.the_loop.agenda import Out, Step
+    from companion.games.the_loop.state import State
 
 
 class Mode:
     id = ""
 
-    # -- setup, in the order of SETUP-21 ------------------------------------------------------------------------
+    # -- setup, in the order of SETUP-21 -------------------------------------------------------------------
 
     def after_first_missions(self, s: State) -> tuple[Step, ...]:
         """Right after the two first missions, while their Foo cards are still out."""
@@ -35,13 +36,13 @@ class Mode:
     def start_pieces(self, s: State) -> None:
         """What lies on the table before anything is drawn."""
 
-    # -- phase I ------------------------------------------------------------------------------------------------
+    # -- phase I -------------------------------------------------------------------------------------------
 
     def foo_steps(self, s: State) -> tuple[Step, ...]:
         """How Dr Foo comes to his new era [FOO-08]."""
         return (("reveal-foo",),)
 
-    # -- duplicates ---------------------------------------------------------------------------------------------
+    # -- duplicates ----------------------------------------------------------------------------------------
 
     def destruction_era(self, s: State, token: str) -> int:
         return s.setting.box.tokens[token][1]
@@ -51,7 +52,7 @@ class Mode:
     def duplicate_destroyed(self, s: State, out: Out, token: str, era: int) -> None:
         s.bag = tuple(sorted((*s.bag, token)))
 
-    # -- phase II -----------------------------------------------------------------------------------------------
+    # -- phase II ------------------------------------------------------------------------------------------
 
     def only_dimension(self, s: State, era: int) -> str | None:
         """The one dimension that may be used on this era; None: all."""
@@ -73,7 +74,7 @@ class Mode:
         s.energy[era] -= price
         return price
 
-    # -- the end ------------------------------------------------------------------------------------------------
+    # -- the end -------------------------------------------------------------------------------------------
 
     def is_won(self, s: State) -> str:
         """The rule by which the game is won now, or ""."""
@@ -85,7 +86,7 @@ class Mode:
     def new_cycle(self, s: State, out: Out) -> tuple[Step, ...]:
         return ()
 
-    # -- plain data ---------------------------------------------------------------------------------------------
+    # -- plain data ----------------------------------------------------------------------------------------
 
     def findings(self, s: State) -> list[Any]:
         """What is impossible about this mode's own pieces."""

@@ -1,4 +1,5 @@
-"""S.A.B.O.T.A.G.E, the standard mode: no component and no rule of its own [SABO-01], won by four tiles [SABO-02]."""
+"""S.A.B.O.T.A.G.E, the standard mode: no component and no rule of its own [SABO-01], won by four tiles
+[SABO-02]."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from typing import TYPE_CHECKING
 from .mode import Mode
 
 if TYPE_CHECKING:
-    from ..state import State
+    from companion.games.the_loop.state import State
 
 
 class Sabotage(Mode):

@@ -1,0 +1,43 @@
+"""Or, you can, if: the joints between the parts of an effect [TERM-02, TERM-03, EFF-17].
+
+May import: this game.
+"""
+
+from __future__ import annotations
+
+from companion.games.the_loop.agenda import Out, does, pick
+from companion.games.the_loop.state import State
+from companion.games.the_loop.vocabulary import Effect
+
+from .places import others, places
+
+
+@does("choose")
+def choose(s: State, out: Out, options: tuple[Effect, ...]) -> None:
+    """Exactly one of them [TERM-02], also one that cannot be done [AMB-53]."""
+    pick(s, "option", tuple(range(len(options))), ("chosen", options))
+
+
+@does("chosen")
+def chosen(s: State, out: Out, options: tuple[Effect, ...], option: int) -> None:
+    s.agenda.extend(reversed(options[option]))
+
+
+@does("optional")
+def optional(s: State, out: Out, effect: Effect) -> None:
+    """You can [TERM-03]."""
+    pick(s, "option", (1, 0), ("if-wanted", effect))
+
+
+@does("if-wanted")
+def if_wanted(s: State, out: Out, effect: Effect, wanted: int) -> None:
+    if wanted:
+        s.agenda.extend(reversed(effect))
+
+
+@does("if-agent")
+def if_agent(s: State, out: Out, effect: Effect, place: str) -> None:
+    """Another agent there is enough; more do not multiply it [EFF-17]."""
+    there = places(s, place)
+    if any(s.pawns[agent] in there for agent in others(s)):
+        s.agenda.extend(reversed(effect))

@@ -1,0 +1,52 @@
+"""Where an effect acts, seen from the acting pawn [TERM-06 … TERM-14].
+
+May import: this game.
+"""
+
+from __future__ import annotations
+
+from companion.games.the_loop.agenda import Step, pick
+from companion.games.the_loop.eras import ADJACENT, ERAS, NEXT, PREV
+from companion.games.the_loop.state import State
+
+
+def others(s: State) -> tuple[int, ...]:
+    """Another agent: anyone but you [TERM-05]."""
+    return tuple([agent for agent in range(len(s.pawns)) if agent != s.actor])
+
+
+def places(s: State, place: str) -> tuple[int, ...]:
+    """The eras that a place names now, seen from the acting pawn [ACT-12]."""
+    here = s.pawns[s.actor]
+    if place == "here":
+        return (here,)
+    if place in ("adjacent", "each-adjacent"):
+        return ADJACENT[here]
+    if place == "next":
+        return (NEXT[here],)
+    if place == "previous":
+        return (PREV[here],)
+    if place in ("a-vortex", "every-vortex"):
+        return tuple([era for era in ERAS if s.vortex[era]])  # TERM-13
+    if place == "anywhere":
+        return tuple(ERAS)
+    if place == "another-agent":
+        return tuple(sorted({s.pawns[agent] for agent in others(s)}))  # EFF-07: your own era, too
+    if place == "any-agent":
+        return tuple(sorted(set(s.pawns)))
+    era = {"foo": s.foo, "sent": s.sent, "drawn": s.drawn}[place]
+    return (era,) if era >= 0 else ()  # EFF-14: nothing was sent, nothing happens
+
+
+EACH = ("each-adjacent", "every-vortex")
+
+
+def at(s: State, place: str, then: Step) -> None:
+    """Puts `then` on the agenda with the era as its last argument: for each era, or for the one that is
+    chosen."""
+    eras = places(s, place)
+    if place in EACH:
+        for era in reversed(eras):
+            s.agenda.append((*then, era))
+    else:
+        pick(s, "era", eras, then)

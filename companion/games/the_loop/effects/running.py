@@ -1,0 +1,27 @@
+"""Running an effect: whose pawn is the reference, and what must be tidied up when it is over.
+
+May import: this game.
+"""
+
+from __future__ import annotations
+
+from companion.games.the_loop.agenda import Out, does
+from companion.games.the_loop.decks import sweep_vortexes
+from companion.games.the_loop.state import NOWHERE, State
+from companion.games.the_loop.vocabulary import Effect
+
+
+def apply_effect(s: State, agent: int, card: str, effect: Effect) -> None:
+    """Runs an effect with this agent's pawn as the reference [EFF-03, EFF-04], in its printed order
+    [TERM-01]."""
+    s.agenda.append(("end-effect", s.actor, s.sent, s.drawn, s.running))
+    s.actor, s.sent, s.drawn = agent, NOWHERE, NOWHERE
+    s.running += (card,) if card else ()
+    s.agenda.extend(reversed(effect))
+
+
+@does("end-effect")
+def end_effect(s: State, out: Out, actor: int, sent: int, drawn: int, running: tuple[str, ...]) -> None:
+    s.actor, s.sent, s.drawn, s.running = actor, sent, drawn, running
+    if 1 in s.vortex:
+        sweep_vortexes(s, out)  # EFF-05
