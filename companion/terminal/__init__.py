@@ -3,11 +3,11 @@
 May import: companion.table, companion.advisor, companion.words and the public names of companion.games.
 """
 
+from . import flags, places, replay
 from .auto import play_out
 from .boards import board_of
 from .evening import Evening
-from .replay import replayed
 from .screen import Left, Screen
 from .speech import Speech
 
-__all__ = ["Evening", "Left", "Screen", "Speech", "board_of", "play_out", "replayed"]
+__all__ = ["Evening", "Left", "Screen", "Speech", "board_of", "flags", "places", "play_out", "replay"]

@@ -9,8 +9,8 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ..games import Input
-from ..words import Words
+from companion.games import Input
+from companion.words import Words
 from .screen import Screen
 
 COMMANDS = ("undo", "history", "amend", "correct", "board", "help", "quit")

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from ..games import Game, Input, Question, Refusal, State
-from ..table import Event, Happened, Session
-from ..words import Words
+from companion.games import Game, Input, Question, Refusal, State
+from companion.table import Event, Happened, Session
+from companion.words import Words
 from .screen import Screen
 from .speech import Speech
 

@@ -6,9 +6,9 @@ drawn and how a piece is described comes from the game's board (`boards`).
 
 from __future__ import annotations
 
-from ..games import Finding, Input, Question, Refusal
-from ..table import Asked, Happened, Session
-from ..words import Words
+from companion.games import Finding, Input, Question, Refusal
+from companion.table import Asked, Happened, Session
+from companion.words import Words
 from . import revising
 from .asking import Chosen, Command, Other, Typed, choose
 from .boards import Board

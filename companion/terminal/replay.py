@@ -8,9 +8,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from ..games import Game, Plain, Refusal, State, from_plain
-from ..table import OptionsRefused, TableError, game_of, read
-from ..words import Words
+from companion.games import Game, Plain, Refusal, State, from_plain
+from companion.table import OptionsRefused, TableError, game_of, read
+from companion.words import Words
 from .boards import board_of
 from .speech import Speech
 

@@ -9,8 +9,8 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..games import Field, Input, Question, Refusal
-from ..table import Amended, Amendment, Asked, Entry, Unknown
+from companion.games import Input, Question, Refusal
+from companion.table import Amended, Amendment, Asked, Entry, Unknown
 from .asking import Chosen, Command, Other, Typed, choose
 from .speech import Speech
 
@@ -74,7 +74,7 @@ def amend(evening: Evening, about: str) -> None:
     settle(evening, amendment)
 
 
-def _instead(evening: Evening, speech: Speech, entry: Entry) -> Input | None | Command:
+def _instead(evening: Evening, speech: Speech, entry: Entry) -> Input | Command | None:
     """Another input for the same question, or None to drop it. A command means: leave it as it is."""
     question = question_of(speech, entry.given)
     answers = [answer for answer in question.answers if answer != entry.given] if question else []
@@ -149,13 +149,13 @@ def correct(evening: Evening) -> None:
     speech, screen, words = evening.speech, evening.screen, evening.words
     fields = tuple(evening.session.game.correctable(evening.session.state))
     screen.show(words.say("table.correct-what"))
-    texts = [f"{field_name(speech, field.path)}: {value_name(speech, field, field.value)}" for field in fields]
+    texts = [f"{speech.name("path", field.path)}: {speech.value(field.path, field.value)}" for field in fields]
     choice = choose(screen, words, texts)
     if not isinstance(choice, Chosen):
         return
     field = fields[choice.index]
-    screen.show(words.say("table.correct-to", {"what": field_name(speech, field.path)}))
-    texts = [value_name(speech, field, value) for value in field.choices]
+    screen.show(words.say("table.correct-to", {"what": speech.name("path", field.path)}))
+    texts = [speech.value(field.path, value) for value in field.choices]
     value = choose(screen, words, texts, other=words.say("table.other-value"))
     if isinstance(value, Chosen):
         set_to: Any = field.choices[value.index]
@@ -169,11 +169,3 @@ def correct(evening: Evening) -> None:
         return
     if evening.submit(evening.session.game.correction(field.path, set_to)):
         evening.settle(evening.session.game.check(evening.session.state))
-
-
-def field_name(speech: Speech, path: str) -> str:
-    return speech.name("path", path)
-
-
-def value_name(speech: Speech, field: Field, value: Any) -> str:
-    return speech.name(field.path, value)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..games import TEAM, Finding, Game, Happening, Input, Outcome, Phrase, Question, Refusal, State
-from ..words import Words
+from companion.games import TEAM, Finding, Game, Happening, Input, Outcome, Phrase, Question, Refusal, State
+from companion.words import Words
 
 
 class Speech:
@@ -28,6 +28,9 @@ class Speech:
 
     def name(self, field: str, value: Any) -> str:
         return self.words.name(field, value, self.label)
+
+    def value(self, path: str, value: Any) -> str:
+        return self.words.value(path, value, self.label)
 
     def say(self, key: str, about: Mapping[str, Any] | Iterable[tuple[str, Any]] = ()) -> str:
         return self.words.say(key, about, self.label)

@@ -65,18 +65,26 @@ class Words:
         return self.say(f"{section}.{given.pop('kind')}", given, label)
 
     def name(self, field: str, value: Any, label: Label | None = None) -> str:
-        """What players call this value: the game's own name for it, or the catalogue's, or itself."""
-        field = self._entries.get(f"same.{field}", field)
+        """What players call this value: the catalogue's name for it, or the game's own, or itself."""
+        alias = self._entries.get(f"same.{field}", field)
         if isinstance(value, (tuple, list)):
-            singular = field.removesuffix("s")
-            return self.listed([self.name(singular, one, label) for one in value])
-        if label is not None and value is not None and (named := label(field, value)) is not None:
-            return named
+            each = self._entries.get(f"same.{field}-each", alias.removesuffix("s"))
+            return self.listed([self.name(each, one, label) for one in value])
         plain = str(value).lower() if value is None or isinstance(value, bool) else str(value)
-        for key in (f"name.{field}.{plain}", f"name.{plain}"):
+        for key in (f"name.{field}.{plain}", f"name.{alias}.{plain}"):
             if key in self._entries:
                 return self._entries[key]
-        return plain
+        head, _, rest = plain.partition(".")
+        if (text := self._entries.get(f"{alias}.{head}")) is not None:  # a dotted name: `rifts.3`
+            of = int(rest) if rest.isdecimal() else rest
+            return self._fill(text, {match[0]: of for match in PARAMETER.findall(text)}, label)
+        if label is not None and value is not None and (named := label(alias, value)) is not None:
+            return named
+        return self._entries.get(f"name.{plain}", plain)
+
+    def value(self, path: str, value: Any, label: Label | None = None) -> str:
+        """What players call the value of one thing in the position: value("agent.1", 3) → "Industry"."""
+        return self.name(f"at-{path.partition('.')[0]}", value, label)
 
     def listed(self, names: list[str]) -> str:
         """Names in a row: "a, b and c"."""
@@ -90,6 +98,8 @@ class Words:
             if field not in given:
                 return f"‹{field}›"
             value = given[field]
+            if field == "value" and "path" in given:
+                return self.value(given["path"], value, label)
             if how == ":":
                 return self._form(value, *forms.split("|"))
             if how == "?" and (value is None or value in ("", -1)):

@@ -6,7 +6,7 @@ so a new game can be played in the terminal before anybody has drawn it.
 
 from __future__ import annotations
 
-from ...games import Game
+from companion.games import Game
 from .board import Board
 
 

@@ -9,9 +9,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from ...games import Input, Plain, Question
-from ..screen import Screen
-from ..speech import Speech
+from companion.games import Input, Plain, Question
+from companion.terminal.screen import Screen
+from companion.terminal.speech import Speech
 
 
 class Board:

@@ -1,0 +1,319 @@
+"""The command line, and the only place where rooms are wired together. Nobody imports it.
+
+Every mistake that a person can make ends in one clear line and an exit code, never in a traceback. Rooms are
+imported by the command that needs them, so that `companion tower` loads no game and `companion replay` no app.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import importlib.util
+import os
+import secrets
+import sys
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from . import games
+from .games import Plain, Refusal
+from .words import LANGUAGES, Words, language
+
+if TYPE_CHECKING:
+    from .table import Session, TableError
+
+BAD_OPTIONS = 2
+FAILED = 1
+INTERRUPTED = 130
+
+
+class Mistake(Exception):
+    """Something typed that cannot be done; the message is for the person."""
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse with one line for a mistake instead of a page of usage."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(BAD_OPTIONS, f"{self.prog}: {message}. See {self.prog} --help\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit code."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    try:
+        code = run(given)
+        sys.stdout.flush()
+        return code
+    except Mistake as mistake:
+        print(f"companion: {mistake}", file=sys.stderr)
+        return BAD_OPTIONS
+    except BrokenPipeError:
+        # The reader has left (`companion replay … | head`); what Python would still flush goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as error:
+        about = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        print(f"companion: {about}", file=sys.stderr)
+        return FAILED
+
+
+def run(argv: list[str]) -> int:
+    if argv[:1] == ["tower"]:
+        return tower(argv[1:])
+    if argv[:1] == ["play"]:
+        return play(argv[1:])
+    parser = build_parser()
+    args = parser.parse_args(argv)
+    command: Callable[[argparse.Namespace], int] = getattr(args, "command", welcome)
+    return command(args)
+
+
+# -- what can be typed ------------------------------------------------------------------------------------------
+
+EXAMPLES = """examples:
+  companion                                           the app; without a display the terminal
+  companion play the-loop --players 3                 a new game in the terminal
+  companion play the-loop --real-table                the same beside your real board: you tell what was drawn
+  companion play the-loop --auto --seed 11            bots play it to its end
+  companion resume                                    go on with the last game
+  companion replay game.jsonl --to 40                 how the table stood after 40 inputs
+  companion play the-loop --help                      everything that can be agreed before a game
+"""
+
+
+def build_parser() -> Parser:
+    parser = Parser(
+        prog="companion",
+        description="A companion for a board game at a real table: it knows the rules and keeps the books.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    _language(parser)
+    commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
+    commands.add_parser("play", help="begin a game: companion play GAME --help")
+
+    resume = commands.add_parser("resume", help="go on with a game")
+    resume.add_argument("file", nargs="?", type=Path, help="its journal; without one, the last that was played")
+    _language(resume)
+    resume.set_defaults(command=resume_command)
+
+    replay = commands.add_parser("replay", help="print how the table stands at the end of a journal, or earlier")
+    replay.add_argument("file", type=Path)
+    replay.add_argument("--to", type=int, metavar="N", help="after the first N inputs that stand")
+    replay.add_argument("--json", action="store_true", help="as data")
+    _language(replay)
+    replay.set_defaults(command=replay_command)
+
+    scenario = commands.add_parser("scenario", help="run scenario files: given, when, then (docs/scenarios.md)")
+    scenario.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    _language(scenario)
+    scenario.set_defaults(command=scenario_command)
+
+    box = commands.add_parser("box", help="look after the pieces of your own box")
+    boxes = box.add_subparsers(metavar="COMMAND", parser_class=Parser, required=True)
+    check = boxes.add_parser("check", help="name every mistake in a directory of box files")
+    check.add_argument("directory", type=Path, metavar="DIR")
+    check.add_argument("--game", choices=games.NAMES, default=games.NAMES[0])
+    _language(check)
+    check.set_defaults(command=box_check_command)
+
+    commands.add_parser("tower", help="the motorised tower: companion tower --help", add_help=False)
+    return parser
+
+
+def _language(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, default=language(os.environ), help="default: the language of the locale"
+    )
+
+
+# -- playing ----------------------------------------------------------------------------------------------------
+
+
+def play(argv: list[str]) -> int:
+    """`companion play GAME …`: the flags after the name are the game's own."""
+    from .terminal import flags
+
+    name = next((word for word in argv if not word.startswith("-")), "")
+    if not name and argv in (["-h"], ["--help"]):
+        name = games.NAMES[0]
+    if name not in games.NAMES:
+        said = f"there is no game {name!r}" if name else "play which game?"
+        raise Mistake(f"{said} Known: {', '.join(games.NAMES)}")
+    game = games.load(name)
+    parser = Parser(
+        prog=f"companion play {name}",
+        description="Begin a game in the terminal. Every answer is saved as it is given; companion resume goes on.",
+    )
+    parser.add_argument("game", help=argparse.SUPPRESS)
+    flags.add_flags(parser, game)
+    parser.add_argument("--seed", metavar="N", help="the app draws the same for the same seed; default: any")
+    parser.add_argument("--auto", action="store_true", help="bots decide; ends with the outcome and its reason")
+    parser.add_argument("--journal", type=Path, metavar="FILE", help="where to save; default: a file by date")
+    parser.add_argument("--box", type=Path, metavar="DIR", help="the pieces of your own box")
+    _language(parser)
+    args = parser.parse_args(argv)
+    try:
+        return begin(name, flags.chosen(game, args), args)
+    except flags.BadFlag as bad:
+        raise Mistake(str(bad)) from None
+
+
+def begin(name: str, options: dict[str, object], args: argparse.Namespace) -> int:
+    """A new game, for people or for bots."""
+    from .table import Session, TableError
+    from .terminal import Evening, Screen, Speech, board_of, places
+
+    directory = args.box or places.box(name)
+    game = games.load(name, read_box(name, directory) if args.box or directory.is_dir() else None)
+    words = _words(args.lang, name)
+    start = game.start(options)
+    if isinstance(start, Refusal):
+        raise Mistake(Speech(words, game, game.start({})).refusal(start))
+    seed = secrets.randbelow(10**9) if args.seed is None else _seed(args.seed)
+    try:
+        if args.auto:
+            with Session.begin(game, options, args.journal, seed) as session:
+                return auto(session, words)
+        with Session.begin(game, options, args.journal or places.new_journal(name, datetime.now()), seed) as session:
+            Evening(session, words, Screen(), board_of(game)).play()
+            return keep_learned(session, words, directory)
+    except TableError as error:
+        return table_error(error, words)
+
+
+def _seed(typed: str) -> int | str:
+    return int(typed) if typed.lstrip("-").isdecimal() else typed
+
+
+def auto(session: Session, words: Words) -> int:
+    """Bots decide until there is an outcome."""
+    from .advisor import RandomBot
+    from .terminal import Screen, play_out
+
+    play_out(session, words, Screen(), RandomBot(session.seed).choose)
+    return 0
+
+
+def keep_learned(session: Session, words: Words, directory: Path) -> int:
+    """Pieces that turned up at the table go into the owner's box, for the next game."""
+    learned = session.game.learned(session.state)
+    if learned:
+        _boxes(session.game.name).remember(directory, learned)
+        pieces = sum(map(len, learned.values()))
+        print(words.say("table.learned", {"n": pieces, "file": str(directory)}))
+    return 0
+
+
+def resume_command(args: argparse.Namespace) -> int:
+    from .table import Session, TableError
+    from .terminal import Evening, Screen, board_of, places
+
+    path = args.file or places.last_journal()
+    if path is None:
+        raise Mistake(f"no game was saved yet in {places.home()}. Begin one: companion play {games.NAMES[0]}")
+    try:
+        with Session.resume(path) as session:
+            words = _words(args.lang, session.game.name)
+            Evening(session, words, Screen(), board_of(session.game)).play()
+            return keep_learned(session, words, places.box(session.game.name))
+    except TableError as error:
+        return table_error(error, Words(args.lang))
+
+
+def welcome(args: argparse.Namespace) -> int:
+    """No command: the app where there is a display, else the terminal, else a demonstration."""
+    words = Words(args.lang)
+    if not sys.stdin.isatty() or not sys.stdout.isatty():
+        print(words.say("table.demonstration"))
+        return play([games.NAMES[0], "--auto", "--lang", args.lang])
+    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        print(words.say("table.no-display"))
+    elif importlib.util.find_spec("companion.app") is None:
+        print(words.say("table.no-app"))
+    else:
+        return int(importlib.import_module("companion.app").main(args.lang))
+    return play([games.NAMES[0], "--lang", args.lang])
+
+
+# -- looking ----------------------------------------------------------------------------------------------------
+
+
+def replay_command(args: argparse.Namespace) -> int:
+    from .table import TableError
+    from .terminal import replay
+
+    try:
+        game, state, number = replay.replayed(args.file, args.to)
+    except TableError as error:
+        return table_error(error, Words(args.lang))
+    if args.json:
+        print(replay.as_json(game, state, number))
+    else:
+        print(*replay.as_text(game, state, _words(args.lang, game.name)), sep="\n")
+    return 0
+
+
+def scenario_command(args: argparse.Namespace) -> int:
+    from .table import TableError, scenario
+
+    try:
+        return int(scenario.main(args.files))
+    except TableError as error:
+        return table_error(error, Words(args.lang))
+
+
+def box_check_command(args: argparse.Namespace) -> int:
+    words = Words(args.lang)
+    if not args.directory.is_dir():
+        raise Mistake(f"{args.directory} is no directory")
+    mistakes = _boxes(args.game).check_box(args.directory, args.lang)
+    for mistake in mistakes:
+        print(mistake)
+    about = {"file": str(args.directory), "n": len(mistakes)}
+    print(words.say("table.box-mistakes" if mistakes else "table.box-sound", about))
+    return FAILED if mistakes else 0
+
+
+def tower(argv: list[str]) -> int:
+    if importlib.util.find_spec("companion.tower.console") is None:
+        raise Mistake("this version has no tower commands")
+    return int(importlib.import_module("companion.tower.console").main(argv))
+
+
+# -- shared -----------------------------------------------------------------------------------------------------
+
+
+def _words(lang: str, game: str) -> Words:
+    return Words(lang, [game.replace("-", "_")])
+
+
+def _boxes(game: str) -> Any:
+    """The module of a game that reads its box files."""
+    return importlib.import_module(f"companion.games.{game.replace('-', '_')}.boxes")
+
+
+def read_box(game: str, directory: Path) -> Plain:
+    """The owner's box. Its mistakes are told by the validator, in its own words."""
+    if not directory.is_dir():
+        raise Mistake(f"{directory} is no directory with box files")
+    boxes = _boxes(game)
+    try:
+        return boxes.load_box(directory)
+    except boxes.BoxMistakes as wrong:
+        raise Mistake(str(wrong)) from None
+
+
+def table_error(error: TableError, words: Words) -> int:
+    key = f"error.{error.id}"
+    print(f"companion: {words.say(key, error.about) if key in words else error}", file=sys.stderr)
+    return FAILED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

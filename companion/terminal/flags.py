@@ -1,0 +1,72 @@
+"""Command-line flags made from a game's own options, and back: a new game needs no change here.
+
+May import: companion.games, the standard library.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from companion.games import Game, Option
+
+
+class BadFlag(ValueError):
+    """A flag that no option of the game goes with."""
+
+
+def add_flags(parser: argparse.ArgumentParser, game: Game) -> None:
+    """One flag for each thing that people agree on; `--source` and `--ruling` for the rest."""
+    table = parser.add_argument_group("what you agree on")
+    for option in _group(game, "table"):
+        legal = ", ".join(map(written, option.values)) or "names, with commas between them"
+        default = f"; default {written(option.default)}" if option.default else ""
+        rule = f" [{option.rule}]" if option.rule else ""
+        table.add_argument(f"--{option.id}", metavar=option.id.upper(), help=f"{legal}{default}{rule}")
+    if sources := _group(game, "source"):
+        drawn = parser.add_argument_group("who supplies what is drawn")
+        drawn.add_argument("--source", action="append", metavar="STREAM=WHO", help=_legal(sources))
+        drawn.add_argument("--real-table", action="store_true", help="all of it lies on your table: you tell it")
+    if rulings := _group(game, "ruling"):
+        disputed = parser.add_argument_group("disputed rules (see the rules ledger)")
+        disputed.add_argument("--ruling", action="append", metavar="ID=VALUE", help=_legal(rulings))
+
+
+def chosen(game: Game, args: argparse.Namespace) -> dict[str, Any]:
+    """The options that were typed, as values; whether they are legal, the game itself says."""
+    found: dict[str, Any] = {}
+    for option in _group(game, "table"):
+        typed = getattr(args, option.id.replace("-", "_"))
+        if typed is not None:
+            found[option.id] = value_of(option, typed)
+    if getattr(args, "real_table", False):
+        found |= {option.id: "hand" for option in _group(game, "source") if "hand" in option.values}
+    for group in ("source", "ruling"):
+        known = {option.id: option for option in _group(game, group)}
+        for pair in getattr(args, group, None) or ():
+            name, equals, typed = pair.partition("=")
+            if not equals or name not in known:
+                raise BadFlag(f"--{group} {pair}: write NAME=VALUE with a NAME out of {', '.join(known)}")
+            found[name] = value_of(known[name], typed)
+    return found
+
+
+def value_of(option: Option, typed: str) -> Any:
+    """The legal value that is written like this; else what was typed, for the game to refuse."""
+    if not option.values:
+        return tuple(part.strip() for part in typed.split(",") if part.strip())
+    return next((value for value in option.values if written(value) == typed), typed)
+
+
+def written(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _group(game: Game, group: str) -> list[Option]:
+    return [option for option in game.options() if option.group == group]
+
+
+def _legal(options: list[Option]) -> str:
+    return "; ".join(f"{option.id}: {', '.join(map(written, option.values))}" for option in options)

@@ -1,0 +1,108 @@
+"""Whatever the rules can say has a sentence in both languages, with the same parameters.
+
+The ids are read out of the source: the rules call `Question("act", …)`, `Refusal("no-energy", …)` and so on with the
+id written out, so a new one without words fails here before a player sees its key.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import games, table
+from companion.table import errors
+from companion.words import LANGUAGES, Words
+from companion.words.catalogue import HERE, PARAMETER, entries
+
+ROOT = Path(games.__file__).parent
+SECTIONS = {"Question": "question", "Refusal": "refusal", "Finding": "finding", "Phrase": "phrase"}
+AREAS = sorted({path.name.split(".")[0] for path in HERE.glob("*.toml")})
+GAMES = [games.load(name) for name in games.NAMES]
+
+
+def area(game) -> str:
+    return game.name.replace("-", "_")
+
+
+def calls(folder: Path) -> Iterator[tuple[str, ast.Call]]:
+    """Every call of a plain name below a folder."""
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                yield node.func.id, node
+
+
+def texts(node: ast.expr) -> list[str]:
+    """The strings that an expression can be: one, or both sides of a conditional."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return [node.value]
+    if isinstance(node, ast.IfExp):
+        return texts(node.body) + texts(node.orelse)
+    return []
+
+
+def said_by(folder: Path) -> set[str]:
+    found = set()
+    for name, call in calls(folder):
+        if name in SECTIONS and call.args:
+            found |= {f"{SECTIONS[name]}.{id}" for id in texts(call.args[0])}
+    return found
+
+
+def keys_of(game) -> set[str]:
+    """Everything this game can put before a player."""
+    folder = ROOT / area(game)
+    keys = said_by(folder)
+    keys |= {f"input.{kind}" for kind in game.inputs}
+    keys |= {f"happening.{kind}" for kind in game.happenings}
+    keys |= {f"option.{option.id}" for option in game.options()}
+    for name, call in calls(folder):
+        if name in ("win", "lose") and len(call.args) == 3:  # the reason is made of the rule
+            result = {"win": "won", "lose": "lost"}[name]
+            keys |= {f"reason.{result}-{rule}" for rule in texts(call.args[2])}
+        elif name == "pick" and len(call.args) > 1:
+            keys |= {f"question.pick-{what}" for what in texts(call.args[1])}
+        elif name == "say" and call.args and (ROOT / area(game)).name == "the_loop":  # differences.py
+            keys |= {f"phrase.set-{id}" for id in texts(call.args[0])}
+        elif name == "LeftToPlayers":
+            keys |= {f"name.what.{what}" for what in texts(call.args[0])}
+        elif name == "untracked":
+            keys |= {f"name.what.{what}" for what in texts(call.args[2])}
+        elif name == "Settle":
+            keys |= {f"name.what.{what}" for what in texts(call.args[0])}
+    return keys
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_game_says_nothing_without_words(game, lang):
+    words = Words(lang, [area(game)])
+    assert sorted(key for key in keys_of(game) if key not in words) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_table_says_nothing_without_words(lang):
+    words = Words(lang)
+    raised = {error.id for error in vars(errors).values() if isinstance(error, type) and hasattr(error, "about")}
+    keys = said_by(Path(table.__file__).parent) | {f"error.{id}" for id in raised}
+    assert sorted(key for key in keys if key not in words) == []
+
+
+def test_both_languages_have_the_same_sentences_with_the_same_parameters():
+    for name in AREAS:
+        first, second = (entries(name, lang) for lang in LANGUAGES)
+        assert sorted(first) == sorted(second), name
+        for key in first:
+            used = [{match[0] for match in PARAMETER.findall(side[key])} for side in (first, second)]
+            assert used[0] == used[1], f"{name}: {key}"
+
+
+def test_sentences_have_no_half_written_parameter():
+    for name in AREAS:
+        for lang in LANGUAGES:
+            for key, text in entries(name, lang).items():
+                assert not re.search(r"[{}]", PARAMETER.sub("", text)), f"{name}.{lang}: {key}"
+                for _, how, forms in PARAMETER.findall(text):
+                    assert how != ":" or forms.count("|") == 1, f"{name}.{lang}: {key}"
