@@ -15,6 +15,7 @@ May import: companion.games, companion.tower (never its backends), the standard 
         amendment = session.amend(7, other_input)                  # None drops entry 7; Amendment | Refusal
         amendment.asked                                            # newly arising questions
         amendment.answer(given, source)                            # Refusal | None; the replay goes on
+        amendment.set_aside()                                      # or: leave out the old input that waits
         amendment.misfits                                          # Misfit(number, given, source, refusal)
         amendment.keep()                                           # all that fits, misfits left out
         amendment.keep_to_there()                                  # only what precedes the first misfit

@@ -11,19 +11,25 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from companion.games import Input, Phrase, Plain, Refusal, Source, State
+from companion.games import CHANCE, Input, Owner, Phrase, Plain, Question, Refusal, Source, State
 
 from .chance import Asked, Sources
 from .line import Amended, Entry, LiveLine, answered
 
 LOOK_AHEAD = 8
-"""How many old inputs in a row may have lost their question before the question now asked is taken for a new
-one."""
+"""How many old inputs in a row may have lost their question; beyond, what is asked now is taken for new."""
+
+CONFIRMED_BY = 3
+"""How many old inputs must fit there, at least, and no fewer than have lost their question."""
 
 ROUNDS = 3
 """How often corrections are tried: one may only be possible after another."""
+
+
+Key: TypeAlias = tuple[str, Owner, str]
+"""What makes two questions the same one in another position: id, owner and stream."""
 
 
 class Unknown(NamedTuple):
@@ -64,6 +70,7 @@ class Amendment:
         today: State | None,
         sources: Sources,
         commit: Callable[[list[Entry]], Amended | Refusal],
+        dropped: Old | None = None,
     ) -> None:
         """`line` is scratch paper: the entries before the amended one, perhaps its replacement. `today` is
         the board as it stands; None when today's rules cannot tell."""
@@ -75,6 +82,10 @@ class Amendment:
         self._misfits: list[Misfit] = []
         self._fitted = len(line.entries)
         """Entries before the first misfit."""
+        self._due: set[Key | None] = set()
+        """Questions of chance whose old result is gone."""
+        if dropped is not None:
+            self._note_due(self._question(dropped))
         self.asked: tuple[Asked, ...] = ()
         """What is newly asked; answer it, or choose with it still open."""
         self._replay()
@@ -107,6 +118,19 @@ class Amendment:
         self._replay()
         return None
 
+    @property
+    def waiting(self) -> Old | None:
+        """The old input that does not fit while something is asked."""
+        return self._pending[0] if self._pending else None
+
+    def set_aside(self) -> None:
+        """Instead of an answer: the old input that waits is one too many. The replay goes on without it."""
+        old = self._pending.popleft()
+        told = _attempt(self._line, old)
+        if isinstance(told, Refusal):
+            self._misfits.append(Misfit(old.number, old.given, old.source, told))
+        self._replay()
+
     def keep(self) -> Amended | Refusal:
         """Keeps all that fits; misfits are left out."""
         if self.asked:
@@ -129,58 +153,78 @@ class Amendment:
     # There is nothing to cancel: drop the object, and nothing has changed.
 
     def _push(self, entry: Entry) -> None:
+        if self._due:
+            self._due.discard(_key(answered(self._awaited(), entry.given)))
         self._line.push(entry)
         if not self._misfits:
             self._fitted = len(self._line.entries)
+
+    def _awaited(self) -> tuple[Question, ...]:
+        return self._line.game.awaited(self._line.state)
 
     def _replay(self) -> None:
         """Goes on until all old inputs are replayed or set aside, or somebody must be asked."""
         self.asked = ()
         while self._pending:
             old = self._pending[0]
-            told = self._attempt(old)
+            told = _attempt(self._line, old)
             if isinstance(told, Entry):
                 self._push(told)
                 self._pending.popleft()
-            elif self._lost_its_question(old):
+            elif self._no_longer_fits(old):
                 self._misfits.append(Misfit(old.number, old.given, old.source, told))
                 self._pending.popleft()
             elif not self._draw():
                 self.asked = tuple(
-                    Asked(question, self._sources.of(question))
-                    for question in self._line.game.awaited(self._line.state)
+                    Asked(question, self._sources.of(question)) for question in self._awaited()
                 )
                 return
 
-    def _attempt(self, old: Old) -> Entry | Refusal:
-        if isinstance(old.given, Unknown):
-            return Refusal("unknown-input", "", (("text", str(old.given.text)),))
-        return self._line.attempt(old.given, old.source, old.stream)
-
-    def _lost_its_question(self, old: Old) -> bool:
-        """Whether a refused input should be set aside; if not, a question that never was asked stands before
-        it."""
-        awaited = self._line.game.awaited(self._line.state)
+    def _no_longer_fits(self, old: Old) -> bool:
+        """Why an input was refused: it no longer fits; or, if not, a new question stands before it."""
+        awaited = self._awaited()
         if not awaited or isinstance(old.given, Unknown):
             return True
-        now = {(question.id, question.owner, question.stream) for question in awaited}
-        if self._question(old) in now:
-            return True  # it is asked, but this answer has become illegal
+        now = {_key(question) for question in awaited}
+        if now & self._due:
+            return False
+        if (mine := self._question(old)) in now:
+            self._note_due(mine)
+            return True  # still asked, but this answer has become illegal
         return any(
-            self._question(later) in (None, *now) and isinstance(self._attempt(later), Entry)
-            for later in islice(self._pending, 1, 1 + LOOK_AHEAD)
+            self._takes_up(later, awaited) and self._goes_on(skipped)
+            for skipped, later in enumerate(islice(self._pending, 1, 1 + LOOK_AHEAD), 1)
         )
 
-    def _question(self, old: Old) -> tuple[Any, ...] | None:
+    def _note_due(self, question: Key | None) -> None:
+        """A decision may have been one too many; where chance has lost its result it must give another."""
+        if question is not None and question[1] == CHANCE:
+            self._due.add(question)
+
+    def _takes_up(self, later: Old, awaited: tuple[Question, ...]) -> bool:
+        """Whether what is asked now is what this later input answered: what stands before it has vanished."""
+        question = None if isinstance(later.given, Unknown) else answered(awaited, later.given)
+        return question is not None and (later.before is None or self._question(later) == _key(question))
+
+    def _goes_on(self, skipped: int) -> bool:
+        """Whether the old inputs that follow fit too when so many are skipped; one may fit by accident."""
+        if len(self._pending) < 2 * skipped:
+            return False
+        line = self._line.branch(len(self._line.entries))
+        for old in islice(self._pending, skipped, skipped + max(skipped, CONFIRMED_BY)):
+            told = _attempt(line, old)
+            if isinstance(told, Refusal):
+                return False
+            line.push(told)
+        return True
+
+    def _question(self, old: Old) -> Key | None:
         """Which question an old input answered; None when it answered none, or when nobody can tell."""
-        if old.before is None:
-            return None
-        asked = answered(self._line.game.awaited(old.before), old.given)
-        return None if asked is None else (asked.id, asked.owner, asked.stream)
+        return None if old.before is None else _key(answered(self._line.game.awaited(old.before), old.given))
 
     def _draw(self) -> bool:
         """Lets the app answer one newly arising question of chance, if there is one for it."""
-        for question in self._line.game.awaited(self._line.state):
+        for question in self._awaited():
             if self._sources.of(question) == "app":
                 told = self._line.attempt(self._line.draw(question), "app", question.stream)
                 if isinstance(told, Entry):
@@ -204,3 +248,13 @@ class Amendment:
         if different or game.differences(line.state, today):
             return Refusal("board-out-of-reach", "", (("fields", tuple(sorted(different))),))
         return line
+
+
+def _attempt(line: LiveLine, old: Old) -> Entry | Refusal:
+    if isinstance(old.given, Unknown):
+        return Refusal("unknown-input", "", (("text", str(old.given.text)),))
+    return line.attempt(old.given, old.source, old.stream)
+
+
+def _key(question: Question | None) -> Key | None:
+    return None if question is None else (question.id, question.owner, question.stream)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple, Self
 
-from companion.games import CHANCE, Game, Happening, Input, Phrase, Question, Refusal, Source, State, to_plain
+from companion.games import Game, Happening, Input, Phrase, Question, Refusal, Source, State, to_plain
 
 from .chance import draw
 from .journal import Kept
@@ -123,7 +123,3 @@ def answered(awaited: Iterable[Question], given: Input) -> Question | None:
         if question.open and given.kind in {answer.kind for answer in question.answers}:
             return question
     return None
-
-
-def is_chance(question: Question) -> bool:
-    return question.owner == CHANCE

@@ -189,8 +189,8 @@ class Session:
             if isinstance(told, Refusal):
                 return told
             scratch.push(told)
-        rest = [Old(e.number, e.given, e.source, e.stream, e.before) for e in self._line.entries[number:]]
-        return self._amendment(scratch, number - 1, rest, self.state)
+        amended, *rest = (Old(*entry[:4], entry.before) for entry in self._line.entries[number - 1 :])
+        return self._amendment(scratch, number - 1, rest, self.state, amended if given is None else None)
 
     def close(self) -> None:
         """Lets others write to the journal. Everything is on the disk already."""
@@ -256,7 +256,9 @@ class Session:
         except ValueError:
             return Unknown(kept.given)
 
-    def _amendment(self, scratch: LiveLine, keep: int, rest: list[Old], today: State | None) -> Amendment:
+    def _amendment(
+        self, scratch: LiveLine, keep: int, rest: list[Old], today: State | None, dropped: Old | None = None
+    ) -> Amendment:
         begun = self._position
 
         def commit(entries: list[Entry]) -> Amended | Refusal:
@@ -272,7 +274,7 @@ class Session:
             self._tell(amended)
             return amended
 
-        return Amendment(scratch, rest, today, self.sources, commit)
+        return Amendment(scratch, rest, today, self.sources, commit, dropped)
 
 
 def game_of(header: Header, load: LoadGame = games.load) -> Game:
