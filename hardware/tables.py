@@ -44,7 +44,7 @@ def pins_header(tower: Tower) -> str:
             f"#define {name}_PIN PIN{port}",
             f"#define {name}_BIT {bit}",
         ]
-    lines += ["", "/* All beams and all position sensors of a port at once; bits are not in the order of eras. */"]
+    lines += ["", "/* All beams, all position sensors of a port at once; bits are not in era order. */"]
     for group, plural in (("beam", "BEAMS"), ("position", "POSITION")):
         for port in "BCD":
             places = [AVR_PORTS[pin] for what, pin in named.items() if what.startswith(group)]

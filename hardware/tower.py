@@ -69,7 +69,10 @@ class Tower:
 
     @property
     def beam_window(self) -> tuple[float, float]:
-        """Lowest and highest beam that no cube passes over or under: H − a + d/2 + spare … a − d/2 − spare."""
+        """Lowest and highest beam that no cube passes over or under.
+
+        H − a + d/2 + spare … a − d/2 − spare.
+        """
         g = self.geometry
         return (
             g["roof"] - g["cube"] + g["bore"] / 2 + g["spare"],

@@ -63,4 +63,4 @@ BEAM_HEIGHT: Final[float] = 7.0
 BORE: Final[float] = 1.5
 OUTLET_HALF_ANGLE: Final[float] = 10.0
 FOOT_DIAMETER: Final[float] = 90.0
-RING_RADIUS: Final[float] = 60.0
+RING_RADIUS: Final[float] = 62.0

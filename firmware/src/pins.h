@@ -73,7 +73,7 @@
 #define PIN_LED_PIN PINB
 #define PIN_LED_BIT 5
 
-/* All beams and all position sensors of a port at once; bits are not in the order of eras. */
+/* All beams, all position sensors of a port at once; bits are not in era order. */
 #define BEAMS_MASK_B 0x01u
 #define BEAMS_MASK_C 0x00u
 #define BEAMS_MASK_D 0xFCu

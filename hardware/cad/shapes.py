@@ -1,0 +1,56 @@
+"""A few words for the shapes that all parts are made of. Imports build123d."""
+
+from __future__ import annotations
+
+import math
+
+from build123d import Box, Cylinder, Face, Part, Plane, Polyline, Pos, Rot, Wire, extrude, make_face, revolve
+
+from hardware.gears import Point
+
+
+def tube(r_inner: float, r_outer: float, z0: float, z1: float) -> Part:
+    """A ring, or a disc when the inner radius is zero."""
+    ring = disc(r_outer, z0, z1)
+    return ring - disc(r_inner, z0 - 1, z1 + 1) if r_inner > 0 else ring
+
+
+def disc(radius: float, z0: float, z1: float, x: float = 0.0, y: float = 0.0) -> Part:
+    return Pos(x, y, (z0 + z1) / 2) * Cylinder(radius, z1 - z0)
+
+
+def block(x: tuple[float, float], y: tuple[float, float], z: tuple[float, float]) -> Part:
+    middle = [(a + b) / 2 for a, b in (x, y, z)]
+    return Pos(*middle) * Box(*(b - a for a, b in (x, y, z)))
+
+
+def at_angle(part: Part, degrees: float) -> Part:
+    return Rot(0, 0, degrees) * part
+
+
+def around(part: Part, angles: list[float]) -> Part:
+    """The same shape at several angles, as one."""
+    first, *rest = [at_angle(part, angle) for angle in angles]
+    return first.fuse(*rest) if rest else first
+
+
+def polar(radius: float, degrees: float) -> Point:
+    return radius * math.cos(math.radians(degrees)), radius * math.sin(math.radians(degrees))
+
+
+def prism(points: list[Point], z0: float, z1: float) -> Part:
+    """An outline in the plane, made thick."""
+    face: Face = make_face(Wire(Polyline(*points, close=True).edges()))
+    return Pos(0, 0, z0) * extrude(face, z1 - z0, dir=(0, 0, 1))
+
+
+def turned(profile: list[Point]) -> Part:
+    """A profile of (radius, z) points turned about the tower's axis."""
+    face = Plane.XZ * make_face(Wire(Polyline(*profile, close=True).edges()))
+    return revolve(face, revolution_arc=360)
+
+
+def fin(profile: list[Point], thickness: float) -> Part:
+    """A profile of (radius, z) points as an upright plate along the x axis."""
+    face = Plane.XZ * make_face(Wire(Polyline(*profile, close=True).edges()))
+    return extrude(face, thickness / 2, both=True)

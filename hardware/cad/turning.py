@@ -1,0 +1,136 @@
+"""What turns, and what watches it turn: gears, turntable, cradle, code disc, sensor carrier.
+
+Imports build123d.
+"""
+
+from __future__ import annotations
+
+from build123d import Part, Pos, Rot
+
+from hardware.cad.base import SENSOR_SCREW_CIRCLE, SENSOR_SCREWS
+from hardware.cad.shapes import around, at_angle, block, disc, polar, prism, tube
+from hardware.gears import mesh_turn, outline
+from hardware.layout import Layout
+from hardware.tower import Tower
+
+CAP_CIRCLE = 9.0  # three screws from below hold the bearing cap
+CRADLE_CIRCLE = 13.0  # three screws from above hold the cradle
+DOWELS = [0.0, 150.0]  # two pins fix the code disc; unequal angles let it go on one way only
+DOWEL_CIRCLE = 21.2
+
+
+def _gear(tower: Tower, lay: Layout, teeth: int) -> Part:
+    g, s = tower.geometry, tower.servo
+    points = outline(teeth, g["gear_module"], g["pressure_angle"], s["gear_backlash"])
+    return prism(points, lay.z_gear, lay.z_gear_top)
+
+
+def turntable(tower: Tower, lay: Layout) -> Part:
+    """Shaft, tower gear and disc in one piece, so that nothing can slip between gear and tower."""
+    g, s = tower.geometry, tower.servo
+    root = g["gear_module"] * (s["tower_teeth"] - 2.5) / 2
+    part = Rot(0, 0, mesh_turn(s["tower_teeth"], 0.0, s["teeth"])) * _gear(tower, lay, s["tower_teeth"])
+    part += disc(g["bearing_inner"] / 2 - 0.05, lay.z_bearing, lay.z_deck_top + 0.1)
+    part += disc(root - 0.3, lay.z_deck_top, lay.z_gear + 0.1)
+    part += disc(root, lay.z_gear_top - 0.1, lay.z_disc + 0.1)
+    part += disc(lay.r_cradle - 0.5, lay.z_disc, lay.z_cradle)
+    part += around(disc(1.0, lay.z_mask + 0.1, lay.z_disc + 0.1, x=DOWEL_CIRCLE), DOWELS)
+    part -= disc(4, lay.z_bearing - 1, lay.z_cradle + 1)
+    pilot = g["screw_pilot"] / 2
+    part -= around(disc(pilot, lay.z_bearing - 1, lay.z_bearing + 12, x=CAP_CIRCLE), [0, 120, 240])
+    part -= around(disc(pilot, lay.z_cradle - 10, lay.z_cradle + 1, x=CRADLE_CIRCLE), [60, 180, 300])
+    # A groove at the rim shows where the tower's front goes, from below too.
+    return part - block((lay.r_cradle - 2, lay.r_cradle + 1), (-1, 1), (lay.z_disc - 1, lay.z_cradle + 1))
+
+
+def bearing_cap(tower: Tower, lay: Layout) -> Part:
+    """Screwed under the shaft.
+
+    It grips the bearing's inner ring, so the tower can be lifted without falling apart.
+    """
+    g = tower.geometry
+    cap = tube(4, g["bearing_inner"] / 2 + 1.8, lay.z_bearing - 0.2 - g["base_wall"], lay.z_bearing - 0.2)
+    return cap - around(disc(g["screw"] / 2 + 0.2, 0, lay.z_bearing + 1, x=CAP_CIRCLE), [0, 120, 240])
+
+
+def foot_cradle(tower: Tower, lay: Layout) -> Part:
+    """The only turning part that depends on the tower's foot.
+
+    Print it anew for another printing of the tower.
+    """
+    g = tower.geometry
+    lip = min(1.5, g["chute_floor"] - g["step"])
+    plate = disc(lay.r_cradle, lay.z_cradle, lay.z_foot)
+    plate += tube(lay.r_foot + g["fit"], lay.r_cradle, lay.z_foot - 0.1, lay.z_foot + lip)
+    plate -= disc(4, 0, 200)
+    for angle in (60, 180, 300):
+        x, y = polar(CRADLE_CIRCLE, angle)
+        plate -= disc(g["screw"] / 2 + 0.2, 0, 200, x=x, y=y)
+        # Flat screw heads sink in, since the tower's foot stands on them.
+        plate -= disc(g["screw"] + 0.2, lay.z_foot - 1.2, 200, x=x, y=y)
+    return plate - block((lay.r_cradle - 4, lay.r_cradle + 1), (-1, 1), (lay.z_cradle - 1, lay.z_foot + 5))
+
+
+def servo_gear(tower: Tower, lay: Layout) -> Part:
+    """Sits on the round metal horn: a printed spline would wear out."""
+    g, s = tower.geometry, tower.servo
+    part = _gear(tower, lay, s["teeth"])
+    part -= disc(s["horn_diameter"] / 2 + g["fit"], lay.z_gear - 1, lay.z_gear + s["horn_thickness"])
+    part -= disc(4, 0, 200)
+    bolt = disc(g["screw"] / 2 + 0.2, 0, 200, x=s["horn_hole_circle"] / 2)
+    # Windows save an hour of printing and show the horn.
+    window = tube(s["horn_diameter"] / 2 + 3, s["teeth"] * g["gear_module"] / 2 - 5, 0, 200)
+    window &= block((0, 40), (-3.5, 3.5), (0, 200))
+    part -= around(bolt, [0, 90, 180, 270]) + around(window, [n * 45.0 for n in range(8)])
+    return Pos(lay.centre_distance, 0, 0) * Rot(0, 0, 180) * part
+
+
+def code_disc(tower: Tower, lay: Layout) -> Part:
+    """A black mask under the turntable, white paper behind it: a window is a bright mark.
+
+    The mark of an era lies over the sensors when the tower faces that era.
+    """
+    p = tower.position
+    mask = tube(lay.r_tower_gear + 0.5, lay.r_cradle - 1.0, lay.z_mask, lay.z_disc)
+    for era, code in enumerate(p["codes"]):
+        for bit, radius in enumerate(p["track_radii"]):
+            if code >> bit & 1:
+                mask -= at_angle(window(tower, lay, radius), p["sensor_angle"] - era * tower.era_angle)
+    return mask - around(disc(1.0 + 0.15, 0, 200, x=DOWEL_CIRCLE), DOWELS)
+
+
+def window(tower: Tower, lay: Layout, radius: float) -> Part:
+    """One mark on the x axis: a piece of a ring, twice the half angle wide."""
+    p = tower.position
+    ring = tube(radius - p["track_width"] / 2, radius + p["track_width"] / 2, lay.z_mask - 1, lay.z_disc + 1)
+    far, half = 60.0, p["mark_half_angle"]
+    wedge = prism([(0, 0), polar(far, -half), polar(far, half)], lay.z_mask - 1, lay.z_disc + 1)
+    return ring & wedge
+
+
+def sensor_carrier(tower: Tower, lay: Layout) -> Part:
+    """A bridge on the deck that holds the three reflective sensors under their tracks."""
+    g, p = tower.geometry, tower.position
+    half_t = p["sensor_length"] / 2 + g["fit"] / 2 + g["wall"]
+    inner = p["track_radii"][0] - p["sensor_width"] / 2 - g["wall"]
+    outer = p["track_radii"][-1] + p["sensor_width"] / 2 + g["wall"]
+    body = block((inner, outer), (-half_t, half_t), (lay.z_deck_top, lay.z_sensor))
+    half_y = p["sensor_length"] / 2 + g["fit"] / 2
+    for radius in p["track_radii"]:
+        half_x = p["sensor_width"] / 2 + g["fit"] / 2
+        body -= block((radius - half_x, radius + half_x), (-half_y, half_y), (0, 200))
+    # Room below for the sensors' legs and their resistors, open towards the cable slot.
+    body -= block(
+        (inner + g["wall"], outer + 1), (-half_y, half_y), (0, lay.z_sensor - p["sensor_height"] - 0.5)
+    )
+    foot = block(
+        (SENSOR_SCREW_CIRCLE - 4.5, SENSOR_SCREW_CIRCLE + 4.5),
+        (-SENSOR_SCREWS - 4.5, SENSOR_SCREWS + 4.5),
+        (lay.z_deck_top, lay.z_deck_top + 3),
+    ) - block((0, 80), (-half_y, half_y), (0, 200))
+    body += foot
+    for side in (-1, 1):
+        body -= disc(
+            g["screw"] / 2 + 0.2, 0, lay.z_deck_top + 4, x=SENSOR_SCREW_CIRCLE, y=side * SENSOR_SCREWS
+        )
+    return at_angle(body, p["sensor_angle"])
