@@ -61,7 +61,7 @@ def load_box(directory: Path | None = None) -> Plain:
     companion may have learned one card under two names, and a game night must not end there.
     """
     shipped = read(SHIPPED)
-    if directory is None:
+    if directory is None or (directory.is_dir() and not any(directory.glob("*.toml"))):
         return _lay_over(shipped, Files([], {}, set(), []))[0]
     owned = read(directory, _agents(shipped))
     if not owned.flaws:

@@ -91,7 +91,8 @@ def test_every_number_of_the_hq_board_says_where_it_comes_from() -> None:
 
 TOLD = {"stonehenge-stones", "spartan-shield", "war-horse", "holy-grail", "da-vincis-manuscript",
         "matriochka", "gutenbergs-wormhole", "edisons-bulb", "teslas-teleporter", "double-joystick",
-        "modem", "neon-patch", "mechanical-grappling-hook", "ionic-temporo-graph", "super-underwear"}  # fmt: skip
+        "modem", "neon-patch", "mechanical-grappling-hook", "ionic-temporo-graph",
+        "super-underwear"}  # fmt: skip
 
 
 def test_only_cards_that_a_source_mentions_are_more_than_stand_ins() -> None:

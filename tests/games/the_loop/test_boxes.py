@@ -103,6 +103,10 @@ def test_an_era_keeps_its_place_in_the_ring(tmp_path: Path) -> None:
     assert box.eras[1].name == {"en": "An Mil", "fr": "An Mil"}
 
 
+def test_an_owner_who_has_entered_nothing_yet_plays_with_the_shipped_box(tmp_path: Path) -> None:
+    assert load_box(tmp_path) == SHIPPED.plain
+
+
 def test_a_box_with_mistakes_is_not_loaded_and_tells_the_first(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(
         '[[card]]\nid = "a"\nera = "mediaeval"\ndimension = "sta"', encoding="utf-8"
