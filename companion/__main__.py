@@ -1,7 +1,7 @@
 """The command line, and the only place where rooms are wired together. Nobody imports it.
 
 Every mistake that a person can make ends in one clear line and an exit code, never in a traceback. Rooms are
-imported by the command that needs them, so that `companion tower` loads no game and `companion replay` no app.
+imported by the command that needs them: `companion tower` loads no game, `companion replay` no app.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def run(argv: list[str]) -> int:
     return command(args)
 
 
-# -- what can be typed ------------------------------------------------------------------------------------------
+# -- what can be typed ---------------------------------------------------------------------------------------
 
 EXAMPLES = """examples:
   companion                                           the app; without a display the terminal
@@ -98,18 +98,18 @@ def build_parser() -> Parser:
     commands.add_parser("play", help="begin a game: companion play GAME --help")
 
     resume = commands.add_parser("resume", help="go on with a game")
-    resume.add_argument("file", nargs="?", type=Path, help="its journal; without one, the last that was played")
+    resume.add_argument("file", nargs="?", type=Path, help="its journal; default: the last that was played")
     _language(resume)
     resume.set_defaults(command=resume_command)
 
-    replay = commands.add_parser("replay", help="print how the table stands at the end of a journal, or earlier")
+    replay = commands.add_parser("replay", help="how the table stands at the end of a journal, or earlier")
     replay.add_argument("file", type=Path)
     replay.add_argument("--to", type=int, metavar="N", help="after the first N inputs that stand")
     replay.add_argument("--json", action="store_true", help="as data")
     _language(replay)
     replay.set_defaults(command=replay_command)
 
-    scenario = commands.add_parser("scenario", help="run scenario files: given, when, then (docs/scenarios.md)")
+    scenario = commands.add_parser("scenario", help="run scenario files (docs/scenarios.md)")
     scenario.add_argument("files", nargs="+", type=Path, metavar="FILE")
     _language(scenario)
     scenario.set_defaults(command=scenario_command)
@@ -132,7 +132,7 @@ def _language(parser: argparse.ArgumentParser) -> None:
     )
 
 
-# -- playing ----------------------------------------------------------------------------------------------------
+# -- playing -------------------------------------------------------------------------------------------------
 
 
 def play(argv: list[str]) -> int:
@@ -148,12 +148,12 @@ def play(argv: list[str]) -> int:
     game = games.load(name)
     parser = Parser(
         prog=f"companion play {name}",
-        description="Begin a game in the terminal. Every answer is saved as it is given; companion resume goes on.",
+        description="Begin a game in the terminal. Every answer is saved; companion resume goes on with it.",
     )
     parser.add_argument("game", help=argparse.SUPPRESS)
     flags.add_flags(parser, game)
     parser.add_argument("--seed", metavar="N", help="the app draws the same for the same seed; default: any")
-    parser.add_argument("--auto", action="store_true", help="bots decide; ends with the outcome and its reason")
+    parser.add_argument("--auto", action="store_true", help="bots decide; ends with the outcome")
     parser.add_argument("--journal", type=Path, metavar="FILE", help="where to save; default: a file by date")
     parser.add_argument("--box", type=Path, metavar="DIR", help="the pieces of your own box")
     _language(parser)
@@ -180,7 +180,8 @@ def begin(name: str, options: dict[str, object], args: argparse.Namespace) -> in
         if args.auto:
             with Session.begin(game, options, args.journal, seed) as session:
                 return auto(session, words)
-        with Session.begin(game, options, args.journal or places.new_journal(name, datetime.now()), seed) as session:
+        path = args.journal or places.new_journal(name, datetime.now())
+        with Session.begin(game, options, path, seed) as session:
             Evening(session, words, Screen(), board_of(game)).play()
             return keep_learned(session, words, directory)
     except TableError as error:
@@ -241,7 +242,7 @@ def welcome(args: argparse.Namespace) -> int:
     return play([games.NAMES[0], "--lang", args.lang])
 
 
-# -- looking ----------------------------------------------------------------------------------------------------
+# -- looking -------------------------------------------------------------------------------------------------
 
 
 def replay_command(args: argparse.Namespace) -> int:
@@ -286,7 +287,7 @@ def tower(argv: list[str]) -> int:
     return int(importlib.import_module("companion.tower.console").main(argv))
 
 
-# -- shared -----------------------------------------------------------------------------------------------------
+# -- shared --------------------------------------------------------------------------------------------------
 
 
 def _words(lang: str, game: str) -> Words:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from companion.games import Input
 from companion.words import Words
+
 from .screen import Screen
 
 COMMANDS = ("undo", "history", "amend", "correct", "board", "help", "quit")
@@ -25,9 +26,9 @@ class Command(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """One of the texts, by its index."""
+    """One of the texts, by its place in the list."""
 
-    index: int
+    place: int
 
 
 class Typed(NamedTuple):
@@ -69,8 +70,8 @@ def choose(
 ) -> Chosen | Typed | Other | Command:
     """Lists the texts and waits for a choice. `other` stands as number 0 below them.
 
-    Words narrow the list: when one text is left it is the answer. An empty line takes the likely answer, or lists
-    all again. With a hint how to type the answer a long list waits until it is asked for by an empty line.
+    Words narrow the list: when one text is left it is the answer. An empty line takes the likely answer, or
+    lists all. With a hint how to type the answer, a long list waits until it is asked for by an empty line.
     """
     shown = list(range(len(texts)))
     listed = not hint or len(texts) <= 20
@@ -81,8 +82,8 @@ def choose(
             screen.show(f"  0. {other}")
         if hint:
             screen.show(screen.faint(hint))
-        prompt = "table.prompt" if likely is None else "table.prompt-likely"
-        typed = screen.ask(screen.strong(words.say(prompt, {"likely": "" if likely is None else texts[likely]})))
+        prompt = ">" if likely is None else f"[{texts[likely]}] >"
+        typed = screen.ask(screen.strong(prompt))
         if not typed and likely is not None:
             return Chosen(likely)
         if typed == "0" and other:

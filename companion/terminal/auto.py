@@ -11,6 +11,7 @@ from typing import TypeAlias
 from companion.games import Game, Input, Question, Refusal, State
 from companion.table import Event, Happened, Session
 from companion.words import Words
+
 from .screen import Screen
 from .speech import Speech
 

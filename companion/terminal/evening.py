@@ -9,6 +9,7 @@ from __future__ import annotations
 from companion.games import Finding, Input, Question, Refusal
 from companion.table import Asked, Happened, Session
 from companion.words import Words
+
 from . import revising
 from .asking import Chosen, Command, Other, Typed, choose
 from .boards import Board
@@ -76,12 +77,12 @@ class Evening:
             texts,
             other=self.words.say("table.other") if question.open else "",
             likely=question.answers.index(asked.likely) if asked.likely in question.answers else None,
-            shorthand=lambda typed: self.board.shorthand(speech, question, typed),
+            shorthand=lambda typed: self.board.shorthand(question, typed),
             hint=self.board.hint(speech, question),
         )
         match choice:
-            case Chosen(index):
-                return (question.answers[index],)
+            case Chosen(place):
+                return (question.answers[place],)
             case Typed(given):
                 return (given,)
             case Other():
@@ -117,15 +118,15 @@ class Evening:
                 raise Left
 
     def settle(self, findings: tuple[Finding, ...]) -> None:
-        """After a correction: what does not fit, and what a rule would do about it. Nothing happens by itself."""
+        """After a correction: what does not fit, and what a rule would do. Nothing happens by itself."""
         for finding in findings:
             self.screen.show(self.screen.strong(self.speech.finding(finding)))
             if not finding.offers:
                 continue
             texts = [self.speech.answer(None, offer) for offer in finding.offers]
             choice = choose(self.screen, self.words, [*texts, self.words.say("table.leave-it")])
-            if isinstance(choice, Chosen) and choice.index < len(texts):
-                self.submit(finding.offers[choice.index])
+            if isinstance(choice, Chosen) and choice.place < len(texts):
+                self.submit(finding.offers[choice.place])
 
     def _after_the_end(self) -> None:
         choice = choose(self.screen, self.words, [self.words.say("table.leave")], likely=0)
@@ -159,6 +160,6 @@ class Evening:
         holder = owner if private else None
         if holder != self._covered_for:
             self._drawn = []
-            who = self.speech.owner(question)
-            self.screen.cover(self.words.say("table.hand-over" if private else "table.all-may-look", {"who": who}))
+            about = {"who": self.speech.owner(question)}
+            self.screen.cover(self.words.say("table.hand-over" if private else "table.all-may-look", about))
             self._covered_for = holder

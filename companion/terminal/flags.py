@@ -26,7 +26,7 @@ def add_flags(parser: argparse.ArgumentParser, game: Game) -> None:
     if sources := _group(game, "source"):
         drawn = parser.add_argument_group("who supplies what is drawn")
         drawn.add_argument("--source", action="append", metavar="STREAM=WHO", help=_legal(sources))
-        drawn.add_argument("--real-table", action="store_true", help="all of it lies on your table: you tell it")
+        drawn.add_argument("--real-table", action="store_true", help="all of it is on your table")
     if rulings := _group(game, "ruling"):
         disputed = parser.add_argument_group("disputed rules (see the rules ledger)")
         disputed.add_argument("--ruling", action="append", metavar="ID=VALUE", help=_legal(rulings))

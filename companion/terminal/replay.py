@@ -11,6 +11,7 @@ from pathlib import Path
 from companion.games import Game, Plain, Refusal, State, from_plain
 from companion.table import OptionsRefused, TableError, game_of, read
 from companion.words import Words
+
 from .boards import board_of
 from .speech import Speech
 
@@ -28,7 +29,7 @@ def replayed(path: Path, to: int | None) -> tuple[Game, State, int]:
     state = game.start(contents.header.options)
     if isinstance(state, Refusal):
         raise OptionsRefused(f"{path}: the rules no longer allow its options.", file=str(path))
-    live = contents.live()
+    live = contents.live
     wanted = len(live) if to is None else to
     if not 0 <= wanted <= len(live):
         raise ReplayStopped(f"{path} has {len(live)} inputs, not {wanted}.", file=str(path), n=len(live))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games import Input, Question, Refusal
 from companion.table import Amended, Amendment, Asked, Entry, Unknown
+
 from .asking import Chosen, Command, Other, Typed, choose
 from .speech import Speech
 
@@ -40,7 +41,8 @@ def history(evening: Evening) -> None:
     for line in list(evening.session.history(None))[-SHOWN:]:
         speech = evening.speech.at(line.before)
         given = evening.words.say("table.secret") if line.given is None else told(speech, line.given)
-        evening.screen.show(f"{line.number:>4}  {given}  {evening.screen.faint(speech.name('source', line.source))}")
+        source = evening.screen.faint(speech.name("source", line.source))
+        evening.screen.show(f"{line.number:>4}  {given}  {source}")
 
 
 def told(speech: Speech, given: Input) -> str:
@@ -52,8 +54,10 @@ def told(speech: Speech, given: Input) -> str:
 
 def question_of(speech: Speech, given: Input) -> Question | None:
     awaited = speech.game.awaited(speech.state)
-    listed = (question for question in awaited if given in question.answers)
-    return next(listed, next((q for q in awaited if q.open and given.kind in {a.kind for a in q.answers}), None))
+    for question in awaited:
+        if given in question.answers:
+            return question
+    return next((q for q in awaited if q.open and given.kind in {a.kind for a in q.answers}), None)
 
 
 def amend(evening: Evening, about: str) -> None:
@@ -81,16 +85,16 @@ def _instead(evening: Evening, speech: Speech, entry: Entry) -> Input | Command 
     texts = [evening.board.answer(speech, question, answer) for answer in answers]
     drop, leave = evening.words.say("table.amend-drop"), evening.words.say("table.amend-leave")
     other = evening.words.say("table.other") if question and question.open else ""
-    shorthand = (lambda typed: evening.board.shorthand(speech, question, typed)) if question else None
+    shorthand = (lambda typed: evening.board.shorthand(question, typed)) if question else None
     hint = evening.board.hint(speech, question) if question else ""
     choice = choose(
         evening.screen, evening.words, [*texts, drop, leave], other=other, shorthand=shorthand, hint=hint
     )
     match choice:
-        case Chosen(index) if index < len(answers):
-            return answers[index]
-        case Chosen(index):
-            return None if index == len(answers) else Command("leave")
+        case Chosen(place) if place < len(answers):
+            return answers[place]
+        case Chosen(place):
+            return None if place == len(answers) else Command("leave")
         case Other() if question is not None:
             return evening.board.describe(evening.screen, speech, question)[-1]
         case Typed(given):
@@ -102,7 +106,7 @@ def _instead(evening: Evening, speech: Speech, entry: Entry) -> Input | Command 
 
 
 def settle(evening: Evening, amendment: Amendment) -> None:
-    """Asks what is newly asked, shows what no longer fits, and lets the players choose. Until then nothing changes."""
+    """Asks what is newly asked, shows what no longer fits, and lets the players choose what to keep."""
     screen, words = evening.screen, evening.words
     while amendment.asked:
         if not _answer(evening, amendment, amendment.asked[0]):
@@ -123,10 +127,10 @@ def settle(evening: Evening, amendment: Amendment) -> None:
         choices += [("keep-to-there", amendment.keep_to_there), ("keep-board", amendment.keep_board)]
     texts = [words.say(f"table.amend-{name}") for name, _ in choices]
     choice = choose(screen, words, [*texts, words.say("table.amend-cancel")])
-    if not isinstance(choice, Chosen) or choice.index == len(choices):
+    if not isinstance(choice, Chosen) or choice.place == len(choices):
         screen.show(words.say("table.amend-cancelled"))
         return
-    amended = choices[choice.index][1]()
+    amended = choices[choice.place][1]()
     if isinstance(amended, Refusal):
         screen.show(evening.speech.refusal(amended))
 
@@ -149,16 +153,19 @@ def correct(evening: Evening) -> None:
     speech, screen, words = evening.speech, evening.screen, evening.words
     fields = tuple(evening.session.game.correctable(evening.session.state))
     screen.show(words.say("table.correct-what"))
-    texts = [f"{speech.name("path", field.path)}: {speech.value(field.path, field.value)}" for field in fields]
+    names = [speech.name("path", field.path) for field in fields]
+    texts = [
+        f"{name}: {speech.value(field.path, field.value)}" for name, field in zip(names, fields, strict=True)
+    ]
     choice = choose(screen, words, texts)
     if not isinstance(choice, Chosen):
         return
-    field = fields[choice.index]
+    field = fields[choice.place]
     screen.show(words.say("table.correct-to", {"what": speech.name("path", field.path)}))
     texts = [speech.value(field.path, value) for value in field.choices]
     value = choose(screen, words, texts, other=words.say("table.other-value"))
     if isinstance(value, Chosen):
-        set_to: Any = field.choices[value.index]
+        set_to: Any = field.choices[value.place]
     elif isinstance(value, Other):
         typed = screen.ask(words.say("table.type-value"))
         try:

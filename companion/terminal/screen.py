@@ -5,16 +5,15 @@ May import: the standard library.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import sys
 from collections.abc import Iterable
 from typing import TextIO
 
-try:
+with contextlib.suppress(ImportError):  # Python may be built without it; typing still works
     import readline  # noqa: F401  # importing it gives input() a line editor and a history
-except ImportError:
-    pass  # Python may be built without it; typing still works
 
 
 class Left(Exception):

@@ -39,7 +39,7 @@ class Speech:
         return self.say(f"question.{question.id}", question.about)
 
     def answer(self, question: Question | None, given: Input) -> str:
-        """An answer in the light of its question; `answer.<question>.<kind>` where the plain words would mislead."""
+        """An answer in the light of its question: `answer.<question>.<kind>` where there are such words."""
         fields = given._asdict()
         kind = fields.pop("kind")
         key = f"answer.{question.id}.{kind}" if question else ""
@@ -61,7 +61,8 @@ class Speech:
         return self.say(f"phrase.{phrase.id}", phrase.about)
 
     def outcome(self, outcome: Outcome) -> list[str]:
-        lines = [f"{self.say(f'outcome.{outcome.result}')} {self.say(f'reason.{outcome.reason}')} [{outcome.rule}]"]
+        result, reason = self.say(f"outcome.{outcome.result}"), self.say(f"reason.{outcome.reason}")
+        lines = [f"{result} {reason} [{outcome.rule}]"]
         for place, seats in enumerate(outcome.ranking, 1):
             lines.append(self.say("outcome.place", {"place": place, "seats": seats}))
         return lines

@@ -1,7 +1,7 @@
 """Whatever the rules can say has a sentence in both languages, with the same parameters.
 
-The ids are read out of the source: the rules call `Question("act", …)`, `Refusal("no-energy", …)` and so on with the
-id written out, so a new one without words fails here before a player sees its key.
+The ids are read out of the source: the rules call `Question("act", …)`, `Refusal("no-energy", …)` and so on
+with the id written out, so a new one without words fails here before a player sees its key.
 """
 
 import ast
@@ -47,8 +47,22 @@ def said_by(folder: Path) -> set[str]:
     found = set()
     for name, call in calls(folder):
         if name in SECTIONS and call.args:
-            found |= {f"{SECTIONS[name]}.{id}" for id in texts(call.args[0])}
+            found |= {f"{SECTIONS[name]}.{said}" for said in texts(call.args[0])}
     return found
+
+
+def about_of(call: ast.Call) -> set[str]:
+    """The names of the parameters that a call gives: `(("era", era), …)`, or keywords."""
+    named = {word.arg for word in call.keywords if word.arg}
+    for part in (*call.args[1:], *(word.value for word in call.keywords)):
+        for node in ast.walk(part):
+            if isinstance(node, ast.Tuple) and len(node.elts) == 2:
+                named |= set(texts(node.elts[0]))
+    return named
+
+
+def parameters(text: str) -> set[str]:
+    return {match[0] for match in PARAMETER.findall(text)}
 
 
 def keys_of(game) -> set[str]:
@@ -62,10 +76,13 @@ def keys_of(game) -> set[str]:
         if name in ("win", "lose") and len(call.args) == 3:  # the reason is made of the rule
             result = {"win": "won", "lose": "lost"}[name]
             keys |= {f"reason.{result}-{rule}" for rule in texts(call.args[2])}
-        elif name == "pick" and len(call.args) > 1:
-            keys |= {f"question.pick-{what}" for what in texts(call.args[1])}
-        elif name == "say" and call.args and (ROOT / area(game)).name == "the_loop":  # differences.py
-            keys |= {f"phrase.set-{id}" for id in texts(call.args[0])}
+        elif name in ("pick", "at") and len(call.args) > 2:  # who picks, and what follows from it
+            keys |= {f"question.pick-{what}" for what in texts(call.args[1]) if name == "pick"}
+            then = call.args[3 if name == "pick" else 2]
+            if isinstance(then, ast.Tuple):
+                keys |= {f"name.for.{step}" for step in texts(then.elts[0])}
+        elif name == "say" and call.args and area(game) == "the_loop":  # differences.py
+            keys |= {f"phrase.set-{piece}" for piece in texts(call.args[0])}
         elif name == "LeftToPlayers":
             keys |= {f"name.what.{what}" for what in texts(call.args[0])}
         elif name == "untracked":
@@ -85,8 +102,15 @@ def test_a_game_says_nothing_without_words(game, lang):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_table_says_nothing_without_words(lang):
     words = Words(lang)
-    raised = {error.id for error in vars(errors).values() if isinstance(error, type) and hasattr(error, "about")}
-    keys = said_by(Path(table.__file__).parent) | {f"error.{id}" for id in raised}
+    in_detail = {
+        errors.TableError,
+        errors.OptionsRefused,
+        errors.ScenarioInvalid,
+    }  # their message is the detail
+    kinds = {kind for kind in vars(errors).values() if isinstance(kind, type)}
+    raised = {kind for kind in kinds if issubclass(kind, errors.TableError)} - in_detail
+    keys = said_by(Path(table.__file__).parent) | {f"error.{kind.id}" for kind in raised}
+    assert "error.journal-damaged" in keys
     assert sorted(key for key in keys if key not in words) == []
 
 
@@ -106,3 +130,16 @@ def test_sentences_have_no_half_written_parameter():
                 assert not re.search(r"[{}]", PARAMETER.sub("", text)), f"{name}.{lang}: {key}"
                 for _, how, forms in PARAMETER.findall(text):
                     assert how != ":" or forms.count("|") == 1, f"{name}.{lang}: {key}"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_sentences_use_only_parameters_that_are_given(game):
+    words = entries(area(game), "en")
+    for section, kinds in (("input", game.inputs), ("happening", game.happenings)):
+        for kind, fields in kinds.items():
+            assert parameters(words[f"{section}.{kind}"]) <= set(fields._fields), kind
+    for name, call in calls(ROOT / area(game)):
+        section = "phrase" if name == "say" else SECTIONS.get(name)
+        for said in texts(call.args[0]) if section and call.args else ():
+            key = f"{section}.{'set-' if name == 'say' else ''}{said}"
+            assert parameters(words[key]) <= about_of(call), key

@@ -15,7 +15,7 @@ from companion.terminal.speech import Speech
 
 
 class Board:
-    """What a game may say better than the generic terminal. Every method has an answer that serves any game."""
+    """What a game may say better than the generic terminal; every method serves any game as it is."""
 
     def draw(self, view: Plain, speech: Speech) -> list[str]:
         """The position as a few lines."""
@@ -25,11 +25,11 @@ class Board:
         """An answer in words, with what a player wants to know about it: what a card does, say."""
         return speech.answer(question, given)
 
-    def hint(self, speech: Speech, question: Question) -> str:
+    def hint(self, _speech: Speech, _question: Question) -> str:
         """How the answer may be typed without looking for its number; empty when it may not."""
         return ""
 
-    def shorthand(self, speech: Speech, question: Question, typed: str) -> Input | None:
+    def shorthand(self, _question: Question, _typed: str) -> Input | None:
         """The answer that was typed that way."""
         return None
 
@@ -60,7 +60,7 @@ def _outline(data: Plain, speech: Speech, indent: str = "") -> Iterator[str]:
         elif isinstance(value, dict):
             yield f"{indent}{name}: " + ", ".join(f"{key} {one}" for key, one in value.items())
         elif isinstance(value, list):
-            yield f"{indent}{name}: " + (", ".join(speech.name(str(name).removesuffix("s"), one) for one in value) or "–")
+            yield f"{indent}{name}: {speech.name(str(name), value)}"
         else:
             yield f"{indent}{name}: {speech.name(str(name), value)}"
 

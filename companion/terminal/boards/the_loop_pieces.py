@@ -1,0 +1,143 @@
+"""Pieces of The LOOP that lie on the table and that no list has: they are described once and then known.
+
+May import: companion.games, the terminal. What is told becomes a `Learn` input and the answer itself.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from typing import Any
+
+from companion.games import Input, Plain, Question
+from companion.games.the_loop.vocabulary import VERBS, Param
+from companion.terminal.asking import Chosen, choose
+from companion.terminal.screen import Screen
+from companion.terminal.speech import Speech
+
+DIMENSIONS = ("spiral", "star", "stripe", "black-hole")
+NESTED = ("effect", "effects")
+"""Verbs around other effects are left out: whoever plays a card tells what was done, not what could be."""
+
+
+def entry(speech: Speech, kind: str, name: str) -> Plain:
+    """A piece as the box describes it, or as it was learned in this game."""
+    learned = speech.game.learned(speech.state).get(kind, [])
+    for piece in (*reversed(learned), *speech.game.box[kind]):
+        if piece["id"] == name:
+            return piece
+    return {"id": name, "threshold": "?"}
+
+
+def picked(screen: Screen, speech: Speech, prompt: str, values: tuple[Any, ...], texts: list[str]) -> Any:
+    """One of the values, asked until it is given; a command typed here asks again."""
+    while True:
+        screen.show(prompt)
+        choice = choose(screen, speech.words, texts)
+        if isinstance(choice, Chosen):
+            return values[choice.place]
+
+
+def era(screen: Screen, speech: Speech, key: str) -> int:
+    eras = tuple(range(7))
+    return int(picked(screen, speech, speech.say(key), eras, [speech.name("era", at) for at in eras]))
+
+
+def named(screen: Screen, speech: Speech, kind: str) -> tuple[str, str]:
+    """The name as it is printed, and the id made of it."""
+    while True:
+        name = screen.ask(speech.say(f"describe.{kind}-name"))
+        plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+        slug = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+        if slug:
+            return name, slug
+
+
+def card(screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
+    """A card that the box does not have, or has elsewhere."""
+    name, slug = named(screen, speech, "card")
+    told = question.answers[0]._replace(card=slug)
+    if any(piece["id"] == slug for piece in speech.game.box["card"]):
+        return (told,)
+    entry = {"id": slug, "name": {speech.words.lang: name}, "era": era(screen, speech, "describe.card-era")}
+    texts = [speech.name("dimension", dimension) for dimension in DIMENSIONS]
+    unknown = speech.say("describe.unknown")
+    prompt = speech.say("describe.card-dimension")
+    dimension = picked(screen, speech, prompt, (*DIMENSIONS, None), [*texts, unknown])
+    if dimension:
+        entry["dimension"] = dimension
+    if steps := effect(screen, speech):
+        entry["effect"] = steps
+    return (speech.game.inputs["Learn"]("card", entry), told)
+
+
+def duplicate(screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
+    """A token whose pair of eras the box does not have, or has on the board already."""
+    pair = f"{era(screen, speech, 'describe.generation')}>{era(screen, speech, 'describe.destruction')}"
+    known = {piece["id"] for piece in speech.game.box["duplicate"]}
+    known |= {piece["id"] for piece in speech.game.learned(speech.state).get("duplicate", [])}
+    token, copy = pair, 1
+    while token in known:
+        copy += 1
+        token = f"{pair}#{copy}"
+    learn = speech.game.inputs["Learn"]("duplicate", {"id": token})
+    return (learn, question.answers[0]._replace(token=token))
+
+
+def mission(screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
+    """A sabotage tile that the box does not have: its damage is kept by hand."""
+    name, slug = named(screen, speech, "mission")
+    numbers = tuple(range(1, 8))
+    prompt = speech.say("describe.threshold")
+    threshold = picked(screen, speech, prompt, numbers, [str(number) for number in numbers])
+    entry = {"id": slug, "name": {speech.words.lang: name}, "threshold": threshold}
+    return (speech.game.inputs["Learn"]("mission", entry), question.answers[0]._replace(mission=slug))
+
+
+def played(screen: Screen, speech: Speech, _question: Question) -> tuple[Input, ...]:
+    """A card of a hand that is not tracked, entered as what it does."""
+    return (speech.game.inputs["PlayEffect"](tuple(effect(screen, speech))),)
+
+
+def effect(screen: Screen, speech: Speech) -> list[Plain]:
+    """An effect step by step, in the vocabulary of the box; none when nobody wants to tell it."""
+    steps: list[Plain] = []
+    verbs = tuple(name for name, verb in VERBS.items() if verb.value not in NESTED)
+    while True:
+        texts = [speech.say("describe.no-more" if steps else "describe.no-effect")]
+        texts += [speech.say(f"verb.{verb}") for verb in verbs]
+        name = picked(screen, speech, speech.say("describe.step", {"n": len(steps) + 1}), ("", *verbs), texts)
+        if not name:
+            return steps
+        steps.append(step(screen, speech, name))
+
+
+def step(screen: Screen, speech: Speech, name: str) -> Plain:
+    verb = VERBS[name]
+    values: tuple[Any, ...] = verb.words if verb.value == "word" else (1, 2, 3, 4, *verb.words)
+    texts = [speech.name(name, value) for value in values]
+    told = {name: picked(screen, speech, speech.say(f"verb.{name}"), values, texts)}
+    for key, param in verb.params:
+        value = parameter(screen, speech, key, param)
+        if value != param.default:
+            told[key] = value
+    return told
+
+
+def parameter(screen: Screen, speech: Speech, key: str, param: Param) -> Any:
+    values: tuple[Any, ...] = param.words or (False, True)
+    if param.default is None and not param.required:
+        values = (None, *values)
+    texts = [speech.name(key, value) for value in values]
+    return picked(screen, speech, speech.say(f"describe.{key}"), values, texts)
+
+
+DESCRIBED: dict[str, Callable[[Screen, Speech, Question], tuple[Input, ...]]] = {
+    "reveal-card": card,
+    "draw-card": card,
+    "draw-duplicate": duplicate,
+    "reveal-mission": mission,
+    "act": played,
+}
+"""By the question that was asked."""
