@@ -27,6 +27,7 @@ and `.amendment` (a journal made under older rules, to be settled first) can be 
 belongs to one thread.
 """
 
+from . import scenario
 from .amend import Amendment, Misfit, Unknown
 from .chance import Asked, Sources, Supplied, Supplier
 from .errors import (
@@ -62,6 +63,7 @@ __all__ = [
     "Header",
     "read",
     "game_of",
+    "scenario",
     "TableError",
     "JournalBusy",
     "JournalDamaged",

@@ -31,6 +31,8 @@ from companion.games import (
     Question,
     Refusal,
     Source,
+    from_plain,
+    to_plain,
 )
 
 CARDS = tuple(range(1, 10))
@@ -287,6 +289,25 @@ class Tiny:
             if field in ("seat", "to", "winner")
             else None
         )
+
+    def position(self, options: Mapping[str, Any], given: Mapping[str, Any]) -> State | Refusal:
+        start = self.start(options)
+        if isinstance(start, Refusal):
+            return start
+        if strange := set(given) - set(State._fields):
+            raise ValueError(f"a position has no {min(strange)!r}")
+        return self.load({**self.dump(start), **given})
+
+    def describe(self, state: State) -> dict[str, Plain]:
+        plain: dict[str, Plain] = self.dump(state)
+        return plain
+
+    def read(self, state: State, words: Mapping[str, Plain]) -> Input:
+        return from_plain(self.inputs, dict(words))
+
+    def write(self, state: State, said: Input | Happening) -> dict[str, Plain]:
+        plain: dict[str, Plain] = to_plain(said)
+        return plain
 
     def dump(self, state: State) -> Plain:
         plain = state._asdict()

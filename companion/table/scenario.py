@@ -1,0 +1,311 @@
+"""Scenario files: a position, what is done, and what must follow; written by people who know the rules.
+
+May import: companion.games, its own room, the standard library. The format is told in docs/scenarios.md.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion import games
+from companion.games import CHANCE, Game, Happening, Input, Plain, Refusal, Source, State
+
+from .errors import ScenarioInvalid
+from .expecting import Check, compare, in_order, matches, merge, words
+from .line import Entry, Undone
+from .session import Session
+
+_SCENARIO = ("title", "game", "rules", "options", "seed", "given", "when", "then", "step", "scenario")
+_EXPECTATIONS = (
+    *(
+        "happened",
+        "happened-exactly",
+        "not-happened",
+        "refused",
+        "asked",
+        "can",
+        "cannot",
+        "outcome",
+        "found",
+    ),
+    *("position", "state", "put-back"),
+)
+
+Load = Callable[[str], Game]
+
+
+class Report(NamedTuple):
+    """What became of one scenario."""
+
+    file: Path
+    title: str
+    checks: tuple[Check, ...]
+
+    @property
+    def holds(self) -> bool:
+        return bool(self.checks) and all(check.holds for check in self.checks)
+
+
+def main(files: Iterable[Path], say: Callable[[str], None] = print, load: Load = games.load) -> int:
+    """Runs scenario files and tells every expectation; 0 when all hold, else 1."""
+    reports = [report for file in files for report in run(file, load)]
+    for report in reports:
+        say(f"{report.file}: {report.title}")
+        for check in report.checks:
+            say(f"  ✓ {check.expected}" if check.holds else f"  ✗ {check.expected}   ← {check.found}")
+    say(f"{sum(report.holds for report in reports)}/{len(reports)}")
+    return 0 if reports and all(report.holds for report in reports) else 1
+
+
+def run(file: Path, load: Load = games.load) -> Iterator[Report]:
+    """Runs every scenario of one file. A file that cannot be understood is a report that does not hold."""
+    try:
+        scenarios = list(_scenarios(file))
+    except ScenarioInvalid as error:
+        yield Report(file, "", (Check("can be read", False, str(error)),))
+        return
+    for number, scenario in enumerate(scenarios, 1):
+        title = str(scenario.get("title", file.stem if len(scenarios) == 1 else f"{file.stem} {number}"))
+        checks: list[Check] = []
+        try:
+            for check in _play(scenario, load):
+                checks.append(check)
+        except ScenarioInvalid as error:
+            checks.append(Check("makes sense", False, str(error)))
+        if not checks:
+            checks.append(Check("expects something", False, "no `then` names anything"))
+        yield Report(file, title, tuple(checks))
+
+
+def _scenarios(file: Path) -> Iterator[dict[str, Any]]:
+    """Each [[scenario]] of a file over what stands before the first, or the file itself."""
+    try:
+        whole = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ScenarioInvalid(f"the file cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ScenarioInvalid(f"the file is not TOML: {error}") from None
+    several = whole.pop("scenario", None)
+    for one in [{}] if several is None else several:
+        scenario = merge(whole, one)
+        if strange := [name for name in scenario if name not in _SCENARIO]:
+            raise ScenarioInvalid(f"a scenario has no {strange[0]!r}, only {', '.join(_SCENARIO)}")
+        yield scenario
+
+
+def _play(scenario: Mapping[str, Any], load: Load) -> Iterator[Check]:
+    session = _set_up(scenario, load)
+    first = {name: scenario[name] for name in ("when", "then") if name in scenario}
+    for step in ([first] if first else []) + _list(scenario.get("step", [])):
+        if not isinstance(step, Mapping) or not isinstance(step.get("then", {}), Mapping):
+            raise ScenarioInvalid(f"a step, and its `then`, are tables, not {words(step)}")
+        if strange := [name for name in step if name not in ("when", "then")]:
+            raise ScenarioInvalid(f"a step has `when` and `then`, not {strange[0]!r}")
+        done = Done(session, step.get("when", []))
+        expected = step.get("then", {})
+        if done.refusal is not None and "refused" not in expected:
+            told = done.refusal
+            yield Check(f"{words(done.last)} is accepted", False, f"refused: {told.id} [{told.rule or '–'}]")
+            return
+        yield from _checks(done, expected)
+
+
+def _set_up(scenario: Mapping[str, Any], load: Load) -> Session:
+    """The game at the given position, or at its start."""
+    name, options = scenario.get("game", "the-loop"), scenario.get("options", {})
+    try:
+        game = load(name)
+    except KeyError:
+        raise ScenarioInvalid(f"there is no game {name!r}") from None
+    given = dict(scenario.get("given", {}))
+    change = given.pop("state", None)
+    try:
+        start = game.position(options, given) if given else game.start(options)
+        if isinstance(start, Refusal):
+            raise ScenarioInvalid(f"the options are refused: {start.id} {dict(start.about)}")
+        if change is not None:
+            start = game.load(merge(game.dump(start), change))
+    except (ValueError, KeyError, TypeError) as error:
+        if isinstance(error, ScenarioInvalid):
+            raise
+        raise ScenarioInvalid(f"given: {error}") from None
+    return Session(game, start, scenario.get("seed", 0), None)
+
+
+class Done:
+    """What the `when` of a step did."""
+
+    def __init__(self, session: Session, when: Any) -> None:
+        self.session = session
+        self.before = session.state
+        self.told: list[dict[str, Plain]] = []
+        self.put_back: tuple[str, ...] = ()
+        self.refusal: Refusal | None = None
+        self.last: Any = None
+        for one in _list(when):
+            if self.refusal is not None:
+                raise ScenarioInvalid(f"{words(self.last)} is refused, so {words(one)} cannot follow")
+            self.last = one
+            self._do(one)
+
+    def _do(self, one: Any) -> None:
+        if one == "draw":
+            for entry in self.session.advance():
+                self._tell(entry)
+        elif one == "undo":
+            undone = self.session.undo()
+            if isinstance(undone, Undone):
+                self.put_back = tuple(phrase.id for phrase in undone.put_back)
+            else:
+                self.refusal = undone
+        else:
+            given, source = read_input(self.session, one)
+            told = self.session.submit(given, source)
+            if isinstance(told, Refusal):
+                self.refusal = told
+            else:
+                self._tell(told)
+
+    def _tell(self, entry: Entry) -> None:
+        self.told += [self._written(entry.after, happening) for happening in entry.happenings]
+
+    def _written(self, state: State, happening: Happening) -> dict[str, Plain]:
+        return self.session.game.write(state, happening)
+
+
+def read_input(session: Session, told: Any) -> tuple[Input, Source]:
+    """An input as a scenario writes it, and its source: `hand` for results of chance, unless it is said."""
+    if not isinstance(told, Mapping):
+        raise ScenarioInvalid(f'an input is a table with a kind, or "draw" or "undo", not {words(told)}')
+    fields = dict(told)
+    source = fields.pop("source", None)
+    if source not in (None, "app", "tower", "hand", "player"):
+        raise ScenarioInvalid(f"a source is app, tower, hand or player, not {words(source)}")
+    try:
+        given = session.game.read(session.state, fields)
+    except ValueError as error:
+        raise ScenarioInvalid(f"{words(told)}: {error}") from None
+    if source is None:
+        chance = [question for question in session.game.awaited(session.state) if question.owner == CHANCE]
+        seen = any(given.kind == answer.kind for question in chance for answer in question.answers)
+        source = "hand" if seen else "player"
+    return given, source
+
+
+# -- expectations
+
+
+def _checks(done: Done, then: Mapping[str, Any]) -> Iterator[Check]:
+    game, state = done.session.game, done.session.state
+    expected = dict(then)
+    if "refused" in expected:
+        yield _refused(done, expected.pop("refused"))
+    yield from in_order(_list(expected.pop("happened", [])), done.told)
+    if (exactly := expected.pop("happened-exactly", None)) is not None:
+        alike = len(exactly) == len(done.told) and all(map(matches, exactly, done.told))
+        yield Check(f"happened exactly: {words(exactly)}", alike, words(done.told))
+    for one in _list(expected.pop("not-happened", [])):
+        yield Check(
+            f"not happened: {words(one)}", not any(matches(one, told) for told in done.told), words(done.told)
+        )
+    if "asked" in expected:
+        yield from _asked(done, expected.pop("asked"))
+    for one in _list(expected.pop("can", [])):
+        given, source = read_input(done.session, one)
+        told = game.apply(state, given, source)
+        refused = f"refused: {told.id} [{told.rule or '–'}]" if isinstance(told, Refusal) else ""
+        yield Check(f"can: {words(one)}", not refused, refused)
+    for one in _list(expected.pop("cannot", [])):
+        yield _cannot(done, one)
+    if "outcome" in expected:
+        outcome = game.outcome(state)
+        found = (
+            {"result": "none"}
+            if outcome is None
+            else dict(outcome._asdict(), ranking=list(map(list, outcome.ranking)))
+        )
+        yield from compare("outcome", _table(expected.pop("outcome"), "result"), found)
+    if (wanted := expected.pop("found", None)) is not None:
+        findings = [
+            {"id": finding.id, "rule": finding.rule, **dict(finding.about)} for finding in game.check(state)
+        ]
+        yield from _found(_list(wanted), findings)
+    if (wanted := expected.pop("put-back", None)) is not None:
+        yield from compare("put-back", wanted, list(done.put_back))
+    if (wanted := expected.pop("state", None)) is not None:
+        yield from compare("state", wanted, game.dump(state), game.dump(done.before))
+    position = {**expected.pop("position", {}), **expected}
+    now = game.describe(state)
+    for name in position:
+        if name not in now:
+            near = get_close_matches(name, [*now, *_EXPECTATIONS], 1)
+            raise ScenarioInvalid(f"`then` has no {name!r}" + (f"; did you mean {near[0]}?" if near else ""))
+    yield from compare("", position, now, game.describe(done.before))
+
+
+def _refused(done: Done, wanted: Any) -> Check:
+    """`refused = "LOOP-03"` names the rule; `true` any; a table also the id of the refusal."""
+    if done.refusal is None:
+        return Check(f"refused: {words(wanted)}", False, f"{words(done.last)} was accepted")
+    found = {"rule": done.refusal.rule, "id": done.refusal.id}
+    fits = wanted is True or matches(_table(wanted, "rule"), found)
+    return Check(f"refused: {words(wanted)}", fits, words(found))
+
+
+def _cannot(done: Done, one: Any) -> Check:
+    fields = dict(one)
+    rule = fields.pop("rule", None)
+    given, source = read_input(done.session, fields)
+    told = done.session.game.apply(done.session.state, given, source)
+    if not isinstance(told, Refusal):
+        return Check(f"cannot: {words(one)}", False, "it is accepted")
+    return Check(
+        f"cannot: {words(one)}", rule in (None, told.rule), f"refused: {told.id} [{told.rule or '–'}]"
+    )
+
+
+def _asked(done: Done, wanted: Any) -> Iterator[Check]:
+    """`asked = "act"`, a table with id, owner or answers, "nothing", or a list of these."""
+    game, state = done.session.game, done.session.state
+    awaited = [
+        {
+            "id": question.id,
+            "owner": question.owner,
+            "stream": question.stream,
+            "answers": [game.write(state, answer) for answer in question.answers],
+        }
+        for question in game.awaited(state)
+    ]
+    found = words([one["id"] for one in awaited])
+    if wanted == "nothing":
+        yield Check("nothing is asked", not awaited, found)
+        return
+    for one in _list(wanted):
+        fields = _table(one, "id")
+        answers = fields.pop("answers", None)
+        asked = next((question for question in awaited if matches(fields, question)), None)
+        yield Check(f"asked: {words(fields)}", asked is not None, found)
+        if asked is not None and answers is not None:
+            yield from compare(f"answers of {asked['id']}", answers, asked["answers"])
+
+
+def _found(wanted: list[Any], findings: list[dict[str, Any]]) -> Iterator[Check]:
+    if not wanted:
+        yield Check("found nothing wrong", not findings, words(findings))
+    for one in wanted:
+        there = any(matches(_table(one, "id"), finding) for finding in findings)
+        yield Check(f"found: {words(one)}", there, words(findings))
+
+
+def _table(told: Any, name: str) -> dict[str, Any]:
+    """A table, or the short form that gives one of its fields."""
+    return dict(told) if isinstance(told, Mapping) else {name: told}
+
+
+def _list(told: Any) -> list[Any]:
+    """A list, or the short form of a list of one."""
+    return told if isinstance(told, list) else [told]
