@@ -34,9 +34,9 @@ def with_cards(cards: Mapping[str, Plain]) -> TheLoop:
     """The shipped box and these cards besides: id → effect, or a whole entry."""
     box = dict(load_box())
     entries = []
-    for id, told in cards.items():
+    for card, told in cards.items():
         entry = told if isinstance(told, dict) else {"effect": told}
-        entries.append({"id": id, "dimension": "star", "era": DAWN, "source": "owner", **entry})
+        entries.append({"id": card, "dimension": "star", "era": DAWN, "source": "owner", **entry})
     box["card"] = [*box["card"], *entries]
     return TheLoop(box)
 

@@ -5,15 +5,28 @@ import pytest
 from companion.games.the_loop.foo import splits
 
 from .playing import (
-    CZ, DAWN, END, ERAS, GLOBALIZATION, INDUSTRY, MEDIEVAL, MR_TIME, PROWLER, RENAISSANCE, ROBOTS, dropped,
-    foo_phase, landing, table,
+    CZ,
+    DAWN,
+    END,
+    ERAS,
+    GLOBALIZATION,
+    INDUSTRY,
+    MEDIEVAL,
+    MR_TIME,
+    PROWLER,
+    RENAISSANCE,
+    ROBOTS,
+    dropped,
+    foo_phase,
+    landing,
+    table,
 )  # fmt: skip
 
 CANCELLER = {"agents": [PROWLER, MR_TIME]}
 """The active agent may cancel a landed rift."""
 
 
-# -- step A ----------------------------------------------------------------------------------------------------
+# -- step A --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("FOO-01", "TURN-02")
@@ -77,7 +90,7 @@ def test_a_card_that_turns_up_on_a_vortex_is_destroyed() -> None:
     assert t["destroyed"] == ["holy-grail", "matriochka"]
 
 
-# -- Dr Foo's move ---------------------------------------------------------------------------------------------
+# -- Dr Foo's move -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("FOO-08", "FOO-15")
@@ -110,7 +123,7 @@ def test_dr_foo_may_stay_where_he_is_in_a_new_cycle_and_drops_all_the_same() -> 
     assert t.happened("RiftsThrown") == [{"cubes": 2}]
 
 
-# -- the drop --------------------------------------------------------------------------------------------------
+# -- the drop ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("FOO-10", "FOO-14")
@@ -186,7 +199,7 @@ def test_every_vortex_of_the_drop_is_open_before_phase_two() -> None:
     assert t.order.count("VortexOpened") == 2
 
 
-# -- cancelling ------------------------------------------------------------------------------------------------
+# -- cancelling ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("FOO-17", "EFF-02")
@@ -249,12 +262,13 @@ def test_a_duplicate_that_dies_in_phase_one_damages_no_mission() -> None:
     assert t["damage"][MEDIEVAL] == []
 
 
-# -- the machine -----------------------------------------------------------------------------------------------
+# -- the machine ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("TOWER-02", "TOWER-03", "ERA-01", "ERA-03")
 @pytest.mark.parametrize(
-    ("front", "prev", "after"), [(DAWN, END, MEDIEVAL), (INDUSTRY, RENAISSANCE, GLOBALIZATION), (END, ROBOTS, DAWN)]
+    ("front", "prev", "after"),
+    [(DAWN, END, MEDIEVAL), (INDUSTRY, RENAISSANCE, GLOBALIZATION), (END, ROBOTS, DAWN)],
 )
 def test_results_drawn_by_the_app_use_the_three_outlets(front: str, prev: str, after: str) -> None:
     t = foo_phase()
@@ -342,4 +356,4 @@ def test_the_machine_stays_turned_through_the_rest_of_the_turn() -> None:
     t.any_chance(until="reveal-foo")
     assert t["turn"] == 2
     assert t["foo"] == INDUSTRY
-    assert CZ != t["active"]
+    assert t["active"] != CZ
