@@ -88,14 +88,15 @@ def late_rifts(state: State, given: LateRifts) -> Applied | Refusal:
     """Cubes that stayed inside fall out later: they are placed where they land [AMB-04, VORTEX-17]."""
     if state.outcome is not None:
         return Refusal("game-over", "TURN-03")
-    landed = tuple(given.landed)
-    refused = foo.wrong_count(landed, 0, sum(landed)) if sum(landed) <= state.inside else True
-    if refused or not any(landed):
-        return Refusal("cubes-do-not-add-up", "TOWER-06", (("cubes", state.inside), ("told", sum(landed))))
+    fallen = foo.count(given.landed, 0)
+    if not 0 < fallen <= state.inside:
+        return Refusal(
+            "cubes-do-not-add-up", "TOWER-06", (("cubes", state.inside), ("told", max(fallen, 0)))
+        )
     new = state.copy()
-    new.inside -= sum(landed)
+    new.inside -= fallen
     out: Out = [RiftsInside(new.inside)]
-    vortexes.place_rifts(new, out, landed)
+    vortexes.place_rifts(new, out, given.landed)
     agenda.advance(new, out)
     return Applied(new, tuple(out))
 

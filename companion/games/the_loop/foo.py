@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from functools import cache
 from math import comb
+from typing import Any
 
 from companion.games.game import CHANCE, Input, Question, Refusal, Source
 
 from . import vortexes
 from .agenda import Out, Step, accepts, answers, asks, does, seat_of
-from .eras import NEXT, PREV
+from .eras import ERAS, NEXT, PREV
 from .happenings import AbilityUsed, FooMoved, RiftCancelled, RiftsInside, RiftsThrown, TurnBegan
 from .inputs import FOO_CARDS, PICKS, FooRevealed, RiftsLanded
 from .state import State, duplicates_on, rift_pool
@@ -137,11 +138,19 @@ def _seen_on_the_table(s: State, given: Input, source: Source) -> Refusal | None
     return wrong_count(given.landed, given.inside, s.flying + s.inside)
 
 
-def wrong_count(landed: tuple[int, ...], inside: int, cubes: int) -> Refusal | None:
-    numbers = (*landed, inside)
-    if len(landed) == 7 and all(isinstance(n, int) and n >= 0 for n in numbers) and sum(numbers) == cubes:
+def wrong_count(landed: Any, inside: Any, cubes: int) -> Refusal | None:
+    told = count(landed, inside)
+    if told == cubes:
         return None
-    return Refusal("cubes-do-not-add-up", "TOWER-06", (("cubes", cubes), ("told", sum(numbers))))
+    return Refusal("cubes-do-not-add-up", "TOWER-06", (("cubes", cubes), ("told", max(told, 0))))
+
+
+def count(landed: Any, inside: Any) -> int:
+    """How many cubes somebody tells of; -1 when that is no count of cubes on seven eras and inside."""
+    if not isinstance(landed, tuple) or len(landed) != len(ERAS):
+        return -1
+    numbers = (*landed, inside)
+    return sum(numbers) if all(type(n) is int and n >= 0 for n in numbers) else -1
 
 
 @answers("land")
