@@ -330,7 +330,7 @@ class Settings(Record):
     #: [µs/s²] of that change; 0 = full speed at once
     acceleration: int = 4000
     #: [µs] how far beyond the target the turn goes before the approach
-    overshoot: int = 33
+    overshoot: int = 30
     #: 1 = from below, 2 = from above
     approach: int = 1
     #: [ms] the pulse stays on target this long before FACED
@@ -346,15 +346,15 @@ class Settings(Record):
     #: [µs] a shorter break is noise
     min_break: int = 1000
     #: [µs] a shorter gap does not end a break (0–2000)
-    min_gap: int = 1000
+    min_gap: int = 300
     #: [ms] a beam broken this long is reported as blocked
-    blocked: int = 1000
+    blocked: int = 500
     #: Fitted
     fitted: int = 1
     #: bit per sensor: 0 = LOW is a mark, 1 = HIGH is a mark
     ring_polarity: int = 0
     #: mark under the tower at each era, different and non-zero
-    ring_codes: tuple[int, ...] = (1, 2, 3, 4, 5, 6, 7)
+    ring_codes: tuple[int, ...] = (1, 3, 2, 6, 7, 5, 4)
     #: Calibrated
     calibrated: int = 0
     #: serial number written by the host, ASCII

@@ -346,7 +346,7 @@ _Static_assert(sizeof(struct wire_stored) == 4, "wire_stored");
     .eras = {643, 929, 1214, 1500, 1786, 2071, 2357}, \
     .speed = 1000, \
     .acceleration = 4000, \
-    .overshoot = 33, \
+    .overshoot = 30, \
     .approach = 1, \
     .settle = 300, \
     .hold = 0, \
@@ -354,11 +354,11 @@ _Static_assert(sizeof(struct wire_stored) == 4, "wire_stored");
     .shake_cycles = 3, \
     .polarity = 0, \
     .min_break = 1000, \
-    .min_gap = 1000, \
-    .blocked = 1000, \
+    .min_gap = 300, \
+    .blocked = 500, \
     .fitted = 1, \
     .ring_polarity = 0, \
-    .ring_codes = {1, 2, 3, 4, 5, 6, 7}, \
+    .ring_codes = {1, 3, 2, 6, 7, 5, 4}, \
     .calibrated = 0, \
     .serial = "", \
     .duration_count = 0, \

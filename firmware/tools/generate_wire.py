@@ -60,7 +60,7 @@ def settings_of(tower: dict[str, Any]) -> dict[str, Any]:
         "low": round(servo["pulse_min"]),
         "high": round(servo["pulse_max"]),
         "eras": [round(middle + (era - eras // 2) * 360 / eras * per_degree) for era in range(eras)],
-        "overshoot": round(servo["approach_overshoot"] * per_degree),
+        "overshoot": round(servo["overshoot"]),
         "approach": {"rising": 1, "falling": 2}[servo["approach"]],
         "hold": 0 if servo["pulse_off_at_rest"] else 65535,
         "polarity": sum(1 << beam for beam, level in enumerate(beams["broken_level"]) if level == "high"),

@@ -1,0 +1,469 @@
+#define _GNU_SOURCE
+#include "control.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "board.h"
+#include "line.h"
+
+enum mode control_mode = PACED;
+bool control_reset_on_open = true, control_quit;
+double control_speed = 1;
+
+#define CLIENTS (CONTROL_MOST_POLLED - 1)
+static int server = -1;
+static char socket_path[sizeof ((struct sockaddr_un *)0)->sun_path];
+static struct client { int fd; size_t used; char line[4096]; } clients[CLIENTS];
+
+static char *answer;                       /* of the command being served, grows as needed */
+static size_t answer_size, answer_used;
+
+static void say(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    for (;;) {
+        va_list again;
+        va_copy(again, arguments);
+        int wanted = vsnprintf(answer + answer_used, answer_size - answer_used, format, again);
+        va_end(again);
+        if ((size_t)wanted < answer_size - answer_used) {
+            answer_used += (size_t)wanted;
+            break;
+        }
+        answer_size = answer_size * 2 + (size_t)wanted + 1;
+        answer = realloc(answer, answer_size);
+        if (!answer) abort();
+    }
+    va_end(arguments);
+}
+
+static bool refuse(const char *why)
+{
+    answer_used = 0;
+    say("error %s", why);
+    return false;
+}
+
+static uint64_t now_us(void) { return board_cycle() / CYCLES_PER_US; }
+
+static bool is(const char *word, const char *wanted) { return word && !strcmp(word, wanted); }
+
+/* "+500" = in 500 µs, "12000" = at 12000 µs, nothing = now. */
+static bool moment(const char *word, uint64_t *cycle)
+{
+    char *end;
+    if (!word) {
+        *cycle = board_cycle();
+        return true;
+    }
+    uint64_t us = strtoull(word + (*word == '+'), &end, 10);
+    *cycle = (*word == '+' ? board_cycle() : 0) + us * CYCLES_PER_US;
+    return *end == 0 && end != word;
+}
+
+static bool number(const char *word, uint64_t most, uint64_t *value)
+{
+    char *end;
+    if (!word || !isdigit((unsigned char)*word)) return false;
+    *value = strtoull(word, &end, 0);
+    return *end == 0 && *value <= most;
+}
+
+static bool outlet(const char *word, int *which)
+{
+    uint64_t value;
+    if (!number(word, BEAMS - 1, &value)) return false;
+    *which = (int)value;
+    return true;
+}
+
+/* ---------------------------------------------------------------- commands */
+
+#define MOST_WORDS 8
+typedef bool command(char *words[MOST_WORDS]);
+
+static bool do_time(char *words[]) { (void)words; say("ok %" PRIu64, now_us()); return true; }
+
+static bool do_run(char *words[])
+{
+    uint64_t us;
+    if (control_mode != LOCKSTEP) return refuse("run is for lockstep mode");
+    if (!number(words[1], 7200000000ull, &us)) return refuse("run MICROSECONDS");
+    control_notice_line();
+    board_run_until(board_cycle() + us * CYCLES_PER_US);
+    return do_time(words);
+}
+
+static bool do_mode(char *words[])
+{
+    if (is(words[1], "paced")) control_mode = PACED;
+    else if (is(words[1], "free")) control_mode = FREE;
+    else if (is(words[1], "lockstep")) control_mode = LOCKSTEP;
+    else return refuse("mode paced [SPEED] | free | lockstep");
+    if (words[2]) control_speed = atof(words[2]);
+    if (control_speed <= 0) control_speed = 1;
+    say("ok");
+    return true;
+}
+
+static bool do_pin(char *words[])
+{
+    int level = words[1] ? board_pin_read(words[1]) : -1;
+    if (level < 0) return refuse("pin NAME [0 | 1 | free], NAME like D2 or A0");
+    if (!words[2]) {
+        say("ok %d", level);
+        return true;
+    }
+    if (!is(words[2], "0") && !is(words[2], "1") && !is(words[2], "free")) return refuse("pin NAME 0 | 1 | free");
+    board_pin_force(words[1], is(words[2], "free") ? -1 : words[2][0] - '0');
+    say("ok");
+    return true;
+}
+
+static bool do_pulse(char *words[])
+{
+    int which;
+    uint64_t us, at;
+    if (!outlet(words[1], &which) || !number(words[2], 10000000000ull, &us) || !moment(words[3], &at)) {
+        return refuse("pulse OUTLET MICROSECONDS [TIME | +DELAY]");
+    }
+    if (!board_pulse(which, at, us * CYCLES_PER_US)) return refuse("too many edges are waiting");
+    say("ok");
+    return true;
+}
+
+static bool do_object(char *words[])
+{
+    int which;
+    if (!outlet(words[1], &which) || (!is(words[2], "in") && !is(words[2], "out"))) return refuse("object OUTLET in | out");
+    board_object(which, is(words[2], "in") ? 1 : -1);
+    say("ok");
+    return true;
+}
+
+static bool do_beam(char *words[])
+{
+    int which;
+    if (!outlet(words[1], &which)) return refuse("beam OUTLET sound | clear | broken");
+    if (is(words[2], "sound")) board_fault(which, BEAM_SOUND);
+    else if (is(words[2], "clear")) board_fault(which, BEAM_STUCK_CLEAR);
+    else if (is(words[2], "broken")) board_fault(which, BEAM_STUCK_BROKEN);
+    else return refuse("beam OUTLET sound | clear | broken");
+    say("ok");
+    return true;
+}
+
+static bool do_swap(char *words[])
+{
+    int a, b;
+    if (!outlet(words[1], &a) || !outlet(words[2], &b)) return refuse("swap OUTLET OUTLET");
+    board_swap(a, b);
+    say("ok");
+    return true;
+}
+
+static bool do_lag(char *words[])
+{
+    uint64_t us;
+    if (!number(words[1], 1000000, &us)) return refuse("lag MICROSECONDS");
+    board_lag(us * CYCLES_PER_US);
+    say("ok");
+    return true;
+}
+
+static bool do_polarity(char *words[])
+{
+    uint64_t mask;
+    if (!number(words[1], 0x7F, &mask)) return refuse("polarity MASK");
+    board_polarity((uint8_t)mask);
+    say("ok");
+    return true;
+}
+
+/* Finds the INDEXth "breaks" of a trace file; its times are milliseconds. */
+static bool do_drop(char *words[])
+{
+    uint64_t index, at, longest = 0;
+    unsigned many = 0;
+    if (!words[1] || !number(words[2], 1000000, &index) || !moment(words[3], &at)) {
+        return refuse("drop TRACE-FILE INDEX [TIME | +DELAY]");
+    }
+    FILE *file = fopen(words[1], "r");
+    if (!file) return refuse("cannot read the trace file");
+    char *text = NULL;
+    size_t size = 0;
+    ssize_t length = getdelim(&text, &size, 0, file);
+    fclose(file);
+    char *here = length > 0 ? text : NULL;
+    for (uint64_t i = 0; here && i <= index; i++) {
+        here = strstr(here, "\"breaks\"");
+        if (here) here += strlen("\"breaks\"");
+    }
+    char *end = here ? strchr(here, '[') : NULL;
+    if (!end) {
+        free(text);
+        return refuse("the trace file has no such drop");
+    }
+    for (here = end + 1; *here && *here != ']'; here++) {
+        int which;
+        double start, duration;
+        if (*here != '[') continue;
+        if (sscanf(here, "[ %d , %lf , %lf ]", &which, &start, &duration) != 3 || which < 0 || which >= BEAMS) break;
+        uint64_t from = at + (uint64_t)(start * 1000 * CYCLES_PER_US), cycles = (uint64_t)(duration * 1000 * CYCLES_PER_US);
+        board_pulse(which, from, cycles);
+        if (from + cycles > longest) longest = from + cycles;
+        many++;
+        here = strchr(here, ']');
+        if (!here) break;
+    }
+    free(text);
+    say("ok %u %" PRIu64, many, longest / CYCLES_PER_US);
+    return true;
+}
+
+static bool do_servo(char *words[])
+{
+    if (is(words[1], "stall")) board_servo_stall(!is(words[2], "off"));
+    else if (is(words[1], "hand") && words[2]) board_servo_hand(atof(words[2]));
+    else if (words[1]) return refuse("servo [stall on | stall off | hand MICROSECONDS]");
+    say("ok %.1f %.1f", board_servo_width(), board_servo_place());
+    return true;
+}
+
+static bool do_pulses(char *words[])
+{
+    struct servo_pulse pulses[256];
+    unsigned many;
+    (void)words;
+    say("ok");
+    while ((many = board_servo_pulses(pulses, 256)) > 0) {
+        for (unsigned i = 0; i < many; i++) {
+            say(" %.4f:%.4f", (double)pulses[i].start / CYCLES_PER_US, (double)pulses[i].width / CYCLES_PER_US);
+        }
+    }
+    return true;
+}
+
+static bool do_emitters(char *words[]) { (void)words; say("ok %s", board_emitters() ? "on" : "off"); return true; }
+static bool do_pending(char *words[]) { (void)words; say("ok %u", board_pending()); return true; }
+static bool do_reset(char *words[]) { (void)words; board_reset(); say("ok"); return true; }
+static bool do_resets(char *words[]) { (void)words; say("ok %u", board_resets()); return true; }
+
+static bool on_or_off(const char *word, bool *on)
+{
+    *on = is(word, "on");
+    return *on || is(word, "off");
+}
+
+static bool do_power(char *words[])
+{
+    bool on;
+    if (!on_or_off(words[1], &on)) return refuse("power on | off");
+    board_power(on);
+    say("ok");
+    return true;
+}
+
+static bool do_cable(char *words[])
+{
+    if (is(words[1], "pull")) {
+        line_pull();
+    } else if (is(words[1], "plug")) {
+        if (!line_plug(words[2])) return refuse("the cable is in, or the port could not be made");
+    } else {
+        return refuse("cable pull | plug [LINK]");
+    }
+    say("ok %s", line_port());
+    return true;
+}
+
+static bool do_reset_on_open(char *words[])
+{
+    if (!on_or_off(words[1], &control_reset_on_open)) return refuse("reset-on-open on | off");
+    say("ok");
+    return true;
+}
+
+static bool do_line(char *words[])
+{
+    bool board = is(words[1], "to-board");
+    uint64_t nth = 1;
+    const char *usage = "line to-board | to-host flip | lose | double [NTH], or line … mute on | off";
+    bool on;
+    if (!board && !is(words[1], "to-host")) return refuse(usage);
+    if (is(words[2], "mute")) {
+        if (!on_or_off(words[3], &on)) return refuse(usage);
+        line_mute(board, on);
+    } else {
+        if (words[3] && !number(words[3], 1000000, &nth)) return refuse(usage);
+        if (is(words[2], "flip")) line_fault(board, LINE_FLIP, (unsigned)nth);
+        else if (is(words[2], "lose")) line_fault(board, LINE_LOSE, (unsigned)nth);
+        else if (is(words[2], "double")) line_fault(board, LINE_DOUBLE, (unsigned)nth);
+        else return refuse(usage);
+    }
+    say("ok");
+    return true;
+}
+
+/* ram/eeprom ADDRESS LENGTH reads, ADDRESS =HEX writes. */
+static bool memory(char *words[], uint8_t *(*find)(uint16_t, uint16_t))
+{
+    uint64_t address, length;
+    const char *usage = "ram | eeprom ADDRESS LENGTH, or ADDRESS =HEXBYTES";
+    if (!number(words[1], 0xFFFF, &address) || !words[2]) return refuse(usage);
+    if (words[2][0] == '=') {
+        const char *hex = words[2] + 1;
+        uint8_t *to = find((uint16_t)address, (uint16_t)(strlen(hex) / 2));
+        if (!to) return refuse("out of range");
+        for (unsigned byte; sscanf(hex, "%2x", &byte) == 1; hex += 2) *to++ = (uint8_t)byte;
+        say("ok");
+        return true;
+    }
+    if (!number(words[2], 4096, &length)) return refuse(usage);
+    const uint8_t *from = find((uint16_t)address, (uint16_t)length);
+    if (!from) return refuse("out of range");
+    say("ok ");
+    for (uint64_t i = 0; i < length; i++) say("%02x", from[i]);
+    return true;
+}
+
+static bool do_ram(char *words[]) { return memory(words, board_ram); }
+static bool do_eeprom(char *words[]) { return memory(words, board_eeprom); }
+
+static bool do_jump(char *words[])
+{
+    uint64_t address;
+    if (!number(words[1], 0x7FFF, &address)) return refuse("jump ADDRESS");
+    board_jump((uint32_t)address);
+    say("ok");
+    return true;
+}
+
+static bool do_status(char *words[])
+{
+    static const char *const modes[] = {"paced", "free", "lockstep"};
+    (void)words;
+    say("ok time=%" PRIu64 " mode=%s power=%s port=%s open=%s resets=%u emitters=%s servo=%.1f place=%.1f", now_us(),
+        modes[control_mode], board_powered() ? "on" : "off", line_port()[0] ? line_port() : "-",
+        line_open_now() ? "yes" : "no", board_resets(), board_emitters() ? "on" : "off", board_servo_width(), board_servo_place());
+    return true;
+}
+
+static bool do_quit(char *words[]) { (void)words; control_quit = true; say("ok"); return true; }
+
+static const struct { const char *name; command *run; } commands[] = {
+    {"time", do_time}, {"run", do_run}, {"mode", do_mode}, {"pin", do_pin}, {"pulse", do_pulse}, {"object", do_object},
+    {"beam", do_beam}, {"swap", do_swap}, {"lag", do_lag}, {"polarity", do_polarity}, {"drop", do_drop},
+    {"servo", do_servo}, {"pulses", do_pulses}, {"emitters", do_emitters}, {"pending", do_pending}, {"reset", do_reset},
+    {"resets", do_resets}, {"power", do_power}, {"cable", do_cable}, {"reset-on-open", do_reset_on_open},
+    {"line", do_line}, {"ram", do_ram}, {"eeprom", do_eeprom}, {"jump", do_jump}, {"status", do_status}, {"quit", do_quit},
+};
+
+static void obey(int fd, char *line)
+{
+    char *words[MOST_WORDS] = {0}, *rest = line;
+    for (int i = 0; i < MOST_WORDS - 1 && (words[i] = strtok_r(rest, " \t\r", &rest)); i++) {}
+    answer_used = 0;
+    if (words[0]) {
+        bool known = false;
+        for (size_t i = 0; i < sizeof commands / sizeof commands[0] && !known; i++) {
+            known = is(words[0], commands[i].name);
+            if (known) commands[i].run(words);
+        }
+        if (!known) refuse("no such command");
+    } else {
+        refuse("an empty line");
+    }
+    say("\n");
+    for (size_t sent = 0; sent < answer_used;) {
+        ssize_t many = send(fd, answer + sent, answer_used - sent, MSG_NOSIGNAL);
+        if (many <= 0) break;
+        sent += (size_t)many;
+    }
+}
+
+/* ---------------------------------------------------------------- socket */
+
+void control_notice_line(void)
+{
+    if (line_take() && control_reset_on_open) board_reset();
+}
+
+bool control_start(const char *path)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    for (int i = 0; i < CLIENTS; i++) clients[i].fd = -1;
+    if (strlen(path) >= sizeof address.sun_path) {
+        fprintf(stderr, "the control socket's path is too long\n");
+        return false;
+    }
+    strcpy(address.sun_path, path);
+    strcpy(socket_path, path);
+    unlink(path);
+    server = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (server < 0 || bind(server, (struct sockaddr *)&address, sizeof address) != 0 || listen(server, 4) != 0) {
+        perror(path);
+        return false;
+    }
+    return true;
+}
+
+void control_end(void)
+{
+    if (server < 0) return;
+    close(server);
+    unlink(socket_path);
+}
+
+unsigned control_poll(struct pollfd *into)
+{
+    unsigned many = 0;
+    if (server < 0) return 0;
+    into[many++] = (struct pollfd){server, POLLIN, 0};
+    for (int i = 0; i < CLIENTS; i++) into[many++] = (struct pollfd){clients[i].fd, POLLIN, 0};
+    return many;
+}
+
+static void read_client(struct client *client)
+{
+    ssize_t many = read(client->fd, client->line + client->used, sizeof client->line - client->used);
+    if (many <= 0 || client->used + (size_t)many == sizeof client->line) {
+        close(client->fd);
+        client->fd = -1;
+        return;
+    }
+    client->used += (size_t)many;
+    for (char *end; client->fd >= 0 && (end = memchr(client->line, '\n', client->used));) {
+        *end = 0;
+        obey(client->fd, client->line);
+        client->used -= (size_t)(end + 1 - client->line);
+        memmove(client->line, end + 1, client->used);
+    }
+}
+
+void control_serve(const struct pollfd *polled, unsigned many)
+{
+    for (unsigned i = 1; i < many; i++) {
+        if (clients[i - 1].fd >= 0 && polled[i].revents) read_client(&clients[i - 1]);
+    }
+    if (many && polled[0].revents & POLLIN) {
+        int fd = accept4(server, NULL, NULL, SOCK_CLOEXEC);
+        for (int i = 0; fd >= 0 && i < CLIENTS; i++) {
+            if (clients[i].fd >= 0) continue;
+            clients[i] = (struct client){.fd = fd};
+            return;
+        }
+        if (fd >= 0) close(fd);
+    }
+}

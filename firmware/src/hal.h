@@ -1,0 +1,43 @@
+/* All that touches the chip. hal_avr.c is the only file that knows registers. */
+#ifndef HAL_H
+#define HAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct edge {
+    uint32_t time;   /* µs */
+    uint8_t levels;  /* bit per beam: the pin is HIGH */
+};
+
+void hal_start(void);                    /* pins, timers, beams; not yet the serial line */
+void hal_line_open(void);                /* the serial line, once the board can say who it is */
+void hal_sleep(void);                    /* until something happens */
+void hal_watchdog_feed(void);
+
+uint32_t hal_now(void);                  /* µs since boot, wraps */
+uint16_t hal_milliseconds(void);         /* wraps */
+uint8_t hal_servo_frames(void);          /* 20 ms periods, wraps */
+
+uint8_t hal_beam_levels(void);           /* bit per beam: the pin is HIGH */
+bool hal_next_edge(struct edge *edge);
+bool hal_edges_lost(void);               /* since the last call */
+void hal_edges_forget(void);
+uint8_t hal_ring_levels(void);
+void hal_emitters(bool on);
+void hal_led(bool on);
+void hal_servo_width(uint16_t half_microseconds); /* 0 = no pulses */
+
+bool hal_receive(uint8_t *byte);
+uint8_t hal_transmit_room(void);
+void hal_transmit(uint8_t byte);         /* there must be room */
+uint16_t hal_line_errors(void);
+
+bool hal_eeprom_busy(void);
+uint8_t hal_eeprom_read(uint16_t address);
+void hal_eeprom_write(uint16_t address, uint8_t byte); /* begins; not while busy */
+
+uint8_t hal_reset_cause(void);           /* ResetCause; 0 = unknown */
+uint16_t hal_stack_free(void);
+
+#endif

@@ -1,0 +1,15 @@
+/* Who the board is: boot id, firmware version. */
+#ifndef IDENTITY_H
+#define IDENTITY_H
+
+#include <stdint.h>
+
+#include "wire.h"
+
+#define FIRMWARE_VERSION {1, 0, 0}
+
+/* Counts the boot in the EEPROM; returns only when it is stored, so that no two boots share an id. */
+void identity_boot(void);
+uint16_t identity_boot_id(void);
+
+#endif

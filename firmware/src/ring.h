@@ -1,0 +1,12 @@
+/* The position ring: three sensors read the mark under the tower. Pure. */
+#ifndef RING_H
+#define RING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* One sample per millisecond. True when the steady code has changed. */
+bool ring_sample(uint8_t levels);
+uint8_t ring_code(void);       /* 0 = between marks, or no ring is fitted */
+
+#endif

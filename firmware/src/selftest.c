@@ -1,0 +1,42 @@
+#include "selftest.h"
+
+#include "hal.h"
+
+/* Receivers lag by 2 ms or more; a blink must be over in 20 ms, darkness and recovery together. */
+#define BLINK_DARK_MS 9
+#define BLINK_LIGHT_MS 9
+#define TEST_DARK_MS 100
+#define TEST_LIGHT_MS 100
+_Static_assert(BLINK_DARK_MS + BLINK_LIGHT_MS < WIRE_BLINK_MS, "a blink takes too long");
+
+static enum { IDLE, DARK, LIGHT } phase;
+static bool blinking;
+static uint8_t left, before, dark;
+
+void selftest_begin(uint8_t broken, bool blink)
+{
+    before = broken;
+    blinking = blink;
+    left = blink ? BLINK_DARK_MS : TEST_DARK_MS;
+    phase = DARK;
+    hal_emitters(false);
+}
+
+bool selftest_running(void) { return phase != IDLE; }
+
+bool selftest_poll(uint8_t broken, struct wire_tested *result)
+{
+    if (phase == IDLE || left-- > 0) return false;
+    if (phase == DARK) {
+        dark = broken;
+        hal_emitters(true);
+        left = blinking ? BLINK_LIGHT_MS : TEST_LIGHT_MS;
+        phase = LIGHT;
+        return false;
+    }
+    phase = IDLE;
+    result->before = before;
+    result->dark = dark;
+    result->after = broken;
+    return true;
+}

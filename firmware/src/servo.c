@@ -1,0 +1,186 @@
+#include "servo.h"
+
+#include "settings.h"
+#include "wire.h"
+
+/* Places are kept in 1/32 µs, so that slow ramps stay smooth. A frame lasts 20 ms. */
+#define FINE 32
+#define FRAMES_PER_SECOND 50
+#define FRAME_MS 20
+/* After power-up nobody knows where the servo stands: it goes to the first place at its own speed.
+ * 270° take 0.72 s; wait for twice that. */
+#define JUMP_FRAMES 75
+
+enum phase { RESTING, JUMPING, MOVING, SETTLING, HOLDING };
+
+static enum phase phase;
+static uint8_t motion, outcome;
+static uint32_t place;      /* now; 0 = unknown */
+static int32_t velocity;    /* per frame, always positive */
+static uint16_t target;     /* in the end [µs] */
+static uint16_t amplitude;
+static uint8_t legs;        /* still to drive after the present one */
+static uint32_t leg_end;
+static uint8_t side;        /* Approach of this motion */
+static uint16_t frames;     /* left to wait in this phase */
+
+void servo_start(uint16_t known)
+{
+    phase = RESTING;
+    motion = MOTION_REST;
+    outcome = OUTCOME_DONE;
+    place = (uint32_t)known * FINE;
+    velocity = 0;
+    target = known;
+}
+
+uint8_t servo_motion(void) { return motion; }
+uint8_t servo_outcome(void) { return outcome; }
+uint16_t servo_pulse(void) { return (uint16_t)((place + FINE / 2) / FINE); }
+uint16_t servo_target(void) { return target; }
+
+uint16_t servo_width(void)
+{
+    return phase == RESTING ? 0 : (uint16_t)(place / (FINE / 2));
+}
+
+static bool within_limits(uint16_t pulse) { return pulse >= settings.low && pulse <= settings.high; }
+
+/* Where the last stretch to `pulse` begins; wraps below zero, which no limit allows. */
+static uint16_t before(uint16_t pulse)
+{
+    if (side == APPROACH_DIRECT) return pulse;
+    return side == APPROACH_FROM_BELOW ? pulse - settings.overshoot : pulse + settings.overshoot;
+}
+
+/* The legs of a motion, counted down: … 3, 2 the shakes, 1 the way to where the approach begins, 0 the approach. */
+static void next_leg(void)
+{
+    uint16_t end = target;
+    if (legs == 1) end = before(target);
+    else if (legs > 1) end = legs & 1 ? target + amplitude : target - amplitude;
+    leg_end = (uint32_t)end * FINE;
+    velocity = 0;
+    phase = MOVING;
+}
+
+static uint16_t frames_of(uint16_t milliseconds) { return (uint16_t)((milliseconds + FRAME_MS - 1) / FRAME_MS); }
+
+uint8_t servo_face(uint16_t pulse, uint8_t approach)
+{
+    if (motion != MOTION_REST) return REASON_TURNING;
+    side = approach == APPROACH_CONFIGURED ? settings.approach : approach;
+    if (!within_limits(pulse) || !within_limits(before(pulse))) return REASON_OUT_OF_LIMITS;
+    motion = MOTION_FACE;
+    target = pulse;
+    legs = 1;
+    next_leg();
+    if (place == 0) {
+        place = leg_end;
+        phase = JUMPING;
+        frames = JUMP_FRAMES;
+        return 0;
+    }
+    /* Already on the right side and far enough away: straight there. */
+    bool straight = side == APPROACH_FROM_BELOW ? place <= leg_end
+                  : side == APPROACH_FROM_ABOVE ? place >= leg_end : true;
+    if (straight) {
+        legs = 0;
+        next_leg();
+    }
+    return 0;
+}
+
+uint8_t servo_shake(uint16_t wanted, uint8_t cycles)
+{
+    if (motion != MOTION_REST) return REASON_TURNING;
+    if (place == 0) return REASON_UNPLACED;
+    uint16_t here = servo_pulse();
+    if (wanted == 0) wanted = settings.shake_amplitude;
+    if (cycles == 0) cycles = settings.shake_cycles;
+    if (cycles > 100) cycles = 100;
+    side = settings.approach;
+    if (wanted > 1000 || !within_limits(here + wanted) || !within_limits(here - wanted)
+        || !within_limits(before(here))) {
+        return REASON_OUT_OF_LIMITS;
+    }
+    motion = MOTION_SHAKE;
+    amplitude = wanted;
+    target = here;
+    legs = (uint8_t)(2 * cycles + 1);
+    next_leg();
+    return 0;
+}
+
+/* The motion is over; the pulses stay on for a while. */
+static bool end(uint8_t how, uint16_t pause)
+{
+    motion = MOTION_REST;
+    outcome = how;
+    phase = HOLDING;
+    frames = pause;
+    return true;
+}
+
+void servo_stop(void)
+{
+    if (motion == MOTION_REST) return;
+    velocity = 0;
+    phase = SETTLING;
+    frames = 0;
+    outcome = OUTCOME_STOPPED;
+}
+
+static void drive(void)
+{
+    int32_t left = (int32_t)(leg_end - place);
+    int32_t distance = left < 0 ? -left : left;
+    int32_t fastest = (int32_t)settings.speed * FINE / FRAMES_PER_SECOND;
+    int32_t change = (int32_t)settings.acceleration * FINE / ((int32_t)FRAMES_PER_SECOND * FRAMES_PER_SECOND);
+    if (settings.acceleration == 0) change = fastest;
+    if (change == 0) change = 1;
+    /* Slow down as soon as the way left is what braking needs. */
+    if (velocity * velocity / (2 * change) + velocity >= distance) velocity -= change;
+    else velocity += change;
+    if (velocity > fastest) velocity = fastest;
+    if (velocity < change) velocity = change;
+    if (velocity >= distance) velocity = distance;
+    place = (uint32_t)((int32_t)place + (left < 0 ? -velocity : velocity));
+}
+
+bool servo_step(void)
+{
+    switch (phase) {
+    case RESTING:
+        return false;
+    case JUMPING:
+        if (frames-- == 0) {
+            if (legs > 0) legs--;
+            next_leg();
+        }
+        return false;
+    case MOVING:
+        if (place != leg_end) {
+            drive();
+        } else if (legs > 0) {
+            legs--;
+            next_leg();
+        } else {
+            phase = SETTLING;
+            outcome = OUTCOME_DONE;
+            frames = frames_of(settings.settle);
+        }
+        return false;
+    case SETTLING:
+        if (frames > 0) {
+            frames--;
+            return false;
+        }
+        /* A stopped tower still wants the time to settle under pulses. */
+        return end(outcome, outcome == OUTCOME_STOPPED ? frames_of(settings.settle) : frames_of(settings.hold));
+    case HOLDING:
+        if (settings.hold != 0xFFFF && frames-- == 0) phase = RESTING;
+        return false;
+    }
+    return false;
+}

@@ -1,0 +1,229 @@
+#include "watch.h"
+
+#include "beams.h"
+#include "commands.h"
+#include "hal.h"
+#include "identity.h"
+#include "link.h"
+#include "memory.h"
+#include "ring.h"
+#include "selftest.h"
+#include "servo.h"
+#include "settings.h"
+#include "wire.h"
+
+uint16_t events_dropped;
+
+static bool finger_test;
+static uint16_t heard_at;                  /* ms: the host's last frame */
+static uint16_t last_ms, busy_at, second_ms;
+static uint32_t uptime;
+static uint8_t last_frame;
+static uint16_t told;                      /* number of the next break to tell */
+static uint8_t motion_of, test_of, store_of;
+static uint8_t ended, ended_outcome;
+
+static void tell(uint8_t kind, const void *payload, uint8_t length)
+{
+    if (session_open() && !link_send(kind, 0, payload, length)) events_dropped++;
+}
+
+static void finished(uint8_t request, uint8_t outcome)
+{
+    ended = request;
+    ended_outcome = outcome;
+}
+
+/* ---- beams */
+
+static uint8_t broken_beams(uint8_t levels) { return (uint8_t)(~levels ^ settings.polarity) & BEAMS_ALL; }
+
+static uint8_t circumstance(void)
+{
+    return (finger_test ? BREAK_MARK_TEST : 0) | (memory.drop ? BREAK_MARK_DROP : 0)
+         | (servo_motion() != MOTION_REST ? BREAK_MARK_TURNING : 0);
+}
+
+void beams_found_break(struct wire_log_entry *entry)
+{
+    if (finger_test) entry->mark |= BREAK_MARK_TEST;
+    entry->boot = (uint8_t)identity_boot_id();
+    memory_log(entry);
+}
+
+void beams_found_noise(uint8_t outlet)
+{
+    if (finger_test) return;
+    memory.noise[outlet]++;
+    memory_changed();
+}
+
+void beams_found_blocked(uint8_t outlet, bool blocked, uint32_t time)
+{
+    struct wire_blocked event = {outlet, blocked, beams_blocked(), time};
+    tell(KIND_BLOCKED, &event, sizeof event);
+}
+
+/* `now` was read before the edges: none that is older can still be on its way. */
+static void hear_beams(uint32_t now, bool tick)
+{
+    struct edge edge;
+    if (selftest_running()) {
+        hal_edges_forget();
+        return;
+    }
+    while (hal_next_edge(&edge)) beams_edge(broken_beams(edge.levels), edge.time, circumstance());
+    if (hal_edges_lost()) {
+        memory.overruns++;
+        memory_changed();
+        beams_edge(broken_beams(hal_beam_levels()), hal_now(), circumstance());
+    }
+    if (tick) beams_tick(now);
+}
+
+static void tell_breaks(void)
+{
+    while (told != memory.next && link_room(LONGEST_ANSWER)) {
+        if (!memory_remembers(told)) {
+            events_dropped += (uint16_t)(memory_oldest() - told);
+            told = memory_oldest();
+        }
+        const struct wire_log_entry *entry = memory_entry(told);
+        uint8_t outlet = entry->mark & 7;
+        uint16_t count = memory.counts[outlet];
+        for (uint16_t later = told + 1; later != memory.next; later++) {
+            uint8_t mark = memory_entry(later)->mark;
+            if ((mark & 7) == outlet && break_counts(mark)) count--;
+        }
+        struct wire_break event = {told, count, entry->mark, entry->start, entry->duration};
+        tell(KIND_BREAK, &event, sizeof event);
+        told++;
+    }
+}
+
+/* ---- servo */
+
+static void drive_servo(void)
+{
+    bool over = servo_step();
+    hal_servo_width(servo_width());
+    if (memory.place != servo_pulse()) {
+        memory.place = servo_pulse();
+        memory_changed();
+    }
+    if (!over) return;
+    struct wire_faced event = {motion_of, servo_outcome(), servo_pulse(), ring_code()};
+    finished(motion_of, servo_outcome());
+    tell(commands_last_motion(), &event, sizeof event);
+}
+
+static void tell_busy(uint16_t ms)
+{
+    if (servo_motion() == MOTION_REST || (uint16_t)(ms - busy_at) < WIRE_BUSY_MS) return;
+    busy_at = ms;
+    struct wire_busy event = {motion_of, servo_motion(), servo_pulse(), servo_target()};
+    tell(KIND_BUSY, &event, sizeof event);
+}
+
+/* ---- once per millisecond */
+
+static void tick(uint16_t ms)
+{
+    struct wire_tested tested;
+    if (selftest_poll(broken_beams(hal_beam_levels()), &tested)) {
+        hal_edges_forget();
+        beams_resume(tested.after, hal_now());
+        tested.of = test_of;
+        finished(test_of, OUTCOME_DONE);
+        tell(KIND_TESTED, &tested, sizeof tested);
+    }
+    if (ring_sample(hal_ring_levels()) && servo_motion() == MOTION_REST) {
+        struct wire_ring event = {ring_code()};
+        tell(KIND_RING, &event, sizeof event);
+    }
+    if (finger_test && (uint16_t)(ms - heard_at) >= WIRE_LOST_MS) finger_test = false;
+    if ((uint16_t)(ms - heard_at) > 30000) heard_at = ms - 30000; /* silence for ever must not wrap */
+    tell_busy(ms);
+    if ((uint16_t)(ms - second_ms) >= 1000) {
+        second_ms += 1000;
+        uptime++;
+    }
+}
+
+static void store_settings(void)
+{
+    bool kept;
+    if (!settings_poll(&kept)) return;
+    struct wire_stored event = {store_of, kept ? OUTCOME_DONE : OUTCOME_FAILED, settings_source(), settings_sequence()};
+    finished(store_of, event.outcome);
+    tell(KIND_STORED, &event, sizeof event);
+}
+
+void watch_turn(void)
+{
+    uint8_t length;
+    uint32_t now = hal_now();
+    uint16_t ms = hal_milliseconds();
+    bool new_ms = ms != last_ms;
+    hear_beams(now, new_ms);
+    if (new_ms) {
+        last_ms = ms;
+        tick(ms);
+    }
+    if (last_frame != hal_servo_frames()) {
+        last_frame++;
+        drive_servo();
+    }
+    store_settings();
+    if (link_room(LONGEST_ANSWER) && link_poll(&length)) commands_take(length);
+    tell_breaks();
+    memory_commit();
+    hal_led(beams_broken() != 0);
+}
+
+/* ---- what the commands need */
+
+void watch_start(void)
+{
+    beams_start();
+    servo_start(memory.place);
+    last_ms = second_ms = hal_milliseconds();
+    last_frame = hal_servo_frames();
+    hal_edges_forget();
+    beams_resume(broken_beams(hal_beam_levels()), hal_now());
+    told = memory.next;
+}
+
+void watch_session_opened(void)
+{
+    finger_test = false;
+    told = memory.next;
+    motion_of = test_of = store_of = ended = 0; /* request ids of another session mean nothing */
+}
+
+bool watch_finger_test(void) { return finger_test; }
+void watch_set_finger_test(bool on) { finger_test = on; }
+void watch_host_heard(void) { heard_at = hal_milliseconds(); }
+
+void watch_motion_begun(uint8_t request)
+{
+    motion_of = request;
+    busy_at = hal_milliseconds();
+}
+
+void watch_selftest_begin(uint8_t request, bool blink)
+{
+    test_of = request;
+    hear_beams(hal_now(), true);
+    selftest_begin(beams_broken(), blink);
+}
+
+void watch_settings_taken(uint8_t request)
+{
+    store_of = request;
+    beams_resume(broken_beams(hal_beam_levels()), hal_now()); /* polarity may have changed */
+}
+
+uint8_t watch_ended(void) { return ended; }
+uint8_t watch_ended_outcome(void) { return ended_outcome; }
+uint32_t watch_uptime(void) { return uptime; }
