@@ -1,0 +1,41 @@
+"""The documentation leads somewhere: its links point at files, its commands exist."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+COMMAND = re.compile(r"\bmake ([a-z][a-z-]*)")
+
+
+def name(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_links_lead_to_files(page: Path) -> None:
+    links = [link for link in LINK.findall(page.read_text(encoding="utf-8")) if "://" not in link]
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_commands_exist(page: Path) -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    code = re.findall(r"`[^`\n]+`|```.*?```", page.read_text(encoding="utf-8"), re.DOTALL)
+    named = {target for part in code for target in COMMAND.findall(part)}
+    assert named - targets == set()
+
+
+def test_the_readme_shows_the_two_commands() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "\nmake run " in readme
+    assert "\nmake test " in readme
+
+
+def test_every_decision_is_in_the_index() -> None:
+    folder = ROOT / "docs" / "adr"
+    index = (folder / "README.md").read_text(encoding="utf-8")
+    assert [file.name for file in sorted(folder.glob("[0-9]*.md")) if f"({file.name})" not in index] == []
