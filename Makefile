@@ -2,7 +2,8 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-PYTEST = $(BIN)/python -m pytest
+JOBS ?= 2
+PYTEST = $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
 
 # System packages, by what needs them.
 APP_PACKAGES := libgl1 libmtdev1
@@ -26,11 +27,11 @@ run: .venv/ready-run  ## play: the app, or the terminal where there is no displa
 
 .PHONY: test
 test: .venv/ready-system .venv/ready-test  ## all tests (under 10 minutes on two cores)
-	$(PYTEST) -q -n 2 --dist worksteal
+	$(PYTEST)
 
 .PHONY: check
 check: .venv/ready-system .venv/ready-test  ## the quick tests (under a minute)
-	$(PYTEST) -q -n 2 --dist worksteal -m "not slow"
+	$(PYTEST) -m "not slow"
 
 .PHONY: lint
 lint: .venv/ready-test  ## ruff, mypy strict on the pure rooms, who may import whom
