@@ -144,7 +144,7 @@ def play(argv: list[str]) -> int:
         name = games.NAMES[0]
     if name not in games.NAMES:
         said = f"there is no game {name!r}" if name else "play which game?"
-        raise Mistake(f"{said} Known: {', '.join(games.NAMES)}")
+        raise Mistake(f"{said} (known: {', '.join(games.NAMES)})")
     game = games.load(name)
     parser = Parser(
         prog=f"companion play {name}",

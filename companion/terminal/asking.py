@@ -6,7 +6,7 @@ May import: companion.games, companion.words, screen.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from companion.games import Input
@@ -14,6 +14,8 @@ from companion.words import Words
 
 from .screen import Screen
 
+LONG = 20
+"""A list that does not fit on a screen."""
 COMMANDS = ("undo", "history", "amend", "correct", "board", "help", "quit")
 SHORT = {"u": "undo", "h": "history", "?": "help", "q": "quit", "b": "board", "save and quit": "quit"}
 
@@ -41,14 +43,15 @@ class Other(NamedTuple):
     """None of the texts."""
 
 
-def command(words: Words, typed: str) -> Command | None:
+def command(words: Words, typed: str, orders: Iterable[str] = ()) -> Command | None:
     """The command that was typed, in English or in the language of the catalogue: `undo`, `amend 12`."""
     own = {words.say(f"command.{name}"): name for name in (*COMMANDS, "save-and-quit")}
     own |= {name: name for name in COMMANDS} | SHORT
+    own |= {words.say(f"order.{name}"): name for name in orders}
     first, _, rest = typed.partition(" ")
     if typed in own:
         return Command(own[typed].replace("save-and-quit", "quit"))
-    if first in own and rest.strip().isdecimal():
+    if own.get(first) == "correct" or (own.get(first) == "amend" and rest.strip().isdecimal()):
         return Command(own[first], rest.strip())
     return None
 
@@ -67,39 +70,49 @@ def choose(
     likely: int | None = None,
     shorthand: Callable[[str], Input | None] | None = None,
     hint: str = "",
+    orders: Iterable[str] = (),
+    typed: str = "",
 ) -> Chosen | Typed | Other | Command:
     """Lists the texts and waits for a choice. `other` stands as number 0 below them.
 
     Words narrow the list: when one text is left it is the answer. An empty line takes the likely answer, or
     lists all. With a hint how to type the answer, a long list waits until it is asked for by an empty line.
+    `typed` is taken as the first line; `orders` are the game's own commands.
     """
     shown = list(range(len(texts)))
-    listed = not hint or len(texts) <= 20
+    listed = not (hint or typed) or len(texts) <= LONG
     while True:
-        if listed:
-            screen.numbered(texts[index] for index in shown)
-        if other:
-            screen.show(f"  0. {other}")
-        if hint:
-            screen.show(screen.faint(hint))
-        prompt = ">" if likely is None else f"[{texts[likely]}] >"
-        typed = screen.ask(screen.strong(prompt))
-        if not typed and likely is not None:
+        if not typed:
+            if listed:
+                screen.numbered(texts[index] for index in shown)
+            if other:
+                screen.show(f"  0. {other}")
+            if hint:
+                screen.show(screen.faint(hint))
+            prompt = ">" if likely is None else f"[{texts[likely]}] >"
+            typed = screen.ask(screen.strong(prompt))
+        given, typed = typed, ""
+        if not given and likely is not None:
             return Chosen(likely)
-        if typed == "0" and other:
+        if given == "0" and other:
             return Other()
-        if shorthand and (given := shorthand(typed)) is not None:
-            return Typed(given)
-        if typed.isdecimal():
-            if listed and 1 <= int(typed) <= len(shown):
-                return Chosen(shown[int(typed) - 1])
-            screen.show(words.say("table.no-such-number", {"n": int(typed), "most": len(shown)}))
-        elif (order := command(words, typed)) is not None:
+        if shorthand and (answer := shorthand(given)) is not None:
+            return Typed(answer)
+        if given.isdecimal():
+            if listed and 1 <= int(given) <= len(shown):
+                return Chosen(shown[int(given) - 1])
+            screen.show(words.say("table.no-such-number", {"n": int(given), "most": len(shown)}))
+        elif (order := command(words, given, orders)) is not None:
             return order
         else:
-            found = [index for index in range(len(texts)) if plain(typed) in plain(texts[index])]
+            found = [index for index, text in enumerate(texts) if has_words(text, given)]
             if len(found) == 1:
                 return Chosen(found[0])
             if not found:
-                screen.show(words.say("table.not-understood", {"typed": typed}))
+                screen.show(words.say("table.not-understood", {"typed": given}))
             shown, listed = found or shown, True
+
+
+def has_words(text: str, typed: str) -> bool:
+    """Whether all the typed words, or beginnings of words, are in the text."""
+    return all(word in plain(text) for word in plain(typed).split())

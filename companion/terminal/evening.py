@@ -69,7 +69,8 @@ class Evening:
         question, speech = asked.question, speech or self.speech
         self._hand_over(question)
         self._draw(question.owner if isinstance(question.owner, int) else None)
-        self.screen.show("", self.screen.strong(f"{speech.owner(question)}: {speech.question(question)}"))
+        owner = self.board.owner(speech, question)
+        self.screen.show("", self.screen.strong(f"{owner}: {speech.question(question)}"))
         texts = [self.board.answer(speech, question, answer) for answer in question.answers]
         choice = choose(
             self.screen,
@@ -79,6 +80,7 @@ class Evening:
             likely=question.answers.index(asked.likely) if asked.likely in question.answers else None,
             shorthand=lambda typed: self.board.shorthand(question, typed),
             hint=self.board.hint(speech, question),
+            orders=self.board.orders,
         )
         match choice:
             case Chosen(place):
@@ -109,13 +111,16 @@ class Evening:
             case "amend":
                 revising.amend(self, order.about)
             case "correct":
-                revising.correct(self)
+                revising.correct(self, order.about)
             case "board":
                 self._drawn = []
             case "help":
-                self.screen.show(*self.words.say("table.help").splitlines())
+                self.screen.show(*self.words.say("table.help").splitlines(), *self.board.help(self.speech))
             case "quit":
                 raise Left
+            case own:
+                for given in self.board.orders[own](self.screen, self.speech):
+                    self.submit(given)
 
     def settle(self, findings: tuple[Finding, ...]) -> None:
         """After a correction: what does not fit, and what a rule would do. Nothing happens by itself."""
@@ -160,6 +165,6 @@ class Evening:
         holder = owner if private else None
         if holder != self._covered_for:
             self._drawn = []
-            about = {"who": self.speech.owner(question)}
+            about = {"who": self.board.owner(self.speech, question)}
             self.screen.cover(self.words.say("table.hand-over" if private else "table.all-may-look", about))
             self._covered_for = holder

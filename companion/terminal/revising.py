@@ -30,7 +30,7 @@ def undo(evening: Evening) -> None:
         screen.show(before.refusal(undone))
         return
     for entry in reversed(undone.dropped):
-        what = told(before.at(entry.before), entry.given)
+        what = told(evening, before.at(entry.before), entry.given)
         screen.show(before.say("table.undone", {"n": entry.number, "what": what}))
     for phrase in undone.put_back:
         screen.show(f"  • {evening.speech.phrase(phrase)}")
@@ -40,15 +40,15 @@ def history(evening: Evening) -> None:
     """The last lines of the journal, as everybody may read them."""
     for line in list(evening.session.history(None))[-SHOWN:]:
         speech = evening.speech.at(line.before)
-        given = evening.words.say("table.secret") if line.given is None else told(speech, line.given)
+        given = evening.words.say("table.secret") if line.given is None else told(evening, speech, line.given)
         source = evening.screen.faint(speech.name("source", line.source))
         evening.screen.show(f"{line.number:>4}  {given}  {source}")
 
 
-def told(speech: Speech, given: Input) -> str:
+def told(evening: Evening, speech: Speech, given: Input) -> str:
     """An input with the question it answers in this position: what was asked, and what was said."""
     question = question_of(speech, given)
-    said = speech.answer(question, given)
+    said = evening.board.answer(speech, question, given)
     return f"{speech.question(question)} {said}" if question else said
 
 
@@ -67,7 +67,7 @@ def amend(evening: Evening, about: str) -> None:
         return
     entry = evening.session.entries[int(about) - 1]
     speech = evening.speech.at(entry.before)
-    evening.screen.show(f"{entry.number:>4}  {told(speech, entry.given)}")
+    evening.screen.show(f"{entry.number:>4}  {told(evening, speech, entry.given)}")
     other = _instead(evening, speech, entry)
     if isinstance(other, Command):
         return
@@ -148,16 +148,15 @@ def _answer(evening: Evening, amendment: Amendment, asked: Asked) -> bool:
     return True
 
 
-def correct(evening: Evening) -> None:
+def correct(evening: Evening, about: str = "") -> None:
     """The table is right: sets one thing of the position by hand, in two steps."""
     speech, screen, words = evening.speech, evening.screen, evening.words
     fields = tuple(evening.session.game.correctable(evening.session.state))
-    screen.show(words.say("table.correct-what"))
     names = [speech.name("path", field.path) for field in fields]
     texts = [
         f"{name}: {speech.value(field.path, field.value)}" for name, field in zip(names, fields, strict=True)
     ]
-    choice = choose(screen, words, texts)
+    choice = choose(screen, words, texts, hint=words.say("table.correct-what"), typed=about)
     if not isinstance(choice, Chosen):
         return
     field = fields[choice.place]

@@ -6,7 +6,7 @@ May import: companion.games and the terminal.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.games import Input, Plain, Question
@@ -16,6 +16,17 @@ from companion.terminal.speech import Speech
 
 class Board:
     """What a game may say better than the generic terminal; every method serves any game as it is."""
+
+    orders: Mapping[str, Callable[[Screen, Speech], tuple[Input, ...]]] = {}
+    """Commands that this game adds (`order.<name>` in the catalogue), for what may happen at any moment."""
+
+    def help(self, _speech: Speech) -> list[str]:
+        """Lines about the orders."""
+        return []
+
+    def owner(self, speech: Speech, question: Question) -> str:
+        """Who is asked."""
+        return speech.owner(question)
 
     def draw(self, view: Plain, speech: Speech) -> list[str]:
         """The position as a few lines."""

@@ -30,6 +30,17 @@ CARD_INPUTS = ("UseCard", "TakeCard", "PickCard", "CardRevealed", "CardDrawn")
 class LoopBoard(Board):
     """The board of The LOOP."""
 
+    orders = pieces.ORDERS
+
+    def help(self, speech: Speech) -> list[str]:
+        return [f"  {speech.say('describe.orders')}"]
+
+    def owner(self, speech: Speech, question: Question) -> str:
+        """One person decides for every agent in solo: then the agent whose turn it is is asked."""
+        if isinstance(question.owner, int) and speech.game.chosen(speech.state)["solo"]:
+            return speech.name("agent", speech.game.view(speech.state, None)["active"])
+        return speech.owner(question)
+
     def draw(self, view: Plain, speech: Speech) -> list[str]:
         lines = [self._heading(view, speech)]
         for era in range(7):

@@ -133,6 +133,17 @@ def parameter(screen: Screen, speech: Speech, key: str, param: Param) -> Any:
     return picked(screen, speech, speech.say(f"describe.{key}"), values, texts)
 
 
+def late(screen: Screen, speech: Speech) -> tuple[Input, ...]:
+    """Cubes that were inside the machine and fell out by themselves."""
+    while True:
+        numbers = re.findall(r"\d+", screen.ask(speech.say("describe.late-numbers")))
+        if len(numbers) == 7:
+            return (speech.game.inputs["LateRifts"](tuple(map(int, numbers))),)
+
+
+ORDERS = {"late": late}
+"""What may happen at any moment, by the name of its order."""
+
 DESCRIBED: dict[str, Callable[[Screen, Speech, Question], tuple[Input, ...]]] = {
     "reveal-card": card,
     "draw-card": card,

@@ -1,0 +1,92 @@
+"""A person at a real terminal: a process on a pseudo-terminal, read and answered line by line."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+WAIT = 60
+"""Seconds until a silent program counts as hung; a busy machine is not a failure."""
+COLOURS = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+
+
+class Person:
+    """Starts `companion …` on a terminal of its own."""
+
+    def __init__(self, home: Path, *arguments: str, lang: str = "en") -> None:
+        self.main, side = pty.openpty()
+        environment = {
+            "PATH": os.environ["PATH"],
+            "HOME": str(home),
+            "XDG_DATA_HOME": str(home / "data"),
+            "TERM": "xterm",
+            "COLUMNS": "120",
+            "LANG": {"en": "C.UTF-8", "fr": "fr_FR.UTF-8"}[lang],
+        }
+        command = [sys.executable, "-m", "companion", *arguments]
+        self.process = subprocess.Popen(
+            command, stdin=side, stdout=side, stderr=side, env=environment, start_new_session=True
+        )
+        os.close(side)
+        self.seen = ""
+        """Everything the program has shown so far, without colours."""
+        self._read = 0
+
+    def until(self, *wanted: str) -> str:
+        """Reads on until one of the texts appears; returns what was shown since the last call."""
+        ends = time.monotonic() + WAIT
+        while True:
+            fresh = self.seen[self._read :]
+            found = [fresh.index(text) + len(text) for text in wanted if text in fresh]
+            if found:
+                self._read += min(found)
+                return fresh[: min(found)]
+            if not self._more(ends):
+                raise AssertionError(f"waited in vain for {wanted} after:\n{self.seen[-2000:]}")
+
+    def _more(self, ends: float) -> bool:
+        ready, _, _ = select.select([self.main], [], [], max(0.0, ends - time.monotonic()))
+        if not ready:
+            return False
+        try:
+            data = os.read(self.main, 65536)
+        except OSError:  # the program has ended and its side of the terminal is closed
+            return False
+        self.seen = COLOURS.sub("", self.seen + data.decode(errors="replace").replace("\r\n", "\n"))
+        return bool(data)
+
+    def prompt(self) -> str:
+        """Reads on to the next prompt."""
+        return self.until("\n> ", "] > ")
+
+    def type(self, line: str) -> None:
+        os.write(self.main, f"{line}\n".encode())
+
+    def answer(self, line: str) -> str:
+        """Types a line and reads on to the next prompt."""
+        self.type(line)
+        return self.prompt()
+
+    def press(self, key: bytes) -> None:
+        os.write(self.main, key)
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(WAIT)
+        os.close(self.main)
+
+    def end(self) -> int:
+        """Reads to the end and gives the exit code."""
+        ends = time.monotonic() + WAIT
+        while self._more(ends):
+            pass
+        code = self.process.wait(WAIT)
+        os.close(self.main)
+        return code
