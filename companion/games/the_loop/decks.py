@@ -147,16 +147,18 @@ def destroy_cards(s: State, out: Out, cards: tuple[str, ...], first: str = "") -
             destroy(s, out, card)
 
 
+def cards_on_vortexes(s: State) -> tuple[str, ...]:
+    return tuple([card for era in ERAS if s.vortex[era] for card in s.available[era]])
+
+
 @does("sweep-vortexes")
-def sweep_vortexes(s: State, out: Out) -> None:
-    """Cards on a Vortex era are destroyed once the effect that made them available is over [VORTEX-11,
-    VORTEX-12]."""
-    doomed: tuple[str, ...] = ()
-    for era, open_vortex in enumerate(s.vortex):
-        if open_vortex and s.available[era]:
-            doomed += s.available[era]
-            s.available[era] = ()
+def sweep_vortexes(s: State, out: Out, spared: tuple[str, ...] = ()) -> None:
+    """Cards on a Vortex era are destroyed once the effect that made them available is over
+    [VORTEX-11, VORTEX-12]."""
+    doomed = tuple([card for card in cards_on_vortexes(s) if card not in spared])
     if doomed:
+        for era in ERAS:
+            s.available[era] = tuple([card for card in s.available[era] if card not in doomed])
         s.agenda.append(("destroy-cards", doomed))
 
 
