@@ -20,7 +20,7 @@ from .playing import (
     foo_phase,
     landing,
     table,
-)  # fmt: skip
+)
 
 CANCELLER = {"agents": [PROWLER, MR_TIME]}
 """The active agent may cancel a landed rift."""
