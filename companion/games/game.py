@@ -53,6 +53,8 @@ class Question(NamedTuple):
     """Parameters for the words: (("card", "holy-grail"), …)."""
     open: bool = False
     """True: an answer that a person saw on the table is accepted although it is not listed."""
+    main: bool = False
+    """True: the open choice of a turn, to which play returns after every action."""
 
 
 class Applied(NamedTuple):
@@ -170,6 +172,9 @@ class Game(Protocol):
     def label(self, state: State, field: str, value: Any, lang: str) -> str | None:
         """The name of a piece or place: label(s, "era", 3, "fr") → "Industrie"; None if the field names no
         piece."""
+
+    def estimate(self, state: State, seat: int) -> float:
+        """How well this stands for a seat, higher is better. For bots; no rule depends on it."""
 
     def position(self, options: Mapping[str, Any], given: Mapping[str, Any]) -> State | Refusal:
         """A position for a scenario: a bare table changed as given, in the words of `describe`.

@@ -77,7 +77,7 @@ def _act(s: State) -> Question:
     if missions.clean_era_tile(s) is not None:  # MISSION-11
         found.append(CLAIM_CLEAN_ERA)
     found.append(END_ACTIONS)
-    return Question("act", seat_of(s, agent), tuple(found), open=not setting.tracks_hands)
+    return Question("act", seat_of(s, agent), tuple(found), open=not setting.tracks_hands, main=True)
 
 
 def loopable(s: State, agent: int) -> tuple[str, ...]:

@@ -90,9 +90,7 @@ def late_rifts(state: State, given: LateRifts) -> Applied | Refusal:
         return Refusal("game-over", "TURN-03")
     fallen = foo.count(given.landed, 0)
     if not 0 < fallen <= state.inside:
-        return Refusal(
-            "cubes-do-not-add-up", "TOWER-06", (("cubes", state.inside), ("told", max(fallen, 0)))
-        )
+        return Refusal("cubes-do-not-add-up", "TOWER-06", (("cubes", state.inside), ("told", max(fallen, 0))))
     new = state.copy()
     new.inside -= fallen
     out: Out = [RiftsInside(new.inside)]

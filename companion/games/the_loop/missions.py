@@ -192,7 +192,7 @@ def boundary(s: State, out: Out) -> None:
 
 
 def clean_era_tile(s: State) -> int | None:
-    """The tile on which your era may be claimed as clean [MISSION-11]; a taken space offers nothing [AMB-54]."""
+    """The tile on which your era may be claimed as clean [MISSION-11]; a taken space: none [AMB-54]."""
     here = s.pawns[s.active]
     if s.rifts[here]:
         return None

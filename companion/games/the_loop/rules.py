@@ -22,7 +22,20 @@ from companion.games.game import (
     Source,
 )
 
-from . import actions, agenda, archive, check, corrections, differences, ending, labels, setup, state, telling
+from . import (
+    actions,
+    agenda,
+    archive,
+    check,
+    corrections,
+    differences,
+    ending,
+    estimate,
+    labels,
+    setup,
+    state,
+    telling,
+)
 from .boxes import load_box
 from .happenings import HAPPENINGS
 from .inputs import INPUTS, Correct
@@ -85,6 +98,10 @@ class TheLoop:
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
+
+    def estimate(self, state: State, seat: int) -> float:
+        """All players win or lose together [TURN-05]."""
+        return estimate.estimate(state)
 
     # -- what is shown -------------------------------------------------------------------------------------
 

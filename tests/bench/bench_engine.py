@@ -1,0 +1,61 @@
+"""Random playouts of The LOOP beside python-chess, in one run on one machine.
+
+The same `apply` as the session, happenings included; legal answers and chance domains are listed at every step.
+Questions with a single answer are not asked and so not counted.
+"""
+
+import random
+from collections.abc import Iterator
+from time import perf_counter
+from typing import Any
+
+from companion.games import Applied, Game, load
+from tests.bench.peer_chess import plies_per_second
+
+SECONDS = 4.0
+TARGET = 2.0
+
+
+def play_out(game: Game, options: dict[str, Any], dice: random.Random, most: int = 40) -> int:
+    """One random game to its end; how many inputs it took. A turn is ended after `most` actions."""
+    state = game.start(options)
+    inputs = actions = 0
+    while asked := game.awaited(state):
+        question = asked[0]
+        answers = question.answers
+        if question.odds:
+            given = dice.choices(answers, question.odds)[0]
+        else:
+            actions = actions + 1 if question.main else 0 if question.stream == "foo" else actions
+            given = answers[-1] if actions > most else answers[int(dice.random() * len(answers))]
+        made = game.apply(state, given, "app")
+        assert isinstance(made, Applied), made
+        state = made.state
+        inputs += 1
+    return inputs
+
+
+def inputs_per_second(options: dict[str, Any], seconds: float = SECONDS) -> float:
+    game = load("the-loop")
+    dice = random.Random(1)
+    play_out(game, options, dice)
+    inputs, start = 0, perf_counter()
+    while (spent := perf_counter() - start) < seconds:
+        inputs += play_out(game, options, dice)
+    return inputs / spent
+
+
+def bench_random_playouts() -> Iterator[dict[str, Any]]:
+    modes = next(option for option in load("the-loop").options() if option.id == "mode").values
+    chess = plies_per_second()
+    for mode in modes:
+        speed = inputs_per_second({"mode": mode, "players": 3})
+        yield {"name": f"the-loop.{mode}.random_playout", "value": round(speed), "unit": "inputs/s"}
+        ratio = round(speed / chess, 2)
+        yield {
+            "name": f"the-loop.{mode}.ratio_to_chess",
+            "value": ratio,
+            "unit": "×",
+            "target": TARGET,
+            "holds": ratio >= TARGET,
+        }
