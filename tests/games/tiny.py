@@ -4,7 +4,7 @@ May import: companion.games, the standard library.
 
 The rules (invented for these tests):
 TINY-01  Only what is awaited can be answered.
-TINY-02  Each seat is dealt three of the nine cards 1 to 9, hidden from the others.
+TINY-02  Each seat is dealt three of the ten cards 1 to 10, hidden from the others.
 TINY-03  A die then sets the prize of the round: 1 (three times in six), 2 (twice) or 3 (once).
 TINY-04  All seats choose one card of their hand in secret; the cards are revealed together.
 TINY-05  The highest card takes the prize; on a tie nobody does.
@@ -35,7 +35,7 @@ from companion.games import (
     to_plain,
 )
 
-CARDS = tuple(range(1, 10))
+CARDS = tuple(range(1, 11))
 HAND = 3
 
 
