@@ -194,10 +194,10 @@ def _seed(typed: str) -> int | str:
 
 def auto(session: Session, words: Words) -> int:
     """Bots decide until there is an outcome."""
-    from .advisor import RandomBot
+    from .advisor import GreedyBot
     from .terminal import Screen, play_out
 
-    play_out(session, words, Screen(), RandomBot(session.seed).choose)
+    play_out(session, words, Screen(), GreedyBot(session.seed).choose)
     return 0
 
 
@@ -311,8 +311,9 @@ def read_box(game: str, directory: Path) -> Plain:
 
 
 def table_error(error: TableError, words: Words) -> int:
-    key = f"error.{error.id}"
-    print(f"companion: {words.say(key, error.about) if key in words else error}", file=sys.stderr)
+    from .terminal import wrong
+
+    print(f"companion: {wrong(words, error)}", file=sys.stderr)
     return FAILED
 
 

@@ -8,6 +8,17 @@ from .auto import play_out
 from .boards import board_of
 from .evening import Evening
 from .screen import Left, Screen
-from .speech import Speech
+from .speech import Speech, wrong
 
-__all__ = ["Evening", "Left", "Screen", "Speech", "board_of", "flags", "places", "play_out", "replay"]
+__all__ = [
+    "Evening",
+    "Left",
+    "Screen",
+    "Speech",
+    "board_of",
+    "flags",
+    "places",
+    "play_out",
+    "replay",
+    "wrong",
+]

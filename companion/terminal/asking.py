@@ -92,8 +92,11 @@ def choose(
             prompt = ">" if likely is None else f"[{texts[likely]}] >"
             typed = screen.ask(screen.strong(prompt))
         given, typed = typed, ""
-        if not given and likely is not None:
-            return Chosen(likely)
+        if not given:
+            if likely is not None:
+                return Chosen(likely)
+            shown, listed = list(range(len(texts))), True
+            continue
         if given == "0" and other:
             return Other()
         if shorthand and (answer := shorthand(given)) is not None:

@@ -7,14 +7,14 @@ drawn and how a piece is described comes from the game's board (`boards`).
 from __future__ import annotations
 
 from companion.games import Finding, Input, Question, Refusal
-from companion.table import Asked, Happened, Session
+from companion.table import Asked, Happened, JournalUnwritable, Session
 from companion.words import Words
 
 from . import revising
 from .asking import Chosen, Command, Other, Typed, choose
 from .boards import Board
 from .screen import Left, Screen
-from .speech import Speech
+from .speech import Speech, wrong
 
 
 class Evening:
@@ -26,7 +26,8 @@ class Evening:
         self.screen = screen
         self.board = board
         self._drawn: list[str] = []
-        self._covered_for: int | None = None
+        self.holder: int | None = None
+        """The seat that holds the screen, where it may know more than the others."""
         session.subscribe(self._told)
 
     @property
@@ -43,7 +44,11 @@ class Evening:
                 revising.settle(self, self.session.amendment)
             self.screen.show(self.words.say("table.welcome"), "")
             while True:
-                self._turn()
+                try:
+                    self._turn()
+                except JournalUnwritable as error:  # the answer did not happen: make room, then give it again
+                    self.screen.show(self.screen.strong(wrong(self.words, error)))
+                    self.screen.ask(self.words.say("table.try-again"))
         except Left:
             about = {"file": str(self.session.path)}
             self.screen.show("", self.words.say("table.saved", about))
@@ -163,8 +168,8 @@ class Evening:
         owner = question.owner if isinstance(question.owner, int) else None
         private = owner is not None and game.view(state, owner) != game.view(state, None)
         holder = owner if private else None
-        if holder != self._covered_for:
+        if holder != self.holder:
             self._drawn = []
             about = {"who": self.board.owner(self.speech, question)}
             self.screen.cover(self.words.say("table.hand-over" if private else "table.all-may-look", about))
-            self._covered_for = holder
+            self.holder = holder

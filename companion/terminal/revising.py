@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from companion.games import Input, Question, Refusal
+from companion.games import Field, Input, Phrase, Question, Refusal
 from companion.table import Amended, Amendment, Asked, Entry, Unknown
 
 from .asking import Chosen, Command, Other, Typed, choose
@@ -32,21 +32,28 @@ def undo(evening: Evening) -> None:
     for entry in reversed(undone.dropped):
         what = told(evening, before.at(entry.before), entry.given)
         screen.show(before.say("table.undone", {"n": entry.number, "what": what}))
-    for phrase in undone.put_back:
-        screen.show(f"  • {evening.speech.phrase(phrase)}")
+    put_back(evening, undone.put_back)
+
+
+def put_back(evening: Evening, phrases: tuple[Phrase, ...]) -> None:
+    """What hands have to do so that the table shows the position."""
+    if phrases:
+        evening.screen.show(evening.words.say("table.put-back"))
+    evening.screen.show(*(f"  • {evening.speech.phrase(phrase)}" for phrase in phrases))
 
 
 def history(evening: Evening) -> None:
     """The last lines of the journal, as everybody may read them."""
-    for line in list(evening.session.history(None))[-SHOWN:]:
-        speech = evening.speech.at(line.before)
-        given = evening.words.say("table.secret") if line.given is None else told(evening, speech, line.given)
-        source = evening.screen.faint(speech.name("source", line.source))
-        evening.screen.show(f"{line.number:>4}  {given}  {source}")
+    for entry in evening.session.entries[-SHOWN:]:
+        speech = evening.speech.at(entry.before)
+        source = evening.screen.faint(speech.name("source", entry.source))
+        evening.screen.show(f"{entry.number:>4}  {told(evening, speech, entry.given)}  {source}")
 
 
 def told(evening: Evening, speech: Speech, given: Input) -> str:
-    """An input with the question it answers in this position: what was asked, and what was said."""
+    """An input with the question it answered, as everybody may read it."""
+    if speech.game.secret(speech.state, given, None):
+        return evening.words.say("table.secret")
     question = question_of(speech, given)
     said = evening.board.answer(speech, question, given)
     return f"{speech.question(question)} {said}" if question else said
@@ -67,19 +74,25 @@ def amend(evening: Evening, about: str) -> None:
         return
     entry = evening.session.entries[int(about) - 1]
     speech = evening.speech.at(entry.before)
-    evening.screen.show(f"{entry.number:>4}  {told(evening, speech, entry.given)}")
-    other = _instead(evening, speech, entry)
-    if isinstance(other, Command):
+    if speech.game.secret(entry.before, entry.given, evening.holder):
+        evening.screen.show(evening.words.say("table.amend-secret"))
         return
-    amendment = evening.session.amend(entry.number, other)
+    evening.screen.show(f"{entry.number:>4}  {told(evening, speech, entry.given)}")
+    instead = _instead(evening, speech, entry)
+    if isinstance(instead, Command):
+        return
+    amendment = evening.session.amend(entry.number, instead[0] if instead else None)
     if isinstance(amendment, Refusal):
         evening.screen.show(speech.refusal(amendment))
         return
+    for given in instead[1:]:  # a piece was described first; now comes the answer that names it
+        if (refused := amendment.answer(given, "hand")) is not None:
+            evening.screen.show(speech.refusal(refused))
     settle(evening, amendment)
 
 
-def _instead(evening: Evening, speech: Speech, entry: Entry) -> Input | Command | None:
-    """Another input for the same question, or None to drop it. A command means: leave it as it is."""
+def _instead(evening: Evening, speech: Speech, entry: Entry) -> tuple[Input, ...] | Command:
+    """Another answer to the same question, or none to drop it. A command means: leave it as it is."""
     question = question_of(speech, entry.given)
     answers = [answer for answer in question.answers if answer != entry.given] if question else []
     texts = [evening.board.answer(speech, question, answer) for answer in answers]
@@ -92,13 +105,13 @@ def _instead(evening: Evening, speech: Speech, entry: Entry) -> Input | Command 
     )
     match choice:
         case Chosen(place) if place < len(answers):
-            return answers[place]
+            return (answers[place],)
         case Chosen(place):
-            return None if place == len(answers) else Command("leave")
+            return () if place == len(answers) else Command("leave")
         case Other() if question is not None:
-            return evening.board.describe(evening.screen, speech, question)[-1]
+            return evening.board.describe(evening.screen, speech, question)
         case Typed(given):
-            return given
+            return (given,)
         case Command():
             return choice
         case _:
@@ -116,10 +129,9 @@ def settle(evening: Evening, amendment: Amendment) -> None:
         if isinstance(misfit.given, Unknown):
             about["what"] = str(misfit.given.text)
         else:
-            about["what"] = evening.speech.answer(None, misfit.given)
+            about["what"] = told(evening, evening.speech.at(amendment.line.state), misfit.given)
         screen.show(words.say("table.misfit", about))
-    for phrase in amendment.put_back:
-        screen.show(f"  • {evening.speech.phrase(phrase)}")
+    put_back(evening, amendment.put_back)
     choices: list[tuple[str, Callable[[], Amended | Refusal]]] = []
     if not amendment.asked:
         choices.append(("keep-all" if not amendment.misfits else "keep-fitting", amendment.keep))
@@ -153,9 +165,7 @@ def correct(evening: Evening, about: str = "") -> None:
     speech, screen, words = evening.speech, evening.screen, evening.words
     fields = tuple(evening.session.game.correctable(evening.session.state))
     names = [speech.name("path", field.path) for field in fields]
-    texts = [
-        f"{name}: {speech.value(field.path, field.value)}" for name, field in zip(names, fields, strict=True)
-    ]
+    texts = [f"{name}: {_present(evening, field)}" for name, field in zip(names, fields, strict=True)]
     choice = choose(screen, words, texts, hint=words.say("table.correct-what"), typed=about)
     if not isinstance(choice, Chosen):
         return
@@ -175,3 +185,11 @@ def correct(evening: Evening, about: str = "") -> None:
         return
     if evening.submit(evening.session.game.correction(field.path, set_to)):
         evening.settle(evening.session.game.check(evening.session.state))
+
+
+def _present(evening: Evening, field: Field) -> str:
+    """The value that a field has now, unless whoever holds the screen may not know it."""
+    game, state = evening.session.game, evening.session.state
+    if game.secret(state, game.correction(field.path, field.value), evening.holder):
+        return evening.words.say("table.secret")
+    return evening.speech.value(field.path, field.value)

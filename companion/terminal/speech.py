@@ -1,6 +1,6 @@
 """What a game says, as sentences: questions, answers, happenings, refusals, findings.
 
-May import: companion.games, companion.words, the standard library. Knows no game by name.
+May import: companion.games, companion.table, companion.words, the standard library. Knows no game by name.
 """
 
 from __future__ import annotations
@@ -9,7 +9,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.games import TEAM, Finding, Game, Happening, Input, Outcome, Phrase, Question, Refusal, State
+from companion.table import TableError
 from companion.words import Words
+
+
+def wrong(words: Words, error: TableError) -> str:
+    """What went wrong at the table and what to do; an error without an entry speaks for itself."""
+    key = f"error.{error.id}"
+    return words.say(key, error.about) if key in words else str(error)
 
 
 class Speech:
