@@ -72,6 +72,18 @@ class Mission(NamedTuple):
     source: str
 
 
+class Ultra(NamedTuple):
+    """A card of the Ultramachina mode."""
+
+    id: str
+    name: Names
+    era: int
+    spaces: int
+    """Damage that destroys it."""
+    effect: Effect
+    source: str
+
+
 @dataclass(frozen=True, slots=True)
 class Box:
     """Everything printed on the pieces of one edition of the game. Treat it as frozen all the way down."""
@@ -84,6 +96,11 @@ class Box:
     missions: dict[str, Mission]
     tokens: dict[str, tuple[int, int]]
     """Duplicate → (generation era, destruction era)."""
+    supas: dict[str, int]
+    """Supa Duplicate → the era it shows, which is its destruction era."""
+    centrifuges: dict[str, tuple[str, str]]
+    """Centrifuge → the dimensions on its two sides."""
+    ultras: dict[str, Ultra]
     duplicates_per_cycle: tuple[int, ...]
     cards_per_cycle: tuple[int, ...]
     setup_duplicates: dict[int, int]
@@ -112,6 +129,9 @@ class Box:
                 agents=agents,
                 missions=missions,
                 tokens={entry["id"]: token_eras(entry["id"]) for entry in plain["duplicate"]},
+                supas={entry["id"]: ERA_IDS.index(entry["era"]) for entry in plain.get("supa", [])},
+                centrifuges={entry["id"]: tuple(entry["sides"]) for entry in plain.get("centrifuge", [])},
+                ultras={ultra.id: ultra for ultra in map(_ultra, plain.get("ultra", []))},
                 duplicates_per_cycle=tuple(cycles["duplicates"]),
                 cards_per_cycle=tuple(cycles["cards"]),
                 setup_duplicates={int(players): n for players, n in setup["duplicates"].items()},
@@ -208,6 +228,17 @@ def _agent(entry: Plain) -> Agent:
         ability.get("when", "action"),
         ability.get("once-per-turn", True),
         compile_effect(ability.get("effect", [])),
+        entry["source"],
+    )
+
+
+def _ultra(entry: Plain) -> Ultra:
+    return Ultra(
+        entry["id"],
+        _names(entry),
+        ERA_IDS.index(entry["era"]),
+        entry["spaces"],
+        compile_effect(entry.get("effect", [])),
         entry["source"],
     )
 
