@@ -29,6 +29,7 @@ JAM_PER_PAIR = 0.005  # two cubes wedge each other: the chance grows with the pa
 LONE_JAM = 0.002
 JAMMED = (0.0, 0.16, 0.66, 0.14, 0.04)  # how many stay inside when something does; more: a tail
 COMES_OUT = 0.3  # a cube already inside leaves in the next drop
+SHAKEN_OUT = 0.5  # a stuck cube leaves when the tower shakes (nobody has measured it)
 MERGE = 0.0025  # per pulse and fellow cube: another cube is hidden in it
 SPLIT = 0.002  # one cube shows as two pulses
 NOISE = 0.002  # a break that no cube made
@@ -96,6 +97,7 @@ class Drop:
     blind: frozenset[int] = frozenset()  # outlets whose beams are known to be out of order
     lost: bool = False  # the board forgot its counts in the middle: any reachable outlet may have seen more
     outside: tuple[Break, ...] = ()  # breaks since the last drop, while nobody was throwing
+    shaken_out: int = 0  # how many of the breaks came only after a shake: those cubes had been stuck
     minimum: float = 3.0  # ms; shorter is chatter
     blocked_after: float = 200.0  # ms; longer is no passing cube
     late_after: float = 1000.0  # ms of silence before a late cube
@@ -251,16 +253,19 @@ def _stays(inside: int, drop: Drop) -> float:
     if inside < 0:
         return 0.0
     held = drop.inside.cubes
+    stuck = inside + drop.shaken_out  # at the moment of the shake
+    freed = comb(stuck, inside) * SHAKEN_OUT**drop.shaken_out * (1 - SHAKEN_OUT) ** inside
     chance = 0.0
     for out in range(held + 1):
-        new = inside - held + out
+        new = stuck - held + out
         if 0 <= new <= drop.thrown:
             leave = comb(held, out) * COMES_OUT**out * (1 - COMES_OUT) ** (held - out)
-            chance += leave * _jams(new, drop.thrown)
-    return chance
+            chance += leave * jam_chance(new, drop.thrown)
+    return chance * freed if drop.shaken_out else chance
 
 
-def _jams(new: int, thrown: int) -> float:
+def jam_chance(new: int, thrown: int) -> float:
+    """Chance that so many of the cubes thrown together stay inside."""
     jam = 1.0 - (1.0 - LONE_JAM) * exp(-JAM_PER_PAIR * comb(thrown, 2))
     if new == 0:
         return 1.0 - jam

@@ -1,7 +1,7 @@
 """Trace files of recorded or simulated drops: read, counted, and graded where they tell the truth.
 
 May import: the standard library, `counting` and `pulses`. A file is JSON: `format` (1), `calibration`
-(break durations of single cubes) and `drops`, each with `thrown`, `facing`, `breaks` [outlet, start, duration]
+(break durations of single cubes) and `drops`, each with `thrown`, `facing`, `breaks` [outlet, start, length]
 and, where the truth is known, `passed` and `inside`. Times are milliseconds.
 """
 

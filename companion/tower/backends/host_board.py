@@ -1,0 +1,341 @@
+"""A board whose firmware is this program: what the simulation and a Raspberry Pi's pins have in common.
+
+May import: this room's pure modules. Behaves as the firmware does: soft ramp, one-sided approach, limits,
+chatter filter, cumulative counts, blocked beams, finger test, blink. Subclasses supply clock, pins and beams.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import deque
+from threading import Condition as Wakeup
+from threading import RLock
+
+from companion.tower.contract import BeamCheck, Condition, Identity, Running
+from companion.tower.errors import OutOfLimits, TowerBusy
+from companion.tower.readings import Arrived, BeamBroken, BeamClear, BeamDark, BoardReading, Moved, Turning
+from companion.tower.wire_table import BLINK_MS, BUSY_MS, OUTLETS, Approach, Fitted, Settings
+
+TICK = 0.02  # seconds between two steps of the ramp: one servo frame
+TEST_SECONDS = 0.1
+
+
+class HostBoard(ABC):
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._lock = RLock()
+        self._news = Wakeup(self._lock)
+        self._queue: deque[BoardReading] = deque()
+        self.since = 1
+        self.counts = [0] * OUTLETS
+        self.noise = [0] * OUTLETS
+        self._number = 0
+        self._in_drop = False
+        self._finger_test = False
+        self._emitters_off = False
+        # beams: since when each is dark, a break that may yet go on, and which were reported as blocked
+        self._dark: dict[int, float] = {}
+        self._ending: dict[int, tuple[float, float]] = {}
+        self._blocked: set[int] = set()
+        self._turned_in: set[int] = set()
+        # servo: where it was told to be, where it still has to go, and when the next step is due
+        self._pulse: float | None = None
+        self._route: list[float] = []
+        self._shaking = False
+        self._settled_at: float | None = None
+        self._off_at: float | None = None
+        self._stepped = 0.0
+        self._busy_told = 0.0
+        self._mark_seen: int | None = None
+
+    # ------------------------------------------------------------------ what a subclass supplies
+
+    @property
+    @abstractmethod
+    def identity(self) -> Identity: ...
+
+    @abstractmethod
+    def now(self) -> float: ...
+
+    @abstractmethod
+    def _wait(self, until: float) -> None:
+        """Waits until then, or shorter when something happened."""
+
+    @abstractmethod
+    def _drive(self, pulse: float | None) -> None:
+        """Gives the servo this pulse width; None: no pulses."""
+
+    @abstractmethod
+    def _light(self, on: bool) -> None:
+        """Switches the emitters."""
+
+    @abstractmethod
+    def _dark_now(self) -> frozenset[int]:
+        """Beams that are dark at this moment."""
+
+    @abstractmethod
+    def _ring(self) -> int:
+        """The position ring's code."""
+
+    @abstractmethod
+    def _keep(self, settings: Settings) -> None:
+        """Writes the settings down for good."""
+
+    # ------------------------------------------------------------------ the contract
+
+    def open(self) -> Identity:
+        with self._lock:
+            self._mark_seen = self.mark()
+            return self.identity
+
+    def close(self) -> None:
+        with self._lock:
+            self._drive(None)
+
+    def read(self, timeout: float) -> BoardReading | None:
+        end = self.now() + timeout
+        with self._lock:
+            while True:
+                self._advance()
+                if self._queue:
+                    return self._queue.popleft()
+                if self.now() >= end:
+                    return None
+                self._wait(min(end, max(self._next_due(), self.now() + 1e-6)))
+
+    def turn(self, pulse: int, direct: bool = False) -> None:
+        with self._lock:
+            self._refuse_if_busy(drop=True)
+            over = 0 if direct else self._settings.overshoot
+            self._refuse_outside(pulse, over)
+            self._start([*self._detour(pulse, over), pulse], shaking=False)
+
+    def shake(self, amplitude: int = 0, cycles: int = 0) -> None:
+        with self._lock:
+            self._refuse_if_busy(drop=False)
+            if self._pulse is None:
+                raise TowerBusy("the tower does not know where it stands: turn it first")
+            width = amplitude or self._settings.shake_amplitude
+            self._refuse_outside(self._pulse, width)
+            to_and_fro = [self._pulse + width, self._pulse - width] * (cycles or self._settings.shake_cycles)
+            self._start([*to_and_fro, self._pulse], shaking=True)
+
+    def stop(self) -> None:
+        with self._lock:
+            if self._route or self._settled_at is not None:
+                self._route.clear()
+                self._settled_at = None
+                self._arrive(stopped=True)
+
+    def begin_drop(self, thrown: int) -> None:  # noqa: ARG002 (only a simulation throws by itself)
+        with self._lock:
+            self._refuse_if_busy(drop=False)
+            self._in_drop = True
+
+    def end_drop(self) -> None:
+        with self._lock:
+            self._in_drop = False
+
+    def begin_finger_test(self) -> None:
+        with self._lock:
+            self._refuse_if_busy(drop=True)
+            self._finger_test = True
+
+    def end_finger_test(self) -> None:
+        with self._lock:
+            self._finger_test = False
+
+    def check_beams(self, blink: bool) -> BeamCheck:
+        with self._lock:
+            self._refuse_if_busy(drop=True)
+            self._advance()
+            before = self._dark_now()
+            self._emitters_off = True
+            try:
+                self._light(False)
+                self._pass(BLINK_MS / 1000 if blink else TEST_SECONDS)
+                dark = self._dark_now()
+            finally:
+                self._light(True)
+                self._pass(0.005)
+                self._emitters_off = False
+            return BeamCheck(before, dark, self._dark_now())
+
+    def running(self) -> Running:
+        with self._lock:
+            self._advance()
+            return Running(self.since, tuple(self.counts), tuple(self.noise))
+
+    def condition(self) -> Condition:
+        with self._lock:
+            self._advance()
+            return Condition(
+                pulse=None if self._pulse is None else round(self._pulse),
+                mark=self.mark(),
+                turning=self._moving,
+                dark=self._dark_now(),
+                blocked=frozenset(self._blocked),
+                noise=sum(self.noise),
+            )
+
+    def settings(self) -> Settings:
+        return self._settings
+
+    def store(self, settings: Settings) -> None:
+        with self._lock:
+            self._refuse_if_busy(drop=True)
+            settings.pack()
+            self._keep(settings)
+            self._settings = settings
+
+    def mark(self) -> int | None:
+        return self._ring() if self._settings.fitted & Fitted.RING else None
+
+    # ------------------------------------------------------------------ refusals
+
+    @property
+    def _moving(self) -> bool:
+        return bool(self._route) or self._settled_at is not None
+
+    def _refuse_if_busy(self, drop: bool) -> None:
+        if self._moving:
+            raise TowerBusy("the tower is turning")
+        if self._finger_test:
+            raise TowerBusy("a finger test is running")
+        if drop and self._in_drop:
+            raise TowerBusy("a drop is being watched")
+
+    def _refuse_outside(self, pulse: float, margin: int) -> None:
+        low, high = self._settings.low, self._settings.high
+        if not (low <= pulse - margin and pulse + margin <= high):
+            raise OutOfLimits(f"{pulse} ± {margin} µs", pulse=round(pulse), low=low, high=high)
+
+    # ------------------------------------------------------------------ the servo
+
+    def _detour(self, pulse: int, over: int) -> list[float]:
+        """Every place is reached from the same side, so that the gear's backlash is always the same."""
+        below = self._settings.approach != Approach.FROM_ABOVE
+        if not over or (self._pulse is not None and (self._pulse < pulse) == below and self._pulse != pulse):
+            return []
+        return [pulse - over if below else pulse + over]
+
+    def _start(self, route: list[float], shaking: bool) -> None:
+        if self._pulse is None:
+            self._pulse = route[0]  # nobody knows where the servo stands: it goes there at its own speed
+        self._route = route
+        self._shaking = shaking
+        self._stepped = self._busy_told = self.now()
+        self._off_at = None
+        self._drive(self._pulse)
+
+    def _advance(self) -> None:
+        now = self.now()
+        self._move(now)
+        self._end_breaks(now)
+        for outlet, since in self._dark.items():
+            if outlet not in self._blocked and now >= since + self._settings.blocked / 1000:
+                self._blocked.add(outlet)
+                self._say(BeamDark(outlet))
+        if not self._moving and (mark := self.mark()) is not None and mark != self._mark_seen:
+            if self._mark_seen is not None:
+                self._say(Moved(mark))
+            self._mark_seen = mark
+
+    def _move(self, now: float) -> None:
+        while self._route and now >= self._stepped + TICK:
+            self._stepped += TICK
+            self._step(self._settings.speed * TICK)
+            self._drive(self._pulse)
+            if not self._route:
+                self._settled_at = self._stepped + self._settings.settle / 1000
+        if self._moving and now - self._busy_told >= BUSY_MS / 1000:
+            self._busy_told = now
+            goal = self._route[-1] if self._route else self._pulse
+            self._say(Turning(round(self._pulse or 0), round(goal or 0), self._shaking))
+        if self._settled_at is not None and now >= self._settled_at:
+            self._settled_at = None
+            self._arrive(stopped=False)
+        if self._off_at is not None and now >= self._off_at:
+            self._off_at = None
+            self._drive(None)
+
+    def _step(self, far: float) -> None:
+        assert self._pulse is not None
+        goal = self._route[0]
+        if abs(goal - self._pulse) <= far:
+            self._pulse = goal
+            self._route.pop(0)
+        else:
+            self._pulse += far if goal > self._pulse else -far
+
+    def _arrive(self, stopped: bool) -> None:
+        self._mark_seen = self.mark()
+        self._say(Arrived(round(self._pulse or 0), self._mark_seen, stopped, self._shaking))
+        hold = self._settings.hold
+        self._off_at = None if hold == 65535 else self.now() + hold / 1000
+
+    # ------------------------------------------------------------------ the beams
+
+    def _edge(self, outlet: int, dark: bool, at: float) -> None:
+        """A beam went dark or clear at this time; the board's lock is held."""
+        if self._emitters_off:
+            return
+        if dark:
+            ending = self._ending.pop(outlet, None)
+            if ending and at - ending[1] < self._settings.min_gap / 1e6:
+                self._dark[outlet] = ending[0]
+                return
+            if ending:
+                self._count(outlet, *ending)
+            self._dark[outlet] = at
+            if self._moving:
+                self._turned_in.add(outlet)
+        elif outlet in self._dark:
+            self._ending[outlet] = (self._dark.pop(outlet), at)
+
+    def _end_breaks(self, now: float) -> None:
+        for outlet, (start, end) in list(self._ending.items()):
+            if now >= end + self._settings.min_gap / 1e6:
+                del self._ending[outlet]
+                self._count(outlet, start, end)
+
+    def _count(self, outlet: int, start: float, end: float) -> None:
+        turning = outlet in self._turned_in
+        self._turned_in.discard(outlet)
+        if outlet in self._blocked:
+            self._blocked.discard(outlet)
+            self._say(BeamClear(outlet))
+        if end - start < self._settings.min_break / 1e6:
+            self.noise[outlet] = (self.noise[outlet] + 1) % 65536
+            return
+        if not self._finger_test:
+            self.counts[outlet] = (self.counts[outlet] + 1) % 65536
+        self._say(
+            BeamBroken(
+                outlet,
+                start * 1000,
+                (end - start) * 1000,
+                self._number,
+                in_drop=self._in_drop,
+                turning=turning,
+                testing=self._finger_test,
+            )
+        )
+        self._number = (self._number + 1) % 65536
+
+    def _say(self, reading: BoardReading) -> None:
+        self._queue.append(reading)
+        self._news.notify_all()
+
+    def _next_due(self) -> float:
+        due = [self._stepped + TICK] if self._route else []
+        due += [at for at in (self._settled_at, self._off_at) if at is not None]
+        due += [end + self._settings.min_gap / 1e6 for _, end in self._ending.values()]
+        blocked = self._settings.blocked / 1000
+        due += [since + blocked for outlet, since in self._dark.items() if outlet not in self._blocked]
+        return min(due, default=float("inf"))
+
+    def _pass(self, seconds: float) -> None:
+        end = self.now() + seconds
+        while self.now() < end:
+            self._wait(end)

@@ -1,0 +1,151 @@
+"""Era ↔ angle ↔ pulse width, and what single cubes look like to the beams. Pure.
+
+May import: the generated tables and `pulses`. The record is the board's own (`Settings`); the board's EEPROM
+rules, a TOML file per board serial mirrors it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from companion.tower import board_table
+from companion.tower.pulses import Pulses
+from companion.tower.wire_table import DURATIONS, OUTLETS, SERIAL_LENGTH, Calibrated, Settings
+
+ERA_ANGLE = 360 / OUTLETS
+MICROSECONDS_PER_DEGREE = (  # at the tower, behind the gear
+    (board_table.SERVO_PULSE_MAX - board_table.SERVO_PULSE_MIN)
+    / board_table.SERVO_TRAVEL
+    * board_table.TOWER_TEETH
+    / board_table.SERVO_TEETH
+)
+
+
+def angle_of(era: int) -> float:
+    """Degrees of the tower from the first era; there is no wrap-around, the last era is furthest."""
+    return era * ERA_ANGLE
+
+
+def nominal_pulse(era: int) -> int:
+    """Where a servo without calibration would face this era."""
+    return round(board_table.ERA_PULSES[era])
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """A board's settings, read as what they mean."""
+
+    settings: Settings
+
+    def pulse(self, era: int) -> int:
+        if not 0 <= era < OUTLETS:
+            raise ValueError(f"there is no era {era}")
+        return self.settings.eras[era]
+
+    def era_at(self, pulse: int | None) -> int | None:
+        """The era that this pulse width faces, within the tolerance of a chute; None between eras."""
+        if pulse is None:
+            return None
+        nearest = min(range(OUTLETS), key=lambda era: abs(self.settings.eras[era] - pulse))
+        off = abs(self.settings.eras[nearest] - pulse) / MICROSECONDS_PER_DEGREE
+        return nearest if off <= board_table.FACING_TOLERANCE else None
+
+    def mark(self, era: int) -> int:
+        return self.settings.ring_codes[era]
+
+    @property
+    def serial(self) -> str:
+        return self.settings.serial.rstrip(b"\0").decode("ascii", "replace")
+
+    @property
+    def servo_measured(self) -> bool:
+        return bool(self.settings.calibrated & Calibrated.SERVO)
+
+    @property
+    def durations(self) -> tuple[float, ...]:
+        """Milliseconds; the first seven belong to the beams 0–6, once each."""
+        return tuple(d / 100 for d in self.settings.durations[: self.settings.duration_count])
+
+    def pulses(self) -> Pulses:
+        known = self.durations
+        beams = {o: (known[o],) for o in range(OUTLETS)} if len(known) >= OUTLETS else {}
+        return Pulses.learn(known, beams)
+
+    def with_eras(self, eras: Sequence[int], low: int, high: int) -> Calibration:
+        settings = replace(
+            self.settings,
+            eras=tuple(eras),
+            low=low,
+            high=high,
+            calibrated=self.settings.calibrated | Calibrated.SERVO,
+        )
+        return Calibration(settings).checked()
+
+    def with_polarity(self, mask: int) -> Calibration:
+        calibrated = self.settings.calibrated | Calibrated.BEAMS
+        return Calibration(replace(self.settings, polarity=mask, calibrated=calibrated))
+
+    def with_durations(self, seen: Sequence[tuple[int, float]]) -> Calibration:
+        """From (outlet, milliseconds) of single cubes: at least a dozen, every beam once."""
+        first = dict(reversed(seen))
+        if len(seen) < 12 or set(first) != set(range(OUTLETS)):
+            raise ValueError("at least a dozen single cubes are needed, every beam once")
+        rest = list(seen)
+        for outlet in range(OUTLETS):
+            rest.remove((outlet, first[outlet]))
+        kept = [first[outlet] for outlet in range(OUTLETS)] + [ms for _, ms in rest]
+        units = [round(ms * 100) for ms in kept[:DURATIONS]]
+        settings = replace(
+            self.settings,
+            duration_count=len(units),
+            durations=tuple(units + [0] * (DURATIONS - len(units))),
+            calibrated=self.settings.calibrated | Calibrated.DURATIONS,
+        )
+        return Calibration(settings)
+
+    def with_serial(self, serial: str) -> Calibration:
+        return Calibration(replace(self.settings, serial=serial.encode("ascii").ljust(SERIAL_LENGTH, b"\0")))
+
+    def checked(self) -> Calibration:
+        """Refuses what would drive the servo out of its limits."""
+        s = self.settings
+        if list(s.eras) != sorted(s.eras) or len(set(s.eras)) != OUTLETS:
+            raise ValueError("the eras' pulse widths must grow from the first era to the last")
+        margin = max(s.overshoot, s.shake_amplitude)
+        if not s.low <= min(s.eras) - margin or not max(s.eras) + margin <= s.high:
+            raise ValueError(f"an era with its overshoot and shake ({margin} µs) leaves {s.low}–{s.high} µs")
+        return self
+
+    def differences(self, other: Calibration) -> tuple[str, ...]:
+        """Names of the settings in which two calibrations disagree."""
+        return tuple(
+            field.name
+            for field in fields(Settings)
+            if getattr(self.settings, field.name) != getattr(other.settings, field.name)
+        )
+
+    def as_toml(self) -> str:
+        lines = ["# Mirror of the tower board's own settings: the board rules, a difference is asked."]
+        for field in fields(Settings):
+            value = getattr(self.settings, field.name)
+            if isinstance(value, bytes):
+                lines.append(f'{field.name} = "{self.serial}"')
+            else:
+                lines.append(f"{field.name} = {list(value) if isinstance(value, tuple) else value}")
+        return "\n".join(lines) + "\n"
+
+    @classmethod
+    def from_toml(cls, text: str) -> Calibration:
+        """ValueError when the text is no such record."""
+        told = tomllib.loads(text)
+        known = {field.name for field in fields(Settings)}
+        if set(told) != known:
+            raise ValueError(f"not a tower's settings: {', '.join(sorted(set(told) ^ known))}")
+        serial = str(told.pop("serial"))
+        values: dict[str, Any] = {n: tuple(v) if isinstance(v, list) else v for n, v in told.items()}
+        settings = Settings(**values, serial=serial.encode("ascii").ljust(SERIAL_LENGTH, b"\0"))
+        settings.pack()  # every value fits its field
+        return cls(settings)

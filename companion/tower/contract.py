@@ -1,0 +1,125 @@
+"""What every tower board can do, whatever it is made of. May import: `readings`, the wire's settings.
+
+Three backends meet this contract: the firmware over a serial line, a Raspberry Pi's own pins, a simulation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from companion.tower.readings import BoardReading
+from companion.tower.wire_table import OUTLETS, Settings
+
+Kind = Literal["serial", "gpio", "simulated"]
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who is there. `pretended`: no hardware behind it, and people must be told."""
+
+    kind: Kind
+    where: str
+    serial: str = ""
+    firmware: str = ""
+    boot: int = 0
+    pretended: bool = False
+    reset_cause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BeamCheck:
+    """Which beams were dark with the emitters on, off, and on again; a sound beam is clear, dark, clear."""
+
+    before: frozenset[int]
+    dark: frozenset[int]
+    after: frozenset[int]
+
+    @property
+    def stuck_dark(self) -> tuple[int, ...]:
+        """Blocked, or their emitter is dead, or their receiver."""
+        return tuple(o for o in range(OUTLETS) if o in self.before or o in self.after)
+
+    @property
+    def stuck_clear(self) -> tuple[int, ...]:
+        """They see light although the emitters are off: sunlight, or a dead receiver."""
+        return tuple(o for o in range(OUTLETS) if o not in self.dark)
+
+    @property
+    def blind(self) -> tuple[int, ...]:
+        return tuple(sorted({*self.stuck_dark, *self.stuck_clear}))
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """Cumulative counts. `since` names the stretch in which they were never lost; all wrap at 65536."""
+
+    since: int
+    counts: tuple[int, ...]
+    noise: tuple[int, ...]
+    overruns: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """The board now. `pulse` is None until the first turn after power-up, `mark` without a ring."""
+
+    pulse: int | None
+    mark: int | None
+    turning: bool
+    dark: frozenset[int] = frozenset()
+    blocked: frozenset[int] = frozenset()
+    noise: int = 0
+
+
+class Board(Protocol):
+    """One tower board. Commands return when they are accepted; what follows comes as readings."""
+
+    @property
+    def identity(self) -> Identity: ...
+
+    def open(self) -> Identity:
+        """Connects. Never moves the servo."""
+        ...
+
+    def close(self) -> None: ...
+
+    def now(self) -> float:
+        """Seconds of the clock by which `read` waits."""
+        ...
+
+    def read(self, timeout: float) -> BoardReading | None:
+        """The next reading, or None when none came in time."""
+        ...
+
+    def turn(self, pulse: int, direct: bool = False) -> None:
+        """Turns to a pulse width: `Turning` …, `Arrived`. Direct: without the overshoot, for calibration."""
+        ...
+
+    def shake(self, amplitude: int = 0, cycles: int = 0) -> None:
+        """Shakes about the present place (0: as configured): `Turning` …, `Arrived`."""
+        ...
+
+    def stop(self) -> None: ...
+
+    def begin_drop(self, thrown: int) -> None: ...
+
+    def end_drop(self) -> None: ...
+
+    def begin_finger_test(self) -> None: ...
+
+    def end_finger_test(self) -> None: ...
+
+    def check_beams(self, blink: bool) -> BeamCheck:
+        """Switches the emitters off and on: for at most 20 ms, or long enough to be certain."""
+        ...
+
+    def running(self) -> Running: ...
+
+    def condition(self) -> Condition: ...
+
+    def settings(self) -> Settings: ...
+
+    def store(self, settings: Settings) -> None:
+        """Keeps them for good; returns when they are kept."""
+        ...

@@ -1,0 +1,137 @@
+"""What the tower says: plain values, times in milliseconds of its own clock. Imports the standard library.
+
+The first group comes from a board, the second from the driver that watches over it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class BeamBroken:
+    """A beam was dark and is clear again. Without a duration: known from the running counts alone."""
+
+    outlet: int
+    start: float
+    duration: float | None
+    number: int = 0
+    in_drop: bool = False
+    turning: bool = False
+    testing: bool = False  # a finger test: not counted
+    partial: bool = False  # dark already when watching began: not counted
+
+    @property
+    def counted(self) -> bool:
+        return not (self.testing or self.partial)
+
+
+@dataclass(frozen=True, slots=True)
+class BeamDark:
+    """A beam has been dark for too long: blocked."""
+
+    outlet: int
+
+
+@dataclass(frozen=True, slots=True)
+class BeamClear:
+    """A blocked beam is clear again."""
+
+    outlet: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """On the way: the servo's pulse width now and in the end, in microseconds."""
+
+    pulse: int
+    target: int
+    shaking: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """A turn or a shake has ended. `mark` is what the position ring reads, None where none is fitted."""
+
+    pulse: int
+    mark: int | None
+    stopped: bool = False
+    shaking: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The position ring reads another mark although nothing turns: a hand on the tower."""
+
+    mark: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinkLost:
+    """No word from the board; the driver looks for it again by itself."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkBack:
+    """The board answers again. `rebooted`: it restarted meanwhile and its servo is without pulses."""
+
+    where: str
+    rebooted: bool
+    cause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CountsLost:
+    """The board's running counts began anew (power lost): what passed meanwhile cannot be known."""
+
+
+BoardReading: TypeAlias = (
+    BeamBroken | BeamDark | BeamClear | Turning | Arrived | Moved | LinkLost | LinkBack | CountsLost
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Faced:
+    """The tower has turned to an era. `confirmed` by the position ring; None: no ring fitted."""
+
+    era: int
+    confirmed: bool | None
+    stopped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BeamsChecked:
+    """The blink before a throw: outlets whose beams cannot be trusted."""
+
+    blind: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowNow:
+    """The tower is listening."""
+
+    cubes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shaking:
+    """Cubes are missing: the tower shakes to free them before anybody is asked."""
+
+    missing: int
+    time: int
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideDrop:
+    """A break while nobody was throwing: logged, never counted. `ask`: a cube inside may be out now."""
+
+    outlet: int
+    duration: float | None
+    ask: bool
+
+
+Reading: TypeAlias = BoardReading | Faced | BeamsChecked | ThrowNow | Shaking | OutsideDrop

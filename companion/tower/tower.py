@@ -1,0 +1,307 @@
+"""The tower as the rest of the house knows it: one driver over any board, with timeouts, health and recorder.
+
+May import: this room's own modules, never a backend. Calls block; run them in a thread of your own and pass
+`tell` to hear what happens meanwhile. `stop` and `end_drop` may be called from any other thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from threading import Event
+
+from companion.tower.calibration import Calibration
+from companion.tower.contract import BeamCheck, Board, Identity
+from companion.tower.counting import Break, Count, Inside
+from companion.tower.dropping import DropWatch, Watching
+from companion.tower.errors import LinkDown, TowerError, TowerJammed, TowerSilent
+from companion.tower.readings import (
+    Arrived,
+    BeamBroken,
+    BeamClear,
+    BeamDark,
+    BeamsChecked,
+    CountsLost,
+    Faced,
+    LinkBack,
+    LinkLost,
+    Moved,
+    OutsideDrop,
+    Reading,
+    Shaking,
+    ThrowNow,
+)
+from companion.tower.recorder import Recorder
+from companion.tower.wire_table import Fitted
+
+Tell = Callable[[Reading], None]
+TURN_MARGIN = 5.0  # seconds beyond the slowest sweep before the tower counts as jammed
+POLL = 0.05  # seconds between looks at what other threads asked for
+
+
+def _nobody(_: Reading) -> None:
+    """Nobody listens."""
+
+
+@dataclass
+class Health:
+    """What a person would want to know before trusting the tower."""
+
+    linked: bool = True
+    blind: frozenset[int] = frozenset()
+    blocked: frozenset[int] = frozenset()
+    reboots: int = 0
+    losses: int = 0
+    last_error: str = ""
+
+
+class Tower:
+    """One tower. Open it with `open_tower`; close it, or use it in a `with` statement."""
+
+    def __init__(
+        self, board: Board, watching: Watching | None = None, recorder: Recorder | None = None
+    ) -> None:
+        self.board = board
+        self.watching = watching or Watching()
+        self.recorder = recorder or Recorder()
+        self.health = Health()
+        self.facing: int | None = None
+        self.confirmed: bool | None = None
+        self.inside = Inside()  # what the players last confirmed
+        self._loose: list[Break] = []
+        self._calibration: Calibration | None = None
+        self._over = Event()
+
+    def __enter__(self) -> Tower:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def open(self) -> Identity:
+        """Connects and reads what the board knows. Nothing moves."""
+        with self._recorded("open"):
+            identity = self.board.open()
+            self._calibration = Calibration(self.board.settings())
+            condition = self.board.condition()
+            self.facing = self.calibration.era_at(condition.pulse)
+            self.confirmed = self._confirms(self.facing, condition.mark)
+            self.health.blocked = condition.blocked
+            return identity
+
+    def close(self) -> None:
+        self.board.close()
+
+    @property
+    def identity(self) -> Identity:
+        return self.board.identity
+
+    @property
+    def calibration(self) -> Calibration:
+        if self._calibration is None:
+            raise LinkDown("the tower was never opened")
+        return self._calibration
+
+    def store(self, calibration: Calibration) -> None:
+        with self._recorded("store"):
+            self.board.store(calibration.checked().settings)
+            self._calibration = calibration
+
+    # ------------------------------------------------------------------ turning
+
+    def face(self, era: int, tell: Tell = _nobody) -> Faced:
+        """Turns to an era and waits until it stands. Raises TowerJammed, LinkDown, TowerBusy, …"""
+        with self._recorded(f"face {era}"):
+            pulse = self.calibration.pulse(era)
+            self.facing = self.confirmed = None
+            self.board.turn(pulse)
+            arrived = self._await_arrival(tell)
+            faced = Faced(era, self._confirms(era, arrived.mark), arrived.stopped)
+            if not arrived.stopped:
+                self.facing, self.confirmed = era, faced.confirmed
+            tell(faced)
+            return faced
+
+    def turn_to(self, pulse: int, tell: Tell = _nobody) -> Arrived:
+        """Straight to a pulse width: for calibration."""
+        with self._recorded(f"turn {pulse}"):
+            self.facing = self.confirmed = None
+            self.board.turn(pulse, direct=True)
+            arrived = self._await_arrival(tell)
+            self.facing = self.calibration.era_at(arrived.pulse)
+            return arrived
+
+    def shake(self, tell: Tell = _nobody) -> None:
+        with self._recorded("shake"):
+            self.board.shake(self.watching.amplitude, self.watching.cycles)
+            self._await_arrival(tell)
+
+    def stop(self) -> None:
+        """Stops the servo at once; any thread may call."""
+        self.recorder.note("command", "stop")
+        self.board.stop()
+
+    def _await_arrival(self, tell: Tell) -> Arrived:
+        settings = self.calibration.settings
+        sweep = 2 * (settings.high - settings.low) / settings.speed + settings.settle / 1000
+        end = self.board.now() + sweep + TURN_MARGIN
+        while self.board.now() < end:
+            reading = self._next(POLL, tell)
+            if isinstance(reading, Arrived):
+                return reading
+            if isinstance(reading, LinkLost):
+                raise LinkDown(reading.why)
+            if isinstance(reading, LinkBack) and reading.rebooted:
+                raise LinkDown("the board restarted while the tower turned: turn it again")
+        self.board.stop()
+        raise TowerJammed("the tower did not arrive", seconds=round(sweep + TURN_MARGIN))
+
+    def _confirms(self, era: int | None, mark: int | None) -> bool | None:
+        """A mismatch is "not confirmed", never another era: one dead sensor imitates a mark."""
+        if mark is None or not self.calibration.settings.fitted & Fitted.RING:
+            return None
+        return era is not None and mark == self.calibration.mark(era)
+
+    # ------------------------------------------------------------------ beams
+
+    def check_beams(self, blink: bool = True) -> BeamCheck:
+        with self._recorded("blink" if blink else "self-test"):
+            checked = self.board.check_beams(blink)
+            self.health.blind = frozenset(checked.blind)
+            return checked
+
+    def drop(
+        self,
+        thrown: int,
+        colour: str = "",
+        inside: Inside | None = None,
+        facing: int | None = None,
+        tell: Tell = _nobody,
+    ) -> Count:
+        """Watches one drop from the throw to the answer; shakes before anybody has to be asked.
+
+        `inside` are the cubes known to be in the tower and `facing` the era in front; both default to what
+        the tower itself remembers.
+        """
+        inside = self.inside if inside is None else inside
+        facing = self.facing if facing is None else facing
+        if facing is None:
+            raise TowerJammed("nobody knows where the tower faces: turn it first")
+        with self._recorded(f"drop {thrown} {colour} facing {facing}, {inside.cubes} inside"):
+            self._over.clear()
+            self._drain(tell)
+            blind = self.check_beams().blind
+            tell(BeamsChecked(blind))
+            watch = DropWatch(thrown, colour, inside, facing, self.watching, self.calibration.pulses())
+            watch.blind.update(blind)
+            watch.outside, self._loose = tuple(self._loose), []
+            count = self._watch(watch, tell)
+            self.inside = Inside(count.best.inside, inside.colour or colour)
+            return count
+
+    def end_drop(self) -> None:
+        """The players say that the drop is over; any thread may call."""
+        self._over.set()
+
+    def _watch(self, watch: DropWatch, tell: Tell) -> Count:
+        before = self.board.running()
+        self.board.begin_drop(watch.thrown)
+        try:
+            tell(ThrowNow(watch.thrown))
+            watch.begin(self.board.now())
+            while not self._over.is_set():
+                reading = self._next(POLL, tell, watch)
+                watch.hear(reading, self.board.now())
+                verdict = watch.verdict(self.board.now())
+                if verdict == "over":
+                    break
+                if verdict == "shake":
+                    tell(Shaking(watch.missing, watch.shaken + 1, watch.watching.shakes))
+                    self._shake_in_drop(watch, tell)
+            self._reconcile(watch, before.since, before.counts)
+        finally:
+            with suppress(TowerError):  # tidying up after a drop must not hide its count
+                self.board.end_drop()
+        return watch.count()
+
+    def _shake_in_drop(self, watch: DropWatch, tell: Tell) -> None:
+        """Breaks during the shake belong to the drop."""
+        try:
+            self.board.shake(self.watching.amplitude, self.watching.cycles)
+        except (LinkDown, TowerSilent) as fault:
+            watch.hear(LinkLost(str(fault)), self.board.now())
+            return
+        except TowerError as refused:
+            self.recorder.note("error", refused)
+            watch.shaken = watch.watching.shakes  # no more tries: ask
+            return
+        watch.shaking()
+        end = self.board.now() + 2 * TURN_MARGIN
+        arrived = False
+        while not arrived and self.board.now() < end and not self._over.is_set():
+            reading = self._next(POLL, tell, watch)
+            watch.hear(reading, self.board.now())
+            arrived = isinstance(reading, Arrived | LinkLost | LinkBack)
+        if not arrived:
+            self.board.stop()
+        watch.was_shaken(self.board.now())
+
+    def _reconcile(self, watch: DropWatch, since: int, before: tuple[int, ...]) -> None:
+        """The board's running counts have the last word: a report that never came still counts."""
+        try:
+            after = self.board.running()
+        except TowerError:
+            watch.lost |= bool(watch.missing or watch.inside.cubes)
+            return
+        if after.since != since:
+            watch.lost = True
+        else:
+            watch.settle_with([(a - b) % 65536 for a, b in zip(after.counts, before, strict=True)])
+
+    # ------------------------------------------------------------------ listening
+
+    def listen(self, timeout: float, tell: Tell = _nobody) -> Reading | None:
+        """One reading while nothing is going on. Breaks are logged and never counted."""
+        return self._next(timeout, tell)
+
+    def _drain(self, tell: Tell) -> None:
+        while self._next(0.0, tell) is not None:
+            pass
+
+    def _next(self, timeout: float, tell: Tell, watch: DropWatch | None = None) -> Reading | None:
+        reading = self.board.read(timeout)
+        if reading is None:
+            return None
+        self.recorder.note("reading", reading)
+        match reading:
+            case BeamDark(outlet):
+                self.health.blocked |= {outlet}
+            case BeamClear(outlet):
+                self.health.blocked -= {outlet}
+            case Moved():
+                self.confirmed = False
+            case LinkLost():
+                self.health.linked = False
+                self.health.losses += 1
+            case LinkBack(rebooted=rebooted):
+                self.health.linked = True
+                self.health.reboots += rebooted
+            case CountsLost():
+                self._loose.append(Break(0, 0.0, None))
+            case BeamBroken() if reading.counted and watch is None:
+                self._loose.append(Break(reading.outlet, reading.start, reading.duration))
+                tell(OutsideDrop(reading.outlet, reading.duration, ask=self.inside.cubes > 0))
+        tell(reading)
+        return reading
+
+    @contextmanager
+    def _recorded(self, command: str) -> Iterator[None]:
+        self.recorder.note("command", command)
+        try:
+            yield
+        except TowerError as fault:
+            self.health.last_error = str(fault)
+            self.recorder.write_on_error(fault)
+            raise
+

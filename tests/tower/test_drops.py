@@ -1,0 +1,299 @@
+"""The driver watches drops of the simulated tower: every fault leaves no cube lost or invented unnoticed."""
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.tower.backends.simulated import SimulatedBoard
+from companion.tower.counting import Count, Inside, Reason
+from companion.tower.dropping import Watching
+from companion.tower.errors import LinkDown, TowerJammed
+from companion.tower.readings import (
+    BeamDark,
+    BeamsChecked,
+    Faced,
+    LinkBack,
+    LinkLost,
+    OutsideDrop,
+    Reading,
+    Shaking,
+    ThrowNow,
+)
+from companion.tower.tower import Tower
+
+
+class Table:
+    """A simulated tower facing era 3, and everything it told."""
+
+    def __init__(self, seed: int = 1, **watching: float) -> None:
+        self.board = SimulatedBoard(seed, throws=False)
+        self.tower = Tower(self.board, Watching(**watching))  # type: ignore[arg-type]
+        self.heard: list[Reading] = []
+        self.tower.open()
+        self.tower.face(3)
+
+    def drop(self, thrown: int, act: Callable[[SimulatedBoard], None], **more: object) -> Count:
+        """Throws by `act` when the tower says that it listens."""
+
+        def tell(reading: Reading) -> None:
+            self.heard.append(reading)
+            if isinstance(reading, ThrowNow):
+                act(self.board)
+
+        return self.tower.drop(thrown, tell=tell, **more)  # type: ignore[arg-type]
+
+    def told(self, kind: type) -> list[Reading]:
+        return [reading for reading in self.heard if isinstance(reading, kind)]
+
+
+def three_apart(board: SimulatedBoard) -> None:
+    for i, outlet in enumerate((3, 2, 4)):
+        board.fall(outlet, after=0.4 + 0.1 * i, milliseconds=16)
+
+
+def test_a_plain_drop_is_counted_without_a_question() -> None:
+    table = Table()
+    count = table.drop(3, three_apart)
+    assert not count.asked
+    assert count.best.passed == (0, 0, 1, 1, 1, 0, 0)
+    assert table.told(BeamsChecked) == [BeamsChecked(())]
+    assert not table.told(Shaking)
+
+
+def test_missing_cubes_are_shaken_for_before_anybody_is_asked() -> None:
+    table = Table()
+
+    def two_of_three(board: SimulatedBoard) -> None:
+        board.fall(3, after=0.4)
+        board.fall(2, after=0.5)
+        board.inside = 1
+        board.lot.seed(3)  # a lot in which the first shake frees the cube
+
+    count = table.drop(3, two_of_three)
+    assert table.told(Shaking)
+    assert (count.asked, count.best.inside) == (False, 0)
+    assert sum(count.best.passed) == 3
+    assert table.board.inside == 0
+
+
+def test_a_cube_that_no_shake_frees_is_asked() -> None:
+    table = Table()
+    count = table.drop(3, lambda board: (board.fall(3, 0.4), board.fall(2, 0.5))[0])
+    assert [s.time for s in table.told(Shaking) if isinstance(s, Shaking)] == [1, 2]
+    assert count.asked
+    assert (1, 0) in {(answer.inside, 0) for answer in count.answers}
+
+
+def test_those_who_do_not_want_it_are_not_shaken() -> None:
+    table = Table(shakes=0)
+    count = table.drop(3, lambda board: (board.fall(3, 0.4), board.fall(2, 0.5))[0])
+    assert count.asked
+    assert not table.told(Shaking)
+
+
+def test_no_cube_at_all_ends_in_a_question_not_in_a_hang() -> None:
+    table = Table()
+    count = table.drop(2, lambda board: None)
+    assert count.asked
+    assert count.best.inside == 2
+
+
+def test_the_players_may_end_a_drop() -> None:
+    table = Table(first=1e9)
+    count = table.drop(2, lambda board: table.tower.end_drop())
+    assert count.asked
+
+
+def test_a_cube_still_inside_is_remembered_and_not_asked_again() -> None:
+    table = Table(shakes=0)
+    table.drop(2, lambda board: board.fall(3, 0.4))
+    table.tower.inside = Inside(1)
+    assert not table.drop(3, three_apart).asked
+
+
+def test_a_break_between_drops_is_told_and_never_added() -> None:
+    table = Table()
+    table.board.pulse(3, 0.1, 16)
+    table.tower.inside = Inside(1)
+    while table.tower.listen(0.5, table.heard.append):
+        pass
+    assert table.told(OutsideDrop) == [OutsideDrop(3, pytest.approx(16), ask=True)]
+    count = table.drop(3, three_apart)
+    assert sum(count.best.passed) == 3
+    assert count.asked
+    assert Reason.OUTSIDE in count.reasons
+
+
+def test_a_resting_cube_blocks_its_beam_and_is_asked() -> None:
+    table = Table()
+
+    def rest(board: SimulatedBoard) -> None:
+        board.fall(2, 0.4)
+        board.block(3)
+
+    count = table.drop(2, rest)
+    assert table.told(BeamDark) == [BeamDark(3)]
+    assert count.asked
+    assert Reason.BLOCKED in count.reasons
+
+
+@pytest.mark.parametrize("fault", ["stuck_dark", "stuck_clear"])
+def test_a_beam_out_of_order_is_found_by_the_blink_and_asked(fault: str) -> None:
+    table = Table()
+    getattr(table.board, fault).add(3)
+    count = table.drop(3, three_apart)
+    assert table.told(BeamsChecked) == [BeamsChecked((3,))]
+    assert count.asked
+    assert Reason.BLIND in count.reasons
+    assert count.best.passed == (0, 0, 1, 1, 1, 0, 0)
+
+
+def test_dead_emitters_are_found() -> None:
+    table = Table()
+    table.board.emitters_dead = True
+    count = table.drop(3, three_apart)
+    assert count.asked
+    assert table.told(BeamsChecked) == [BeamsChecked(tuple(range(7)))]
+
+
+class TestLink:
+    def test_a_drop_while_the_cable_is_out_costs_no_cube(self) -> None:
+        table = Table()
+
+        def pulled(board: SimulatedBoard) -> None:
+            board.pull_cable(seconds=8, after=0.45)
+            three_apart(board)
+
+        count = table.drop(3, pulled)
+        assert table.told(LinkLost)
+        assert table.told(LinkBack)
+        assert (count.asked, count.best.passed) == (False, (0, 0, 1, 1, 1, 0, 0))
+
+    def test_more_breaks_than_the_log_holds_are_known_by_number(self) -> None:
+        table = Table()
+
+        def flood(board: SimulatedBoard) -> None:
+            board.pull_cable(seconds=30, after=0.1)
+            for i in range(70):
+                board.pulse(6, 0.5 + i / 10, 16)
+            three_apart(board)
+
+        count = table.drop(3, flood)
+        assert count.asked, "seventy breaks at an outlet without a chute are no cubes"
+
+    def test_a_cable_that_stays_out_ends_in_a_question(self) -> None:
+        table = Table(link=10)
+
+        def pulled(board: SimulatedBoard) -> None:
+            board.pull_cable(seconds=1e6, after=0.45)
+            three_apart(board)
+
+        count = table.drop(3, pulled)
+        assert count.asked
+        assert Reason.LOST in count.reasons
+
+    def test_a_reboot_in_mid_drop_keeps_the_counts(self) -> None:
+        table = Table()
+
+        def reset(board: SimulatedBoard) -> None:
+            board.reboot(after=0.47)
+            three_apart(board)
+
+        count = table.drop(3, reset)
+        assert [b.rebooted for b in table.told(LinkBack) if isinstance(b, LinkBack)] == [True]
+        assert (count.asked, count.best.passed) == (False, (0, 0, 1, 1, 1, 0, 0))
+
+    def test_power_lost_in_mid_drop_is_asked_never_assumed(self) -> None:
+        table = Table()
+
+        def cut(board: SimulatedBoard) -> None:
+            board.reboot(power_lost=True, after=0.55)
+            three_apart(board)
+
+        count = table.drop(3, cut)
+        assert count.asked
+        assert Reason.LOST in count.reasons
+        assert sum(count.best.passed) + count.best.inside == 3
+
+    def test_a_pulled_cable_in_mid_turn_is_an_error_with_advice(self) -> None:
+        table = Table()
+        table.board.pull_cable(after=0.1)
+        with pytest.raises(LinkDown):
+            table.tower.face(6)
+        assert table.tower.facing is None
+
+    def test_a_reboot_in_mid_turn_is_an_error_with_advice(self) -> None:
+        table = Table()
+        table.board.reboot(after=0.1)
+        with pytest.raises(LinkDown, match="turn it again"):
+            table.tower.face(6)
+
+
+class TestTurning:
+    def test_progress_is_told_and_the_ring_confirms(self) -> None:
+        table = Table()
+        faced = table.tower.face(6, table.heard.append)
+        assert faced == Faced(6, confirmed=True)
+        assert table.told(Faced) == [faced]
+        assert len(table.heard) > 2
+
+    def test_without_a_ring_nothing_is_pretended(self) -> None:
+        table = Table()
+        table.board._settings = _without_ring(table.board)
+        table.tower.open()
+        assert table.tower.face(2).confirmed is None
+
+    def test_a_stalled_tower_is_not_confirmed_and_not_called_another_era(self) -> None:
+        table = Table()
+        table.board.stalled = True
+        assert table.tower.face(6) == Faced(6, confirmed=False)
+
+    def test_a_hand_on_the_tower_takes_the_confirmation_away(self) -> None:
+        table = Table()
+        assert table.tower.confirmed is True
+        table.board.push(1)
+        table.tower.listen(0.1)
+        assert table.tower.confirmed is False
+
+    def test_busy_for_ever_is_a_jam_and_the_servo_is_stopped(self) -> None:
+        table = Table()
+        table.board.never_arrives = True
+        with pytest.raises(TowerJammed):
+            table.tower.face(6)
+        assert not table.board.condition().turning
+
+    def test_a_drop_needs_a_known_facing(self) -> None:
+        tower = Tower(SimulatedBoard())
+        tower.open()
+        with pytest.raises(TowerJammed, match="turn it first"):
+            tower.drop(2)
+
+
+def _without_ring(board: SimulatedBoard):  # type: ignore[no-untyped-def]
+    from dataclasses import replace
+
+    return replace(board.settings(), fitted=0)
+
+
+def test_a_simulated_evening_loses_no_cube() -> None:
+    """200 seeded drops: what is accepted silently is right, and what is asked holds the truth among its answers."""
+    board = SimulatedBoard(seed=7)
+    tower = Tower(board)
+    tower.open()
+    silently_wrong = asked = told_right = 0
+    for turn in range(200):
+        tower.face(turn % 7)
+        while tower.listen(0.0) is not None:
+            pass
+        tower.inside = Inside(board.inside)
+        board.passed = [0] * 7
+        count = tower.drop(2 + turn % 5)
+        right = (tuple(board.passed), board.inside)
+        if count.asked:
+            asked += 1
+            told_right += right in [(answer.passed, answer.inside) for answer in count.answers]
+        else:
+            silently_wrong += right != (count.best.passed, count.best.inside)
+    assert silently_wrong == 0
+    assert 0 < asked < 20
+    assert told_right >= 0.8 * asked
