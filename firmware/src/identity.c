@@ -27,7 +27,7 @@ void identity_boot(void)
     bool found = false;
     for (uint8_t i = 0; i < 2; i++) {
         uint16_t id = word(i * CELL_SIZE);
-        if ((uint16_t)~id != word(i * CELL_SIZE + 2)) continue;
+        if ((id ^ word(i * CELL_SIZE + 2)) != 0xFFFF) continue;
         if (!found || (int16_t)(id - last) > 0) {
             last = id;
             cell = 1 - i;

@@ -131,20 +131,23 @@ void servo_stop(void)
     outcome = OUTCOME_STOPPED;
 }
 
+/* Way covered while slowing down from this velocity, its own frame included. */
+static int32_t braking_way(int32_t from, int32_t change) { return from * (from + change) / (2 * change); }
+
 static void drive(void)
 {
     int32_t left = (int32_t)(leg_end - place);
     int32_t distance = left < 0 ? -left : left;
     int32_t fastest = (int32_t)settings.speed * FINE / FRAMES_PER_SECOND;
     int32_t change = (int32_t)settings.acceleration * FINE / ((int32_t)FRAMES_PER_SECOND * FRAMES_PER_SECOND);
-    if (settings.acceleration == 0) change = fastest;
+    if (settings.acceleration == 0 || change > fastest) change = fastest;
     if (change == 0) change = 1;
-    /* Slow down as soon as the way left is what braking needs. */
-    if (velocity * velocity / (2 * change) + velocity >= distance) velocity -= change;
-    else velocity += change;
-    if (velocity > fastest) velocity = fastest;
-    if (velocity < change) velocity = change;
-    if (velocity >= distance) velocity = distance;
+    int32_t next = velocity + change > fastest ? fastest : velocity + change;
+    if (braking_way(next, change) > distance) next = velocity;
+    if (braking_way(next, change) > distance) next = velocity - change;
+    if (next < change) next = change;
+    if (next > distance) next = distance;
+    velocity = next;
     place = (uint32_t)((int32_t)place + (left < 0 ? -velocity : velocity));
 }
 
