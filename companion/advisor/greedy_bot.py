@@ -1,7 +1,8 @@
-"""A player who looks for the best way through the decisions ahead, up to the next roll of chance, and no further.
+"""A player who looks for the best way through the decisions ahead, up to the next roll of chance, and no
+further.
 
-May import: companion.games, the standard library. Positions are compared by the game's own estimate. The search is
-a beam: of all positions reached after one more action only the best few are followed.
+May import: companion.games, the standard library. Positions are compared by the game's own estimate. The
+search is a beam: of all positions reached after one more action only the best few are followed.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ class GreedyBot:
         return best.path or (question.answers[-1],)
 
     def _through(self, game: Game, state: State) -> list[tuple[State, tuple[Input, ...]]]:
-        """Each answer, followed through the choices it brings until the turn's main choice or chance comes."""
+        """Each answer, followed through the choices it brings until the main choice or chance comes."""
         ends: list[tuple[State, tuple[Input, ...]]] = []
         for first in game.awaited(state)[0].answers:
             open_ways: list[tuple[State, tuple[Input, ...]]] = [(state, (first,))]

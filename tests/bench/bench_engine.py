@@ -1,7 +1,7 @@
 """Random playouts of The LOOP beside python-chess, in one run on one machine.
 
-The same `apply` as the session, happenings included; legal answers and chance domains are listed at every step.
-Questions with a single answer are not asked and so not counted.
+The same `apply` as the session, happenings included; legal answers and chance domains are listed at every
+step. Questions with a single answer are not asked and so not counted.
 """
 
 import random

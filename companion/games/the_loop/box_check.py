@@ -67,6 +67,14 @@ def _keys(key: str, value: Any) -> Iterator[Fault]:
         yield Fault("bad-value", (key, shown(value), '["…"]'))
 
 
+def _sides(key: str, value: Any) -> Iterator[Fault]:
+    if not isinstance(value, list) or len(value) != 2:
+        yield Fault("bad-value", (key, shown(value), '["spiral", "star"]'))
+        return
+    for side in value:
+        yield from _word(*DIMENSIONS[:3])(key, side)
+
+
 def _effect(_key: str, value: Any) -> Iterator[Fault]:
     yield from faults(value)
 
@@ -137,6 +145,14 @@ FORMS: dict[str, Form] = {
         "threshold": (_number(1, MOST), "4"),
         "once-per-turn": (_yes_or_no, ""),
         "all-powered": (_yes_or_no, ""),
+    },
+    "supa": {**_NAMED, "era": (_ERA, '"industry"')},
+    "centrifuge": {**_NAMED, "sides": (_sides, '["spiral", "star"]')},
+    "ultra": {
+        **_NAMED,
+        "era": (_ERA, '"industry"'),
+        "spaces": (_number(1, MOST), "3"),
+        "effect": (_effect, ""),
     },
     "duplicate": {**_SOURCE, "id": (_pattern(_TOKEN, '"0>2"'), '"0>2"')},
 }

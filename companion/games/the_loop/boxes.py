@@ -23,8 +23,9 @@ __all__ = [
 
 SHIPPED = Path(__file__).parent / "box"
 
-KINDS = ("era", "agent", "card", "mission", "duplicate")
+KINDS = ("era", "agent", "card", "mission", "duplicate", "supa", "centrifuge", "ultra")
 FULL = {"[[era]]": 7, "[[agent]]": 5, "[[card]]": 49, "[[mission]]": 10, "[[duplicate]]": 28}
+FULL |= {"[[supa]]": 7, "[[centrifuge]]": 3, "[[ultra]]": 14}
 """How many of each sort a real box holds; a [[card]] without an agent belongs to the huge deck."""
 STARTING_CARDS = 6
 LEAST = {"[[era]]": 7, "[[agent]]": 4, "[[mission]]": 7}

@@ -15,8 +15,8 @@ from companion.games.game import Applied, Field, Input, Plain, Refusal
 from . import agenda, decks, duplicates, foo, missions, vortexes
 from .agenda import Out
 from .eras import ERAS
-from .happenings import Corrected, PieceLearned, RiftsInside
-from .inputs import Correct, LateRifts, Learn, Settle
+from .happenings import Corrected, EnergyInside, PieceLearned, RiftsInside
+from .inputs import Correct, LateEnergy, LateRifts, Learn, Settle
 from .state import HIDDEN, NO_TILE, State, deck_of
 
 Setter = Callable[[State, str, Any], bool]
@@ -99,11 +99,29 @@ def late_rifts(state: State, given: LateRifts) -> Applied | Refusal:
     return Applied(new, tuple(out))
 
 
+def late_energy(state: State, given: LateEnergy) -> Applied | Refusal:
+    """The same for energy [TOWER-09]; it is placed and not added [ULTRA-14]."""
+    from .modes.ultramachina import place_energy
+
+    landed, inside = tuple(given.landed), state.extra.get("energy-inside", 0)
+    if state.outcome is not None:
+        return Refusal("game-over", "TURN-03")
+    if foo.wrong_count(landed, 0, inside) is not None or not inside:
+        return Refusal("cubes-do-not-add-up", "TOWER-06", (("cubes", inside), ("told", 0)))
+    new = state.copy()
+    new.extra["energy-inside"] = 0
+    out: Out = [EnergyInside(0)]
+    place_energy(new, out, landed)
+    agenda.ask_again(new, out)
+    return Applied(new, tuple(out))
+
+
 ANYTIME: dict[type, Callable[[State, Input], Applied | Refusal]] = {
     Correct: correct,
     Learn: learn,
     Settle: settle,
     LateRifts: late_rifts,
+    LateEnergy: late_energy,
 }
 
 
@@ -194,9 +212,14 @@ def _phase(s: State, key: str, value: Any) -> bool:
 
 
 def _duplicate(s: State, key: str, value: Any) -> bool:
-    if key not in s.setting.box.tokens:
+    supa = key in s.setting.box.supas
+    if key not in s.setting.box.tokens and not (supa and "perpetual" in s.extra):
         return False
     s.dups.pop(key, None)
+    if supa:
+        if value != "out":
+            s.dups[key] = _era(value)
+        return True
     s.bag = tuple([token for token in s.bag if token != key])
     if value == "bag":
         duplicates.back_to_bag(s, key)
@@ -296,6 +319,31 @@ def _out_of_piles(s: State, card: str) -> None:
         setattr(s, name, [decks.without(pile, card) for pile in getattr(s, name)])
 
 
+def _extra(s: State, key: str, value: Any) -> bool:
+    """A piece that a mode adds: `extra.perpetual.3`, `extra.supas-destroyed`."""
+    name, _, at = key.partition(".")
+    before = s.extra[name]
+    if at:
+        values = list(before)
+        if not isinstance(value, type(values[int(at)])) and not isinstance(value, list):
+            return False
+        values[int(at)] = _tuples(value)
+        s.extra[name] = tuple(values)
+    else:
+        if not isinstance(value, type(before)) and not isinstance(value, list):
+            return False
+        s.extra[name] = _tuples(value)
+    return True
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+
+
+def _lists(value: Any) -> Plain:
+    return [_lists(item) for item in value] if isinstance(value, tuple) else value
+
+
 _SETTERS: dict[str, Setter] = {
     "rifts": _per_era("rifts"),
     "energy": _per_era("energy"),
@@ -310,6 +358,7 @@ _SETTERS: dict[str, Setter] = {
     "card": _card,
     "archived": _tiles_out("archived"),
     "lost": _tiles_out("lost"),
+    "extra": _extra,
     "foo": _foo,
     "seen": _seen,
     "cycle": _number("cycle", 1, 3),
@@ -338,6 +387,14 @@ def correctable(s: State) -> Iterator[Field]:
     for agent in agents:
         yield Field(f"agent.{agent}", s.pawns[agent], eras)
         yield Field(f"batteries.{agent}", s.full[agent], (True, False))
+    for name, value in s.extra.items():
+        if isinstance(value, tuple) and len(value) == 7:
+            for era in ERAS:
+                yield Field(f"extra.{name}.{era}", _lists(value[era]), ())
+        else:
+            yield Field(f"extra.{name}", _lists(value), ())
+    for token in box.supas if "perpetual" in s.extra else ():
+        yield Field(f"duplicate.{token}", s.dups.get(token, "out"), ("out", *eras))
     for token in box.tokens:
         yield Field(f"duplicate.{token}", s.dups.get(token, "bag"), ("bag", *eras))
     yield from _card_fields(s)

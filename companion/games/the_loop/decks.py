@@ -190,9 +190,9 @@ def draw(s: State, out: Out, cards: int, agent: int) -> None:
 
 
 @asks("draw-card")
-def _draw_card(s: State, agent: int) -> Question:
+def draw_question(s: State, agent: int, name: str = "draw-card") -> Question:
     return Question(
-        "draw-card",
+        name,
         CHANCE,
         tuple(map(card_drawn, s.draw[deck_of(s, agent)])),
         stream="hands",

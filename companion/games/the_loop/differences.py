@@ -13,6 +13,16 @@ from .decks import era_of
 from .eras import ERAS
 from .state import HIDDEN, State, hand
 
+_NOT_PIECES = (
+    "supas-destroyed",
+    "red-damage",
+    "green-damage",
+    "energy-flying",
+    "centrifuges-used",
+    "ultra-pile",
+)
+"""What a mode notes beside the pieces that lie on the table."""
+
 
 def differences(before: State, after: State) -> tuple[Phrase, ...]:
     found: list[Phrase] = []
@@ -40,6 +50,9 @@ def differences(before: State, after: State) -> tuple[Phrase, ...]:
             say("damage", era=era, cubes=len(after.damage[era]))
     if before.inside != after.inside:
         say("inside", cubes=after.inside)
+    for name in after.extra:
+        if before.extra.get(name) != after.extra[name] and name not in _NOT_PIECES:
+            say("extra-" + name, value=after.extra[name])
     for token in sorted({*before.dups, *after.dups}):
         if before.dups.get(token) != after.dups.get(token):
             if token in after.dups:

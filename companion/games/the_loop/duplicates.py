@@ -15,25 +15,29 @@ from .state import State
 
 
 @does("draw-duplicates")
-def generate(s: State, out: Out, tokens: int, at: int | None = None) -> None:
+def generate(s: State, out: Out, tokens: int, at: int | None, batch: tuple[str, ...] = ()) -> None:
     """Draw tokens one after another [FOO-03]; a short bag gives what it has [FOO-04]."""
     if tokens and s.bag:
-        s.agenda += (("draw-duplicates", tokens - 1, at), ("draw-duplicate", at))
+        s.agenda += (("draw-duplicates", tokens - 1, at, batch), ("draw-duplicate", at, batch))
 
 
 @asks("draw-duplicate")
-def _draw_duplicate(s: State, at: int | None) -> Question:
+def _draw_duplicate(s: State, at: int | None, batch: tuple[str, ...]) -> Question:
+    """A token destroyed at once may come again in the same batch, unless ruled otherwise [AMB-56]."""
+    bag = tuple([token for token in s.bag if token not in batch]) if batch else s.bag
     return Question(
         "draw-duplicate",
         CHANCE,
-        tuple(map(duplicate_drawn, s.bag)),
+        tuple(map(duplicate_drawn, bag)),
         stream="bag",
         open="bag" in s.setting.by_hand and bool(s.bag),
     )
 
 
 @accepts("draw-duplicate")
-def _other_duplicate(s: State, given: Input, source: Source, at: int | None) -> Refusal | None:
+def _other_duplicate(
+    s: State, given: Input, source: Source, at: int | None, batch: tuple[str, ...]
+) -> Refusal | None:
     """A pair of eras that we did not list is as good as ours [AMB-24]; a token on the board is not in the
     bag."""
     if type(given) is not DuplicateDrawn or given.token not in s.setting.box.tokens:
@@ -44,15 +48,17 @@ def _other_duplicate(s: State, given: Input, source: Source, at: int | None) -> 
 
 
 @answers("draw-duplicate")
-def _drawn(s: State, out: Out, given: Input, at: int | None) -> None:
+def _drawn(s: State, out: Out, given: Input, at: int | None, batch: tuple[str, ...]) -> None:
     token = given.token
     gone = token if token in s.bag else s.bag[0]  # a real token takes the place of an invented one
     s.bag = tuple([other for other in s.bag if other != gone])
     era = s.setting.box.tokens[token][0] if at is None else at
     s.dups[token] = era
     out.append(DuplicateGenerated(token, era))
-    s.setting.mode.duplicate_placed(s, out, token)
     if is_home(s, token):
+        if not s.setting.redraw_in_batch:
+            step = s.agenda.pop()
+            s.agenda.append((*step[:3], (*batch, token)))
         destroy(s, out, token)  # DUP-06
 
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from .agenda import Out, does, lose
 from .happenings import BatteriesTurned, CycleBegan, HandDiscarded, LeftToPlayers
-from .setup import HAND
-from .state import State, deck_of, hand
+from .state import HAND, State, deck_of, hand
 
 CYCLES = 3
 
@@ -29,7 +28,9 @@ def end_turn(s: State, out: Out) -> None:
         out.append(HandDiscarded(agent, cards))
     s.agenda += (("next-turn",), ("end-cycle",))
     agents = len(s.setting.agents)
-    if s.setting.tracks_hands:  # END-03: everybody, from the active player on
+    if s.setting.solo:
+        s.agenda.append(("reveal-hands",))  # SOLO-12
+    elif s.setting.tracks_hands:  # END-03: everybody, from the active player on
         for step in reversed(range(agents)):
             s.agenda.append(("refill", (agent + step) % agents))
     else:

@@ -56,7 +56,7 @@ def phase(s: State, out: Out, number: int) -> None:
 
 
 @asks("reveal-foo")
-def _reveal_foo(s: State) -> Question:
+def foo_cards(s: State) -> Question:
     """Seen cards stay out until the cycle ends [FOO-15]."""
     seen = s.seen
     return Question(
@@ -113,7 +113,7 @@ def _land(s: State) -> Question:
 
 
 @cache
-def splits(cubes: int, front: int) -> tuple[tuple[RiftsLanded, ...], tuple[int, ...]]:
+def splits(cubes: int, front: int, result: Any = RiftsLanded) -> tuple[tuple[Any, ...], tuple[int, ...]]:
     """Every way the cubes can leave the three chutes [TOWER-03, TOWER-06], and how likely each is."""
     results, odds = [], []
     left, middle, right = PREV_FRONT_NEXT
@@ -122,7 +122,7 @@ def splits(cubes: int, front: int) -> tuple[tuple[RiftsLanded, ...], tuple[int, 
             after = cubes - before - at
             landed = [0] * 7
             landed[PREV[front]], landed[front], landed[NEXT[front]] = before, at, after
-            results.append(RiftsLanded(tuple(landed)))
+            results.append(result(tuple(landed)))
             odds.append(
                 comb(cubes, before) * comb(cubes - before, at) * left**before * middle**at * right**after
             )

@@ -223,6 +223,94 @@ class CycleBegan(NamedTuple):
     kind: str = "CycleBegan"
 
 
+class PerpetualAdded(NamedTuple):
+    era: int
+    kind: str = "PerpetualAdded"
+
+
+class CentrifugePlaced(NamedTuple):
+    era: int
+    dimension: str
+    kind: str = "CentrifugePlaced"
+
+
+class CentrifugeDamaged(NamedTuple):
+    era: int
+    damage: int
+    colour: str
+    kind: str = "CentrifugeDamaged"
+
+
+class CentrifugeDestroyed(NamedTuple):
+    era: int
+    rifts: int
+    energy: int
+    kind: str = "CentrifugeDestroyed"
+
+
+class UltraPlaced(NamedTuple):
+    ultra: str
+    era: int
+    kind: str = "UltraPlaced"
+
+
+class UltraApplied(NamedTuple):
+    ultra: str
+    kind: str = "UltraApplied"
+
+
+class UltraDamaged(NamedTuple):
+    ultra: str
+    damage: int
+    colour: str
+    kind: str = "UltraDamaged"
+
+
+class UltraDestroyed(NamedTuple):
+    ultra: str
+    rifts: int
+    energy: int
+    kind: str = "UltraDestroyed"
+
+
+class EnergyRemoved(NamedTuple):
+    era: int
+    cubes: int
+    kind: str = "EnergyRemoved"
+
+
+class EnergyThrown(NamedTuple):
+    cubes: int
+    kind: str = "EnergyThrown"
+
+
+class EnergyPlaced(NamedTuple):
+    """It came out of the machine: it is there like any other, and it was not added."""
+
+    era: int
+    cubes: int
+    kind: str = "EnergyPlaced"
+
+
+class EnergyInside(NamedTuple):
+    """How many are inside the machine now."""
+
+    cubes: int
+    kind: str = "EnergyInside"
+
+
+class HandsMixed(NamedTuple):
+    cards: int
+    kind: str = "HandsMixed"
+
+
+class AgentActive(NamedTuple):
+    """Solo: whose turn it is."""
+
+    agent: int
+    kind: str = "AgentActive"
+
+
 class LeftToPlayers(NamedTuple):
     """A rule that needs cards the companion does not track."""
 
@@ -292,6 +380,20 @@ RULES: dict[str, str] = {
     "HandDiscarded": "END-02",
     "DeckShuffled": "CARD-08",
     "CycleBegan": "CYCLE-01",
+    "PerpetualAdded": "SUPA-06",
+    "CentrifugePlaced": "CENTRI-01",
+    "CentrifugeDamaged": "CENTRI-07",
+    "CentrifugeDestroyed": "CENTRI-08",
+    "UltraPlaced": "ULTRA-03",
+    "UltraApplied": "ULTRA-07",
+    "UltraDamaged": "ULTRA-10",
+    "UltraDestroyed": "ULTRA-12",
+    "EnergyRemoved": "ULTRA-07",
+    "EnergyThrown": "ULTRA-13",
+    "EnergyPlaced": "TOWER-09",
+    "EnergyInside": "TOWER-06",
+    "HandsMixed": "ULTRA-07",
+    "AgentActive": "SOLO-09",
     "LeftToPlayers": "CARD-04",
     "GameWon": "WIN-01",
     "GameLost": "LOSE-05",

@@ -49,6 +49,32 @@ class RiftsLanded(NamedTuple):
     kind: str = "RiftsLanded"
 
 
+class SupaDrawn(NamedTuple):
+    token: str
+    kind: str = "SupaDrawn"
+
+
+class CentrifugeDrawn(NamedTuple):
+    """Which token, and the dimension on the side that lies up."""
+
+    token: str
+    dimension: str
+    kind: str = "CentrifugeDrawn"
+
+
+class UltraRevealed(NamedTuple):
+    ultra: str
+    kind: str = "UltraRevealed"
+
+
+class EnergyLanded(NamedTuple):
+    """An energy cube thrown into the machine: where it came to rest, or whether it is still inside."""
+
+    landed: tuple[int, ...]
+    inside: int = 0
+    kind: str = "EnergyLanded"
+
+
 class FirstPlayer(NamedTuple):
     agent: int
     kind: str = "FirstPlayer"
@@ -121,6 +147,13 @@ class PickCard(NamedTuple):
     kind: str = "PickCard"
 
 
+class PickUltra(NamedTuple):
+    """An empty one means: none of them."""
+
+    ultra: str
+    kind: str = "PickUltra"
+
+
 class PickOption(NamedTuple):
     """One side of an "or"; for a "you can", 1 is yes and 0 is no."""
 
@@ -141,6 +174,13 @@ class Archive(NamedTuple):
 
 
 # -- the table is right: accepted at any moment -----------------------------------------------------------
+
+
+class LateEnergy(NamedTuple):
+    """Energy that was inside the machine and fell out by itself."""
+
+    landed: tuple[int, ...]
+    kind: str = "LateEnergy"
 
 
 class LateRifts(NamedTuple):
@@ -179,9 +219,10 @@ INPUTS: dict[str, type] = {
     cls.__name__: cls
     for cls in (
         *(FooRevealed, DuplicateDrawn, CardRevealed, CardDrawn, MissionRevealed, RiftsLanded, FirstPlayer),
+        *(SupaDrawn, CentrifugeDrawn, UltraRevealed, EnergyLanded),
         *(Move, FreeMove, UseCard, PlayEffect, Loop, UseAbility, ClaimCleanEra, EndActions),
-        *(PickEra, PickDuplicate, PickAgent, PickCard, PickOption, TakeCard, Archive),
-        *(LateRifts, Correct, Settle, Learn),
+        *(PickEra, PickDuplicate, PickAgent, PickCard, PickUltra, PickOption, TakeCard, Archive),
+        *(LateRifts, LateEnergy, Correct, Settle, Learn),
     )
 }
 
@@ -198,6 +239,8 @@ duplicate_drawn = cache(DuplicateDrawn)
 card_revealed = cache(CardRevealed)
 card_drawn = cache(CardDrawn)
 mission_revealed = cache(MissionRevealed)
+supa_drawn = cache(SupaDrawn)
+ultra_revealed = cache(UltraRevealed)
 take_card = cache(TakeCard)
 PICKS: dict[str, Any] = {
     "era": cache(PickEra),
@@ -205,4 +248,5 @@ PICKS: dict[str, Any] = {
     "agent": cache(PickAgent),
     "card": cache(PickCard),
     "option": cache(PickOption),
+    "ultra": cache(PickUltra),
 }

@@ -38,12 +38,18 @@ def _mission(setting: Setting, value: Any, lang: str) -> str:
     return HIDDEN[lang] if value in ("", "hidden") else value
 
 
+def _ultra(setting: Setting, value: Any, lang: str) -> str:
+    return setting.box.ultras[value].name[lang] if value in setting.box.ultras else value or "—"
+
+
 def _dimension(setting: Setting, value: Any, lang: str) -> str:
     return DIMENSIONS[value][lang] if value in DIMENSIONS else value
 
 
 def _duplicate(setting: Setting, value: Any, lang: str) -> str:
     """A duplicate is told by where it dies: that is the side that lies face up."""
+    if value in setting.box.supas:
+        return f"Supa → {_era(setting, setting.box.supas[value], lang)}"
     if value not in setting.box.tokens:
         return value or "—"
     return f"→ {_era(setting, setting.box.tokens[value][1], lang)}"
@@ -61,6 +67,7 @@ _LABELS: dict[str, Callable[[Setting, Any, str], str]] = {
     "card": _card,
     "cards": _cards,
     "mission": _mission,
+    "ultra": _ultra,
     "dimension": _dimension,
     "duplicate": _duplicate,
     "token": _duplicate,

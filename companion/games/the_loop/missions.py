@@ -8,10 +8,11 @@ from __future__ import annotations
 from companion.games.game import CHANCE, Input, Question, Refusal, Source
 
 from .agenda import Out, accepts, answers, asks, does
+from .cubes import colour_for_damage
 from .eras import FROM, NEXT, PREV
 from .happenings import DamageDone, DamageReturned, MissionTurned
 from .inputs import PICKS, MissionRevealed, mission_revealed
-from .state import HIDDEN, State, duplicates_on, energy_pool, revealed_tiles, rift_pool
+from .state import HIDDEN, State, duplicates_on, revealed_tiles
 
 # -- turning tiles over ------------------------------------------------------------------------------------
 
@@ -142,10 +143,9 @@ def damage(s: State, out: Out, tile: int, era: int) -> bool:
     """One cube on the tile, from the fuller pool [AMB-07]; no free space or no cube: nothing."""
     if not has_room(s, tile, era):
         return False
-    reds, greens = rift_pool(s), energy_pool(s)
-    if reds <= 0 and greens <= 0 and s.setting.damage_uses_pool:
+    colour = colour_for_damage(s)
+    if colour is None:
         return False
-    colour = "rift" if reds >= greens else "energy"
     space = era if s.setting.box.missions[s.tiles[tile]].spaces == "per-era" else -1
     s.damage[tile] += (space,)
     s.red[tile] += colour == "rift"

@@ -34,6 +34,11 @@ RULINGS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
     "loop-needs-card": (True, (True, False), "AMB-14"),
     "rebuild": ("lazy", ("lazy", "eager"), "AMB-21"),
     "credit-others": (True, (True, False), "AMB-40"),
+    "centrifuge-level-3": ("rift", ("rift", "nothing"), "AMB-15"),
+    "perpetual-is-add": (True, (True, False), "AMB-16"),
+    "bonus-ignores-cap": (True, (True, False), "AMB-35"),
+    "supa-destroy-anywhere": (True, (True, False), "AMB-55"),
+    "redraw-in-batch": (True, (True, False), "AMB-56"),
 }
 """Disputed rules: default, choices and the ledger's entry. A pool of 0 is a pool without limit."""
 
@@ -67,6 +72,11 @@ class Setting:
         self.loop_needs_card: bool = options["loop-needs-card"]
         self.eager_rebuild: bool = options["rebuild"] == "eager"
         self.credit_others: bool = options["credit-others"]
+        self.centrifuge_rift: bool = options["centrifuge-level-3"] == "rift"
+        self.perpetual_is_add: bool = options["perpetual-is-add"]
+        self.bonus_ignores_cap: bool = options["bonus-ignores-cap"]
+        self.supa_destroy_anywhere: bool = options["supa-destroy-anywhere"]
+        self.redraw_in_batch: bool = options["redraw-in-batch"]
         self.abilities = tuple(box.agents[agent] for agent in self.agents)
         self.learned: tuple[tuple[str, str, Plain], ...] = ()
         """Pieces that turned up in play: kind, id and box entry."""
@@ -82,7 +92,7 @@ def options(box: Box) -> tuple[Option, ...]:
         Option("mode", tuple(MODES), "sabotage", rule="MODE-01"),
         Option("level", LEVELS, 1, rule="DIFF-01"),
         Option("players", (2, 3, 4), 2, rule="SETUP-01"),
-        Option("solo", (0,), 0, rule="SOLO-01"),
+        Option("solo", (0, 2, 3, 4), 0, rule="SOLO-01"),
         Option("agents", (), (), rule="SETUP-08"),
         *(Option(stream, values, "app", "source") for stream, values in STREAMS.items()),
         *(Option(name, values, default, "ruling", rule) for name, (default, values, rule) in RULINGS.items()),

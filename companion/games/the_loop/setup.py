@@ -5,17 +5,20 @@ May import: the contract and this game.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from companion.games.game import CHANCE, Input, Question
 
-from .agenda import Out, answers, asks, does
+from . import solo
+from .agenda import Out, Step, answers, asks, does
 from .eras import ERAS
+from .foo import foo_cards
 from .happenings import EnergyAdded, RiftsPlaced
 from .inputs import FirstPlayer
-from .setting import Setting
-from .state import State, empty
+from .state import HAND, State, empty
 
-HAND = 3
-"""Cards drawn at the start, and up to at the end of every turn [SETUP-17, END-03]."""
+if TYPE_CHECKING:
+    from .setting import Setting
 
 
 def start(setting: Setting) -> State:
@@ -29,15 +32,23 @@ def start(setting: Setting) -> State:
             *mode.after_first_missions(s),
             ("first-energy",),  # SETUP-13, SETUP-14
             *mode.before_duplicates(s),
-            ("draw-duplicates", box.setup_duplicates[setting.players] + mode.extra_duplicates(s), None),
+            (
+                "draw-duplicates",
+                box.setup_duplicates[setting.players] + mode.extra_duplicates(s),
+                None,
+            ),  # SETUP-15
             ("make-available", box.setup_cards[setting.players], False),  # SETUP-16
             *mode.before_hands(s),
-            *(("draw-cards", HAND, agent) for agent in range(len(setting.agents)) if not setting.solo),
-            ("first-player",),  # SETUP-18
+            *(solo.first_steps() if setting.solo else first_hands(setting)),
             ("begin-turn",),
         )
     )
     return s
+
+
+def first_hands(setting: Setting) -> tuple[Step, ...]:
+    """Every player draws three cards; then the first player is chosen at random [SETUP-17, SETUP-18]."""
+    return (*(("draw-cards", HAND, agent) for agent in range(len(setting.agents))), ("first-player",))
 
 
 @does("reveal-foo-setup")
@@ -49,9 +60,7 @@ def reveal_foo(s: State, out: Out, cards: int) -> None:
 
 @asks("first-rift")
 def _first_rift(s: State) -> Question:
-    from .foo import _reveal_foo
-
-    return _reveal_foo(s)
+    return foo_cards(s)
 
 
 @answers("first-rift")

@@ -8,16 +8,19 @@ inside them is immutable and shared. Pools are not stored: they are what is left
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.games.game import Outcome, Plain, Question
 
-from .setting import Setting
+if TYPE_CHECKING:
+    from .setting import Setting
 
 HIDDEN = "hidden"
 """A sabotage tile that lies Machine side up."""
 NO_TILE = ""
 NOWHERE = -1
+HAND = 3
+"""Cards drawn at the start, and up to at the end of every turn [SETUP-17, END-03]."""
 
 
 class State:
@@ -234,11 +237,13 @@ def empty(setting: Setting) -> State:
 def rift_pool(s: State) -> int:
     """Rifts that are neither on the board nor on tiles nor in the machine [SETUP-04, AMB-07]."""
     pool = s.setting.rifts - sum(s.rifts) - s.inside - s.flying - sum(s.landed)
-    return pool - sum(s.red) if s.setting.damage_uses_pool else pool
+    return pool - sum(s.red) - s.extra.get("red-damage", 0) if s.setting.damage_uses_pool else pool
 
 
 def energy_pool(s: State) -> int:
-    pool: int = s.setting.energy - sum(s.energy) - s.extra.get("energy-inside", 0)
+    pool: int = (
+        s.setting.energy - sum(s.energy) - s.extra.get("energy-inside", 0) - s.extra.get("energy-flying", 0)
+    )
     if not s.setting.damage_uses_pool:
         return pool
     pool -= sum(map(len, s.damage)) - sum(s.red) + s.extra.get("green-damage", 0)

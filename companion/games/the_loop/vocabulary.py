@@ -19,7 +19,7 @@ Effect: TypeAlias = tuple[Step, ...]
 
 PLACES = (
     "here", "previous", "next", "adjacent", "each-adjacent", "foo", "a-vortex", "every-vortex", "anywhere",
-    "another-agent", "any-agent", "sent", "drawn",
+    "another-agent", "any-agent", "each-agent", "sent", "drawn", "each-foo-neighbour",
 )  # fmt: skip
 """Where a step acts, seen from the pawn at that moment (TERM-06 … TERM-14). `sent` and `drawn` look back at
 an earlier step: where a Duplicate was sent (EFF-14), the Original Era of the card drawn (EFF-15)."""
@@ -84,6 +84,9 @@ VERBS: dict[str, Verb] = {
     "until-equal": Verb("word", ("energy", "rifts"), (_at(),)),
     "if-agent": Verb("effect", params=(_at(),)),
     "cancel-rift": Verb("number"),
+    "remove-energy": Verb("number", params=(_at(),)),
+    "by-one-agent": Verb("effect"),
+    "mix-hands": Verb("word", ("all",)),
 }
 
 SWAPS_NEED = {"agent": (), "duplicates": ("at", "with"), "agent-duplicate": ("at",)}
@@ -114,7 +117,7 @@ def verbs_of(effect: Effect) -> Iterator[Step]:
         if step[0] == "choose":
             for option in step[1]:
                 yield from verbs_of(option)
-        elif step[0] in ("optional", "if-agent"):
+        elif step[0] in ("optional", "if-agent", "by-one-agent"):
             yield from verbs_of(step[1])
 
 

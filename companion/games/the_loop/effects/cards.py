@@ -6,9 +6,11 @@ May import: this game.
 
 from __future__ import annotations
 
+from companion.games.game import CHANCE, Input, Question
 from companion.games.the_loop import decks
-from companion.games.the_loop.agenda import Out, does, pick
-from companion.games.the_loop.happenings import CardUsed, LeftToPlayers
+from companion.games.the_loop.agenda import Out, answers, asks, does, pick
+from companion.games.the_loop.happenings import CardDrew, CardUsed, HandsMixed, LeftToPlayers
+from companion.games.the_loop.inputs import card_drawn
 from companion.games.the_loop.state import State, deck_of, hand
 
 from .places import others
@@ -174,3 +176,32 @@ def apply_it(s: State, out: Out, origin: str, after: str, card: str) -> None:
             decks.destroy(s, out, card)
     out.append(CardUsed(s.actor, card))
     apply_effect(s, s.actor, card, s.setting.box.cards[card].effect)
+
+
+@does("mix-hands")
+def mix_hands(s: State, out: Out, whose: str) -> None:
+    """All hands are mixed and dealt again, as many to each as before, to keep [UMC-01, AMB-39]."""
+    if untracked(s, out, "mix-hands"):
+        return
+    counts = tuple([len(hand(s, agent)) for agent in range(len(s.pawns))])
+    mixed = tuple(sorted(card for agent in range(len(s.pawns)) for card in hand(s, agent)))
+    for agent in range(len(s.pawns)):
+        s.ready[agent] = s.spent[agent] = ()
+    out.append(HandsMixed(len(mixed)))
+    s.revealed = mixed
+    for agent in reversed(range(len(counts))):
+        s.agenda += [("deal", agent)] * counts[agent]
+
+
+@asks("deal")
+def _deal(s: State, agent: int) -> Question:
+    return Question(
+        "deal-card", CHANCE, tuple(map(card_drawn, s.revealed)), stream="hands", about=(("agent", agent),)
+    )
+
+
+@answers("deal")
+def _dealt(s: State, out: Out, given: Input, agent: int) -> None:
+    s.revealed = decks.without(s.revealed, given.card)
+    s.ready[agent] += (given.card,)
+    out.append(CardDrew(agent, given.card))

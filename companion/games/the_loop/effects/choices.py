@@ -5,11 +5,13 @@ May import: this game.
 
 from __future__ import annotations
 
+from companion.games.game import TEAM
 from companion.games.the_loop.agenda import Out, does, pick
 from companion.games.the_loop.state import State
 from companion.games.the_loop.vocabulary import Effect
 
 from .places import others, places
+from .running import apply_effect
 
 
 @does("choose")
@@ -33,6 +35,17 @@ def optional(s: State, out: Out, effect: Effect) -> None:
 def if_wanted(s: State, out: Out, effect: Effect, wanted: int) -> None:
     if wanted:
         s.agenda.extend(reversed(effect))
+
+
+@does("by-one-agent")
+def by_one_agent(s: State, out: Out, effect: Effect) -> None:
+    """One player applies it; the team chooses which [UMC-02]."""
+    pick(s, "agent", tuple(range(len(s.pawns))), ("by-this-agent", effect), TEAM)
+
+
+@does("by-this-agent")
+def by_this_agent(s: State, out: Out, effect: Effect, agent: int) -> None:
+    apply_effect(s, agent, "", effect)
 
 
 @does("if-agent")

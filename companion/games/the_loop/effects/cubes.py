@@ -8,7 +8,7 @@ from __future__ import annotations
 from companion.games.the_loop import missions, vortexes
 from companion.games.the_loop.agenda import Out, does
 from companion.games.the_loop.eras import ERAS
-from companion.games.the_loop.happenings import EnergyAdded, RiftsRemoved
+from companion.games.the_loop.happenings import EnergyAdded, EnergyRemoved, RiftsRemoved
 from companion.games.the_loop.state import State, energy_pool, rift_pool
 
 from .places import at
@@ -43,6 +43,20 @@ def remove_rift_on(s: State, out: Out, cubes: int, era: int) -> None:
         s.rifts[era] -= cubes
         out.append(RiftsRemoved(era, cubes))
         missions.rift_removed(s, out, era, cubes)
+
+
+@does("remove-energy")
+def remove_energy(s: State, out: Out, cubes: int, place: str) -> None:
+    at(s, place, ("remove-energy-on", cubes))
+
+
+@does("remove-energy-on")
+def remove_energy_on(s: State, out: Out, cubes: int, era: int) -> None:
+    """Green cubes back to the pool, as many as there are."""
+    cubes = min(cubes, s.energy[era])
+    if cubes > 0:
+        s.energy[era] -= cubes
+        out.append(EnergyRemoved(era, cubes))
 
 
 @does("place-rift")

@@ -32,13 +32,15 @@ def places(s: State, place: str) -> tuple[int, ...]:
         return tuple(ERAS)
     if place == "another-agent":
         return tuple(sorted({s.pawns[agent] for agent in others(s)}))  # EFF-07: your own era, too
-    if place == "any-agent":
+    if place == "each-foo-neighbour":
+        return ADJACENT[s.foo] if s.foo >= 0 else ()
+    if place in ("any-agent", "each-agent"):
         return tuple(sorted(set(s.pawns)))
     era = {"foo": s.foo, "sent": s.sent, "drawn": s.drawn}[place]
     return (era,) if era >= 0 else ()  # EFF-14: nothing was sent, nothing happens
 
 
-EACH = ("each-adjacent", "every-vortex")
+EACH = ("each-adjacent", "every-vortex", "each-agent", "each-foo-neighbour")
 
 
 def at(s: State, place: str, then: Step) -> None:

@@ -74,7 +74,7 @@ def destroy_from(s: State, out: Out, n: int, era: int) -> None:
 
 @does("destroy-one")
 def destroy_one(s: State, out: Out, era: int) -> None:
-    pick(s, "duplicate", duplicates_on(s, era), ("destroy-it",))  # TERM-17
+    pick(s, "duplicate", s.setting.mode.destroyable(s, duplicates_on(s, era)), ("destroy-it",))  # TERM-17
 
 
 @does("destroy-it")

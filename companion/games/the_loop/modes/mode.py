@@ -47,7 +47,9 @@ class Mode:
     def destruction_era(self, s: State, token: str) -> int:
         return s.setting.box.tokens[token][1]
 
-    def duplicate_placed(self, s: State, out: Out, token: str) -> None: ...
+    def destroyable(self, s: State, tokens: tuple[str, ...]) -> tuple[str, ...]:
+        """Which of these a Destroy effect may choose."""
+        return tokens
 
     def duplicate_destroyed(self, s: State, out: Out, token: str, era: int) -> None:
         s.bag = tuple(sorted((*s.bag, token)))

@@ -1,0 +1,161 @@
+"""L.A.S.E.R Centrifuges [CENTRI-01 … CENTRI-16].
+
+Centrifuges lie on some eras and let only one dimension be used there. A LOOP on their era damages them.
+Victory: four tiles and no centrifuge left [WIN-03].
+
+Its own pieces: `centrifuges`, per era the dimension that is shown or ""; `centrifuge-damage`, per era its
+cubes as (red, green).
+"""
+
+from __future__ import annotations
+
+from companion.games.game import CHANCE, Input, Question
+from companion.games.the_loop import missions
+from companion.games.the_loop.agenda import Out, Step, answers, asks, does, pick, win
+from companion.games.the_loop.cubes import colour_for_damage
+from companion.games.the_loop.eras import ERAS
+from companion.games.the_loop.foo import foo_cards
+from companion.games.the_loop.happenings import (
+    CentrifugeDamaged,
+    CentrifugeDestroyed,
+    CentrifugePlaced,
+    RiftsPlaced,
+)
+from companion.games.the_loop.inputs import PICKS, CentrifugeDrawn
+from companion.games.the_loop.state import State, revealed_tiles
+
+from .mode import Mode
+
+CENTRIFUGES = (0, 2, 3, 3)
+"""By level [DIFF-04]."""
+MOST = 3
+"""Damage that destroys one [CENTRI-08]."""
+
+
+class Centrifuge(Mode):
+    id = "centrifuge"
+
+    def start_pieces(self, s: State) -> None:
+        s.extra = {"centrifuges": ("",) * 7, "centrifuge-damage": ((0, 0),) * 7}
+        s.extra |= {"red-damage": 0, "green-damage": 0, "centrifuges-used": ()}
+
+    def after_first_missions(self, s: State) -> tuple[Step, ...]:
+        """One more Foo card per centrifuge, before the cards are shuffled back [CENTRI-01]."""
+        return (("centrifuge-era",),) * CENTRIFUGES[s.setting.level]
+
+    def only_dimension(self, s: State, era: int) -> str | None:
+        """Cards and LOOPs there must be of the dimension shown [CENTRI-03, CENTRI-04]; nothing else
+        [CENTRI-05]."""
+        return s.extra["centrifuges"][era] or None
+
+    def loop_done(self, s: State, out: Out, era: int) -> None:
+        """[CENTRI-07]"""
+        if s.extra["centrifuges"][era]:
+            if s.setting.auto_damage:
+                _damage(s, out, era)
+            else:
+                pick(s, "option", (1, 0), ("damage-centrifuge", era), s.active)
+
+    def is_won(self, s: State) -> str:
+        return "WIN-03" if len(s.archived) >= 4 and not any(s.extra["centrifuges"]) else ""
+
+
+def _put(s: State, name: str, era: int, value: object) -> None:
+    s.extra[name] = tuple(value if at == era else old for at, old in enumerate(s.extra[name]))
+
+
+# -- setup
+# -----------------------------------------------------------------------------------------------------
+
+
+@asks("centrifuge-era")
+def _centrifuge_era(s: State) -> Question:
+    return foo_cards(s)
+
+
+@answers("centrifuge-era")
+def _centrifuge_era_known(s: State, out: Out, given: Input) -> None:
+    s.seen += (given.era,)
+    s.agenda.append(("draw-centrifuge", given.era))
+
+
+@asks("draw-centrifuge")
+def _draw_centrifuge(s: State, era: int) -> Question:
+    """A token and one of its sides, both at random."""
+    used = s.extra["centrifuges-used"]
+    sides = [
+        CentrifugeDrawn(token, dimension)
+        for token, both in sorted(s.setting.box.centrifuges.items())
+        if token not in used
+        for dimension in both
+    ]
+    return Question("draw-centrifuge", CHANCE, tuple(sides), stream="centrifuges", about=(("era", era),))
+
+
+@answers("draw-centrifuge")
+def _centrifuge_placed(s: State, out: Out, given: Input, era: int) -> None:
+    s.extra["centrifuges-used"] += (given.token,)
+    _put(s, "centrifuges", era, given.dimension)
+    out.append(CentrifugePlaced(era, given.dimension))
+    if s.setting.level == 3 and s.setting.centrifuge_rift:  # DIFF-04, AMB-15
+        s.rifts[era] += 1
+        out.append(RiftsPlaced(era, 1))
+
+
+# -- damage
+# ----------------------------------------------------------------------------------------------------
+
+
+@does("damage-centrifuge")
+def damage_centrifuge(s: State, out: Out, era: int, wanted: int) -> None:
+    if wanted:
+        _damage(s, out, era)
+
+
+def _damage(s: State, out: Out, era: int) -> None:
+    colour = colour_for_damage(s)
+    if colour is None:
+        return
+    red, green = s.extra["centrifuge-damage"][era]
+    red, green = (red + 1, green) if colour == "rift" else (red, green + 1)
+    _put(s, "centrifuge-damage", era, (red, green))
+    s.extra["red-damage" if colour == "rift" else "green-damage"] += 1
+    out.append(CentrifugeDamaged(era, red + green, colour))
+    if red + green >= MOST:
+        _destroy(s, out, era, red, green)
+
+
+def _destroy(s: State, out: Out, era: int, red: int, green: int) -> None:
+    """It leaves the game and its cubes return [CENTRI-08]; the restriction is lifted at once [CENTRI-14]."""
+    _put(s, "centrifuges", era, "")
+    _put(s, "centrifuge-damage", era, (0, 0))
+    s.extra["red-damage"] -= red
+    s.extra["green-damage"] -= green
+    out.append(CentrifugeDestroyed(era, red, green))
+    rule = s.setting.mode.is_won(s)
+    if rule:
+        win(s, out, rule)  # CENTRI-16
+    for tile in reversed(revealed_tiles(s)):  # CENTRI-09
+        s.agenda.append(("centrifuge-bonus", tile))
+
+
+@asks("centrifuge-bonus")
+def _bonus(s: State, tile: int) -> Question:
+    """One damage on each revealed mission, on a free space of your choice, whatever its condition
+    [CENTRI-09]."""
+    mission = s.setting.box.missions[s.tiles[tile]]
+    capped = mission.once and mission.id in s.marks and not s.setting.bonus_ignores_cap  # AMB-35
+    spaces = [] if capped else [era for era in ERAS if missions.has_room(s, tile, era)]
+    if mission.spaces != "per-era":
+        spaces = spaces[:1]
+    choice = PICKS["era"]
+    ways = tuple(map(choice, spaces))
+    if ways and not s.setting.auto_damage:
+        ways += (choice(-1),)
+    return Question("centrifuge-bonus", s.active, ways, about=(("era", tile), ("mission", s.tiles[tile])))
+
+
+@answers("centrifuge-bonus")
+def _bonus_done(s: State, out: Out, given: Input, tile: int) -> None:
+    if given.era >= 0:
+        missions.damage(s, out, tile, given.era)

@@ -1,0 +1,106 @@
+"""Sayan Supa Duplicates [SUPA-01 … SUPA-15].
+
+Reinforced duplicates lie on the board from the start. They count as duplicates in everything; each one
+destroyed leaves a blue cube of perpetual energy and more duplicates behind. Victory: four tiles and no Supa
+left [WIN-02].
+
+Its own pieces: Supa tokens stand among the duplicates; `perpetual` counts the blue cubes per era,
+`supas-destroyed` how many Supas are gone.
+"""
+
+from __future__ import annotations
+
+from companion.games.game import CHANCE, Finding, Input, Question
+from companion.games.the_loop import missions
+from companion.games.the_loop.agenda import Out, Step, answers, asks, win
+from companion.games.the_loop.eras import ERAS
+from companion.games.the_loop.happenings import DuplicateGenerated, PerpetualAdded
+from companion.games.the_loop.inputs import supa_drawn
+from companion.games.the_loop.state import State
+
+from .mode import Mode
+
+SUPAS = (0, 3, 4, 5)
+"""By level [DIFF-03]."""
+
+
+class Supa(Mode):
+    id = "supa"
+
+    def start_pieces(self, s: State) -> None:
+        s.extra = {"perpetual": (0,) * 7, "supas-destroyed": 0}
+
+    def before_duplicates(self, s: State) -> tuple[Step, ...]:
+        """Draw S tokens, one after another [SUPA-01]."""
+        return tuple(("draw-supa", k) for k in range(1, SUPAS[s.setting.level] + 1))
+
+    def extra_duplicates(self, s: State) -> int:
+        """Supas take the place of the first duplicates, as far as there are so many [SUPA-03, AMB-51]."""
+        return -min(SUPAS[s.setting.level], s.setting.box.setup_duplicates[s.setting.players])
+
+    def destruction_era(self, s: State, token: str) -> int:
+        shown = s.setting.box.supas.get(token)
+        return s.setting.box.tokens[token][1] if shown is None else shown
+
+    def destroyable(self, s: State, tokens: tuple[str, ...]) -> tuple[str, ...]:
+        """A Destroy effect reaches Supas too, wherever they stand [SUPA-05, AMB-55]."""
+        if s.setting.supa_destroy_anywhere:
+            return tokens
+        return tuple(token for token in tokens if token not in s.setting.box.supas)
+
+    def duplicate_destroyed(self, s: State, out: Out, token: str, era: int) -> None:
+        """A Supa leaves the game: a blue cube and n duplicates on its era for the n-th one [SUPA-05 …
+        SUPA-07]."""
+        if token not in s.setting.box.supas:
+            super().duplicate_destroyed(s, out, token, era)
+            return
+        gone = s.extra["supas-destroyed"] + 1
+        perpetual = s.extra["perpetual"]
+        s.extra["supas-destroyed"] = gone
+        s.extra["perpetual"] = (*perpetual[:era], perpetual[era] + 1, *perpetual[era + 1 :])
+        out.append(PerpetualAdded(era))
+        rule = self.is_won(s)
+        if rule:
+            win(s, out, rule)  # SUPA-15
+        if s.setting.perpetual_is_add:
+            missions.energy_added(s, out, era, 1)  # SUPA-11, AMB-16
+        s.agenda.append(("draw-duplicates", gone, era))
+
+    def energy_at(self, s: State, era: int) -> int:
+        """A blue cube is energy for every effect and mission [SUPA-09]."""
+        blue: int = s.extra["perpetual"][era]
+        return s.energy[era] + blue
+
+    def all_powered(self, s: State) -> bool:
+        return all(green or blue for green, blue in zip(s.energy, s.extra["perpetual"], strict=True))
+
+    def pay(self, s: State, out: Out, era: int, price: int) -> int:
+        """Blue cubes pay one each and stay [SUPA-10, AMB-17]; green ones pay the rest."""
+        green = max(price - s.extra["perpetual"][era], 0)
+        s.energy[era] -= green
+        return green
+
+    def is_won(self, s: State) -> str:
+        supas = s.setting.box.supas
+        return "WIN-02" if len(s.archived) >= 4 and not any(token in supas for token in s.dups) else ""
+
+    def findings(self, s: State) -> list[Finding]:
+        """Every blue cube stands for a Supa that was destroyed [SUPA-12]."""
+        blue = sum(s.extra["perpetual"])
+        if blue == s.extra["supas-destroyed"]:
+            return []
+        return [Finding("perpetual-mismatch", "SUPA-06", (("cubes", blue),))]
+
+
+@asks("draw-supa")
+def _draw_supa(s: State, k: int) -> Question:
+    left = tuple(token for token in sorted(s.setting.box.supas) if token not in s.dups)
+    return Question("draw-supa", CHANCE, tuple(map(supa_drawn, left)), stream="supas")
+
+
+@answers("draw-supa")
+def _supa_drawn(s: State, out: Out, given: Input, k: int) -> None:
+    """The k-th goes k eras into the future of the one it shows, never onto its own [SUPA-02]."""
+    era = ERAS[(s.setting.box.supas[given.token] + k) % 7]
+    s.dups[given.token] = era
+    out.append(DuplicateGenerated(given.token, era))

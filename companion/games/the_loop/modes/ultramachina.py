@@ -1,0 +1,195 @@
+"""Ultramachina [ULTRA-01 … ULTRA-20].
+
+Dr Foo walks around the ring era by era. Ultramachina cards lie on the eras and strike whenever he arrives;
+energy that players add there damages them. Victory: four tiles [ULTRA-18].
+
+Its own pieces: `ultras`, per era the cards there; `ultra-pile`, the cards not yet revealed; `ultra-damage`,
+the cubes on each card as (red, green); `energy-inside`, energy in the machine.
+"""
+
+from __future__ import annotations
+
+from companion.games.game import CHANCE, TEAM, Input, Question, Refusal, Source
+from companion.games.the_loop.agenda import Out, Step, accepts, answers, asks, does, pick
+from companion.games.the_loop.cubes import colour_for_damage
+from companion.games.the_loop.effects import apply_effect
+from companion.games.the_loop.eras import NEXT
+from companion.games.the_loop.foo import move_foo, splits, wrong_count
+from companion.games.the_loop.happenings import (
+    EnergyInside,
+    EnergyPlaced,
+    EnergyThrown,
+    UltraApplied,
+    UltraDamaged,
+    UltraDestroyed,
+    UltraPlaced,
+)
+from companion.games.the_loop.inputs import EnergyLanded, ultra_revealed
+from companion.games.the_loop.state import State, energy_pool
+
+from .mode import Mode
+
+FIRST = (0, 4, 5, 7)
+"""Cards revealed in setup, by level [DIFF-05]."""
+PER_CYCLE = 3
+LAST_ERA = 6
+
+
+class Ultramachina(Mode):
+    id = "ultramachina"
+
+    def start_pieces(self, s: State) -> None:
+        """The machine faces End of Times [ULTRA-04]."""
+        s.foo = LAST_ERA
+        s.extra = {"ultras": ((),) * 7, "ultra-pile": tuple(sorted(s.setting.box.ultras)), "ultra-damage": ()}
+        s.extra |= {"energy-inside": 0, "energy-flying": 0, "red-damage": 0, "green-damage": 0}
+
+    def before_hands(self, s: State) -> tuple[Step, ...]:
+        """Cards on their eras [ULTRA-03]; then an attendance bonus without a tile [ULTRA-05]."""
+        return (("reveal-ultras", FIRST[s.setting.level]), ("bonus",))
+
+    def foo_steps(self, s: State) -> tuple[Step, ...]:
+        """Dr Foo goes one era on [ULTRA-06] and every card there strikes before the drop [ULTRA-07]."""
+        return (("foo-next",), ("apply-ultras",))
+
+    def energy_added(self, s: State, out: Out, era: int, cubes: int) -> None:
+        """Each energy that you add may damage one card there [ULTRA-10, ULTRA-11]."""
+        if s.acting and s.extra["ultras"][era]:
+            s.agenda += [("damage-ultra-on", era)] * cubes
+
+    def cycle_is_over(self, s: State) -> bool:
+        return s.foo == LAST_ERA
+
+    def new_cycle(self, s: State, out: Out) -> tuple[Step, ...]:
+        """Three new cards [ULTRA-08]."""
+        return (("reveal-ultras", PER_CYCLE),)
+
+
+# -- cards come, and strike
+# ------------------------------------------------------------------------------------
+
+
+@does("reveal-ultras")
+def reveal_ultras(s: State, out: Out, cards: int) -> None:
+    if cards and s.extra["ultra-pile"]:
+        s.agenda += (("reveal-ultras", cards - 1), ("reveal-ultra",))
+
+
+@asks("reveal-ultra")
+def _reveal_ultra(s: State) -> Question:
+    return Question(
+        "reveal-ultra", CHANCE, tuple(map(ultra_revealed, s.extra["ultra-pile"])), stream="ultras"
+    )
+
+
+@answers("reveal-ultra")
+def _ultra_revealed(s: State, out: Out, given: Input) -> None:
+    era = s.setting.box.ultras[given.ultra].era
+    s.extra["ultra-pile"] = tuple(card for card in s.extra["ultra-pile"] if card != given.ultra)
+    _set_ultras(s, era, (*s.extra["ultras"][era], given.ultra))
+    out.append(UltraPlaced(given.ultra, era))
+
+
+def _set_ultras(s: State, era: int, cards: tuple[str, ...]) -> None:
+    s.extra["ultras"] = tuple(cards if at == era else old for at, old in enumerate(s.extra["ultras"]))
+
+
+@does("foo-next")
+def foo_next(s: State, out: Out) -> None:
+    move_foo(s, out, NEXT[s.foo])
+
+
+@does("apply-ultras")
+def apply_ultras(s: State, out: Out) -> None:
+    s.agenda.append(("apply-ultras-left", s.extra["ultras"][s.foo]))
+
+
+@does("apply-ultras-left")
+def apply_ultras_left(s: State, out: Out, left: tuple[str, ...]) -> None:
+    """The team chooses the order [AMB-19]."""
+    pick(s, "ultra", left, ("apply-ultra", left), TEAM)
+
+
+@does("apply-ultra")
+def apply_ultra(s: State, out: Out, left: tuple[str, ...], ultra: str) -> None:
+    s.agenda.append(("apply-ultras-left", tuple(card for card in left if card != ultra)))
+    out.append(UltraApplied(ultra))
+    apply_effect(s, s.active, "", s.setting.box.ultras[ultra].effect)
+
+
+# -- energy damages them
+# ---------------------------------------------------------------------------------------
+
+
+@does("damage-ultra-on")
+def damage_ultra_on(s: State, out: Out, era: int) -> None:
+    cards = s.extra["ultras"][era]
+    pick(s, "ultra", cards if s.setting.auto_damage else (*cards, ""), ("damage-ultra", era), s.active)
+
+
+@does("damage-ultra")
+def damage_ultra(s: State, out: Out, era: int, ultra: str) -> None:
+    colour = colour_for_damage(s)
+    if not ultra or colour is None or ultra not in s.extra["ultras"][era]:
+        return
+    damage = dict(s.extra["ultra-damage"])
+    red, green = damage.pop(ultra, (0, 0))
+    red, green = (red + 1, green) if colour == "rift" else (red, green + 1)
+    s.extra["red-damage" if colour == "rift" else "green-damage"] += 1
+    out.append(UltraDamaged(ultra, red + green, colour))
+    if red + green >= s.setting.box.ultras[ultra].spaces:
+        s.extra["red-damage"] -= red
+        s.extra["green-damage"] -= green
+        _set_ultras(s, era, tuple(card for card in s.extra["ultras"][era] if card != ultra))
+        out.append(UltraDestroyed(ultra, red, green))  # ULTRA-12
+        s.agenda.append(("throw-energy",))
+    else:
+        damage[ultra] = (red, green)
+    s.extra["ultra-damage"] = tuple(damage.items())
+
+
+@does("throw-energy")
+def throw_energy(s: State, out: Out) -> None:
+    """One energy into the machine, which is not turned [ULTRA-13]; an empty pool: nothing [TOWER-09]."""
+    if energy_pool(s) > 0:
+        s.extra["energy-flying"] = 1
+        out.append(EnergyThrown(1))
+        s.agenda.append(("land-energy",))
+
+
+@asks("land-energy")
+def _land_energy(s: State) -> Question:
+    cubes = s.extra["energy-flying"] + s.extra["energy-inside"]
+    results, odds = splits(cubes, s.foo, EnergyLanded)
+    return Question(
+        "drop-energy",
+        CHANCE,
+        results,
+        stream="drop",
+        odds=odds,
+        about=(("cubes", 1), ("era", s.foo)),
+        open="drop" in s.setting.by_hand,
+    )
+
+
+@accepts("land-energy")
+def _energy_seen(s: State, given: Input, source: Source) -> Refusal | None:
+    if type(given) is not EnergyLanded or source not in ("hand", "tower"):
+        return Refusal("not-an-answer", "TOWER-03", (("question", "drop-energy"),))
+    return wrong_count(given.landed, given.inside, s.extra["energy-flying"] + s.extra["energy-inside"])
+
+
+@answers("land-energy")
+def _energy_landed(s: State, out: Out, given: Input) -> None:
+    """It is usable like any other, but it was not added: no damage, no chain [ULTRA-14]."""
+    if given.inside or s.extra["energy-inside"]:
+        out.append(EnergyInside(given.inside))
+    s.extra["energy-flying"], s.extra["energy-inside"] = 0, given.inside
+    place_energy(s, out, given.landed)
+
+
+def place_energy(s: State, out: Out, landed: tuple[int, ...]) -> None:
+    for era, cubes in enumerate(landed):
+        if cubes:
+            s.energy[era] += cubes
+            out.append(EnergyPlaced(era, cubes))
