@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from threading import Event
 
 from companion.tower.calibration import Calibration
-from companion.tower.contract import BeamCheck, Board, Identity
+from companion.tower.contract import BeamCheck, Board, Identity, Running
 from companion.tower.counting import Break, Count, Inside
 from companion.tower.dropping import DropWatch, Watching
 from companion.tower.errors import LinkDown, TowerError, TowerJammed, TowerSilent
@@ -219,7 +219,7 @@ class Tower:
                 if verdict == "shake":
                     tell(Shaking(watch.missing, watch.shaken + 1, watch.watching.shakes))
                     self._shake_in_drop(watch, tell)
-            self._reconcile(watch, before.since, before.counts)
+            self._reconcile(watch, before)
         finally:
             with suppress(TowerError):  # tidying up after a drop must not hide its count
                 self.board.end_drop()
@@ -247,17 +247,17 @@ class Tower:
             self.board.stop()
         watch.was_shaken(self.board.now())
 
-    def _reconcile(self, watch: DropWatch, since: int, before: tuple[int, ...]) -> None:
+    def _reconcile(self, watch: DropWatch, before: Running) -> None:
         """The board's running counts have the last word: a report that never came still counts."""
         try:
             after = self.board.running()
         except TowerError:
             watch.lost |= bool(watch.missing or watch.inside.cubes)
             return
-        if after.since != since:
+        if after.since != before.since or after.overruns != before.overruns:
             watch.lost = True
         else:
-            watch.settle_with([(a - b) % 65536 for a, b in zip(after.counts, before, strict=True)])
+            watch.settle_with([(a - b) % 65536 for a, b in zip(after.counts, before.counts, strict=True)])
 
     # ------------------------------------------------------------------ listening
 

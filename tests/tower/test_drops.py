@@ -276,7 +276,7 @@ def _without_ring(board: SimulatedBoard):  # type: ignore[no-untyped-def]
 
 
 def test_a_simulated_evening_loses_no_cube() -> None:
-    """200 seeded drops: what is accepted silently is right, and what is asked holds the truth among its answers."""
+    """200 seeded drops: what is accepted silently is right, what is asked holds the truth in its answers."""
     board = SimulatedBoard(seed=7)
     tower = Tower(board)
     tower.open()

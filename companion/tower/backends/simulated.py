@@ -1,7 +1,7 @@
 """A tower that is not there: seeded cubes fall through real pulses, and every fault can be injected.
 
 May import: the standard library and this room. An ordinary backend that ships, never a fallback. Its time
-is its own: `read` moves it on, at `speed` times the wall clock or as fast as it can (`speed=None`). Cubes of one
+is its own: `read` moves it on, at `speed` times the wall clock or as fast as it can (`None`). Cubes of one
 drop are not independent, may stay inside, and come out later; pulses overlap as they would in a beam.
 """
 

@@ -1,0 +1,147 @@
+"""A serial port that carries frames: opens it, and names what can be wrong with it.
+
+May import: pyserial, `wire`, `errors`, `recorder`. One thread at a time may use a line.
+"""
+
+from __future__ import annotations
+
+import errno
+import time
+from pathlib import Path
+
+import serial
+
+from companion.tower.errors import (
+    PortBusy,
+    PortForbidden,
+    TowerNotFound,
+    TowerSilent,
+    WrongDevice,
+    WrongFirmware,
+)
+from companion.tower.recorder import Recorder
+from companion.tower.wire import END, Frame, Splitter, encode
+from companion.tower.wire_table import (
+    ACKNOWLEDGE_MS,
+    BAUD,
+    HELLO_MS,
+    MAGIC,
+    TRIES,
+    VERSION,
+    Hello,
+    Identify,
+    Message,
+)
+
+
+class LineBroken(OSError):
+    """The cable was pulled, or the port vanished."""
+
+
+class Line:
+    def __init__(self, port: serial.Serial, recorder: Recorder) -> None:
+        self._port = port
+        self._recorder = recorder
+        self._splitter = Splitter()
+        self.heard_bytes = 0
+
+    def send(self, data: bytes, what: object = "") -> None:
+        self._recorder.note("sent", what or data.hex())
+        try:
+            self._port.write(data)
+        except (OSError, serial.SerialException) as fault:
+            raise LineBroken(str(fault)) from fault
+
+    def receive(self, timeout: float) -> list[Frame]:
+        """Frames that came within this time; returns early with the first."""
+        try:
+            self._port.timeout = timeout
+            data = self._port.read(1)
+            if data:
+                data += self._port.read(self._port.in_waiting)
+        except (OSError, serial.SerialException, TypeError) as fault:  # TypeError: pyserial, closed meanwhile
+            raise LineBroken(str(fault)) from fault
+        self.heard_bytes += len(data)
+        damaged = self._splitter.damaged
+        frames = list(self._splitter.feed(data))
+        for frame in frames:
+            self._recorder.note("received", frame)
+        if self._splitter.damaged > damaged:
+            self._recorder.note("received", f"damaged: {data.hex()}")
+        return frames
+
+    def close(self) -> None:
+        try:
+            self._port.close()
+        except (OSError, serial.SerialException):
+            self._recorder.note("error", "the port did not close cleanly")
+
+
+def open_line(url: str, recorder: Recorder) -> Line:
+    """Opens a path or a URL (`socket://…`, `rfc2217://…`) for this program alone."""
+    try:
+        local = "://" not in url
+        port = serial.serial_for_url(url, baudrate=BAUD, timeout=0, write_timeout=1, do_not_open=True)
+        if local:
+            port.exclusive = True
+        port.open()
+    except (OSError, serial.SerialException, ValueError) as fault:
+        raise _named(url, fault) from fault
+    recorder.note("command", f"opened {url}")
+    return Line(port, recorder)
+
+
+def _named(url: str, fault: Exception) -> Exception:
+    number = getattr(fault, "errno", None)
+    text = str(fault)
+    if number == errno.EACCES:
+        return PortForbidden(text, port=url)
+    if number in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in text:
+        return PortBusy(text, port=url)
+    return TowerNotFound(text, port=url)
+
+
+def greet(line: Line, url: str) -> tuple[Hello, int]:
+    """Waits in silence for HELLO (opening may have reset the board), then asks; identity and boot id."""
+    hello = _hello(line, HELLO_MS / 1000)
+    for _ in range(TRIES):
+        if hello is not None:
+            return hello
+        line.send(END + encode(Identify(), 1, 0), Identify())
+        hello = _hello(line, ACKNOWLEDGE_MS / 1000)
+    if hello is not None:
+        return hello
+    if line.heard_bytes:
+        raise WrongDevice("something answers, but it is no tower", port=url)
+    raise TowerSilent("nothing answers", port=url)
+
+
+def _hello(line: Line, seconds: float) -> tuple[Hello, int] | None:
+    end = time.monotonic() + seconds
+    while (left := end - time.monotonic()) > 0:
+        for frame in line.receive(left):
+            if frame.kind != Hello.CODE:
+                continue
+            if frame.version != VERSION:
+                raise WrongFirmware("another protocol", theirs=frame.version, ours=VERSION)
+            if isinstance(frame.message, Hello) and frame.message.magic == MAGIC:
+                return frame.message, frame.boot
+    return None
+
+
+def exchange(line: Line, message: Message, request: int, boot: int, answer: type[Message]) -> Message | None:
+    """One request and its answer, while nobody else reads the line."""
+    data = encode(message, request, boot)
+    for _ in range(TRIES):
+        line.send(data, message)
+        end = time.monotonic() + ACKNOWLEDGE_MS / 1000
+        while (left := end - time.monotonic()) > 0:
+            for frame in line.receive(left):
+                if frame.request == request and isinstance(frame.message, answer):
+                    return frame.message
+    return None
+
+
+def is_pretended(url: str) -> bool:
+    """A pseudo-terminal is no hardware: an emulated board stands behind it."""
+    return "://" not in url and str(Path(url).resolve()).startswith("/dev/pts/")

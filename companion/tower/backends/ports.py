@@ -1,0 +1,70 @@
+"""Where a tower may be: ports with a known USB id, and ports that a person named or used before.
+
+May import: pyserial. Opening a stranger's port may reset a printer in mid-print, so nothing else is probed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from serial.tools import list_ports
+
+from companion.tower.backends.line import LineBroken, greet, open_line
+from companion.tower.contract import Identity
+from companion.tower.errors import TowerError
+from companion.tower.recorder import Recorder
+
+# USB vendor and product of the serial chips on Arduino Nano and Uno boards and their clones.
+KNOWN = frozenset(
+    {
+        (0x1A86, 0x7523),  # CH340
+        (0x1A86, 0x5523),  # CH341
+        (0x0403, 0x6001),  # FT232R
+        (0x10C4, 0xEA60),  # CP2102
+        (0x2341, 0x0043),  # Uno R3
+        (0x2341, 0x0001),  # Uno
+        (0x2341, 0x0243),  # Uno R3, later
+        (0x2A03, 0x0043),  # Uno R3, arduino.org
+    }
+)
+
+
+@dataclass(frozen=True)
+class Found:
+    """One port: probed (a tower, or why not) or left alone."""
+
+    port: str
+    description: str
+    probed: bool
+    identity: Identity | None = None
+    fault: TowerError | None = None
+
+
+def candidates() -> list[str]:
+    """Ports that may be probed unasked."""
+    return [port.device for port in list_ports.comports() if (port.vid, port.pid) in KNOWN]
+
+
+def find_towers(named: Iterable[str] = ()) -> list[Found]:
+    """Every port of this computer; those with a known id, and the named ones, are asked who they are."""
+    described = {port.device: port.description or "" for port in list_ports.comports()}
+    may_probe = list(dict.fromkeys([*named, *candidates()]))
+    found = [_probe(port, described.get(port, "")) for port in may_probe]
+    return found + [Found(port, text, False) for port, text in described.items() if port not in may_probe]
+
+
+def _probe(port: str, description: str) -> Found:
+    try:
+        line = open_line(port, Recorder())
+        try:
+            hello, boot = greet(line, port)
+        finally:
+            line.close()
+    except TowerError as fault:
+        return Found(port, description, True, fault=fault)
+    except LineBroken as fault:
+        return Found(port, description, True, fault=TowerError(str(fault)))
+    serial = hello.serial.rstrip(b"\0").decode("ascii", "replace")
+    firmware = ".".join(map(str, hello.firmware))
+    return Found(port, description, True, Identity("serial", port, serial, firmware, boot))

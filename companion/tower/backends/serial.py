@@ -1,0 +1,283 @@
+"""The tower's own board on a serial port: what the firmware says becomes readings, and no break gets lost.
+
+May import: `link`, `wire` and this room's pure modules.
+
+The board numbers its breaks and counts them per outlet. Whenever a number is missing, after a reconnect and
+after a reboot, the log is asked for what was missed; what it has forgotten is known from the counts alone.
+"""
+
+from __future__ import annotations
+
+import queue
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+
+from companion.tower import wire_table as table
+from companion.tower.backends.line import is_pretended
+from companion.tower.backends.link import Back, Link, Lost, Timing
+from companion.tower.backends.ports import candidates
+from companion.tower.contract import BeamCheck, Condition, Identity, Running
+from companion.tower.errors import LinkDown, Refused, TowerSilent
+from companion.tower.readings import (
+    Arrived,
+    BeamBroken,
+    BeamClear,
+    BeamDark,
+    BoardReading,
+    CountsLost,
+    LinkBack,
+    LinkLost,
+    Moved,
+    Turning,
+)
+from companion.tower.recorder import Recorder
+from companion.tower.wire import BoardClock, Frame, ahead
+from companion.tower.wire_table import OUTLETS, Approach, BreakMark, Fitted, Motion, Outcome, Settings, Status
+
+FOR_EVER = 2**32 - 1  # the board's word for a break of more than half an hour
+LONG_COMMAND = 2.0  # seconds until a beam test or the writing of settings must have ended
+OUTLET_BITS = 7
+
+
+class SerialBoard:
+    def __init__(
+        self,
+        url: str,
+        recorder: Recorder | None = None,
+        timing: Timing | None = None,
+        elsewhere: Callable[[], Sequence[str]] = candidates,
+    ) -> None:
+        self._link = Link(url, recorder or Recorder(), timing, elsewhere)
+        self._ready: deque[BoardReading] = deque()
+        self._clock = BoardClock()
+        self._ring = False
+        # what has been taken over of the board's counts
+        self._since = 0
+        self._next = 0
+        self._counts = [0] * OUTLETS
+        self._moving = 0  # request id of the turn or shake under way
+        self._in_drop = False
+
+    @property
+    def identity(self) -> Identity:
+        hello = self._link.hello
+        if hello is None:
+            raise LinkDown("the port was never opened")
+        return Identity(
+            "serial",
+            self._link.url,
+            hello.serial.rstrip(b"\0").decode("ascii", "replace"),
+            ".".join(map(str, hello.firmware)),
+            self._link.boot,
+            is_pretended(self._link.url),
+            _cause(hello.reset_cause),
+        )
+
+    def open(self) -> Identity:
+        self._link.open()
+        counted = self._link.ask(table.Counts(), table.Counted)
+        self._since, self._next, self._counts = counted.since, counted.next, list(counted.counts)
+        self._ring = bool(self.settings().fitted & Fitted.RING)
+        return self.identity
+
+    def close(self) -> None:
+        self._link.close()
+
+    def now(self) -> float:
+        return time.monotonic()
+
+    # ------------------------------------------------------------------ commands
+
+    def turn(self, pulse: int, direct: bool = False) -> None:
+        approach = Approach.DIRECT if direct else Approach.CONFIGURED
+        self._moving = self._link.request(table.Face(pulse, approach)).request
+
+    def shake(self, amplitude: int = 0, cycles: int = 0) -> None:
+        self._moving = self._link.request(table.Shake(amplitude, cycles)).request
+
+    def stop(self) -> None:
+        self._link.request(table.Stop())
+
+    def begin_drop(self, thrown: int) -> None:  # noqa: ARG002 (only a simulation throws by itself)
+        self._link.request(table.DropBegin())
+        self._in_drop = True
+
+    def end_drop(self) -> None:
+        self._in_drop = False
+        self._link.request(table.DropEnd())
+
+    def begin_finger_test(self) -> None:
+        self._link.request(table.TestBegin())
+
+    def end_finger_test(self) -> None:
+        self._link.request(table.TestEnd())
+
+    def check_beams(self, blink: bool) -> BeamCheck:
+        request = self._link.request(table.Blink() if blink else table.Selftest()).request
+        tested = self._await_end(table.Tested, request)
+        return BeamCheck(_outlets(tested.before), _outlets(tested.dark), _outlets(tested.after))
+
+    def running(self) -> Running:
+        counted = self._link.ask(table.Counts(), table.Counted)
+        return Running(counted.since, counted.counts, counted.noise, counted.overruns)
+
+    def condition(self) -> Condition:
+        pong = self._link.ask(table.Ping(), table.Pong)
+        return Condition(
+            pulse=pong.pulse if pong.status & Status.PLACED else None,
+            mark=pong.ring if self._ring else None,
+            turning=pong.motion != Motion.REST,
+            dark=_outlets(pong.broken),
+            blocked=_outlets(pong.blocked),
+            noise=pong.noise,
+        )
+
+    def settings(self) -> Settings:
+        return self._link.ask(table.ConfigRead(), table.Config).settings
+
+    def store(self, settings: Settings) -> None:
+        request = self._link.request(table.ConfigWrite(settings)).request
+        stored = self._await_end(table.Stored, request)
+        if stored.outcome != Outcome.DONE:
+            raise Refused("the board could not keep its settings")
+        self._ring = bool(settings.fitted & Fitted.RING)
+
+    def _await_end(self, kind: type[table.Tested] | type[table.Stored], request: int):  # type: ignore[no-untyped-def]
+        """The event that ends a long command; what comes meanwhile is kept for `read`."""
+        end = self.now() + LONG_COMMAND
+        while (left := end - self.now()) > 0:
+            try:
+                event = self._link.events.get(timeout=left)
+            except queue.Empty:
+                break
+            if isinstance(event, Frame) and isinstance(event.message, kind) and event.message.of == request:
+                return event.message
+            self._take(event)
+            if isinstance(event, Lost | Back):
+                raise LinkDown("the link broke in the middle of a test")
+        raise TowerSilent("a test never ended", port=self._link.url)
+
+    # ------------------------------------------------------------------ readings
+
+    def read(self, timeout: float) -> BoardReading | None:
+        end = self.now() + timeout
+        while not self._ready:
+            try:
+                self._take(self._link.events.get(timeout=max(end - self.now(), 0.0)))
+            except queue.Empty:
+                return None
+        return self._ready.popleft()
+
+    def _take(self, event: Frame | Lost | Back) -> None:
+        match event:
+            case Lost(why):
+                self._ready.append(LinkLost(why))
+            case Back(hello, _, rebooted):
+                self._moving = 0 if rebooted else self._moving
+                self._ready.append(LinkBack(self._link.url, rebooted, _cause(hello.reset_cause)))
+                if rebooted:
+                    self._clock.reboot()
+                self._resume(self._in_drop)
+            case Frame():
+                self._translate(event)
+
+    def _translate(self, frame: Frame) -> None:
+        match frame.message:
+            case table.Break() as told:
+                if ahead(told.number, self._next) > 0:
+                    self._resume()
+                if told.number == self._next:
+                    self._add(told.mark, told.start, told.duration)
+            case table.Pong() as pong:
+                if ahead(pong.next, self._next) > 0:
+                    self._resume()
+                if self._moving and pong.ended == self._moving:
+                    shaking = False  # the event was lost; where it stands is what matters
+                    self._arrived(pong.pulse, pong.ring, pong.outcome, shaking)
+            case table.Busy() as busy:
+                self._ready.append(Turning(busy.pulse, busy.target, busy.motion == Motion.SHAKE))
+            case table.Faced() | table.Shaken() as ended if ended.of == self._moving:
+                self._arrived(ended.pulse, ended.ring, ended.outcome, isinstance(ended, table.Shaken))
+            case table.Blocked() as beam:
+                self._ready.append(BeamDark(beam.outlet) if beam.blocked else BeamClear(beam.outlet))
+            case table.Ring(code):
+                self._ready.append(Moved(code))
+            case _:
+                pass
+
+    def _arrived(self, pulse: int, ring: int, outcome: int, shaking: bool) -> None:
+        self._moving = 0
+        mark = ring if self._ring else None
+        self._ready.append(Arrived(pulse, mark, outcome == Outcome.STOPPED, shaking))
+
+    def _add(self, mark: int, start: int, duration: int) -> None:
+        """The break with the next number, in order."""
+        told = BeamBroken(
+            mark & OUTLET_BITS,
+            self._clock.milliseconds(start),
+            duration / 1000 if duration != FOR_EVER else float(FOR_EVER),
+            self._next,
+            in_drop=bool(mark & BreakMark.DROP),
+            turning=bool(mark & BreakMark.TURNING),
+            testing=bool(mark & BreakMark.TEST),
+            partial=bool(mark & BreakMark.PARTIAL),
+        )
+        if told.counted:
+            self._counts[told.outlet] = (self._counts[told.outlet] + 1) % 65536
+        self._next = (self._next + 1) % 65536
+        self._ready.append(told)
+
+    # ------------------------------------------------------------------ what was missed
+
+    def _resume(self, in_drop: bool = False) -> None:
+        """After a gap, a reconnect or a reboot: the running counts tell what was missed."""
+        try:
+            self._catch_up()
+            if in_drop:
+                self._link.request(table.DropBegin())
+        except (LinkDown, TowerSilent):
+            return  # it broke again: the next heartbeat or reconnect asks again
+
+    def _catch_up(self) -> None:
+        counted = self._link.ask(table.Counts(), table.Counted)
+        if counted.since != self._since:
+            self._since, self._next, self._counts = counted.since, 0, [0] * OUTLETS
+            self._ready.append(CountsLost())
+        entries: list[table.LogEntry] = []
+        first = self._next
+        while ahead(counted.next, first + len(entries)) > 0:
+            logged = self._link.ask(table.Log((first + len(entries)) % 65536), table.Logged)
+            if not entries:
+                first = logged.first  # later than asked for: the ones before are forgotten
+            if not logged.entries:
+                break
+            entries += logged.entries
+        self._add_forgotten(counted.counts, entries, forgotten=ahead(first, self._next))
+        self._next = first % 65536
+        for entry in entries:
+            self._add(entry.mark, entry.start, entry.duration)
+
+    def _add_forgotten(
+        self, counts: Sequence[int], entries: Sequence[table.LogEntry], forgotten: int
+    ) -> None:
+        """Breaks older than the log: their outlet is known from the counts, their length is not."""
+        if forgotten <= 0:
+            return
+        for outlet in range(OUTLETS):
+            remembered = sum(
+                entry.mark & OUTLET_BITS == outlet and not entry.mark & (BreakMark.TEST | BreakMark.PARTIAL)
+                for entry in entries
+            )
+            missing = (counts[outlet] - self._counts[outlet] - remembered) % 65536
+            self._ready.extend([BeamBroken(outlet, 0.0, None)] * missing)
+            self._counts[outlet] = (self._counts[outlet] + missing) % 65536
+
+
+def _outlets(mask: int) -> frozenset[int]:
+    return frozenset(outlet for outlet in range(OUTLETS) if mask >> outlet & 1)
+
+
+def _cause(cause: int) -> str:
+    names = [flag.name.lower() for flag in table.ResetCause if cause & flag and flag.name]
+    return "+".join(names) or "unknown"
