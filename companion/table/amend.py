@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeAlias
 from companion.games import CHANCE, Input, Owner, Phrase, Plain, Question, Refusal, Source, State
 
 from .chance import Asked, Sources
+from .correcting import corrected
 from .line import Amended, Entry, LiveLine, answered
 
 LOOK_AHEAD = 8
@@ -23,10 +24,6 @@ LOOK_AHEAD = 8
 
 CONFIRMED_BY = 3
 """How many old inputs must fit there, at least, and no fewer than have lost their question."""
-
-ROUNDS = 3
-"""How often corrections are tried: one may only be possible after another."""
-
 
 Key: TypeAlias = tuple[str, Owner, str]
 """What makes two questions the same one in another position: id, owner and stream."""
@@ -145,10 +142,16 @@ class Amendment:
         """Keeps the board as it stands today: what fits is kept, corrections make up the difference."""
         if self._today is None:
             return Refusal("board-unknown", "")
-        told = self._corrected(self._line.branch(len(self._line.entries)), self._today)
-        if isinstance(told, Refusal) and self._fitted < len(self._line.entries):
-            told = self._corrected(self._line.branch(self._fitted), self._today)
-        return told if isinstance(told, Refusal) else self._commit(told.entries)
+        running = [
+            entry.number for entry in self._line.entries if self._line.game.outcome(entry.after) is None
+        ]
+        refusal = Refusal("board-out-of-reach", "")
+        for length in dict.fromkeys((len(self._line.entries), *running[-1:], self._fitted)):
+            told = corrected(self._line.branch(length), self._today)
+            if isinstance(told, LiveLine):
+                return self._commit(told.entries)
+            refusal = told
+        return refusal
 
     # There is nothing to cancel: drop the object, and nothing has changed.
 
@@ -231,23 +234,6 @@ class Amendment:
                     self._push(told)
                     return True
         return False
-
-    def _corrected(self, line: LiveLine, today: State) -> LiveLine | Refusal:
-        """The line with the corrections that turn its last position into today's."""
-        game = line.game
-        wanted = {field.path: field.value for field in game.correctable(today)}
-        for _ in range(ROUNDS):
-            for path, value in wanted.items():
-                now = {field.path: field.value for field in game.correctable(line.state)}
-                if path not in now or now[path] != value:
-                    told = line.attempt(game.correction(path, value), "hand")
-                    if isinstance(told, Entry):
-                        line.push(told)
-        now = {field.path: field.value for field in game.correctable(line.state)}
-        different = {path for path in now.keys() | wanted.keys() if now.get(path) != wanted.get(path)}
-        if different or game.differences(line.state, today):
-            return Refusal("board-out-of-reach", "", (("fields", tuple(sorted(different))),))
-        return line
 
 
 def _attempt(line: LiveLine, old: Old) -> Entry | Refusal:

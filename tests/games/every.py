@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from companion import games
-from companion.games import Game, Plain
+from companion.games import Game, Plain, Refusal
 from tests.games.tiny import Tiny
 
 WAYS = ("mode", "level")
@@ -35,9 +35,20 @@ def names() -> tuple[str, ...]:
     return (Tiny.name, *games.NAMES)
 
 
-def ways(*more: str) -> Iterator[Way]:
-    """Every game, mode and level, and every value of the options named besides."""
-    for name in names():
-        chosen = [option for option in load(name).options() if option.id in (*WAYS, *more) and option.values]
-        for values in product(*(option.values for option in chosen)):
-            yield Way(name, tuple((option.id, value) for option, value in zip(chosen, values, strict=True)))
+def ways(*turning: str) -> list[Way]:
+    """Every game, mode and level; the options named besides take turns, and each of their values comes up."""
+    return [way for name in names() for way in _ways(name, turning)]
+
+
+def _ways(name: str, turning: tuple[str, ...]) -> Iterator[Way]:
+    game = load(name)
+    values = {option.id: option.values for option in game.options() if option.values}
+    fixed = [option for option in values if option in WAYS]
+    turns = [option for option in turning if option in values]
+    combined = list(product(*(values[option] for option in fixed)))
+    for number in range(max(len(combined), *(len(values[option]) for option in turns), 1)):
+        chosen = dict(zip(fixed, combined[number % len(combined)], strict=True))
+        chosen |= {option: values[option][number % len(values[option])] for option in turns}
+        if isinstance(refused := game.start(chosen), Refusal):
+            raise AssertionError(f"{name} cannot be played with {chosen}: {refused}")
+        yield Way(name, tuple(chosen.items()))

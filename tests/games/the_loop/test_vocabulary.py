@@ -50,6 +50,9 @@ COMPILED: dict[str, Effect] = {
     '[{ until-equal = "rifts" }]': (("until-equal", "rifts", "here"),),
     '[{ if-agent = [{ pull = 1 }], at = "next" }]': (("if-agent", (("pull", 1),), "next"),),
     "[{ cancel-rift = 1 }]": (("cancel-rift", 1),),
+    '[{ remove-energy = 2, at = "each-foo-neighbour" }]': (("remove-energy", 2, "each-foo-neighbour"),),
+    "[{ by-one-agent = [{ discard = 1 }] }]": (("by-one-agent", (("discard", 1),)),),
+    '[{ mix-hands = "all" }]': (("mix-hands", "all"),),
     '[{ push = 1 }, { add-energy = 1, at = "sent" }]': (("push", 1, "here"), ("add-energy", 1, "sent")),
     '[{ optional = [{ draw = 1 }] }, { remove-rift = 1, at = "drawn" }]': (
         ("optional", (("draw", 1, "me"),)),
