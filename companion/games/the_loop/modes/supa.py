@@ -76,7 +76,7 @@ class Supa(Mode):
 
     def pay(self, s: State, out: Out, era: int, price: int) -> int:
         """Blue cubes pay one each and stay [SUPA-10, AMB-17]; green ones pay the rest."""
-        green = max(price - s.extra["perpetual"][era], 0)
+        green: int = max(price - s.extra["perpetual"][era], 0)
         s.energy[era] -= green
         return green
 
