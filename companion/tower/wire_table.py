@@ -198,7 +198,7 @@ class BreakMark(IntFlag):
 
     #: during the finger test: not counted
     TEST = 8
-    #: the beam was broken already when watching began (boot, self-test, polarity change): not counted
+    #: not seen from beginning to end (boot, self-test, new polarity, lost edges): not counted
     PARTIAL = 16
     #: began while a drop was being watched
     DROP = 32

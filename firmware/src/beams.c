@@ -105,6 +105,11 @@ void beams_resume(uint8_t broken, uint32_t time)
     }
 }
 
+void beams_doubt(void)
+{
+    for (uint8_t outlet = 0; outlet < WIRE_OUTLETS; outlet++) beams[outlet].mark |= BREAK_MARK_PARTIAL;
+}
+
 void beams_tick(uint32_t time)
 {
     for (uint8_t outlet = 0; outlet < WIRE_OUTLETS; outlet++) {

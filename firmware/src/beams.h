@@ -18,6 +18,9 @@ void beams_edge(uint8_t broken, uint32_t time, uint8_t circumstance);
 /* After a time of not watching (boot, self-test, polarity change): what changed meanwhile is PARTIAL. */
 void beams_resume(uint8_t broken, uint32_t time);
 
+/* Edges were lost: no break that is under way has been seen whole. */
+void beams_doubt(void);
+
 /* Ends breaks whose gap is long enough, notices blocked beams. Call it when all edges up to `time` are in. */
 void beams_tick(uint32_t time);
 

@@ -253,6 +253,7 @@ ISR(PCINT2_vect)
     if (levels == last_levels) return; /* gone before we could look, or seen with its neighbour */
     last_levels = levels;
     happened = true;
+    if (edges_were_lost) return;
     uint8_t next = (edges_in + 1) % EDGES;
     if (next == edges_out) {
         edges_were_lost = true;
@@ -272,19 +273,17 @@ bool hal_next_edge(struct edge *edge)
     return true;
 }
 
-bool hal_edges_lost(void)
-{
-    bool lost = edges_were_lost;
-    edges_were_lost = false;
-    return lost;
-}
+bool hal_edges_lost(void) { return edges_were_lost; }
 
-void hal_edges_forget(void)
+uint8_t hal_edges_forget(void)
 {
+    uint8_t levels;
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
         edges_out = edges_in;
         edges_were_lost = false;
+        levels = last_levels = hal_beam_levels();
     }
+    return levels;
 }
 
 void hal_emitters(bool on)

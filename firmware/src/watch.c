@@ -76,7 +76,8 @@ static void hear_beams(uint32_t now, bool tick)
     if (hal_edges_lost()) {
         memory.overruns++;
         memory_changed();
-        beams_edge(broken_beams(hal_beam_levels()), hal_now(), circumstance());
+        beams_doubt();
+        beams_resume(broken_beams(hal_edges_forget()), hal_now());
     }
     if (tick) beams_tick(now);
 }
@@ -87,6 +88,7 @@ static void tell_breaks(void)
         if (!memory_remembers(told)) {
             events_dropped += (uint16_t)(memory_oldest() - told);
             told = memory_oldest();
+            continue;
         }
         const struct wire_log_entry *entry = memory_entry(told);
         uint8_t outlet = entry->mark & 7;
@@ -131,8 +133,7 @@ static void tick(uint16_t ms)
 {
     struct wire_tested tested;
     if (selftest_poll(broken_beams(hal_beam_levels()), &tested)) {
-        hal_edges_forget();
-        beams_resume(tested.after, hal_now());
+        beams_resume(broken_beams(hal_edges_forget()), hal_now());
         tested.of = test_of;
         finished(test_of, OUTCOME_DONE);
         tell(KIND_TESTED, &tested, sizeof tested);
@@ -189,8 +190,7 @@ void watch_start(void)
     servo_start(memory.place);
     last_ms = second_ms = hal_milliseconds();
     last_frame = hal_servo_frames();
-    hal_edges_forget();
-    beams_resume(broken_beams(hal_beam_levels()), hal_now());
+    beams_resume(broken_beams(hal_edges_forget()), hal_now());
     told = memory.next;
 }
 
@@ -221,7 +221,7 @@ void watch_selftest_begin(uint8_t request, bool blink)
 void watch_settings_taken(uint8_t request)
 {
     store_of = request;
-    beams_resume(broken_beams(hal_beam_levels()), hal_now()); /* polarity may have changed */
+    beams_resume(broken_beams(hal_edges_forget()), hal_now()); /* polarity may have changed */
 }
 
 uint8_t watch_ended(void) { return ended; }

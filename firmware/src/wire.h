@@ -62,7 +62,7 @@
 
 /* Bits 0–2 of `mark` are the outlet (0–6); the others tell about the break. */
 #define BREAK_MARK_TEST 8U  /* during the finger test: not counted */
-#define BREAK_MARK_PARTIAL 16U  /* the beam was broken already when watching began (boot, self-test, polarity change): not counted */
+#define BREAK_MARK_PARTIAL 16U  /* not seen from beginning to end (boot, self-test, new polarity, lost edges): not counted */
 #define BREAK_MARK_DROP 32U  /* began while a drop was being watched */
 #define BREAK_MARK_TURNING 64U  /* began while the servo was turning */
 #define BREAK_MARK_LONG 128U  /* lasted so long that it was reported as blocked */

@@ -115,6 +115,15 @@ class Host:
         """Sends and waits for the answer."""
         return self.answer(self.send(message, request, boot))
 
+    def insist(self, message: Request) -> tuple[Report, int]:
+        """Sends the same bytes until an answer comes, as the protocol allows; the answer and the tries."""
+        request = self.next_request()
+        for tries in range(1, wire.TRIES + 1):
+            self.send(message, request)
+            if found := self.wait(lambda header, _: header.request == request, wire.ACKNOWLEDGE_MS * 1_000):
+                return found[1], tries
+        raise AssertionError("no answer to any try")
+
     def answer(self, request: int, patience: int = 50_000) -> Report:
         found = self.wait(lambda header, _: header.request == request, patience)
         assert found is not None, f"no answer to request {request}"
