@@ -228,4 +228,8 @@ def test_the_bonus_card_lies_above_the_card_of_phase_three() -> None:
     t = full_tile(phase="card", available=["war-horse"], huge=CARDS[3:], top={CZ: ["spartan-shield"]})
     t.do("TakeCard", card="war-horse").do("Archive", yes=True).any_chance(until="pick-card")
     t.do("PickCard", card="matriochka").do("PickCard", card="double-joystick")
-    assert [told["card"] for told in t.happened("CardDrew")] == ["matriochka", "war-horse", "spartan-shield"]
+    assert [told["card"] for told in t.happened("CardDrew")][:3] == [
+        "matriochka",
+        "war-horse",
+        "spartan-shield",
+    ]

@@ -1,4 +1,4 @@
-"""Setting up: options, what is drawn in which order, and what lies on the table when the first turn begins."""
+"""Setting up: options, what is drawn in which order, and what lies there when the first turn begins."""
 
 import pytest
 
