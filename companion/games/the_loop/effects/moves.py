@@ -32,21 +32,24 @@ def move_agent(s: State, out: Out, n: int | str, carry: str | None, up_to: bool,
         pick(s, "era", tuple(ERAS), ("jump", carry, agent))
         return
     assert isinstance(n, int)
-    lengths = range(n + 1) if up_to else (n,)
     pick(
         s,
         "era",
-        tuple(dict.fromkeys((here + way * steps) % 7 for steps in lengths for way in (-1, 1))),
-        ("walk-to", n, carry, agent),
+        tuple(dict.fromkeys((here + way * steps) % 7 for way, steps in _walks(n, up_to))),
+        ("walk-to", n, carry, up_to, agent),
     )
 
 
+def _walks(n: int, up_to: bool) -> tuple[tuple[int, int], ...]:
+    """Every way to go, the shortest first: a direction and a number of eras."""
+    return tuple([(way, steps) for steps in (range(n + 1) if up_to else (n,)) for way in (-1, 1)])
+
+
 @does("walk-to")
-def walk_to(s: State, out: Out, n: int, carry: str | None, agent: int, era: int) -> None:
-    ahead = (era - s.pawns[agent]) % 7
-    way, steps = (1, ahead) if ahead <= n and (ahead <= 7 - ahead or 7 - ahead > n) else (-1, 7 - ahead)
-    if ahead:
-        s.agenda.append(("walk", agent, way, steps, carry, ""))
+def walk_to(s: State, out: Out, n: int, carry: str | None, up_to: bool, agent: int, era: int) -> None:
+    here = s.pawns[agent]
+    way, steps = next(walk for walk in _walks(n, up_to) if (here + walk[0] * walk[1]) % 7 == era)
+    s.agenda.append(("walk", agent, way, steps, carry, ""))
 
 
 @does("walk")
