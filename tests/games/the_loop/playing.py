@@ -12,7 +12,6 @@ from typing import Any
 
 from companion.games import Applied, Plain, Question, Refusal, Source, State
 from companion.games.the_loop import TheLoop
-from companion.games.the_loop.boxes import load_box
 
 ERAS = (
     "dawn-of-time", "medieval", "renaissance", "industry", "globalization", "age-of-robots", "end-of-times",
@@ -32,7 +31,7 @@ def game() -> TheLoop:
 
 def with_cards(cards: Mapping[str, Plain]) -> TheLoop:
     """The shipped box and these cards besides: id → effect, or a whole entry."""
-    box = dict(load_box())
+    box = dict(game().box)
     entries = []
     for card, told in cards.items():
         entry = told if isinstance(told, dict) else {"effect": told}
