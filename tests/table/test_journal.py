@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -9,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from companion import games
+from companion.games import from_plain
 from companion.table import (
     JournalBusy,
     JournalDamaged,
@@ -253,3 +256,13 @@ def test_a_killed_process_loses_nothing_that_was_seen(tmp_path: Path) -> None:
         assert session.amendment is None
         play(session, 3)
         assert len(read(path).live) == len(session.entries)
+
+
+def test_the_example_in_the_documentation_is_a_journal(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "journal.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"^```json\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    (tmp_path / "j").write_text(example, encoding="utf-8")
+    contents = read(tmp_path / "j")
+    assert [kept.given["kind"] for kept in contents.live] == ["FooRevealed", "RiftsLanded", "FreeMove"]
+    inputs = games.load(contents.header.game).inputs
+    assert all(from_plain(inputs, kept.given) for kept in contents.live)
