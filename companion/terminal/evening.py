@@ -74,8 +74,8 @@ class Evening:
         question, speech = asked.question, speech or self.speech
         self._hand_over(question)
         self._draw(question.owner if isinstance(question.owner, int) else None)
-        owner = self.board.owner(speech, question)
-        self.screen.show("", self.screen.strong(f"{owner}: {speech.question(question)}"))
+        about = {"who": self.board.owner(speech, question), "question": speech.question(question)}
+        self.screen.show("", self.screen.strong(self.words.say("table.asks", about)))
         texts = [self.board.answer(speech, question, answer) for answer in question.answers]
         choice = choose(
             self.screen,

@@ -64,7 +64,8 @@ def as_text(game: Game, state: State, words: Words) -> list[str]:
     outcome = game.outcome(state)
     if outcome is not None:
         return [*lines, "", *speech.outcome(outcome)]
-    return [*lines, "", *(f"{speech.owner(q)}: {speech.question(q)}" for q in game.awaited(state))]
+    asked = ({"who": speech.owner(q), "question": speech.question(q)} for q in game.awaited(state))
+    return [*lines, "", *(words.say("table.asks", about) for about in asked)]
 
 
 def as_json(game: Game, state: State, number: int) -> str:

@@ -165,7 +165,10 @@ def correct(evening: Evening, about: str = "") -> None:
     speech, screen, words = evening.speech, evening.screen, evening.words
     fields = tuple(evening.session.game.correctable(evening.session.state))
     names = [speech.name("path", field.path) for field in fields]
-    texts = [f"{name}: {_present(evening, field)}" for name, field in zip(names, fields, strict=True)]
+    texts = [
+        words.say("table.is", {"what": name, "now": _present(evening, field)})
+        for name, field in zip(names, fields, strict=True)
+    ]
     choice = choose(screen, words, texts, hint=words.say("table.correct-what"), typed=about)
     if not isinstance(choice, Chosen):
         return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import fcntl
 import os
 import pty
 import re
@@ -9,6 +11,7 @@ import select
 import signal
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 
@@ -31,13 +34,20 @@ class Person:
             "LANG": {"en": "C.UTF-8", "fr": "fr_FR.UTF-8"}[lang],
         }
         command = [sys.executable, "-m", "companion", *arguments]
+
+        def own_terminal() -> None:
+            os.setsid()
+            fcntl.ioctl(side, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches it
+
         self.process = subprocess.Popen(
-            command, stdin=side, stdout=side, stderr=side, env=environment, start_new_session=True
+            command, stdin=side, stdout=side, stderr=side, env=environment, preexec_fn=own_terminal
         )
         os.close(side)
         self.seen = ""
         """Everything the program has shown so far, without colours."""
         self._read = 0
+        self._half = ""
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
     def until(self, *wanted: str) -> str:
         """Reads on until one of the texts appears; returns what was shown since the last call."""
@@ -59,7 +69,11 @@ class Person:
             data = os.read(self.main, 65536)
         except OSError:  # the program has ended and its side of the terminal is closed
             return False
-        self.seen = COLOURS.sub("", self.seen + data.decode(errors="replace").replace("\r\n", "\n"))
+        text, self._half = self._half + self._decoder.decode(data), ""
+        cut = text.rfind("\x1b", len(text) - 8)  # a colour may be cut in two by the end of the data
+        if cut >= 0 and not COLOURS.match(text, cut):
+            text, self._half = text[:cut], text[cut:]
+        self.seen += COLOURS.sub("", text).replace("\r", "")
         return bool(data)
 
     def prompt(self) -> str:
