@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple, Self
 
-from companion.games import Game, Happening, Input, Phrase, Question, Refusal, Source, State, to_plain
+from companion.games import CHANCE, Game, Happening, Input, Phrase, Question, Refusal, Source, State, to_plain
 
 from .chance import draw
 from .journal import Kept
@@ -119,7 +119,8 @@ def answered(awaited: Iterable[Question], given: Input) -> Question | None:
     for question in asked:
         if given in question.answers:
             return question
-    for question in asked:  # something that lay on the table and that the box did not know
-        if question.open and given.kind in {answer.kind for answer in question.answers}:
+    for question in asked:  # what lay on the table need not be what the rules expected
+        seen = question.open or question.owner == CHANCE
+        if seen and any(given.kind == answer.kind for answer in question.answers):
             return question
     return None

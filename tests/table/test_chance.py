@@ -4,10 +4,11 @@ from collections import Counter
 
 import pytest
 
+from companion import games
 from companion.games import CHANCE, Question
-from companion.table import Supplied
+from companion.table import Entry, Session, Supplied
 from companion.table.chance import Sources, draw
-from tests.games.tiny import Rolled, Tiny
+from tests.games.tiny import Dealt, Rolled, Tiny
 from tests.table.playing import begin, play
 
 DIE = Question("roll", CHANCE, (Rolled(1), Rolled(2), Rolled(3)), stream="die", odds=(3, 2, 1))
@@ -93,3 +94,18 @@ def test_without_a_tower_its_questions_wait() -> None:
     session.advance()
     (asked,) = session.asked()
     assert (asked.source, asked.likely) == ("tower", None)
+
+
+def test_what_the_rules_did_not_expect_is_a_draw_of_its_stream_all_the_same() -> None:
+    session = begin(deal="hand")
+    session.submit(Dealt(0, 77), "hand")
+    assert session.entries[-1].stream == "deal"
+    night = Session.begin(games.load("the-loop"), {"drop": "tower"}, seed=1)
+    night.advance()
+    (asked,) = night.asked()
+    assert (asked.question.id, asked.source) == ("drop", "tower")
+    stuck = asked.question.answers[0]._replace(landed=(0,) * 7, inside=dict(asked.question.about)["cubes"])
+    assert stuck not in asked.question.answers
+    told = night.submit(stuck, "tower")
+    assert isinstance(told, Entry)
+    assert told.stream == "drop"
