@@ -19,6 +19,10 @@
 #define TCCR1A_ADDRESS 0x80
 #define OCR1AL_ADDRESS 0x88
 #define EECR_ADDRESS 0x3F
+#define WDTCSR_ADDRESS 0x60
+#define WDIF_BIT 0x80
+#define WDE_BIT 0x08
+#define WATCHDOG_CYCLES 16000000u    /* 1 s, as the firmware sets it */
 #define COM1A1_BIT 0x80
 #define EEPE_BIT 0x02
 #define PIN_B 0x23                  /* PINx, DDRx, PORTx lie one after the other, three per port */
@@ -412,6 +416,22 @@ static void eecr_written(struct avr_t *core, avr_io_addr_t address, uint8_t valu
     avr_cycle_timer_register(core, EEPROM_CYCLES, eeprom_done, NULL);
 }
 
+/* In the mode "interrupt, then reset" it forgets the reset when the interrupt is not served. */
+static void watchdog_again(void)
+{
+    static uint64_t waiting_since;
+    bool waiting = (avr->data[WDTCSR_ADDRESS] & (WDIF_BIT | WDE_BIT)) == (WDIF_BIT | WDE_BIT);
+    if (!waiting) {
+        waiting_since = 0;
+    } else if (waiting_since == 0) {
+        waiting_since = avr->cycle;
+    } else if (avr->cycle - waiting_since >= WATCHDOG_CYCLES) {
+        waiting_since = 0;
+        avr_reset(avr);
+        avr_regbit_set(avr, avr->reset_flags.wdrf);
+    }
+}
+
 static avr_cycle_count_t heartbeat(struct avr_t *core, avr_cycle_count_t when, void *param)
 {
     (void)core, (void)param;
@@ -470,6 +490,7 @@ void board_run_until(uint64_t cycle)
             happen();
             continue;
         }
+        watchdog_again();
         if (rearm) arm();
         if (uart->cycles_per_byte == BYTE_CYCLES / 10 * 11) uart->cycles_per_byte = BYTE_CYCLES; /* it counts a parity bit */
         if (event_count && events[0].at <= avr->cycle + HEARTBEAT && events[0].at > avr->cycle) {

@@ -20,6 +20,7 @@ int main(void)
     watch_start();
     commands_start((remembered ? KEPT_COUNTS : 0) | (memory.place ? KEPT_PLACE : 0) | (memory.drop ? KEPT_DROP : 0));
     hal_line_open();
+    hal_transmit(0);                   /* ends what a reset may have cut off in the middle of a frame */
     commands_say_hello(0);
     for (;;) {
         hal_watchdog_feed();

@@ -81,7 +81,7 @@ class Host:
             self._listen()
 
     def _listen(self) -> None:
-        while data := self.port.read(4096):
+        while self.port.is_open and (data := self.port.read(4096)):
             *whole, self._rest = (self._rest + data).split(b"\0")
             for coded in whole:
                 if not coded:
