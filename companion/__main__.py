@@ -282,9 +282,9 @@ def box_check_command(args: argparse.Namespace) -> int:
 
 
 def tower(argv: list[str]) -> int:
-    if importlib.util.find_spec("companion.tower.console") is None:
-        raise Mistake("this version has no tower commands")
-    return int(importlib.import_module("companion.tower.console").main(argv))
+    from .tower.console import main as console
+
+    return console(argv, lambda lang: Words(lang or language(os.environ), ["tower"]).say)
 
 
 # -- shared --------------------------------------------------------------------------------------------------

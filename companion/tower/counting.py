@@ -91,7 +91,7 @@ class Drop:
 
     breaks: tuple[Break, ...]
     thrown: int
-    facing: int
+    facing: int | None  # None: nobody knows, so any outlet may answer
     colour: str = ""
     inside: Inside = field(default_factory=Inside)
     blind: frozenset[int] = frozenset()  # outlets whose beams are known to be out of order
@@ -105,7 +105,7 @@ class Drop:
     def __post_init__(self) -> None:
         if not 1 <= self.thrown <= 30:
             raise ValueError(f"1 to 30 cubes can be thrown, not {self.thrown}")
-        if not 0 <= self.facing < OUTLETS:
+        if self.facing is not None and not 0 <= self.facing < OUTLETS:
             raise ValueError(f"there is no era {self.facing}")
         for one in self.breaks:
             if not 0 <= one.outlet < OUTLETS:
@@ -184,8 +184,8 @@ def _is_blocked(one: Break, drop: Drop) -> bool:
     return one.open or (one.duration is not None and one.duration > drop.blocked_after)
 
 
-def _reachable(outlet: int, facing: int) -> bool:
-    return (outlet - facing) % OUTLETS in (0, 1, OUTLETS - 1)
+def _reachable(outlet: int, facing: int | None) -> bool:
+    return facing is None or (outlet - facing) % OUTLETS in (0, 1, OUTLETS - 1)
 
 
 def _ways(outlet: int, breaks: Sequence[Break], drop: Drop, pulses: Pulses) -> list[float]:
@@ -201,7 +201,7 @@ def _ways(outlet: int, breaks: Sequence[Break], drop: Drop, pulses: Pulses) -> l
     if not _reachable(outlet, drop.facing):
         now = [w * STRAY**cubes for cubes, w in enumerate(now)]
     if outlet in drop.unwatched:
-        share = SHARE[(outlet - drop.facing) % OUTLETS]
+        share = 1 / OUTLETS if drop.facing is None else SHARE[(outlet - drop.facing) % OUTLETS]
         now = _add(now, [comb(most, k) * share**k * (1 - share) ** (most - k) for k in range(most + 1)])
     return now
 

@@ -34,7 +34,13 @@ class DropWatch:
     """What one drop has shown so far."""
 
     def __init__(
-        self, thrown: int, colour: str, inside: Inside, facing: int, watching: Watching, pulses: Pulses
+        self,
+        thrown: int,
+        colour: str,
+        inside: Inside,
+        facing: int | None,
+        watching: Watching,
+        pulses: Pulses,
     ) -> None:
         self.thrown = thrown
         self.colour = colour

@@ -72,6 +72,7 @@ class Tower:
         self._loose: list[Break] = []
         self._calibration: Calibration | None = None
         self._over = Event()
+        self.differences: tuple[str, ...] = ()  # settings in which board and file disagree: to be asked
 
     def __enter__(self) -> Tower:
         return self
@@ -182,12 +183,10 @@ class Tower:
         """Watches one drop from the throw to the answer; shakes before anybody has to be asked.
 
         `inside` are the cubes known to be in the tower and `facing` the era in front; both default to what
-        the tower itself remembers.
+        the tower itself remembers. Where it faces may be unknown: then any outlet may answer.
         """
         inside = self.inside if inside is None else inside
         facing = self.facing if facing is None else facing
-        if facing is None:
-            raise TowerJammed("nobody knows where the tower faces: turn it first")
         with self._recorded(f"drop {thrown} {colour} facing {facing}, {inside.cubes} inside"):
             self._over.clear()
             self._drain(tell)
@@ -289,7 +288,7 @@ class Tower:
                 self.health.reboots += rebooted
             case CountsLost():
                 self._loose.append(Break(0, 0.0, None))
-            case BeamBroken() if reading.counted and watch is None:
+            case BeamBroken() if reading.counted and watch is None and not reading.in_drop:
                 self._loose.append(Break(reading.outlet, reading.start, reading.duration))
                 tell(OutsideDrop(reading.outlet, reading.duration, ask=self.inside.cubes > 0))
         tell(reading)

@@ -262,11 +262,14 @@ class TestTurning:
             table.tower.face(6)
         assert not table.board.condition().turning
 
-    def test_a_drop_needs_a_known_facing(self) -> None:
-        tower = Tower(SimulatedBoard())
+    def test_a_tower_that_nobody_turned_yet_still_counts(self) -> None:
+        board = SimulatedBoard(throws=False)
+        tower = Tower(board)
         tower.open()
-        with pytest.raises(TowerJammed, match="turn it first"):
-            tower.drop(2)
+        assert tower.facing is None
+        board.fall(0, 0.5, 16)
+        board.fall(5, 0.6, 16)
+        assert tower.drop(2).best.passed == (1, 0, 0, 0, 0, 1, 0)
 
 
 def _without_ring(board: SimulatedBoard):  # type: ignore[no-untyped-def]

@@ -1,0 +1,130 @@
+"""Opens the tower that was chosen, and no other: a simulation is chosen like any tower, never a fallback.
+
+May import: this room; the backends only inside the functions that need them, so that a computer without their
+libraries can still count traces or simulate.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from companion.tower.calibration import Calibration
+from companion.tower.contract import Board, Identity
+from companion.tower.dropping import Watching
+from companion.tower.errors import TowerNotFound
+from companion.tower.recorder import Recorder
+from companion.tower.tower import Tower
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Which tower. `found`: the only one that is plugged in; anything but exactly one is an error."""
+
+    kind: Literal["found", "port", "url", "gpio", "simulated"] = "found"
+    where: str = ""
+    seed: int = 0
+    speed: float | None = 1.0  # of a simulation; None: as fast as it can
+
+
+def home(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where recordings and the mirrors of calibrations are kept."""
+    given = environment.get("XDG_DATA_HOME", "")
+    base = Path(given) if given.startswith("/") else Path.home() / ".local" / "share"
+    return base / "loop-companion" / "tower"
+
+
+def open_tower(choice: Choice, watching: Watching | None = None, kept: Path | None = None) -> Tower:
+    """Connects; nothing moves. `kept` is where recordings and mirrors go (default: `home()`)."""
+    folder = home() if kept is None else kept
+    recorder = Recorder(folder / "recordings")
+    tower = Tower(_board(choice, recorder, folder), watching, recorder)
+    try:
+        identity = tower.open()
+    except BaseException:
+        tower.close()
+        raise
+    if not identity.pretended:
+        if identity.kind == "serial":
+            remember(identity.where, folder)
+        tower.differences = mirror(tower.calibration, folder)
+    return tower
+
+
+def _board(choice: Choice, recorder: Recorder, folder: Path) -> Board:
+    if choice.kind == "simulated":
+        from companion.tower.backends.simulated import SimulatedBoard
+
+        return SimulatedBoard(choice.seed, choice.speed)
+    if choice.kind == "gpio":
+        from companion.tower.backends.gpio import GpioBoard
+
+        return GpioBoard(folder / "gpio.toml")
+    from companion.tower.backends.serial import SerialBoard
+
+    return SerialBoard(choice.where or the_only_tower(folder).where, recorder)
+
+
+def the_only_tower(folder: Path | None = None) -> Identity:
+    """The one tower that is plugged in; TowerNotFound tells what was found instead."""
+    from companion.tower.backends.ports import find_towers
+
+    found = find_towers(remembered(home() if folder is None else folder))
+    towers = [one.identity for one in found if one.identity is not None]
+    if len(towers) == 1:
+        return towers[0]
+    seen = ", ".join(f"{one.port} ({one.fault or one.description or '?'})" for one in found)
+    raise TowerNotFound("several towers" if towers else "no tower", found=seen or "–", towers=len(towers))
+
+
+# ------------------------------------------------------------------ kept from one evening to the next
+
+
+def remember(port: str, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "last-port").write_text(port + "\n", encoding="utf-8")
+
+
+def remembered(folder: Path) -> list[str]:
+    """Ports that a person named before, if they are still there."""
+    try:
+        port = (folder / "last-port").read_text(encoding="utf-8").strip()
+    except OSError:
+        return []
+    return [port] if port and Path(port).exists() else []
+
+
+def mirror_path(serial: str, folder: Path) -> Path:
+    plain = "".join(c for c in serial if c.isalnum() or c in "-_") or "unnamed"
+    return folder / "calibrations" / f"{plain}.toml"
+
+
+def mirror(calibration: Calibration, folder: Path) -> tuple[str, ...]:
+    """Compares the board with the file of its serial number; the first time the file is written.
+
+    Returns the names of the settings that differ: a person decides which to keep. A board without a serial
+    number has no mirror.
+    """
+    if not calibration.serial:
+        return ()
+    path = mirror_path(calibration.serial, folder)
+    try:
+        return calibration.differences(Calibration.from_toml(path.read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        write_mirror(calibration, folder)
+        return ()
+    except ValueError:
+        return ("file",)
+
+
+def read_mirror(serial: str, folder: Path) -> Calibration:
+    return Calibration.from_toml(mirror_path(serial, folder).read_text(encoding="utf-8"))
+
+
+def write_mirror(calibration: Calibration, folder: Path) -> None:
+    path = mirror_path(calibration.serial, folder)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(calibration.as_toml(), encoding="utf-8")

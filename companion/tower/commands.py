@@ -1,0 +1,243 @@
+"""The commands of `companion tower`, one function each. May import: this room.
+
+Every one gets the parsed arguments and the screen, and returns the exit code.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from companion.tower.choosing import Choice, home, open_tower, read_mirror, remembered, write_mirror
+from companion.tower.counting import Inside
+from companion.tower.dropping import Watching
+from companion.tower.guided import calibrate_beams, calibrate_cubes, calibrate_servo, finger_test, new_serial
+from companion.tower.screen import Screen
+from companion.tower.tower import Tower
+from companion.tower.tracefile import BadTrace, Grade, Grades, read_trace, told
+
+Command = Callable[[argparse.Namespace, Screen], int]
+SOUND, FAULTY = 0, 1
+
+
+def _open(args: argparse.Namespace, screen: Screen, watching: Watching | None = None) -> Tower:
+    tower = open_tower(_choice(args), watching)
+    screen.banner(tower.identity)
+    if tower.differences:
+        screen.tell("tower.calibrate.differs", settings=", ".join(tower.differences))
+    return tower
+
+
+def _choice(args: argparse.Namespace) -> Choice:
+    if args.port:
+        return Choice("port", args.port)
+    if args.url:
+        return Choice("url", args.url)
+    if args.gpio:
+        return Choice("gpio")
+    if args.simulated:
+        return Choice("simulated", seed=args.seed)
+    return Choice("found")
+
+
+def list_towers(args: argparse.Namespace, screen: Screen) -> int:
+    from companion.tower.backends.ports import find_towers
+
+    found = find_towers([*([args.port] if args.port else []), *remembered(home())])
+    for one in found:
+        if one.identity is not None:
+            screen.tell("tower.list.tower", port=one.port, serial=one.identity.serial or "–")
+        elif one.probed:
+            screen.tell("tower.list.fault", port=one.port, fault=str(one.fault))
+        else:
+            screen.tell("tower.list.left", port=one.port, description=one.description)
+    if not any(one.identity for one in found):
+        screen.tell("tower.list.none")
+    return 0
+
+
+def info(args: argparse.Namespace, screen: Screen) -> int:
+    with _open(args, screen) as tower:
+        condition = tower.board.condition()
+        running = tower.board.running()
+        calibration = tower.calibration
+        screen.tell("tower.info.board", **_identity(tower))
+        if tower.facing is None:
+            screen.tell("tower.info.unplaced")
+        else:
+            screen.tell("tower.info.facing", era=tower.facing)
+            screen.tell(f"tower.info.confirmed.{str(tower.confirmed).lower()}")
+        screen.tell("tower.info.counts", counts=_row(running.counts), noise=_row(running.noise))
+        screen.tell("tower.info.dark", outlets=_row(sorted(condition.dark)))
+        screen.tell("tower.info.servo" if calibration.servo_measured else "tower.info.servo-nominal")
+        median = round(calibration.pulses().median, 1)
+        screen.tell("tower.info.cubes", n=len(calibration.durations), median=median)
+    return 0
+
+
+def face(args: argparse.Namespace, screen: Screen) -> int:
+    with _open(args, screen) as tower:
+        faced = tower.face(args.era, screen.hear)
+        return FAULTY if faced.stopped else SOUND
+
+
+def watch(args: argparse.Namespace, screen: Screen) -> int:
+    with _open(args, screen) as tower:
+        screen.tell("tower.watching")
+        end = tower.board.now() + args.seconds
+        while tower.board.now() < end:
+            tower.listen(0.1, screen.hear)
+    return 0
+
+
+def count(args: argparse.Namespace, screen: Screen) -> int:
+    watching = Watching(first=args.wait)
+    if args.no_shake:
+        watching = replace(watching, shakes=0)
+    with _open(args, screen, watching) as tower:
+        if args.facing is not None and args.facing != tower.facing:
+            tower.face(args.facing, screen.hear)
+        if tower.facing is None:
+            screen.tell("tower.info.unplaced")
+        counted = tower.drop(
+            args.thrown,
+            args.colour,
+            Inside(args.inside, args.inside_colour or args.colour),
+            args.facing,
+            screen.hear,
+        )
+        screen.count(counted)
+    return 0
+
+
+def calibrate(args: argparse.Namespace, screen: Screen) -> int:
+    with _open(args, screen) as tower:
+        calibration = tower.calibration
+        if args.keep == "file":
+            calibration = read_mirror(calibration.serial, home())
+        elif args.keep is None:
+            if not calibration.serial:
+                calibration = calibration.with_serial(new_serial())
+            if args.only in (None, "beams"):
+                calibration = calibrate_beams(tower, screen, calibration)
+                tower.store(calibration)
+            if args.only in (None, "servo"):
+                measured = calibrate_servo(tower, screen).settings
+                calibration = calibration.with_eras(measured.eras, measured.low, measured.high)
+                tower.store(calibration)
+            if args.only in (None, "cubes"):
+                calibration = calibrate_cubes(tower, screen, calibration)
+        tower.store(calibration)
+        if not tower.identity.pretended:
+            write_mirror(calibration, home())
+        screen.tell("tower.calibrate.stored", serial=calibration.serial or "–")
+    return 0
+
+
+def selftest(args: argparse.Namespace, screen: Screen) -> int:
+    with _open(args, screen) as tower:
+        checked = tower.check_beams(blink=False)
+        for outlet in checked.stuck_dark:
+            screen.tell("tower.selftest.stuck-dark", outlet=outlet)
+        for outlet in checked.stuck_clear:
+            screen.tell("tower.selftest.stuck-clear", outlet=outlet)
+        wrong = finger_test(tower, screen) if args.fingers else {}
+        if checked.blind or wrong:
+            return FAULTY
+        screen.tell("tower.selftest.sound")
+        if not args.fingers:
+            screen.tell("tower.selftest.fingers")
+    return SOUND
+
+
+def record(args: argparse.Namespace, screen: Screen) -> int:
+    with _open(args, screen) as tower:
+        end = tower.board.now() + args.seconds
+        while tower.board.now() < end:
+            tower.listen(0.1, screen.hear)
+        path = tower.recorder.write(args.file)
+        screen.tell("tower.recorded", path=str(path), lines=len(tower.recorder.lines()))
+    return 0
+
+
+def emulate(args: argparse.Namespace, screen: Screen) -> int:
+    from companion.tower.emulator import become_emulator
+
+    screen.tell("tower.emulating", link=args.link, control=args.control)
+    become_emulator(args.link, args.control)
+    return 0  # never reached: this process is the emulator now
+
+
+def count_trace(args: argparse.Namespace, screen: Screen) -> int:
+    grades = Grades()
+    for path in args.files:
+        try:
+            trace = read_trace(path)
+        except BadTrace as fault:
+            screen.line(str(fault))
+            return FAULTY
+        counts = trace.counted()
+        of_file = Grades()
+        of_file.add(trace, counts)
+        grades.add(trace, counts)
+        file: dict[str, Any] = told(trace, counts) if args.drops else {"file": trace.name}
+        if any(trace.truths):
+            file |= {"few": of_file.few.as_dict(), "many": of_file.many.as_dict()}
+        if args.json:
+            screen.line(json.dumps(file, ensure_ascii=False))
+        else:
+            _tell_file(screen, trace.name, of_file, file.get("drops", []))
+    if not args.json:
+        _tell_grades(screen, grades)
+    return 0
+
+
+def _tell_file(screen: Screen, name: str, grades: Grades, drops: list[dict[str, object]]) -> None:
+    screen.line(f"{name}:")
+    for number, drop in enumerate(drops):
+        screen.line(f"  {number}: {json.dumps(drop, ensure_ascii=False)}")
+    for size, grade in (("few", grades.few), ("many", grades.many)):
+        if grade.drops:
+            _tell_grade(screen, f"  {screen.say(f'tower.trace.{size}')}", grade)
+
+
+def _tell_grades(screen: Screen, grades: Grades) -> None:
+    for size, grade in (("few", grades.few), ("many", grades.many)):
+        if grade.drops:
+            _tell_grade(screen, f"{screen.say('tower.trace.all')} {screen.say(f'tower.trace.{size}')}", grade)
+
+
+def _tell_grade(screen: Screen, of: str, grade: Grade) -> None:
+    screen.line(
+        screen.say(
+            "tower.trace.grade",
+            of=of,
+            drops=grade.drops,
+            wrong=grade.silently_wrong,
+            per_thousand=f"{1000 * grade.silently_wrong / grade.drops:.1f}",
+            asked=grade.asked,
+            needless=grade.needless,
+            needless_percent=f"{100 * grade.needless / grade.drops:.2f}",
+            first=grade.first_right,
+            three=grade.in_three,
+            edges=f"{100 * grade.edges_right / grade.drops:.1f}",
+            edges_wrong=grade.drops - grade.edges_right,
+        )
+    )
+
+
+def _identity(tower: Tower) -> dict[str, str | int]:
+    who = tower.identity
+    return {
+        "serial": who.serial or "–",
+        "firmware": who.firmware or "–",
+        "boot": who.boot,
+        "cause": who.reset_cause or "–",
+    }
+
+
+def _row(values: object) -> str:
+    return " ".join(map(str, values)) or "–"  # type: ignore[call-overload]

@@ -1,0 +1,118 @@
+"""`companion tower …`: what can be typed, which tower is meant, and how a person is told.
+
+May import: this room. Sentences are ids and parameters; whoever starts the console brings the words (`Say`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NoReturn, TextIO
+
+from companion.tower import commands
+from companion.tower.errors import TowerError
+from companion.tower.screen import Say, Screen
+
+ERAS = 7
+MISTYPED = 2
+
+
+def main(argv: Sequence[str], speak: Callable[[str | None], Say], out: TextIO | None = None) -> int:
+    """Runs one command; 0 = done, 1 = a fault that is told with its advice, 2 = mistyped.
+
+    `speak` gives the words of a language; None is the locale's.
+    """
+    before = argparse.ArgumentParser(add_help=False)
+    before.add_argument("--lang", choices=("en", "fr"))
+    say = speak(before.parse_known_args(argv)[0].lang)
+    screen = Screen(say, out or sys.stdout)
+    args = build_parser(say).parse_args(argv)
+    try:
+        code: int = args.command(args, screen)
+        return code
+    except TowerError as fault:
+        screen.fault(fault)
+        return 1
+    except KeyboardInterrupt:
+        screen.tell("tower.interrupted")
+        return 130
+
+
+class Parser(argparse.ArgumentParser):
+    """One line for a mistake instead of a page of usage."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(MISTYPED, f"{self.prog}: {message}. See {self.prog} --help\n")
+
+
+def build_parser(say: Say) -> argparse.ArgumentParser:
+    def words(key: str) -> str:
+        return say(f"tower.help.{key}", {}).replace("%", "%%")
+
+    parser = Parser(prog="companion tower", description=words("tower"))
+    parser.add_argument("--lang", choices=("en", "fr"), help=words("lang"))
+    of_tower = _which_tower(words)
+    subparsers = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, run: commands.Command, needs_tower: bool = True) -> argparse.ArgumentParser:
+        added = subparsers.add_parser(
+            name, help=words(name), description=words(name), parents=[of_tower] if needs_tower else []
+        )
+        added.set_defaults(command=run)
+        return added
+
+    command("list", commands.list_towers)
+    command("info", commands.info)
+    face = command("face", commands.face)
+    face.add_argument("era", type=_era, metavar="ERA", help=words("era"))
+    watch = command("watch", commands.watch)
+    watch.add_argument("--seconds", type=float, default=float("inf"), help=words("seconds"))
+    count = command("count", commands.count)
+    count.add_argument("--thrown", type=_cubes, required=True, metavar="N", help=words("thrown"))
+    count.add_argument("--colour", default="", help=words("colour"))
+    count.add_argument("--inside", type=int, default=0, metavar="N", help=words("inside"))
+    count.add_argument("--inside-colour", default="", metavar="COLOUR", help=words("inside-colour"))
+    count.add_argument("--facing", type=_era, metavar="ERA", help=words("facing"))
+    count.add_argument("--no-shake", action="store_true", help=words("no-shake"))
+    count.add_argument("--wait", type=float, default=30.0, metavar="SECONDS", help=words("wait"))
+    calibrate = command("calibrate", commands.calibrate)
+    calibrate.add_argument("--only", choices=("servo", "beams", "cubes"), help=words("only"))
+    calibrate.add_argument("--keep", choices=("board", "file"), help=words("keep"))
+    selftest = command("selftest", commands.selftest)
+    selftest.add_argument("--fingers", action="store_true", help=words("fingers"))
+    record = command("record", commands.record)
+    record.add_argument("file", type=Path, help=words("record-file"))
+    record.add_argument("--seconds", type=float, default=10.0, help=words("seconds"))
+    emulate = command("emulate", commands.emulate, needs_tower=False)
+    emulate.add_argument("--link", required=True, metavar="PATH", help=words("link"))
+    emulate.add_argument("--control", required=True, metavar="SOCKET", help=words("control"))
+    trace = command("count-trace", commands.count_trace, needs_tower=False)
+    trace.add_argument("files", nargs="+", type=Path, metavar="FILE", help=words("trace-file"))
+    trace.add_argument("--json", action="store_true", help=words("json"))
+    trace.add_argument("--drops", action="store_true", help=words("drops"))
+    return parser
+
+
+def _which_tower(words: Callable[[str], str]) -> Parser:
+    parent = Parser(add_help=False)
+    which = parent.add_mutually_exclusive_group()
+    which.add_argument("--port", metavar="PATH", help=words("port"))
+    which.add_argument("--url", metavar="URL", help=words("url"))
+    which.add_argument("--gpio", action="store_true", help=words("gpio"))
+    which.add_argument("--simulated", action="store_true", help=words("simulated"))
+    parent.add_argument("--seed", type=int, default=0, help=words("seed"))
+    return parent
+
+
+def _era(text: str) -> int:
+    if not text.isdecimal() or int(text) >= ERAS:
+        raise argparse.ArgumentTypeError(f"0–{ERAS - 1}, not {text!r}")
+    return int(text)
+
+
+def _cubes(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 30:
+        raise argparse.ArgumentTypeError(f"1–30, not {text!r}")
+    return int(text)

@@ -1,0 +1,163 @@
+"""Guided procedures: a person and the tower take turns. The finger test and the calibration, step by step.
+
+May import: this room's pure modules and the driver. They speak through a `Guide`; console and tablet each
+supply one.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+from companion.tower.calibration import Calibration, nominal_pulse
+from companion.tower.errors import TowerSilent
+from companion.tower.readings import BeamBroken, Reading
+from companion.tower.tower import Tower
+from companion.tower.wire_table import OUTLETS
+
+FINGER_SECONDS = 20.0
+CUBE_SECONDS = 30.0
+SINGLE_CUBES = 12
+MOST_CUBES = 40
+
+
+class Guide(Protocol):
+    """Whoever talks to the person."""
+
+    def tell(self, key: str, **params: str | int | float) -> None: ...
+
+    def ask(self, key: str, **params: str | int | float) -> str:
+        """A line that the person typed, without blanks around it."""
+        ...
+
+    def hear(self, reading: Reading) -> None:
+        """What the tower says meanwhile."""
+        ...
+
+
+def finger_test(tower: Tower, guide: Guide) -> dict[int, str]:
+    """Each beam in turn is broken by a finger, and exactly that one must answer; what is wrong, by outlet.
+
+    Finds swapped cables (`swapped`), cross-talk (`crosstalk`) and dead beams (`silent`). Nothing is counted.
+    """
+    wrong: dict[int, str] = {}
+    with _testing(tower):
+        for outlet in range(OUTLETS):
+            guide.tell("tower.finger.break", outlet=outlet)
+            heard = _heard(tower, guide, FINGER_SECONDS)
+            if heard == {outlet}:
+                guide.tell("tower.finger.good", outlet=outlet)
+                continue
+            wrong[outlet] = "silent" if not heard else "crosstalk" if outlet in heard else "swapped"
+            guide.tell(
+                f"tower.finger.{wrong[outlet]}",
+                outlet=outlet,
+                heard=", ".join(map(str, sorted(heard - {outlet}))) or "–",
+            )
+    return wrong
+
+
+@contextmanager
+def _testing(tower: Tower) -> Iterator[None]:
+    tower.board.begin_finger_test()
+    try:
+        yield
+    finally:
+        tower.board.end_finger_test()
+
+
+def _heard(tower: Tower, guide: Guide, seconds: float) -> set[int]:
+    """The outlets that answer, until half a second after the first of them."""
+    end = tower.board.now() + seconds
+    heard: set[int] = set()
+    while tower.board.now() < end:
+        reading = tower.listen(0.05, guide.hear)
+        if isinstance(reading, BeamBroken) and reading.testing:
+            if not heard:
+                end = tower.board.now() + 0.5
+            heard.add(reading.outlet)
+    return heard
+
+
+def calibrate_servo(tower: Tower, guide: Guide) -> Calibration:
+    """Era by era: the tower turns to where the era should be, the person nudges it until it points there.
+
+    An answer is a number of microseconds to add (`+10`, `-4`), or empty when it is right.
+    """
+    now = tower.calibration
+    settings = now.settings
+    eras = [settings.eras[era] if now.servo_measured else nominal_pulse(era) for era in range(OUTLETS)]
+    margin = max(settings.overshoot, settings.shake_amplitude)
+    for era in range(OUTLETS):
+        while True:
+            tower.turn_to(eras[era], guide.hear)
+            answer = guide.ask("tower.calibrate.era", era=era, pulse=eras[era])
+            if not answer:
+                break
+            try:
+                nudged = eras[era] + int(answer)
+            except ValueError:
+                guide.tell("tower.calibrate.number")
+                continue
+            if settings.low <= nudged <= settings.high:
+                eras[era] = nudged
+            else:
+                guide.tell("tower.calibrate.limits", low=settings.low, high=settings.high)
+    low = min(settings.low, min(eras) - margin) if now.servo_measured else min(eras) - margin
+    high = max(settings.high, max(eras) + margin) if now.servo_measured else max(eras) + margin
+    return now.with_eras(eras, max(low, 400), min(high, 2600))
+
+
+def calibrate_beams(tower: Tower, guide: Guide, calibration: Calibration) -> Calibration:
+    """Polarity: with nothing in the way every beam must be clear; one that reads dark is inverted."""
+    guide.ask("tower.calibrate.empty")
+    checked = tower.check_beams(blink=False)
+    turned = set(checked.before) - set(checked.dark)  # dark with light, clear without: inverted
+    mask = calibration.settings.polarity
+    for outlet in turned:
+        mask ^= 1 << outlet
+        guide.tell("tower.calibrate.inverted", outlet=outlet)
+    return calibration.with_polarity(mask)
+
+
+def calibrate_cubes(tower: Tower, guide: Guide, calibration: Calibration) -> Calibration:
+    """A dozen single cubes, every beam once: the tower turns to a beam that has not seen one yet."""
+    seen: list[tuple[int, float]] = []
+    for thrown in range(MOST_CUBES):
+        unseen = [o for o in range(OUTLETS) if o not in {outlet for outlet, _ in seen}]
+        if len(seen) >= SINGLE_CUBES and not unseen:
+            return calibration.with_durations(seen)
+        tower.face(unseen[0] if unseen else thrown % OUTLETS, guide.hear)
+        guide.tell("tower.calibrate.cube", done=len(seen), needed=max(SINGLE_CUBES, len(seen) + len(unseen)))
+        one = _single_cube(tower, guide)
+        if one is None:
+            guide.tell("tower.calibrate.again")
+        else:
+            seen.append(one)
+            guide.tell("tower.calibrate.heard", outlet=one[0], milliseconds=round(one[1], 1))
+    raise TowerSilent("too few single cubes were heard", port=tower.identity.where)
+
+
+def _single_cube(tower: Tower, guide: Guide) -> tuple[int, float] | None:
+    """The break of one cube; None when there was none, or more than one break."""
+    heard: list[BeamBroken] = []
+    tower.board.begin_drop(1)
+    try:
+        end = tower.board.now() + CUBE_SECONDS
+        while tower.board.now() < end:
+            reading = tower.listen(0.05, guide.hear)
+            if isinstance(reading, BeamBroken) and reading.counted:
+                heard.append(reading)
+                end = min(end, tower.board.now() + tower.watching.quiet)
+    finally:
+        tower.board.end_drop()
+    if len(heard) != 1 or heard[0].duration is None:
+        return None
+    return heard[0].outlet, heard[0].duration
+
+
+def new_serial() -> str:
+    """For a board that has none: the chip itself carries no number."""
+    return f"T-{secrets.token_hex(4).upper()}"

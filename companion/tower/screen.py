@@ -1,0 +1,123 @@
+"""How the console tells: sentences by their ids, readings as lines, progress in place.
+
+May import: this room.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import Any, TextIO
+
+from companion.tower.contract import Identity
+from companion.tower.counting import Answer, Count
+from companion.tower.errors import TowerError
+from companion.tower.readings import Arrived, BeamBroken, Reading, Turning
+
+Say = Callable[[str, Mapping[str, Any]], str]
+BAR = 24
+
+
+class Screen:
+    """A guide on a terminal: meets `guided.Guide`."""
+
+    def __init__(self, say: Say, out: TextIO) -> None:
+        self._say = say
+        self._out = out
+        self._from: int | None = None  # where a turn began
+        self._open_line = False
+
+    def say(self, key: str, **params: Any) -> str:
+        return self._say(key, params)
+
+    def tell(self, key: str, **params: str | int | float) -> None:
+        self.line(self.say(key, **params))
+
+    def line(self, text: str) -> None:
+        if self._open_line:
+            print(file=self._out)
+            self._open_line = False
+        print(text, file=self._out, flush=True)
+
+    def ask(self, key: str, **params: str | int | float) -> str:
+        """A line from the keyboard; empty when there is no keyboard."""
+        self.line(self.say(key, **params))
+        return sys.stdin.readline().strip()
+
+    def fault(self, fault: TowerError) -> None:
+        """One clear line and what to do next."""
+        self.line(self.say(fault.advice, **{"port": "", "found": "–", **fault.params, "detail": str(fault)}))
+
+    def banner(self, identity: Identity) -> None:
+        """Which tower this is; a pretended one cannot be mistaken for hardware."""
+        self.tell(f"tower.talking.{identity.kind}", **_shown(identity))
+        if identity.pretended:
+            self.tell("tower.pretended")
+
+    def hear(self, reading: Reading) -> None:
+        match reading:
+            case Turning():
+                self._progress(reading)
+            case Arrived():
+                self._from = None
+            case BeamBroken(outlet, _, None):
+                self.tell("tower.reading.BeamBroken.unseen", outlet=outlet)
+            case BeamBroken(outlet, _, float(length)):
+                self.tell("tower.reading.BeamBroken.heard", outlet=outlet, milliseconds=round(length, 1))
+            case _:
+                told = {name: _plain(value) for name, value in asdict(reading).items()}
+                self.line(self.say(f"tower.reading.{type(reading).__name__}", **told))
+
+    def count(self, count: Count) -> None:
+        self.tell("tower.count.asked" if count.asked else "tower.count.sure")
+        for place, answer in enumerate(count.answers if count.asked else count.answers[:1], 1):
+            self.line(self._answer(place, answer))
+        if count.reasons:
+            named = ", ".join(self.say(f"tower.reason.{reason}") for reason in count.reasons)
+            self.tell("tower.count.reasons", reasons=named)
+
+    def _answer(self, place: int, answer: Answer) -> str:
+        where = ", ".join(
+            self.say("tower.count.outlet", outlet=outlet, n=cubes)
+            for outlet, cubes in enumerate(answer.passed)
+            if cubes
+        )
+        return self.say(
+            "tower.count.answer",
+            place=place,
+            passed=where or "–",
+            inside=answer.inside,
+            percent=round(100 * answer.probability),
+        )
+
+    def _progress(self, turning: Turning) -> None:
+        if self._from is None:
+            self._from = turning.pulse
+        way = abs(turning.target - self._from)
+        done = 1.0 if not way else 1 - min(abs(turning.target - turning.pulse) / way, 1.0)
+        text = self.say("tower.turning.shaking" if turning.shaking else "tower.turning.turning")
+        if self._out.isatty():
+            bar = "█" * round(done * BAR) + "·" * (BAR - round(done * BAR))
+            print(f"\r{text} {bar} {turning.pulse} µs ", end="", file=self._out, flush=True)
+            self._open_line = True
+        else:
+            self.line(f"{text} {round(100 * done)} %")
+
+
+def _shown(identity: Identity) -> dict[str, str | int]:
+    return {
+        "where": identity.where,
+        "serial": identity.serial or "–",
+        "firmware": identity.firmware or "–",
+        "boot": identity.boot,
+        "cause": identity.reset_cause or "–",
+    }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, float):
+        return round(value, 1)
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value)) or None
+    return value
