@@ -1,0 +1,269 @@
+"""The command line as a program: what it prints, how it ends, and that no mistake ends in a traceback."""
+
+import json
+import os
+import resource
+import shutil
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+
+def run(home: Path, *arguments: str | Path, typed: str = "", most: int | None = None, **more: str):
+    """`companion …` as its own process; with `most`, no file may grow beyond that many bytes."""
+    environment = {
+        "PATH": os.environ["PATH"],
+        "HOME": str(home),
+        "XDG_DATA_HOME": str(home / "data"),
+        "LANG": "C.UTF-8",
+    }
+
+    def limited() -> None:
+        if most is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", *map(str, arguments)],
+        input=typed,
+        env=environment | more,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        preexec_fn=limited,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    return done
+
+
+@pytest.fixture
+def companion(tmp_path):
+    return partial(run, tmp_path)
+
+
+BOTS = ("play", "the-loop", "--auto", "--seed", "11")
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory):
+    """One game that bots played to its end: what was printed, and its journal."""
+    home = tmp_path_factory.mktemp("finished")
+    return run(home, *BOTS, "--journal", home / "game.jsonl"), home / "game.jsonl"
+
+
+@pytest.fixture
+def journal(finished, tmp_path):
+    """A copy of that journal."""
+    return Path(shutil.copy(finished[1], tmp_path / "game.jsonl"))
+
+
+# -- playing by bots
+
+
+def test_bots_play_to_an_outcome_with_its_reason(finished):
+    done, _ = finished
+    assert done.returncode == 0
+    last = done.stdout.splitlines()[-1]
+    assert last.startswith(("Won.", "Lost."))
+    assert last.endswith("]")  # the rule
+
+
+def test_the_same_seed_plays_the_same_game(companion, journal, tmp_path):
+    again = tmp_path / "again.jsonl"
+    companion(*BOTS, "--journal", again)
+    assert companion("replay", again, "--json").stdout == companion("replay", journal, "--json").stdout
+
+
+def test_without_a_terminal_one_demonstration_game_is_played(companion):
+    done = companion()
+    assert done.returncode == 0
+    assert done.stdout.startswith("There is no terminal to ask: bots play one demonstration game.")
+    assert done.stdout.splitlines()[-1].startswith(("Won.", "Lost."))
+
+
+def test_both_languages_tell_a_whole_game_without_a_gap(companion):
+    for lang in ("en", "fr"):
+        done = companion("play", "the-loop", "--auto", "--seed", "2", "--players", "4", "--lang", lang)
+        assert "‹" not in done.stdout
+
+
+# -- mistakes
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("play", "the-loop", "--players", "9"), "players: not 9, but one of 2, 3 and 4. [SETUP-01]"),
+        (("play", "the-loop", "--level", "four"), "level: not four, but one of 1, 2 and 3. [DIFF-01]"),
+        (("play", "the-loop", "--agents", "dr-foo,mr-time"), "There is no agent dr-foo."),
+        (("play", "the-loop", "--agents", "mr-time,mr-time"), "Every player takes a different agent."),
+        (("play", "the-loop", "--source", "foo"), "write NAME=VALUE"),
+        (("play", "the-loop", "--source", "foo=nobody"), "Foo cards: not nobody, but one of app and hand."),
+        (("play", "the-loop", "--ruling", "nothing=1"), "write NAME=VALUE"),
+        (("play", "the-loop", "--what"), "--what"),
+        (("play", "the-loop", "--lang", "de"), "--lang"),
+        (("play", "the-loop", "--box", "nowhere"), "nowhere"),
+        (("play", "chess"), "chess"),
+        (("play",), "the-loop"),
+        (("dance",), "dance"),
+        (("resume",), "no game was saved yet"),
+        (("replay",), "file"),
+        (("box",), "COMMAND"),
+        (("box", "check", "nowhere"), "nowhere"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else None,
+)
+def test_a_mistake_is_one_line_and_exit_code_2(companion, arguments, said):
+    done = companion(*arguments)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stdout == ""
+
+
+def test_mistakes_are_told_in_french_too(companion):
+    done = companion("play", "the-loop", "--players", "9", LANG="fr_FR.UTF-8")
+    assert done.stderr == "companion: joueurs : pas 9, mais une valeur parmi 2, 3 et 4. [SETUP-01]\n"
+
+
+@pytest.mark.parametrize("arguments", [("--help",), ("play", "--help"), ("play", "the-loop", "--help")])
+def test_help_helps(companion, arguments):
+    done = companion(*arguments)
+    assert done.returncode == 0
+    assert "the-loop" in done.stdout
+
+
+def test_the_flags_of_a_game_are_its_options(companion):
+    told = companion("play", "the-loop", "--help").stdout
+    for flag in ("--mode", "--level", "--players", "--agents", "--source", "--ruling", "--real-table"):
+        assert flag in told
+
+
+# -- journals
+
+
+def test_replay_shows_the_table_after_any_input(companion, journal):
+    first = json.loads(companion("replay", journal, "--to", "0", "--json").stdout)
+    last = json.loads(companion("replay", journal, "--json").stdout)
+    assert first["inputs"] == 0
+    assert first["state"]["turn"] == 0
+    assert first["outcome"] is None
+    assert first["awaited"] == ["reveal-foo"]
+    assert last["inputs"] == len(journal.read_text().splitlines()) - 1
+    assert last["outcome"]["result"] in ("won", "lost")
+
+
+def test_replay_draws_the_board_for_people(companion, journal):
+    assert "Dawn of Time" in companion("replay", journal).stdout
+    assert "Aube des Temps" in companion("replay", journal, "--lang", "fr").stdout
+
+
+@pytest.mark.parametrize("command", ["replay", "resume"])
+def test_a_journal_that_is_not_there(companion, tmp_path, command):
+    done = companion(command, tmp_path / "none.jsonl")
+    assert done.returncode == 1
+    assert done.stderr == f"companion: There is no game in {tmp_path / 'none.jsonl'}.\n"
+
+
+@pytest.mark.parametrize("command", ["replay", "resume"])
+def test_a_damaged_journal_is_named_with_its_line_and_left_alone(companion, journal, command):
+    lines = journal.read_text().splitlines(keepends=True)
+    journal.write_text("".join([*lines[:5], "nonsense\n", *lines[6:]]))
+    before = journal.read_bytes()
+    done = companion(command, journal)
+    assert done.returncode == 1
+    assert "line 6 cannot be read" in done.stderr
+    assert journal.read_bytes() == before
+
+
+@pytest.mark.parametrize("command", ["replay", "resume"])
+def test_a_file_that_is_no_journal(companion, tmp_path, command):
+    for name, data in (("empty", b""), ("picture", b"\x89PNG\r\n\x1a\n\x00\xff"), ("text", b"hello\n")):
+        (tmp_path / name).write_bytes(data)
+        done = companion(command, tmp_path / name)
+        assert done.returncode == 1, name
+        assert len(done.stderr.splitlines()) == 1, name
+    assert companion(command, tmp_path).returncode == 1  # a directory
+
+
+def test_a_journal_is_never_written_over(companion, journal):
+    before = journal.read_bytes()
+    done = companion("play", "the-loop", "--auto", "--journal", journal)
+    assert done.returncode == 1
+    assert "exists already" in done.stderr
+    assert journal.read_bytes() == before
+
+
+def test_replaying_further_than_the_journal_goes(companion, journal):
+    done = companion("replay", journal, "--to", "100000")
+    assert done.returncode == 1
+    assert "100000" in done.stderr
+
+
+def test_a_full_disk_ends_in_one_line_and_a_journal_that_still_opens(companion, journal, tmp_path):
+    path = tmp_path / "full.jsonl"
+    whole = journal.read_bytes()
+    done = companion(*BOTS, "--journal", path, most=len(whole) - 500)
+    assert done.returncode == 1
+    assert "cannot be written" in done.stderr
+    assert whole.startswith(path.read_bytes())
+    assert companion("replay", path).returncode == 0
+
+
+def test_a_full_disk_while_a_person_plays_loses_nothing(companion, tmp_path):
+    path = tmp_path / "game.jsonl"
+    begin = ("play", "the-loop", "--seed", "3", "--journal", path)
+    companion(*begin, typed="")
+    kept = path.read_bytes()
+    done = companion("resume", path, typed="free move to medieval\n\n", most=len(kept) + 10)
+    assert done.returncode == 0
+    assert "cannot be written" in done.stdout
+    assert path.read_bytes() == kept
+    done = companion("resume", path, typed="free move to medieval\n")
+    assert "moves to Medieval" in done.stdout
+
+
+def test_a_reader_that_leaves_early_is_no_accident(companion, journal):
+    command = f"{sys.executable} -m companion replay {journal} --json | head -n 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout == "{\n"
+    assert done.stderr == ""
+
+
+def test_closed_input_saves_and_leaves(companion, tmp_path):
+    done = companion("play", "the-loop", "--seed", "3", "--journal", tmp_path / "game.jsonl", typed="")
+    assert done.returncode == 0
+    assert f"Saved in {tmp_path / 'game.jsonl'}" in done.stdout
+
+
+def test_resume_takes_the_last_game_that_was_played(companion, tmp_path):
+    companion("play", "the-loop", "--seed", "3", typed="")
+    companion("play", "the-loop", "--seed", "3", "--players", "4", typed="")
+    kept = list((tmp_path / "data" / "loop-companion" / "journals").glob("*.jsonl"))
+    four = [path for path in kept if '"players":4' in path.read_text()]
+    assert (len(kept), len(four)) == (2, 1)
+    assert f"Saved in {four[0]}" in companion("resume", typed="").stdout
+
+
+# -- other commands
+
+
+def test_an_owners_box_is_checked(companion, tmp_path):
+    (tmp_path / "mine.toml").write_text('[[card]]\nid = "kettle"\nera = "industry"\n')
+    done = companion("box", "check", tmp_path)
+    assert (done.returncode, done.stdout) == (0, f"{tmp_path}: this box can be played with.\n")
+    (tmp_path / "mine.toml").write_text('[[card]]\nid = "kettle"\nera = "teatime"\n')
+    done = companion("box", "check", tmp_path)
+    assert done.returncode == 1
+    assert "mine.toml" in done.stdout
+    assert "kettle" in done.stdout
+    assert companion("play", "the-loop", "--box", tmp_path, "--auto").returncode == 2
+
+
+def test_a_scenario_file_that_is_none(companion, tmp_path):
+    (tmp_path / "wrong.toml").write_text("not toml at all")
+    done = companion("scenario", tmp_path / "wrong.toml")
+    assert done.returncode == 1
