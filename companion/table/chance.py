@@ -10,7 +10,6 @@ back the same, whatever else was drawn in between.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
 from hashlib import blake2b
 from itertools import accumulate
 from typing import NamedTuple, Protocol
@@ -70,9 +69,6 @@ class Sources:
     def change(self, stream: str, source: Source) -> None:
         """From now on. The journal needs no line for it: every draw tells its source."""
         self._by_stream[stream] = source
-
-    def as_mapping(self) -> Mapping[str, Source]:
-        return dict(self._by_stream)
 
     def of(self, question: Question) -> Source:
         return self[question.stream] if question.owner == CHANCE else "player"

@@ -96,9 +96,10 @@ class Contents(NamedTuple):
 def read(path: Path) -> Contents:
     """A journal, without locking or changing it."""
     try:
-        return _parse(path, path.read_bytes())
-    except FileNotFoundError:
-        raise JournalMissing(f"There is no game in {path}.", file=str(path)) from None
+        data = path.read_bytes()
+    except OSError as error:
+        raise _unreadable(path, error) from None
+    return _parse(path, data)
 
 
 class Journal:
@@ -140,10 +141,8 @@ class Journal:
         """Opens a file to go on with it: the journal and its live line. A torn last line is cut off."""
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_CLOEXEC)
-        except FileNotFoundError:
-            raise JournalMissing(f"There is no game in {path}.", file=str(path)) from None
         except OSError as error:
-            raise JournalUnwritable(f"{path} cannot be opened: {error.strerror}.", file=str(path)) from None
+            raise _unreadable(path, error) from None
         try:
             _lock(descriptor, path)
             contents = _parse(path, path.read_bytes())
@@ -202,6 +201,12 @@ class Journal:
         os.ftruncate(self._descriptor, self._size)
         os.fsync(self._descriptor)
         self.message = Phrase("journal-repaired", (("file", str(self.path)), ("line", self._lines + 2)))
+
+
+def _unreadable(path: Path, error: OSError) -> JournalMissing | JournalUnwritable:
+    if isinstance(error, FileNotFoundError):
+        return JournalMissing(f"There is no game in {path}.", file=str(path))
+    return JournalUnwritable(f"{path} cannot be opened: {error.strerror}.", file=str(path))
 
 
 def _lock(descriptor: int, path: Path) -> None:

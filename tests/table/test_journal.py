@@ -185,6 +185,24 @@ def test_a_missing_journal_is_named(tmp_path: Path) -> None:
             way(tmp_path / "nowhere")
 
 
+def test_a_folder_is_no_journal(tmp_path: Path) -> None:
+    for way in (read, Journal.open):
+        with pytest.raises(JournalUnwritable, match="Is a directory"):
+            way(tmp_path)
+
+
+def test_a_journal_that_cannot_be_begun_leaves_no_file(tmp_path: Path) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20, hard))
+    try:
+        with pytest.raises(JournalUnwritable, match="File too large"):
+            begin(tmp_path / "j")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert list(tmp_path.iterdir()) == []
+    begin(tmp_path / "j").close()
+
+
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(JournalUnwritable, match="No such file or directory"):
         begin(tmp_path / "nowhere" / "j")

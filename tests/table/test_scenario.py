@@ -172,6 +172,10 @@ def test_a_refusal_that_nobody_expected_fails_and_stops_the_scenario(tmp_path: P
     ]
 
 
+def test_an_undo_with_nothing_to_undo_is_refused(tmp_path: Path) -> None:
+    assert only(tmp_path, f'{GIVEN}when = "undo"\nthen = {{ refused = {{ id = "nothing-to-undo" }} }}').holds
+
+
 def test_several_scenarios_share_what_stands_before_them(tmp_path: Path) -> None:
     one, two = reports(
         tmp_path,

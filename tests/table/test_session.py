@@ -1,11 +1,13 @@
 """Input → rules → journal → happenings → subscribers; stale inputs, undo, resume, history."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from companion.games import Refusal
-from companion.table import Entry, Happened, OptionsRefused, Session, Undone
+from companion.games import Plain, Refusal
+from companion.table import Entry, Happened, JournalTooNew, OptionsRefused, Session, Undone
 from tests.games.tiny import ChoiceMade, Choose, Dealt, Rolled, Tiny
 from tests.table.playing import Counting, begin, load, play
 
@@ -117,6 +119,39 @@ def test_the_box_in_the_journal_is_the_one_that_is_played_with(tmp_path: Path) -
     with Session.resume(tmp_path / "j", load) as session:
         assert session.game.box == box
         assert session.advance()[0].given.card > 10
+
+
+class Later(Tiny):
+    """Tiny in a later edition."""
+
+    def __init__(self, box: Plain | None = None, version: int = 1, most: int = 2) -> None:
+        super().__init__(box)
+        self.version, self.most = version, most
+
+    def start(self, options: Mapping[str, Any]) -> Any:
+        return super().start(options) if options["players"] <= self.most else Refusal("too-many", "TINY-02")
+
+
+def test_a_journal_of_a_newer_game_is_left_to_a_newer_companion(tmp_path: Path) -> None:
+    Session.begin(Later(version=2), {"players": 2}, tmp_path / "j").close()
+    with pytest.raises(JournalTooNew, match="newer tiny"):
+        Session.resume(tmp_path / "j", load)
+
+
+def test_options_that_the_rules_no_longer_allow_are_told_and_the_journal_is_left_alone(
+    tmp_path: Path,
+) -> None:
+    begin(tmp_path / "j", players=3).close()
+    before = (tmp_path / "j").read_bytes()
+    with pytest.raises(OptionsRefused, match="no longer allow: too-many"):
+        Session.resume(tmp_path / "j", lambda name, box: Later(box))
+    assert (tmp_path / "j").read_bytes() == before
+
+
+def test_a_mistake_in_a_game_is_not_taken_for_an_unknown_game(tmp_path: Path) -> None:
+    begin(tmp_path / "j").close()
+    with pytest.raises(KeyError, match="cards"):
+        Session.resume(tmp_path / "j", lambda name, box: {}["cards"])
 
 
 # -- undo
