@@ -85,7 +85,8 @@ def _duplicates(s: State) -> list[Finding]:
 
 def _cards(s: State) -> list[Finding]:
     found = []
-    if not s.running and not any(step[0] == "destroy-cards" for step in s.agenda):
+    busy = any(step[0] in ("end-effect", "destroy-cards") for step in s.agenda)  # VORTEX-12
+    if not busy:
         found = [
             Finding("cards-on-vortex", "VORTEX-11", (("era", era),), (Settle("sweep", era),))
             for era in ERAS

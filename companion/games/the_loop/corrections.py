@@ -233,18 +233,26 @@ def _tile(s: State, key: str, value: Any) -> bool:
     era = _era(int(key))
     if value not in (HIDDEN, NO_TILE) and value not in s.setting.box.missions:
         return False
-    before = s.tiles[era]
-    if before in s.setting.box.missions:
-        s.unseen = tuple(sorted((*s.unseen, before)))
-    s.tiles = [NO_TILE if tile == value and tile != HIDDEN else tile for tile in s.tiles]
+    cubes = _lift(s, value)
+    if s.tiles[era] in s.setting.box.missions:
+        s.unseen = tuple(sorted((*s.unseen, s.tiles[era])))
     for name in ("unseen", "archived", "lost"):
         setattr(
             s, name, tuple([mission for mission in getattr(s, name) if mission != value or value == HIDDEN])
         )
     s.tiles[era] = value
-    if before != value:
-        s.damage[era], s.red[era] = (), 0
+    s.damage[era], s.red[era] = cubes
     return True
+
+
+def _lift(s: State, mission: str) -> tuple[tuple[int, ...], int]:
+    """Takes a mission off the board: the cubes that lay on it, and how many of them are red."""
+    if mission in (HIDDEN, NO_TILE) or mission not in s.tiles:
+        return (), 0
+    era = s.tiles.index(mission)
+    cubes = s.damage[era], s.red[era]
+    s.tiles[era], s.damage[era], s.red[era] = NO_TILE, (), 0
+    return cubes
 
 
 def _tiles_out(name: str) -> Setter:
@@ -252,10 +260,13 @@ def _tiles_out(name: str) -> Setter:
 
     def put(s: State, key: str, value: Any) -> bool:
         given = tuple(value)
-        if not all(mission in s.setting.box.missions or mission == HIDDEN for mission in given):
+        known = [mission for mission in given if mission != HIDDEN]
+        if not set(known) <= set(s.setting.box.missions) or len(set(known)) < len(known):
             return False
-        for mission in given:
-            s.tiles = [NO_TILE if tile == mission != HIDDEN else tile for tile in s.tiles]
+        for mission in known:
+            _lift(s, mission)
+        other = "lost" if name == "archived" else "archived"
+        setattr(s, other, tuple([mission for mission in getattr(s, other) if mission not in known]))
         freed = [mission for mission in getattr(s, name) if mission not in given and mission != HIDDEN]
         s.unseen = tuple(sorted({*s.unseen, *freed} - set(given)))
         setattr(s, name, given)
@@ -267,8 +278,12 @@ def _tiles_out(name: str) -> Setter:
 def _damage(s: State, key: str, value: Any) -> bool:
     """How many cubes lie on a tile; for a tile with a space per era, which eras have one."""
     era = _era(int(key))
-    spaces = tuple([-1] * _count(value)) if isinstance(value, int) else tuple(map(_era, value))
-    if s.tiles[era] not in s.setting.box.missions or (len(set(spaces)) < len(spaces) and spaces[0] >= 0):
+    mission = s.setting.box.missions.get(s.tiles[era])
+    if mission is None:
+        return False
+    per_era = mission.spaces == "per-era"
+    spaces = tuple(map(_era, value)) if per_era else (-1,) * _count(value)
+    if per_era and len(set(spaces)) < len(spaces):
         return False
     s.damage[era], s.red[era] = spaces, min(s.red[era], len(spaces))
     return True
@@ -277,9 +292,14 @@ def _damage(s: State, key: str, value: Any) -> bool:
 def _available(s: State, key: str, value: Any) -> bool:
     """All cards above an era; where the Huge Deck stays on the table, simply how many."""
     era = _era(int(key))
-    cards = tuple([decks.UNKNOWN[era]] * value) if isinstance(value, int) else tuple(value)
+    counted = isinstance(value, int)
+    cards = (decks.UNKNOWN[era],) * _count(value) if counted else tuple(value)
     if any(decks.era_of(s, card) != era for card in cards):
         return False
+    if s.setting.tracks_huge:
+        if any(card in decks.UNKNOWN for card in cards):
+            return False
+        s.huge = tuple(sorted((*s.huge, *s.available[era])))
     for card in cards:
         _out_of_piles(s, card)
     s.available[era] = cards

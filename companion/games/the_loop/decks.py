@@ -80,7 +80,7 @@ def _other_card(s: State, given: Input, source: Source, purpose: str, in_effect:
 
 
 def _unplaced(s: State, card: str) -> Refusal | None:
-    if card in UNKNOWN:
+    if card in UNKNOWN and not s.setting.tracks_huge:
         return None
     if card not in s.setting.box.cards:
         return Refusal("unknown-card", "CARD-01", (("card", card),))
@@ -205,8 +205,6 @@ def draw_question(s: State, agent: int, name: str = "draw-card") -> Question:
 def _other_draw(s: State, given: Input, source: Source, agent: int) -> Refusal | None:
     if type(given) is not CardDrawn or "hands" not in s.setting.by_hand:
         return Refusal("not-an-answer", "CARD-06", (("question", "draw-card"),))
-    if given.card in UNKNOWN:
-        return Refusal("unknown-card", "CARD-01", (("card", given.card),))
     return _unplaced(s, given.card)
 
 
