@@ -1,0 +1,150 @@
+"""The LOOP in text: the board, the shorthand for a drop, and what cards and choices say."""
+
+from io import StringIO
+
+import pytest
+
+from companion import games
+from companion.games import Question
+from companion.terminal import Screen, Speech, board_of
+from companion.words import Words
+
+GAME = games.load("the-loop")
+
+
+def speech(state, lang="en"):
+    return Speech(Words(lang, ["the_loop"]), GAME, state)
+
+
+def drawn(**options):
+    """The first action phase; of everything drawn, the first answer, and no rift cancelled."""
+    state = GAME.start(options)
+    while (question := GAME.awaited(state)[0]).id != "act":
+        state = GAME.apply(state, question.answers[0 if question.owner == "chance" else -1], "app").state
+    return state
+
+
+def corrected(state, **fields):
+    for path, value in fields.items():
+        state = GAME.apply(state, GAME.correction(path.replace("__", "."), value), "hand").state
+    return state
+
+
+def lines(state, lang="en"):
+    said = speech(state, lang)
+    return board_of(GAME).draw(GAME.view(state, None), said)
+
+
+def test_every_piece_of_an_era_is_on_its_line():
+    state = corrected(drawn(), rifts__3=2, energy__3=4, vortex__3=1, agent__0=3, foo=3)
+    line = next(line for line in lines(state) if line.startswith("Industry"))
+    for piece in ("●●·", "⚡4", "VORTEX", "Dr FOO", "Time Prowler"):
+        assert piece in line
+
+
+def test_mega_vortexes_are_called_so():
+    state = corrected(drawn(level=2), vortex__3=1)
+    assert any("MEGA VORTEX" in line for line in lines(state))
+
+
+def test_a_mission_shows_its_damage_and_its_threshold():
+    state = corrected(drawn(), tile__3="m3", damage__3=2, tile__4="m6", damage__4=[0, 5])
+    industry, globalization = (
+        next(x for x in lines(state) if x.startswith(era)) for era in ("Indus", "Globa")
+    )
+    assert "Clog up Dr Foo's Machine! 2/5" in industry
+    assert "Quantum Sealant! 2/7 (Dawn of Time and Age of Robots)" in globalization
+
+
+def test_equal_duplicates_are_counted():
+    state = corrected(drawn(), **{f"duplicate__{token}": 6 for token in ("0>3", "1>3", "5>3")})
+    assert any(line.startswith("End of Times") and "3 → Industry" in line for line in lines(state))
+
+
+def test_hands_are_told_with_ready_and_exhausted_cards():
+    state = drawn()
+    card = GAME.view(state, None)["ready"][0][0]
+    state = corrected(state, **{f"card__{card}": "exhausted.0"})
+    name = speech(state).name("card", card)
+    assert any(f"exhausted: {name}" in line for line in lines(state))
+
+
+def test_the_board_speaks_french():
+    assert any(line.startswith("Aube des Temps") for line in lines(drawn(), "fr"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "landed", "inside"),
+    [
+        ("1 2 0", [1, 2, 0, 0, 0, 0, 0], 0),
+        ("1, 2, 0", [1, 2, 0, 0, 0, 0, 0], 0),
+        ("0 1 1", [0, 1, 1, 0, 0, 0, 0], 1),
+        ("0 0 0 3 0 0 0", [0, 0, 0, 3, 0, 0, 0], 0),
+    ],
+)
+def test_a_drop_is_typed_as_numbers(typed, landed, inside):
+    answers = (GAME.inputs["RiftsLanded"]((3, 0, 0, 0, 0, 0, 0)),)
+    question = Question("drop", "chance", answers, about=(("cubes", 3), ("era", 1)))
+    given = board_of(GAME).shorthand(question, typed)
+    assert (list(given.landed), given.inside) == (landed, inside)
+
+
+@pytest.mark.parametrize("typed", ["1 2", "3", "one two three", "1 2 0 0", ""])
+def test_what_is_no_drop_is_left_to_the_list(typed):
+    answers = (GAME.inputs["RiftsLanded"]((3, 0, 0, 0, 0, 0, 0)),)
+    question = Question("drop", "chance", answers, about=(("cubes", 3), ("era", 1)))
+    assert board_of(GAME).shorthand(question, typed) is None
+
+
+def test_a_card_says_what_it_does():
+    state = drawn()
+    question = GAME.awaited(state)[0]
+    use = next(answer for answer in question.answers if answer.kind == "UseCard")
+    said = board_of(GAME).answer(speech(state), question, use)
+    assert said.startswith("Use ")
+    assert "[" in said
+    assert said.endswith(".")
+
+
+def test_the_sides_of_an_or_are_told_as_what_they_do():
+    state = corrected(drawn(), card__modem="ready.0", active=0, phase=2)
+    state = GAME.apply(state, GAME.inputs["UseCard"]("modem")).state
+    question = GAME.awaited(state)[0]
+    assert question.id == "pick-option"
+    told = [board_of(GAME).answer(speech(state), question, answer) for answer in question.answers]
+    assert len(set(told)) == len(told) == 3
+    assert all(text[0].isupper() and text.endswith(".") for text in told)
+
+
+def described(state, question_id, *typed):
+    question = next(q for q in GAME.awaited(state) if q.id == question_id)
+    screen = Screen(StringIO("".join(f"{line}\n" for line in typed)), StringIO())
+    for given in board_of(GAME).describe(screen, speech(state), question):
+        applied = GAME.apply(state, given, "hand")
+        state = applied.state
+    return state
+
+
+def test_a_pair_of_eras_that_no_token_has_is_learned():
+    state = GAME.start({"bag": "hand"})
+    while GAME.awaited(state)[0].id != "draw-duplicate":
+        state = GAME.apply(state, GAME.awaited(state)[0].answers[0], "app").state
+    state = described(state, "draw-duplicate", "dawn", "medieval")
+    assert GAME.view(state, None)["dups"] == {"0>1": 0}
+    assert GAME.learned(state)["duplicate"][0]["id"] == "0>1"
+
+
+def test_a_second_token_with_the_same_pair_is_another_piece():
+    state = GAME.start({"bag": "hand"})
+    while GAME.awaited(state)[0].id != "draw-duplicate":
+        state = GAME.apply(state, GAME.awaited(state)[0].answers[0], "app").state
+    state = described(state, "draw-duplicate", "dawn of time", "renaissance")
+    assert list(GAME.view(state, None)["dups"]) == ["0>2#2"]
+
+
+def test_a_mission_that_the_box_does_not_have_is_learned():
+    state = GAME.start({"missions": "hand"})
+    state = GAME.apply(state, GAME.awaited(state)[0].answers[0], "app").state
+    state = described(state, "reveal-mission", "Freeze Dr Foo!", "4")
+    assert "freeze-dr-foo" in GAME.view(state, None)["tiles"]
+    assert any("Freeze Dr Foo! 0/4" in line for line in lines(state))
