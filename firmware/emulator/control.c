@@ -299,7 +299,7 @@ static bool do_line(char *words[])
 {
     bool board = is(words[1], "to-board");
     uint64_t nth = 1;
-    const char *usage = "line to-board | to-host flip | lose | double [NTH], or line … mute on | off";
+    const char *usage = "line to-board | to-host flip | lose | double [NTH], or line to-board | to-host mute on | off";
     bool on;
     if (!board && !is(words[1], "to-host")) return refuse(usage);
     if (is(words[2], "mute")) {

@@ -1,0 +1,166 @@
+"""The emulator itself: its control socket, its modes, and that two runs are the same to the byte."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import serial
+
+from companion.tower import emulator, wire_table
+from companion.tower.emulator import Emulator, EmulatorMissing, EmulatorRefused
+from tests.firmware.host import Host
+
+REPOSITORY = emulator.FIRMWARE.parent
+
+
+def test_what_the_socket_does_not_understand_is_refused(host: Host) -> None:
+    for words in (
+        "nonsense", "run", "run -5", "pin Z9", "pin D2 7", "pulse 7 100", "pulse 1", "object 1", "beam 1 odd",
+        "swap 1", "lag x", "polarity 200", "drop /nowhere 0", "power maybe", "cable cut", "mode odd",
+        "line up", "line to-host mute", "ram 99999 1", "ram 5000 10", "eeprom 1020 10", "jump", "cable plug",
+    ):
+        with pytest.raises(EmulatorRefused):
+            host.board.ask(words)
+    assert host.board.ask("time")
+
+
+def test_a_drop_that_a_trace_file_does_not_have_is_refused(host: Host, tmp_path: Path) -> None:
+    trace = tmp_path / "trace.json"
+    trace.write_text('{"drops": [{"breaks": [[3, 1.5, 16.0], [2, 20, 15.25]]}, {"breaks": []}]}')
+    with pytest.raises(EmulatorRefused):
+        host.board.drop(trace, 2)
+    assert host.board.drop(trace, 1)[0] == 0
+    assert host.board.drop(trace, 0)[0] == 2
+    host.run(100_000)
+    assert host.counted().counts == (0, 0, 1, 1, 0, 0, 0)
+
+
+def test_pins_can_be_read_and_forced(host: Host) -> None:
+    assert host.board.ask("pin", "D5") == "1"
+    host.board.ask("pin", "D5", 0)
+    host.run(1_000)
+    assert host.board.ask("pin", "D5") == "0"
+    assert host.pong().broken == 1 << 3
+    assert host.board.ask("pin", "D13") == "1"  # the LED shows a broken beam
+    host.board.ask("pin", "D5", "free")
+    host.run(1_000)
+    assert host.pong().broken == 0
+
+
+def test_status_tells_the_whole_board(host: Host) -> None:
+    status = dict(pair.split("=") for pair in host.board.ask("status").split())
+    assert status["mode"] == "lockstep"
+    assert status["power"] == "on"
+    assert status["open"] == "yes"
+    assert status["emitters"] == "on"
+
+
+def run_of_one_evening(seed: int) -> bytes:
+    """Everything that the board said in a session with drops, turns and faults."""
+    said = b""
+    with Emulator(mode="lockstep", seed=seed) as board:
+        port = serial.Serial(str(board.link), wire_table.BAUD, timeout=0)
+        board.run(100_000)
+        with_host = Host.__new__(Host)
+        with_host.boot = 1
+        for request, message in enumerate(
+            [wire_table.Open(5), wire_table.Face(1500, 0), wire_table.Ping(), wire_table.Selftest()], start=1
+        ):
+            port.write(with_host.frame(message, request))
+            for index in range(20):
+                board.ask("pulse", index % 7, 1_500 + 37 * index, f"+{1_000 + index * 1_900}")
+            board.run(1_000_000)
+            said += port.read(65_536)
+        board.reset()
+        board.run(200_000)
+        said += port.read(65_536)
+        port.close()
+    return said
+
+
+def test_two_runs_in_lockstep_are_the_same_to_the_byte() -> None:
+    first = run_of_one_evening(seed=3)
+    assert len(first) > 1_000
+    assert run_of_one_evening(seed=3) == first
+
+
+def test_paced_it_keeps_the_wall_clock_s_time() -> None:
+    with Emulator(mode="paced") as board:
+        before, wall = board.time(), time.monotonic()
+        time.sleep(0.3)
+        passed = board.time() - before
+        # Never ahead of the wall clock; how far behind is the machine's affair.
+        assert 0 < passed <= (time.monotonic() - wall) * 1e6 + 2_000
+
+
+def test_modes_can_be_changed_on_the_way(host: Host) -> None:
+    host.board.ask("mode", "free")
+    with pytest.raises(EmulatorRefused):
+        host.board.run(1_000)
+    begin = host.board.time()
+    while host.board.time() < begin + 1_000_000:
+        pass
+    host.board.ask("mode", "lockstep")
+    stopped = host.board.time()
+    assert host.board.time() == stopped
+    assert host.board.run(1_000) == pytest.approx(stopped + 1_000, abs=20)
+
+
+def test_it_ends_with_whoever_started_it() -> None:
+    script = (
+        "import os, sys; from companion.tower.emulator import Emulator; board = Emulator();"
+        "print(board._process.pid, board.link, flush=True); os.kill(os.getpid(), 9)"
+    )
+    words = [sys.executable, "-c", script]
+    run = subprocess.run(words, cwd=REPOSITORY, check=False, capture_output=True, text=True)
+    pid, link = run.stdout.split()
+    assert run.returncode == -signal.SIGKILL
+    for _ in range(200):
+        if not Path(link).is_symlink():
+            break
+        time.sleep(0.05)
+    assert not Path(link).is_symlink()
+    for _ in range(200):
+        try:
+            os.kill(int(pid), 0)
+        except ProcessLookupError:
+            return
+        if Path(f"/proc/{pid}/stat").read_text().split()[2] == "Z":
+            return
+        time.sleep(0.05)
+    raise AssertionError("the emulator outlived the one who started it")
+
+
+def test_as_people_start_it(tmp_path: Path) -> None:
+    link, control = tmp_path / "tty", tmp_path / "ctl"
+    script = "import sys; from companion.tower import emulator; emulator.become_emulator(*sys.argv[1:])"
+    words = [sys.executable, "-c", script, str(link), str(control)]
+    process = subprocess.Popen(words, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("ready")
+        assert link.is_symlink()
+        with serial.Serial(str(link), wire_table.BAUD, timeout=20) as port:
+            assert port.read_until(b"LOOP").endswith(b"LOOP")  # HELLO came by itself
+    finally:
+        process.terminate()
+        process.wait(timeout=30)
+        process.stdout.close()
+    assert not link.is_symlink()
+    assert not control.exists()
+
+
+def test_outside_a_checkout_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(emulator, "FIRMWARE", tmp_path / "firmware")
+    with pytest.raises(EmulatorMissing, match="source checkout"):
+        emulator.build()
+
+
+def test_missing_tools_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(EmulatorMissing, match=r"avr-gcc.*missing.*make test"):
+        emulator.build()
