@@ -1,4 +1,4 @@
-"""The same files as an Arduino sketch: compiled one by one with the IDE's flags, beside a core with its own main."""
+"""The same files as an Arduino sketch: compiled with the IDE's flags, beside a core with its own main."""
 
 import subprocess
 from pathlib import Path
@@ -9,11 +9,10 @@ import serial
 from companion.tower import emulator, wire_table
 from companion.tower.emulator import FIRMWARE, Emulator
 
-FLAGS = ["-mmcu=atmega328p", "-DF_CPU=16000000L", "-DARDUINO=10819", "-Os", "-ffunction-sections", "-fdata-sections"]
+FLAGS = ["-mmcu=atmega328p", "-DF_CPU=16000000L", "-Os", "-ffunction-sections", "-fdata-sections"]
 CORE = 'extern "C" int main() { void setup(); void loop(); setup(); for (;;) loop(); }\n'
 
 
-@pytest.mark.slow
 def test_the_folder_is_an_arduino_sketch_that_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     emulator.build()
     assert (FIRMWARE / f"{FIRMWARE.name}.ino").exists()  # the IDE wants the folder's name
