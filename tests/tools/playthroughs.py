@@ -1,42 +1,44 @@
 """`make playthroughs`: a whole game in readable text for every game, mode and level, in tests/playthroughs/.
 
-A change of the rules shows there as a difference that a person can read before it is committed. Written
-against the contract of a game and the session; a bot decides and the seed is fixed. Imports games, table and
-advisor.
+A bot decides when a text is written. The tests play the inputs of the text again and compare what happens, so
+a better bot changes nothing there, and a change of the rules shows as a difference that a person can read
+before it is committed. Written against the contract of a game. Imports games, table and advisor.
 """
 
-import argparse
 import itertools
+import json
+import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from companion import games
-from companion.advisor import RandomBot
+from companion.advisor import GreedyBot
 from companion.games import Game, Plain, Refusal
 from companion.table import Session
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
 SEED = 1
-POSITION_EVERY = 10  # inputs between two looks at the position
+POSITION_EVERY = 25  # inputs between two looks at the position
+TITLE = re.compile(r"^(\S+) (\{.*\})$")
+GIVEN = re.compile(r"^\d+ (app|tower|hand|player): (\{.*\})$")
+
+Told = tuple[str, dict[str, Plain]]  # source, and the input in the words of a player
 
 
 def wanted() -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """(name, game, options): every mode and level, the player counts taking turns."""
+    """(name, game, options): every mode and level, the player counts taking turns, and every solo table."""
     for name in games.NAMES:
-        options = {option.id: option for option in games.load(name).options()}
-        axes = [options[axis] for axis in ("mode", "level") if axis in options]
-        tables = itertools.cycle(
-            [
-                {axis: value}
-                for axis in ("players", "solo")
-                for value in (options[axis].values if axis in options else ())
-                if value  # solo 0 is a table without a solo player
-            ]
-        )
-        for values in itertools.product(*(axis.values for axis in axes)):
-            chosen = dict(zip((axis.id for axis in axes), values, strict=True)) | next(tables)
+        legal = {option.id: option.values for option in games.load(name).options()}
+        axes = [axis for axis in ("mode", "level") if axis in legal]
+        players = itertools.cycle(legal["players"])
+        tables = [
+            dict(zip(axes, values, strict=True)) | {"players": next(players)}
+            for values in itertools.product(*(legal[axis] for axis in axes))
+        ]
+        tables += [{"solo": agents} for agents in legal.get("solo", ()) if agents]
+        for chosen in tables:
             yield "-".join([name, *(told(key, value) for key, value in chosen.items())]), name, chosen
 
 
@@ -44,9 +46,9 @@ def told(key: str, value: Any) -> str:
     return value if isinstance(value, str) else f"{key}{value}"
 
 
-def words(said: Mapping[str, Plain]) -> str:
+def happened(said: Mapping[str, Plain]) -> str:
     fields = " ".join(f"{key}={flat(value)}" for key, value in said.items() if key != "kind")
-    return f"{said['kind']} {fields}".rstrip()
+    return f"    {said['kind']} {fields}".rstrip()
 
 
 def flat(value: Plain) -> str:
@@ -65,10 +67,32 @@ def position(game: Game, state: Any, last: dict[str, Plain]) -> Iterator[str]:
             yield f"    | {key}: {flat(value)}"
 
 
-def playthrough(name: str, options: Mapping[str, Any]) -> str:
-    """The whole game as text."""
+def written(name: str, options: Mapping[str, Any], inputs: Iterable[Told]) -> Iterator[str]:
+    """The lines of a game in which these inputs are given."""
     game = games.load(name)
-    bot = RandomBot(SEED)
+    state = game.start(options)
+    yield f"{name} {json.dumps(dict(options))}"
+    seen: dict[str, Plain] = {}
+    yield from position(game, state, seen)
+    for number, (source, said) in enumerate(inputs, 1):
+        yield f"{number} {source}: {json.dumps(said, ensure_ascii=False)}"
+        applied = game.apply(state, game.read(state, said), source)
+        if isinstance(applied, Refusal):
+            yield f"    refused: {applied.id} [{applied.rule}]"
+            return
+        state = applied.state
+        yield from (happened(game.write(state, happening)) for happening in applied.happenings)
+        if number % POSITION_EVERY == 0:
+            yield from position(game, state, seen)
+    yield from position(game, state, seen)
+    outcome = game.outcome(state)
+    yield f"{outcome.result}: {outcome.reason} [{outcome.rule}]" if outcome else "not over"
+
+
+def played(name: str, options: Mapping[str, Any]) -> Iterator[Told]:
+    """The inputs of a new game, decided by a bot and by the seed."""
+    game = games.load(name)
+    bot = GreedyBot(SEED)
     session = Session.begin(game, options, seed=SEED)
     while session.outcome is None:
         session.advance()
@@ -76,28 +100,26 @@ def playthrough(name: str, options: Mapping[str, Any]) -> str:
             answer = bot.choose(game, session.state, asked.question)
             if isinstance(refused := session.submit(answer, asked.source, session.position), Refusal):
                 raise RuntimeError(f"{name} refuses an answer that it offers: {answer} ({refused})")
-    seen: dict[str, Plain] = {}
-    lines = [f"{name}: {flat(dict(options))}, seed {SEED}"]
-    lines += position(game, session.entries[0].before, seen)
     for entry in session.entries:
-        lines.append(f"{entry.number} {entry.source}: {words(game.write(entry.before, entry.given))}")
-        lines += [f"    {words(game.write(entry.after, happening))}" for happening in entry.happenings]
-        if entry.number % POSITION_EVERY == 0:
-            lines += position(game, entry.after, seen)
-    lines += position(game, session.state, seen)
-    lines.append(f"{session.outcome.result}: {session.outcome.reason} [{session.outcome.rule}]")
-    return "\n".join(lines) + "\n"
+        yield entry.source, game.write(entry.before, entry.given)
 
 
-def main(argv: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="make playthroughs", description="Write the golden games anew.")
-    parser.parse_args(argv)
+def again(text: str) -> str:
+    """The same inputs, played by the rules of today."""
+    first, *lines = text.splitlines()
+    if not (title := TITLE.match(first)):
+        raise ValueError(f"the first line is no game with its options: {first}")
+    inputs = [(found[1], json.loads(found[2])) for line in lines if (found := GIVEN.match(line))]
+    return "\n".join(written(title[1], json.loads(title[2]), inputs)) + "\n"
+
+
+def main() -> int:
     FOLDER.mkdir(exist_ok=True)
     stale = set(FOLDER.glob("*.txt"))
     for name, game, options in wanted():
         file = FOLDER / f"{name}.txt"
         stale.discard(file)
-        text = playthrough(game, options)
+        text = "\n".join(written(game, options, played(game, options))) + "\n"
         before = file.read_text(encoding="utf-8") if file.exists() else ""
         file.write_text(text, encoding="utf-8")
         print(f"{file.name}: {'the same' if text == before else 'changed' if before else 'new'}")
