@@ -28,7 +28,7 @@ def next_break(board: SerialBoard) -> BeamBroken | None:
 
 
 def latency(emulator: Emulator, board: SerialBoard) -> float | None:
-    """Milliseconds from the moment the beam is clear again to the reading; the board's time, which is paced."""
+    """Milliseconds from the moment the beam is clear again to the reading, in the board's time."""
     begin = emulator.time() + 5_000
     duration = 8_000
     emulator.pulse(3, duration, begin)
@@ -57,7 +57,8 @@ def bench_tower_link() -> Iterator[dict[str, Any]]:
         board.open()
         try:
             wall, begin = time.monotonic(), emulator.time()
-            times = [taken for taken in (latency(emulator, board) for _ in range(BREAKS)) if taken is not None]
+            taken = [latency(emulator, board) for _ in range(BREAKS)]
+            times = [one for one in taken if one is not None]
             pace = (emulator.time() - begin) / (time.monotonic() - wall) / 1e6
             rates = [rate for rate in RATES if held(emulator, board, rate)]
         finally:
