@@ -18,11 +18,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from . import games
-from .games import Plain, Refusal
+from .games import Game, Plain, Refusal
 from .words import LANGUAGES, Words, language
 
 if TYPE_CHECKING:
     from .table import Session, TableError
+    from .terminal import Board
 
 BAD_OPTIONS = 2
 FAILED = 1
@@ -167,7 +168,7 @@ def play(argv: list[str]) -> int:
 def begin(name: str, options: dict[str, object], args: argparse.Namespace) -> int:
     """A new game, for people or for bots."""
     from .table import Session, TableError
-    from .terminal import Evening, Screen, Speech, board_of, places
+    from .terminal import Evening, Screen, Speech, places
 
     directory = args.box or places.box(name)
     game = games.load(name, read_box(name, directory) if args.box or directory.is_dir() else None)
@@ -182,7 +183,7 @@ def begin(name: str, options: dict[str, object], args: argparse.Namespace) -> in
                 return auto(session, words)
         path = args.journal or places.new_journal(name, datetime.now())
         with Session.begin(game, options, path, seed) as session:
-            Evening(session, words, Screen(), board_of(game)).play()
+            Evening(session, words, Screen(), _board(game)).play()
             return keep_learned(session, words, directory)
     except TableError as error:
         return table_error(error, words)
@@ -213,7 +214,7 @@ def keep_learned(session: Session, words: Words, directory: Path) -> int:
 
 def resume_command(args: argparse.Namespace) -> int:
     from .table import Session, TableError
-    from .terminal import Evening, Screen, board_of, places
+    from .terminal import Evening, Screen, places
 
     path = args.file or places.last_journal()
     if path is None:
@@ -221,7 +222,7 @@ def resume_command(args: argparse.Namespace) -> int:
     try:
         with Session.resume(path) as session:
             words = _words(args.lang, session.game.name)
-            Evening(session, words, Screen(), board_of(session.game)).play()
+            Evening(session, words, Screen(), _board(session.game)).play()
             return keep_learned(session, words, places.box(session.game.name))
     except TableError as error:
         return table_error(error, Words(args.lang))
@@ -256,7 +257,7 @@ def replay_command(args: argparse.Namespace) -> int:
     if args.json:
         print(replay.as_json(game, state, number))
     else:
-        print(*replay.as_text(game, state, _words(args.lang, game.name)), sep="\n")
+        print(*replay.as_text(game, state, _words(args.lang, game.name), _board(game)), sep="\n")
     return 0
 
 
@@ -294,9 +295,23 @@ def _words(lang: str, game: str) -> Words:
     return Words(lang, [game.replace("-", "_")])
 
 
+def _part(game: str, part: str) -> Any:
+    """A module that is a game's own affair: how it reads boxes, how they write effects; None without one."""
+    name = f"companion.games.{game.replace('-', '_')}.{part}"
+    return importlib.import_module(name) if importlib.util.find_spec(name) else None
+
+
 def _boxes(game: str) -> Any:
-    """The module of a game that reads its box files."""
-    return importlib.import_module(f"companion.games.{game.replace('-', '_')}.boxes")
+    boxes = _part(game, "boxes")
+    if boxes is None:
+        raise Mistake(f"{game} has no box files")
+    return boxes
+
+
+def _board(game: Game) -> Board:
+    from .terminal import board_of
+
+    return board_of(game, _part(game.name, "vocabulary"))
 
 
 def read_box(game: str, directory: Path) -> Plain:

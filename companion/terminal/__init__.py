@@ -5,12 +5,13 @@ May import: companion.table, companion.advisor, companion.words and the public n
 
 from . import flags, places, replay
 from .auto import play_out
-from .boards import board_of
+from .boards import Board, board_of
 from .evening import Evening
 from .screen import Left, Screen
 from .speech import Speech, wrong
 
 __all__ = [
+    "Board",
     "Evening",
     "Left",
     "Screen",

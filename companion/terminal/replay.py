@@ -12,7 +12,7 @@ from companion.games import Game, Plain, Refusal, State, from_plain
 from companion.table import OptionsRefused, TableError, game_of, read
 from companion.words import Words
 
-from .boards import board_of
+from .boards import Board
 from .speech import Speech
 
 
@@ -57,10 +57,10 @@ def as_data(game: Game, state: State, number: int) -> Plain:
     }
 
 
-def as_text(game: Game, state: State, words: Words) -> list[str]:
+def as_text(game: Game, state: State, words: Words, board: Board) -> list[str]:
     """The position as the terminal draws it."""
     speech = Speech(words, game, state)
-    lines = board_of(game).draw(game.view(state, None), speech)
+    lines = board.draw(game.view(state, None), speech)
     outcome = game.outcome(state)
     if outcome is not None:
         return [*lines, "", *speech.outcome(outcome)]

@@ -8,5 +8,6 @@ for each game.
 """
 
 from .catalogue import LANGUAGES, Label, Words, language
+from .effects import describe_effect, describe_mission
 
-__all__ = ["LANGUAGES", "Label", "Words", "language"]
+__all__ = ["LANGUAGES", "Label", "Words", "describe_effect", "describe_mission", "language"]

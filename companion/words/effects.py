@@ -14,7 +14,7 @@ from .catalogue import Words
 Step: TypeAlias = Sequence[Any]
 
 
-def describe(words: Words, effect: Sequence[Step]) -> str:
+def describe_effect(words: Words, effect: Sequence[Step]) -> str:
     """The whole effect as one sentence with a capital and a full stop."""
     if not effect:
         return words.say("effect.unknown")
@@ -64,7 +64,7 @@ def _place(words: Words, at: str | None) -> str:
     return words.say(f"place.{at}") if at else ""
 
 
-def mission(words: Words, entry: Mapping[str, Any]) -> str:
+def describe_mission(words: Words, entry: Mapping[str, Any]) -> str:
     """What a sabotage tile asks for, from its box entry."""
     trigger = entry.get("trigger")
     if trigger is None:

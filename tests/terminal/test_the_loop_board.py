@@ -6,10 +6,12 @@ import pytest
 
 from companion import games
 from companion.games import Question
+from companion.games.the_loop import vocabulary
 from companion.terminal import Screen, Speech, board_of
 from companion.words import Words
 
 GAME = games.load("the-loop")
+BOARD = board_of(GAME, vocabulary)
 
 
 def speech(state, lang="en"):
@@ -32,7 +34,7 @@ def corrected(state, **fields):
 
 def lines(state, lang="en"):
     said = speech(state, lang)
-    return board_of(GAME).draw(GAME.view(state, None), said)
+    return BOARD.draw(GAME.view(state, None), said)
 
 
 def test_every_piece_of_an_era_is_on_its_line():
@@ -85,7 +87,7 @@ def test_the_board_speaks_french():
 def test_a_drop_is_typed_as_numbers(typed, landed, inside):
     answers = (GAME.inputs["RiftsLanded"]((3, 0, 0, 0, 0, 0, 0)),)
     question = Question("drop", "chance", answers, about=(("cubes", 3), ("era", 1)))
-    given = board_of(GAME).shorthand(question, typed)
+    given = BOARD.shorthand(question, typed)
     assert (list(given.landed), given.inside) == (landed, inside)
 
 
@@ -93,14 +95,14 @@ def test_a_drop_is_typed_as_numbers(typed, landed, inside):
 def test_what_is_no_drop_is_left_to_the_list(typed):
     answers = (GAME.inputs["RiftsLanded"]((3, 0, 0, 0, 0, 0, 0)),)
     question = Question("drop", "chance", answers, about=(("cubes", 3), ("era", 1)))
-    assert board_of(GAME).shorthand(question, typed) is None
+    assert BOARD.shorthand(question, typed) is None
 
 
 def test_a_card_says_what_it_does():
     state = drawn()
     question = GAME.awaited(state)[0]
     use = next(answer for answer in question.answers if answer.kind == "UseCard")
-    said = board_of(GAME).answer(speech(state), question, use)
+    said = BOARD.answer(speech(state), question, use)
     assert said.startswith("Use ")
     assert "[" in said
     assert said.endswith(".")
@@ -111,7 +113,7 @@ def test_the_sides_of_an_or_are_told_as_what_they_do():
     state = GAME.apply(state, GAME.inputs["UseCard"]("modem")).state
     question = GAME.awaited(state)[0]
     assert question.id == "pick-option"
-    told = [board_of(GAME).answer(speech(state), question, answer) for answer in question.answers]
+    told = [BOARD.answer(speech(state), question, answer) for answer in question.answers]
     assert len(set(told)) == len(told) == 3
     assert all(text[0].isupper() and text.endswith(".") for text in told)
 
@@ -119,7 +121,7 @@ def test_the_sides_of_an_or_are_told_as_what_they_do():
 def described(state, question_id, *typed):
     question = next(q for q in GAME.awaited(state) if q.id == question_id)
     screen = Screen(StringIO("".join(f"{line}\n" for line in typed)), StringIO())
-    for given in board_of(GAME).describe(screen, speech(state), question):
+    for given in BOARD.describe(screen, speech(state), question):
         applied = GAME.apply(state, given, "hand")
         state = applied.state
     return state

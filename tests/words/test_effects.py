@@ -5,8 +5,7 @@ from itertools import product
 import pytest
 
 from companion.games.the_loop.vocabulary import VERBS
-from companion.words import LANGUAGES, Words
-from companion.words.effects import describe
+from companion.words import LANGUAGES, Words, describe_effect
 
 
 def steps():
@@ -32,7 +31,7 @@ def steps():
 def test_every_step_of_the_vocabulary_has_words(lang):
     words = Words(lang, ["the_loop"])
     for step in steps():
-        assert "‹" not in describe(words, (step,)), step
+        assert "‹" not in describe_effect(words, (step,)), step
 
 
 @pytest.mark.parametrize(
@@ -44,8 +43,8 @@ def test_every_step_of_the_vocabulary_has_words(lang):
 )
 def test_steps_read_as_one_sentence(lang, said):
     effect = (("remove-rift", 1, "here"), ("optional", (("move", 2, "me", None, True),)))
-    assert describe(Words(lang, ["the_loop"]), effect) == said
+    assert describe_effect(Words(lang, ["the_loop"]), effect) == said
 
 
 def test_a_card_that_nobody_has_described_says_so():
-    assert describe(Words("en", ["the_loop"]), ()) == "Its effect is not known."
+    assert describe_effect(Words("en", ["the_loop"]), ()) == "Its effect is not known."

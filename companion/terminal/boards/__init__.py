@@ -6,17 +6,19 @@ plain one, so a new game can be played in the terminal before anybody has drawn 
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.games import Game
 
 from .board import Board
 
 
-def board_of(game: Game) -> Board:
-    """The board of this game."""
+def board_of(game: Game, vocabulary: Any = None) -> Board:
+    """The board of this game. A game whose boxes describe effects hands in how they are written."""
     if game.name == "the-loop":
         from .the_loop import LoopBoard
 
-        return LoopBoard()
+        return LoopBoard(vocabulary)
     return Board()
 
 

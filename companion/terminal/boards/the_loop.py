@@ -11,10 +11,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.games import Input, Plain, Question
-from companion.games.the_loop.vocabulary import compile_effect
 from companion.terminal.screen import Screen
 from companion.terminal.speech import Speech
-from companion.words import effects
+from companion.words import describe_effect, describe_mission
 
 from . import the_loop_pieces as pieces
 from .board import Board
@@ -31,6 +30,9 @@ class LoopBoard(Board):
     """The board of The LOOP."""
 
     orders = pieces.ORDERS
+
+    def __init__(self, vocabulary: pieces.Vocabulary) -> None:
+        self.vocabulary = vocabulary
 
     def help(self, speech: Speech) -> list[str]:
         return [f"  {speech.say('describe.orders')}"]
@@ -54,7 +56,9 @@ class LoopBoard(Board):
         if given.kind in CARD_INPUTS and given.card:
             return f"{said}{self._card(speech, given.card)}"
         if given.kind == "MissionRevealed":
-            return f"{said} — {effects.mission(speech.words, pieces.entry(speech, 'mission', given.mission))}"
+            return (
+                f"{said} — {describe_mission(speech.words, pieces.entry(speech, 'mission', given.mission))}"
+            )
         if given.kind == "DuplicateDrawn":
             return f"{speech.name('era', int(given.token[0]))} {said}"
         if given.kind == "PickDuplicate" and given.token:
@@ -63,7 +67,7 @@ class LoopBoard(Board):
         if given.kind == "UseAbility":
             view = speech.game.view(speech.state, None)
             ability = pieces.entry(speech, "agent", view["agents"][view["active"]]).get("ability", {})
-            return f"{said} — {effects.describe(speech.words, compile_effect(ability.get('effect', [])))}"
+            return f"{said} — {self._effect(speech, ability.get('effect', []))}"
         if question is not None and question.id == "pick-option":
             return self._option(speech, given.option) or said
         if given.kind == "PlayEffect":
@@ -93,7 +97,9 @@ class LoopBoard(Board):
 
     def describe(self, screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
         describe = pieces.DESCRIBED.get(question.id)
-        return describe(screen, speech, question) if describe else super().describe(screen, speech, question)
+        if describe is None:
+            return super().describe(screen, speech, question)
+        return describe(screen, speech, question, self.vocabulary)
 
     # -- lines ----
 
@@ -157,7 +163,7 @@ class LoopBoard(Board):
         return f"{kind} — {self._effect(speech, entry.get('effect', []))}"
 
     def _effect(self, speech: Speech, steps: list[Any]) -> str:
-        return effects.describe(speech.words, compile_effect(steps))
+        return describe_effect(speech.words, self.vocabulary.compile_effect(steps))
 
     def _option(self, speech: Speech, option: int) -> str:
         """One side of an "or", or whether to do what one can: the running step is plain data in the dump."""
@@ -165,9 +171,9 @@ class LoopBoard(Board):
         *_, then, _owner = agenda[-1] if agenda else ((), ())
         match then:
             case ["chosen", options]:
-                return effects.describe(speech.words, options[option])
+                return describe_effect(speech.words, options[option])
             case ["if-wanted", effect]:
-                return effects.describe(speech.words, effect) if option else speech.say("name.false")
+                return describe_effect(speech.words, effect) if option else speech.say("name.false")
         return speech.say("name.true" if option else "name.false")
 
 

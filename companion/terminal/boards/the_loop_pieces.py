@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, TypeAlias
 
 from companion.games import Input, Plain, Question
-from companion.games.the_loop.vocabulary import VERBS, Param
 from companion.terminal.asking import Chosen, choose
 from companion.terminal.screen import Screen
 from companion.terminal.speech import Speech
@@ -19,6 +18,14 @@ from companion.terminal.speech import Speech
 DIMENSIONS = ("spiral", "star", "stripe", "black-hole")
 NESTED = ("effect", "effects")
 """Verbs around other effects are left out: whoever plays a card tells what was done, not what could be."""
+
+
+class Vocabulary(Protocol):
+    """How the boxes of this game write effects: the game's own affair, handed in by `__main__`."""
+
+    VERBS: Mapping[str, Any]
+
+    def compile_effect(self, steps: Any) -> Any: ...
 
 
 def entry(speech: Speech, kind: str, name: str) -> Plain:
@@ -54,7 +61,7 @@ def named(screen: Screen, speech: Speech, kind: str) -> tuple[str, str]:
             return name, slug
 
 
-def card(screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
+def card(screen: Screen, speech: Speech, question: Question, vocabulary: Vocabulary) -> tuple[Input, ...]:
     """A card that the box does not have, or has elsewhere."""
     name, slug = named(screen, speech, "card")
     told = question.answers[0]._replace(card=slug)
@@ -67,12 +74,12 @@ def card(screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...
     dimension = picked(screen, speech, prompt, (*DIMENSIONS, None), [*texts, unknown])
     if dimension:
         entry["dimension"] = dimension
-    if steps := effect(screen, speech):
+    if steps := effect(screen, speech, vocabulary):
         entry["effect"] = steps
     return (speech.game.inputs["Learn"]("card", entry), told)
 
 
-def duplicate(screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
+def duplicate(screen: Screen, speech: Speech, question: Question, _: Vocabulary) -> tuple[Input, ...]:
     """A token whose pair of eras the box does not have, or has on the board already."""
     pair = f"{era(screen, speech, 'describe.generation')}>{era(screen, speech, 'describe.destruction')}"
     known = {piece["id"] for piece in speech.game.box["duplicate"]}
@@ -85,7 +92,7 @@ def duplicate(screen: Screen, speech: Speech, question: Question) -> tuple[Input
     return (learn, question.answers[0]._replace(token=token))
 
 
-def mission(screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
+def mission(screen: Screen, speech: Speech, question: Question, _: Vocabulary) -> tuple[Input, ...]:
     """A sabotage tile that the box does not have: its damage is kept by hand."""
     name, slug = named(screen, speech, "mission")
     numbers = tuple(range(1, 8))
@@ -95,26 +102,25 @@ def mission(screen: Screen, speech: Speech, question: Question) -> tuple[Input, 
     return (speech.game.inputs["Learn"]("mission", entry), question.answers[0]._replace(mission=slug))
 
 
-def played(screen: Screen, speech: Speech, _question: Question) -> tuple[Input, ...]:
+def played(screen: Screen, speech: Speech, _: Question, vocabulary: Vocabulary) -> tuple[Input, ...]:
     """A card of a hand that is not tracked, entered as what it does."""
-    return (speech.game.inputs["PlayEffect"](tuple(effect(screen, speech))),)
+    return (speech.game.inputs["PlayEffect"](tuple(effect(screen, speech, vocabulary))),)
 
 
-def effect(screen: Screen, speech: Speech) -> list[Plain]:
+def effect(screen: Screen, speech: Speech, vocabulary: Vocabulary) -> list[Plain]:
     """An effect step by step, in the vocabulary of the box; none when nobody wants to tell it."""
     steps: list[Plain] = []
-    verbs = tuple(name for name, verb in VERBS.items() if verb.value not in NESTED)
+    verbs = tuple(name for name, verb in vocabulary.VERBS.items() if verb.value not in NESTED)
     while True:
         texts = [speech.say("describe.no-more" if steps else "describe.no-effect")]
         texts += [speech.say(f"verb.{verb}") for verb in verbs]
         name = picked(screen, speech, speech.say("describe.step", {"n": len(steps) + 1}), ("", *verbs), texts)
         if not name:
             return steps
-        steps.append(step(screen, speech, name))
+        steps.append(step(screen, speech, name, vocabulary.VERBS[name]))
 
 
-def step(screen: Screen, speech: Speech, name: str) -> Plain:
-    verb = VERBS[name]
+def step(screen: Screen, speech: Speech, name: str, verb: Any) -> Plain:
     values: tuple[Any, ...] = verb.words if verb.value == "word" else (1, 2, 3, 4, *verb.words)
     texts = [speech.name(name, value) for value in values]
     told = {name: picked(screen, speech, speech.say(f"verb.{name}"), values, texts)}
@@ -125,7 +131,7 @@ def step(screen: Screen, speech: Speech, name: str) -> Plain:
     return told
 
 
-def parameter(screen: Screen, speech: Speech, key: str, param: Param) -> Any:
+def parameter(screen: Screen, speech: Speech, key: str, param: Any) -> Any:
     values: tuple[Any, ...] = param.words or (False, True)
     if param.default is None and not param.required:
         values = (None, *values)
@@ -144,7 +150,9 @@ def late(screen: Screen, speech: Speech) -> tuple[Input, ...]:
 ORDERS = {"late": late}
 """What may happen at any moment, by the name of its order."""
 
-DESCRIBED: dict[str, Callable[[Screen, Speech, Question], tuple[Input, ...]]] = {
+Describe: TypeAlias = Callable[[Screen, Speech, Question, Vocabulary], tuple[Input, ...]]
+
+DESCRIBED: dict[str, Describe] = {
     "reveal-card": card,
     "draw-card": card,
     "draw-duplicate": duplicate,
