@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any, NamedTuple
 
+import pytest
+
 from companion import games
 from companion.games import Game, Plain, Refusal
 from tests.games.tiny import Tiny
@@ -24,7 +26,7 @@ class Way(NamedTuple):
     options: tuple[tuple[str, Any], ...]
 
     def __str__(self) -> str:
-        return "-".join([self.game, *(str(value) for _, value in self.options)])
+        return "-".join([self.game, *(v if isinstance(v, str) else f"{name}{v}" for name, v in self.options)])
 
 
 def load(name: str, box: Plain | None = None) -> Game:
@@ -52,3 +54,16 @@ def _ways(name: str, turning: tuple[str, ...]) -> Iterator[Way]:
         if isinstance(refused := game.start(chosen), Refusal):
             raise AssertionError(f"{name} cannot be played with {chosen}: {refused}")
         yield Way(name, tuple(chosen.items()))
+
+
+def quick_and_slow() -> list[Any]:
+    """All ways, with many players and with one, as parameters of a test; one level of each mode is quick."""
+    met: set[tuple[str, Any]] = set()
+    parameters = []
+    for way in dict.fromkeys(
+        [*ways("players"), *(way for way in ways("solo") if dict(way.options).get("solo"))]
+    ):
+        mode = (way.game, dict(way.options).get("mode", way.options))
+        parameters.append(pytest.param(way, id=str(way), marks=[pytest.mark.slow] if mode in met else []))
+        met.add(mode)
+    return parameters

@@ -31,7 +31,7 @@ def game(request: pytest.FixtureRequest) -> Game:
     return every.load(request.param)
 
 
-@pytest.fixture(params=every.ways("players"), ids=str)
+@pytest.fixture(params=every.quick_and_slow())
 def way(request: pytest.FixtureRequest) -> every.Way:
     return request.param
 

@@ -147,7 +147,7 @@ TestEveningOfTheLoop = pytest.mark.slow(EveningOfTheLoop.TestCase)
 TestEveningOfTheLoop.settings = settings(max_examples=25, stateful_step_count=15)
 
 
-@pytest.mark.parametrize("way", every.ways("players"), ids=str)
+@pytest.mark.parametrize("way", every.quick_and_slow())
 def test_undo_back_to_the_start_reproduces_every_state(way: every.Way) -> None:
     for seed in (1, 2):
         game = every.load(way.game)
@@ -169,7 +169,7 @@ def states(session: Session) -> list[Any]:
     return [session.start, *(entry.after for entry in session.entries)]
 
 
-@pytest.mark.parametrize("way", every.ways("players"), ids=str)
+@pytest.mark.parametrize("way", every.quick_and_slow())
 def test_todays_board_can_be_kept_whatever_is_amended(way: every.Way) -> None:
     """Corrections reach every board that the rules can make, in the middle of a game at least."""
     game = every.load(way.game)
