@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from companion.games.game import CHANCE, Input, Question
 from companion.games.the_loop import missions
-from companion.games.the_loop.agenda import Out, Step, answers, asks, does, pick, win
+from companion.games.the_loop.agenda import Out, Step, answers, asks, does, pick, seat_of, win
 from companion.games.the_loop.cubes import colour_for_damage
 from companion.games.the_loop.eras import ERAS
 from companion.games.the_loop.foo import foo_cards
@@ -54,7 +54,7 @@ class Centrifuge(Mode):
             if s.setting.auto_damage:
                 _damage(s, out, era)
             else:
-                pick(s, "option", (1, 0), ("damage-centrifuge", era), s.active)
+                pick(s, "option", (1, 0), ("damage-centrifuge", era), seat_of(s, s.active))
 
     def is_won(self, s: State) -> str:
         return "WIN-03" if len(s.archived) >= 4 and not any(s.extra["centrifuges"]) else ""
@@ -152,7 +152,9 @@ def _bonus(s: State, tile: int) -> Question:
     ways = tuple(map(choice, spaces))
     if ways and not s.setting.auto_damage:
         ways += (choice(-1),)
-    return Question("centrifuge-bonus", s.active, ways, about=(("era", tile), ("mission", s.tiles[tile])))
+    return Question(
+        "centrifuge-bonus", seat_of(s, s.active), ways, about=(("era", tile), ("mission", s.tiles[tile]))
+    )
 
 
 @answers("centrifuge-bonus")

@@ -10,7 +10,7 @@ the cubes on each card as (red, green); `energy-inside`, energy in the machine.
 from __future__ import annotations
 
 from companion.games.game import CHANCE, TEAM, Input, Question, Refusal, Source
-from companion.games.the_loop.agenda import Out, Step, accepts, answers, asks, does, pick
+from companion.games.the_loop.agenda import Out, Step, accepts, answers, asks, does, pick, seat_of
 from companion.games.the_loop.cubes import colour_for_damage
 from companion.games.the_loop.effects import apply_effect
 from companion.games.the_loop.eras import NEXT
@@ -124,7 +124,13 @@ def apply_ultra(s: State, out: Out, left: tuple[str, ...], ultra: str) -> None:
 @does("damage-ultra-on")
 def damage_ultra_on(s: State, out: Out, era: int) -> None:
     cards = s.extra["ultras"][era]
-    pick(s, "ultra", cards if s.setting.auto_damage else (*cards, ""), ("damage-ultra", era), s.active)
+    pick(
+        s,
+        "ultra",
+        cards if s.setting.auto_damage else (*cards, ""),
+        ("damage-ultra", era),
+        seat_of(s, s.active),
+    )
 
 
 @does("damage-ultra")
