@@ -140,7 +140,11 @@ static uint8_t face(uint8_t request)
     uint8_t busy = busy_at_all();
     if (busy != ACCEPTED) return busy;
     if (link_frame.face.approach > APPROACH_DIRECT) return REASON_OUT_OF_LIMITS;
-    return begin_motion(servo_face(link_frame.face.pulse, link_frame.face.approach), request, KIND_FACED);
+    uint16_t probable = 0;
+    for (uint8_t era = 0; era < WIRE_OUTLETS; era++) {
+        if (ring_code() == settings.ring_codes[era]) probable = settings.eras[era];
+    }
+    return begin_motion(servo_face(link_frame.face.pulse, link_frame.face.approach, probable), request, KIND_FACED);
 }
 
 static uint8_t shake(uint8_t request)

@@ -66,7 +66,7 @@ static void next_leg(void)
 
 static uint16_t frames_of(uint16_t milliseconds) { return (uint16_t)((milliseconds + FRAME_MS - 1) / FRAME_MS); }
 
-uint8_t servo_face(uint16_t pulse, uint8_t approach)
+uint8_t servo_face(uint16_t pulse, uint8_t approach, uint16_t probable)
 {
     if (motion != MOTION_REST) return REASON_TURNING;
     side = approach == APPROACH_CONFIGURED ? settings.approach : approach;
@@ -75,6 +75,7 @@ uint8_t servo_face(uint16_t pulse, uint8_t approach)
     target = pulse;
     legs = 1;
     next_leg();
+    if (place == 0) place = (uint32_t)probable * FINE;
     if (place == 0) {
         place = leg_end;
         phase = JUMPING;

@@ -8,8 +8,9 @@
 
 void servo_start(uint16_t place);        /* the pulse width [µs] it was left at; 0 = unknown */
 
-/* 0 = begun, otherwise the Reason of the refusal. */
-uint8_t servo_face(uint16_t pulse, uint8_t approach);
+/* 0 = begun, otherwise the Reason of the refusal. `probable`: where the servo may be thought to stand if nobody
+ * knows, so that the turn begins there, softly; 0 = no idea. */
+uint8_t servo_face(uint16_t pulse, uint8_t approach, uint16_t probable);
 uint8_t servo_shake(uint16_t amplitude, uint8_t cycles);
 void servo_stop(void);
 

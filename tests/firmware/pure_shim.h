@@ -10,7 +10,7 @@ uint8_t beams_broken(void);
 uint8_t beams_blocked(void);
 
 void servo_start(uint16_t place);
-uint8_t servo_face(uint16_t pulse, uint8_t approach);
+uint8_t servo_face(uint16_t pulse, uint8_t approach, uint16_t probable);
 uint8_t servo_shake(uint16_t amplitude, uint8_t cycles);
 void servo_stop(void);
 bool servo_step(void);

@@ -48,6 +48,22 @@ def test_stamp_and_duration_are_right_to_ten_microseconds(host: Host) -> None:
         assert abs(event.duration - duration) <= 10
 
 
+@pytest.mark.slow
+def test_a_stamp_is_right_wherever_in_the_timer_s_round_it_falls(host: Host) -> None:
+    """Every microsecond around the moment in which the timer begins anew, every 20 ms."""
+    begin = host.board.time() + 100_000
+    starts = [begin + index * 20_001 for index in range(400)]  # wanders past the moment several times
+    starts += [starts[-1] + 20_000 + index * 19_999 for index in range(400)]
+    for index, start in enumerate(starts):
+        host.board.pulse(index % 7, 1_500, start)
+    host.run(starts[-1] - host.board.time() + 100_000)
+    told = host.events(wire.Break)
+    assert len(told) == len(starts)
+    offset = told[0].start - starts[0]
+    assert max(abs(event.start - start - offset) for event, start in zip(told, starts, strict=True)) <= 10
+    assert {event.duration for event in told} <= set(range(1_490, 1_511))
+
+
 def test_seven_at_once(host: Host) -> None:
     at = host.board.time() + 1_000
     for which in range(7):

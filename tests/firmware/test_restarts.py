@@ -88,6 +88,7 @@ def test_a_board_without_power_is_silent_on_an_open_port(host: Host) -> None:
     assert host.frames == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_a_reset_at_any_moment_never_spoils_the_counts(host: Host, seed: int) -> None:
     """Resets are thrown at the microseconds in which a break ends and is written down."""
@@ -194,6 +195,7 @@ def test_a_hang_in_mid_turn_stops_the_servo_without_a_runt(host: Host) -> None:
     assert host.board.servo_pulses() == []
 
 
+@pytest.mark.slow
 def test_many_hangs_in_a_row(host: Host) -> None:
     for _ in range(20):
         host.board.ask("jump", symbol("__stop_program"))

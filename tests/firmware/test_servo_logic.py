@@ -47,7 +47,7 @@ def test_nothing_moves_by_itself(pure: Pure) -> None:
 
 def test_it_ends_exactly_on_the_target_and_the_pulses_stop(pure: Pure) -> None:
     servo = Servo(pure, replace(PLAIN, hold=0))
-    assert servo.library.servo_face(643, Approach.CONFIGURED) == 0
+    assert servo.library.servo_face(643, Approach.CONFIGURED, 0) == 0
     widths = servo.until_end()
     assert widths[-1] == 643
     assert servo.library.servo_outcome() == Outcome.DONE
@@ -62,7 +62,7 @@ def test_every_position_is_approached_from_the_same_side(
     pure: Pure, side: Approach, sign: int, start: int
 ) -> None:
     servo = Servo(pure, replace(PLAIN, overshoot=40, approach=side), place=start)
-    assert servo.library.servo_face(1500, Approach.CONFIGURED) == 0
+    assert servo.library.servo_face(1500, Approach.CONFIGURED, 0) == 0
     moves = [b - a for a, b in pairwise(servo.until_end()) if a != b]
     last_stretch = 0.0
     for move in reversed(moves):
@@ -75,7 +75,7 @@ def test_every_position_is_approached_from_the_same_side(
 
 def test_a_known_place_is_left_in_a_soft_ramp(pure: Pure) -> None:
     servo = Servo(pure, replace(PLAIN, speed=1000, acceleration=4000), place=600)
-    servo.library.servo_face(2300, Approach.CONFIGURED)
+    servo.library.servo_face(2300, Approach.CONFIGURED, 0)
     steps = [b - a for a, b in pairwise([600.0, *servo.until_end()])]
     assert max(steps) <= 20.5  # 1000 µs/s is 20 µs a frame
     assert steps[0] <= 2  # 4000 µs/s² is 1.6 µs a frame more in every frame
@@ -84,7 +84,7 @@ def test_a_known_place_is_left_in_a_soft_ramp(pure: Pure) -> None:
 
 def test_an_unknown_place_begins_on_the_right_side_and_waits_for_the_servo(pure: Pure) -> None:
     servo = Servo(pure, replace(PLAIN, overshoot=30), place=0)
-    servo.library.servo_face(1500, Approach.CONFIGURED)
+    servo.library.servo_face(1500, Approach.CONFIGURED, 0)
     widths = servo.until_end()
     assert widths[:50] == [1470] * 50
     assert widths[-1] == 1500
@@ -93,15 +93,15 @@ def test_an_unknown_place_begins_on_the_right_side_and_waits_for_the_servo(pure:
 def test_a_width_or_its_overshoot_beyond_the_limits_is_refused(pure: Pure) -> None:
     servo = Servo(pure, replace(PLAIN, low=600, high=2400, overshoot=30, eras=(643,) * 7))
     for pulse, side in [(599, 3), (2401, 3), (629, 1), (2371, 2), (0, 1), (65_535, 3), (10, 3)]:
-        assert servo.library.servo_face(pulse, side) == Reason.OUT_OF_LIMITS, (pulse, side)
+        assert servo.library.servo_face(pulse, side, 0) == Reason.OUT_OF_LIMITS, (pulse, side)
     for pulse, side in [(600, 3), (2400, 3), (630, 1), (2370, 2)]:
         servo.library.servo_start(1500)
-        assert servo.library.servo_face(pulse, side) == 0
+        assert servo.library.servo_face(pulse, side, 0) == 0
 
 
 def test_stop_holds_at_once_where_it_is(pure: Pure) -> None:
     servo = Servo(pure, place=600)
-    servo.library.servo_face(2300, Approach.CONFIGURED)
+    servo.library.servo_face(2300, Approach.CONFIGURED, 0)
     for _ in range(30):
         servo.step()
     here = servo.widths[-1]
@@ -116,9 +116,9 @@ def test_stop_holds_at_once_where_it_is(pure: Pure) -> None:
 
 def test_a_command_while_turning_is_refused(pure: Pure) -> None:
     servo = Servo(pure)
-    servo.library.servo_face(2300, Approach.CONFIGURED)
+    servo.library.servo_face(2300, Approach.CONFIGURED, 0)
     servo.step()
-    assert servo.library.servo_face(700, Approach.CONFIGURED) == Reason.TURNING
+    assert servo.library.servo_face(700, Approach.CONFIGURED, 0) == Reason.TURNING
     assert servo.library.servo_shake(0, 0) == Reason.TURNING
     assert servo.until_end()[-1] == 2300
 
@@ -146,7 +146,7 @@ def test_shake_is_refused_beyond_the_limits_and_at_an_unknown_place(pure: Pure) 
 
 def test_hold_keeps_the_pulses_on(pure: Pure) -> None:
     servo = Servo(pure, replace(PLAIN, hold=65_535))
-    servo.library.servo_face(900, Approach.CONFIGURED)
+    servo.library.servo_face(900, Approach.CONFIGURED, 0)
     servo.until_end()
     servo.rest()
     assert servo.widths[-1] == 900
@@ -168,7 +168,7 @@ def test_whatever_is_asked_no_pulse_leaves_the_limits(
 ) -> None:
     setup = replace(PLAIN, low=500, high=2500, speed=speed, acceleration=acceleration, overshoot=overshoot)
     servo = Servo(pure, setup, place=start)
-    assume(servo.library.servo_face(target, side) == 0)
+    assume(servo.library.servo_face(target, side, 0) == 0)
     ended = False
     for frame in range(20_000):
         if frame == stop_after:

@@ -199,6 +199,7 @@ def test_garbage_at_the_start_is_survived(new_host: NewHost) -> None:
     host.open()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_garbage_for_a_long_time_does_no_harm(host: Host, seed: int) -> None:
     noise = random.Random(seed)
@@ -213,6 +214,7 @@ def test_garbage_for_a_long_time_does_no_harm(host: Host, seed: int) -> None:
     assert int(host.board.ask("resets")) == 1  # the one at opening
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_sound_frames_with_nonsense_in_them_do_no_harm(host: Host, seed: int) -> None:
     noise = random.Random(seed)

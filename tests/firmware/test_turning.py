@@ -201,6 +201,25 @@ def test_the_ring_confirms_every_era(host: Host) -> None:
         assert host.pong().ring == code
 
 
+def test_after_power_up_the_ring_tells_where_a_soft_turn_begins(new_host: NewHost) -> None:
+    host = new_host(servo=ERAS[5])
+    host.open()
+    assert not host.pong().status & Status.PLACED
+    host.face(ERAS[0])
+    widths = [width for _, width in host.board.servo_pulses()]
+    assert widths[0] == pytest.approx(ERAS[5], abs=5)
+    assert all(abs(b - a) <= 21 for a, b in pairwise(widths))
+
+
+def test_between_two_marks_nobody_knows_and_the_servo_goes_at_its_own_speed(new_host: NewHost) -> None:
+    host = new_host(servo=1_350)
+    host.open()
+    assert host.face(ERAS[0]).outcome == Outcome.DONE
+    widths = [width for _, width in host.board.servo_pulses()]
+    assert widths[0] == pytest.approx(ERAS[0] - 30, abs=0.5)  # on the right side of the target
+    assert host.board.servo()[1] == pytest.approx(ERAS[0], abs=1)
+
+
 def test_a_stall_is_seen_by_the_ring(host: Host) -> None:
     host.face(ERAS[0])
     host.board.ask("servo", "stall", "on")
