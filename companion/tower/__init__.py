@@ -1,0 +1,131 @@
+"""The tower: turns the servo, hears the beams, counts the cubes; knows no rules.
+
+May import: nothing of ours; pyserial and gpiozero only in `backends`, which only this room enters.
+
+    from companion.tower import Choice, open_tower
+
+    with open_tower(Choice("simulated", speed=None)) as tower:
+        tower.face(3)
+        count = tower.drop(thrown=4, colour="red", tell=print)
+        count.best.passed, count.best.inside, count.asked, count.reasons
+
+Calls block; run them in a thread of your own. `tower.stop()` and `tower.end_drop()` may come from any thread.
+After an answer that players gave or changed, tell it: `tower.inside = Inside(cubes, colour)`.
+"""
+
+from companion.tower.calibration import Calibration
+from companion.tower.choosing import Choice, home, open_tower
+from companion.tower.contract import BeamCheck, Board, Identity
+from companion.tower.counting import Answer, Break, Count, Drop, Inside, Reason, count_drop, edge_count
+from companion.tower.dropping import Watching
+from companion.tower.errors import (
+    BeamBlocked,
+    CalibrationDiffers,
+    LinkDown,
+    NotCalibrated,
+    OutOfLimits,
+    PortBusy,
+    PortForbidden,
+    Refused,
+    ServoTooCoarse,
+    TowerBusy,
+    TowerError,
+    TowerJammed,
+    TowerNotFound,
+    TowerSilent,
+    WrongDevice,
+    WrongFirmware,
+)
+from companion.tower.guided import (
+    Guide,
+    calibrate_beams,
+    calibrate_cubes,
+    calibrate_servo,
+    finger_test,
+    new_serial,
+)
+from companion.tower.pulses import Pulses
+from companion.tower.readings import (
+    Arrived,
+    BeamBroken,
+    BeamClear,
+    BeamDark,
+    BeamsChecked,
+    CountsLost,
+    Faced,
+    LinkBack,
+    LinkLost,
+    Moved,
+    OutsideDrop,
+    Reading,
+    Shaking,
+    ThrowNow,
+    Turning,
+)
+from companion.tower.recorder import Recorder
+from companion.tower.tower import Health, Tower
+
+__all__ = [
+    # opening
+    "Choice",
+    "open_tower",
+    "home",
+    "Tower",
+    "Health",
+    "Identity",
+    "Board",
+    "Watching",
+    "Recorder",
+    # readings
+    "Reading",
+    "Turning",
+    "Arrived",
+    "Faced",
+    "Moved",
+    "BeamsChecked",
+    "ThrowNow",
+    "BeamBroken",
+    "BeamDark",
+    "BeamClear",
+    "Shaking",
+    "OutsideDrop",
+    "LinkLost",
+    "LinkBack",
+    "CountsLost",
+    "BeamCheck",
+    # counting
+    "count_drop",
+    "edge_count",
+    "Drop",
+    "Break",
+    "Inside",
+    "Count",
+    "Answer",
+    "Reason",
+    "Pulses",
+    # calibration and tests, guided
+    "Calibration",
+    "Guide",
+    "finger_test",
+    "calibrate_beams",
+    "calibrate_servo",
+    "calibrate_cubes",
+    "new_serial",
+    # errors
+    "TowerError",
+    "TowerNotFound",
+    "TowerSilent",
+    "TowerJammed",
+    "TowerBusy",
+    "BeamBlocked",
+    "WrongFirmware",
+    "WrongDevice",
+    "PortBusy",
+    "PortForbidden",
+    "LinkDown",
+    "OutOfLimits",
+    "NotCalibrated",
+    "CalibrationDiffers",
+    "ServoTooCoarse",
+    "Refused",
+]

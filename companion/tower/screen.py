@@ -13,7 +13,7 @@ from typing import Any, TextIO
 from companion.tower.contract import Identity
 from companion.tower.counting import Answer, Count
 from companion.tower.errors import TowerError
-from companion.tower.readings import Arrived, BeamBroken, Reading, Turning
+from companion.tower.readings import Arrived, BeamBroken, BeamsChecked, Reading, Turning
 
 Say = Callable[[str, Mapping[str, Any]], str]
 BAR = 24
@@ -61,6 +61,9 @@ class Screen:
                 self._progress(reading)
             case Arrived():
                 self._from = None
+            case BeamsChecked(blind):
+                key = "blind" if blind else "sound"
+                self.tell(f"tower.reading.BeamsChecked.{key}", outlets=", ".join(map(str, blind)))
             case BeamBroken(outlet, _, None):
                 self.tell("tower.reading.BeamBroken.unseen", outlet=outlet)
             case BeamBroken(outlet, _, float(length)):
@@ -116,8 +119,4 @@ def _shown(identity: Identity) -> dict[str, str | int]:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, float):
-        return round(value, 1)
-    if isinstance(value, tuple):
-        return ", ".join(map(str, value)) or None
-    return value
+    return round(value, 1) if isinstance(value, float) else value

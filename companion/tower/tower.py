@@ -278,8 +278,10 @@ class Tower:
                 self.health.blocked |= {outlet}
             case BeamClear(outlet):
                 self.health.blocked -= {outlet}
-            case Moved():
-                self.confirmed = False
+            case Moved(mark):
+                self.confirmed = self._confirms(self.facing, mark)
+                if self.facing is None or self.confirmed:
+                    return reading  # nobody was told that it stands anywhere else
             case LinkLost():
                 self.health.linked = False
                 self.health.losses += 1

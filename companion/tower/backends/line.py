@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import serial
@@ -101,14 +102,16 @@ def _named(url: str, fault: Exception) -> Exception:
     return TowerNotFound(text, port=url)
 
 
-def greet(line: Line, url: str) -> tuple[Hello, int]:
+def greet(
+    line: Line, url: str, seconds: float = HELLO_MS / 1000, ending: Callable[[], bool] = lambda: False
+) -> tuple[Hello, int]:
     """Waits in silence for HELLO (opening may have reset the board), then asks; identity and boot id."""
-    hello = _hello(line, HELLO_MS / 1000)
+    hello = _hello(line, seconds, ending)
     for _ in range(TRIES):
         if hello is not None:
             return hello
         line.send(END + encode(Identify(), 1, 0), Identify())
-        hello = _hello(line, ACKNOWLEDGE_MS / 1000)
+        hello = _hello(line, ACKNOWLEDGE_MS / 1000, ending)
     if hello is not None:
         return hello
     if line.heard_bytes:
@@ -116,10 +119,12 @@ def greet(line: Line, url: str) -> tuple[Hello, int]:
     raise TowerSilent("nothing answers", port=url)
 
 
-def _hello(line: Line, seconds: float) -> tuple[Hello, int] | None:
+def _hello(line: Line, seconds: float, ending: Callable[[], bool]) -> tuple[Hello, int] | None:
     end = time.monotonic() + seconds
     while (left := end - time.monotonic()) > 0:
-        for frame in line.receive(left):
+        if ending():
+            raise LineBroken("we are closing")
+        for frame in line.receive(min(left, 0.1)):
             if frame.kind != Hello.CODE:
                 continue
             if frame.version != VERSION:

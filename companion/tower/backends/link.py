@@ -41,6 +41,7 @@ Answer = TypeVar("Answer", bound=Report)
 class Timing:
     """Seconds; tests of the reconnect make them shorter."""
 
+    hello: float = table.HELLO_MS / 1000
     acknowledge: float = table.ACKNOWLEDGE_MS / 1000
     heartbeat: float = table.HEARTBEAT_MS / 1000
     lost: float = table.LOST_MS / 1000
@@ -104,7 +105,7 @@ class Link:
         """Opens the port, waits for the board, begins a session. Raises TowerError or LineBroken."""
         line = open_line(url, self.recorder)
         try:
-            hello, boot = greet(line, url)
+            hello, boot = greet(line, url, self.timing.hello, self._closing.is_set)
             if self.hello is not None and self.hello.serial != hello.serial:
                 raise WrongDevice("another board", port=url)
             self._begin_session(line, boot)

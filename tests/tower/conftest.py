@@ -1,0 +1,23 @@
+"""What the tower's tests share: the three backends as rigs."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.tower.rigs import GpioRig, Rig, SerialRig, SimulatedRig
+
+
+@pytest.fixture(params=["simulated", "gpio", "serial"])
+def rig(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Rig]:
+    """Each backend in turn; what a test says of one it says of all."""
+    made: Rig
+    match request.param:
+        case "simulated":
+            made = SimulatedRig()
+        case "gpio":
+            made = GpioRig(tmp_path)
+        case _:
+            made = SerialRig()
+    yield made
+    made.close()

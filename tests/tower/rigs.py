@@ -1,0 +1,130 @@
+"""The three backends, each with something that breaks its beams: the contract suite runs over all."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+from typing import Protocol
+
+from gpiozero.pins.mock import MockFactory, MockPin
+from gpiozero.pins.pi import PiPin
+
+from companion.tower import board_table
+from companion.tower.backends.gpio import GpioBoard
+from companion.tower.backends.link import Timing
+from companion.tower.backends.serial import SerialBoard
+from companion.tower.backends.simulated import SimulatedBoard
+from companion.tower.contract import Board
+from companion.tower.emulator import Emulator
+
+EMULATED_SPEED = 4.0
+
+
+class Rig(Protocol):
+    board: Board
+
+    def pulse(self, outlet: int, after: float, milliseconds: float) -> None:
+        """Something passes this beam after so many seconds."""
+
+    def block(self, outlet: int) -> None: ...
+
+    def unblock(self, outlet: int) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class SimulatedRig:
+    def __init__(self) -> None:
+        self.board = SimulatedBoard(throws=False)
+        self.pulse = self.board.pulse
+        self.block = self.board.block
+        self.unblock = self.board.unblock
+
+    def close(self) -> None:
+        self.board.close()
+
+
+class TickPin(MockPin):
+    """A mock pin whose edges carry the ticks they are given, as lgpio's do."""
+
+    def change(self, high: bool, ticks: float) -> None:
+        if self._change_state(high) and self._when_changed is not None:
+            PiPin._call_when_changed(self, ticks, high)
+
+
+class EmitterPin(TickPin):
+    """Switches the light of all beams: without it every receiver reads dark."""
+
+    def _change_state(self, value: bool) -> bool:
+        changed = super()._change_state(value)
+        if changed and self.function == "output":
+            for outlet, number in enumerate(board_table.PI_BEAM_GPIO):
+                lit = bool(value) and outlet not in self.factory.blocked
+                self.factory.pin(number).change(lit, time.monotonic())
+        return changed
+
+
+class GpioRig:
+    """Mock pins; a thread plays the cubes with exact ticks, however late it runs itself."""
+
+    def __init__(self, folder: Path) -> None:
+        self.factory = MockFactory(pin_class=TickPin)
+        self.factory.blocked = set()
+        self.factory.pin(board_table.PI_EMITTER_GPIO, pin_class=EmitterPin)
+        self.board = GpioBoard(folder / "gpio.toml", self.factory)
+        self._threads: list[threading.Thread] = []
+
+    def _beam(self, outlet: int) -> TickPin:
+        pin: TickPin = self.factory.pin(board_table.PI_BEAM_GPIO[outlet])
+        return pin
+
+    def pulse(self, outlet: int, after: float, milliseconds: float) -> None:
+        start = time.monotonic() + after
+        end = start + milliseconds / 1000
+
+        def play() -> None:
+            time.sleep(max(start - time.monotonic(), 0))
+            self._beam(outlet).change(False, start)
+            time.sleep(max(end - time.monotonic(), 0))
+            self._beam(outlet).change(True, end)
+
+        thread = threading.Thread(target=play)
+        thread.start()
+        self._threads.append(thread)
+
+    def block(self, outlet: int) -> None:
+        self.factory.blocked.add(outlet)
+        self._beam(outlet).change(False, time.monotonic())
+
+    def unblock(self, outlet: int) -> None:
+        self.factory.blocked.discard(outlet)
+        self._beam(outlet).change(True, time.monotonic())
+
+    def close(self) -> None:
+        for thread in self._threads:
+            thread.join()
+        self.board.close()
+
+
+class SerialRig:
+    """The real firmware on the emulated board, faster than the clock so that turns take less of ours."""
+
+    def __init__(self, speed: float = EMULATED_SPEED, timing: Timing | None = None) -> None:
+        self.emulator = Emulator(mode="paced", speed=speed)
+        self.speed = speed
+        self.board = SerialBoard(str(self.emulator.link), timing=timing, elsewhere=lambda: self.other_ports)
+        self.other_ports: list[str] = []
+
+    def pulse(self, outlet: int, after: float, milliseconds: float) -> None:
+        self.emulator.ask("pulse", outlet, round(milliseconds * 1000), f"+{round(after * self.speed * 1e6)}")
+
+    def block(self, outlet: int) -> None:
+        self.emulator.ask("object", outlet, "in")
+
+    def unblock(self, outlet: int) -> None:
+        self.emulator.ask("object", outlet, "out")
+
+    def close(self) -> None:
+        self.board.close()
+        self.emulator.close()

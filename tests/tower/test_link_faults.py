@@ -1,0 +1,310 @@
+"""A line that damages, a board that misbehaves: the driver neither hangs nor acts twice nor loses a break."""
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from companion.tower import wire_table as table
+from companion.tower.backends.link import Timing
+from companion.tower.backends.serial import SerialBoard
+from companion.tower.errors import (
+    LinkDown,
+    PortBusy,
+    TowerJammed,
+    TowerNotFound,
+    TowerSilent,
+    WrongDevice,
+    WrongFirmware,
+)
+from companion.tower.readings import Arrived, BeamBroken, BoardReading, CountsLost, LinkBack, LinkLost
+from companion.tower.tower import Tower
+from companion.tower.wire import Frame
+from tests.tower.rigs import SerialRig
+from tests.tower.scripted import ScriptedBoard
+
+QUICK = Timing(hello=0.3, heartbeat=0.1, lost=0.6, backoff_first=0.05, backoff_last=0.1)
+
+
+@pytest.fixture
+def scripted() -> Iterator[ScriptedBoard]:
+    board = ScriptedBoard()
+    yield board
+    board.close()
+
+
+@pytest.fixture
+def connect() -> Iterator[Callable[..., SerialBoard]]:
+    opened: list[SerialBoard] = []
+
+    def make(port: str, elsewhere: Callable[[], list[str]] = list) -> SerialBoard:
+        board = SerialBoard(port, timing=QUICK, elsewhere=elsewhere)
+        opened.append(board)
+        board.open()
+        return board
+
+    yield make
+    for board in opened:
+        board.close()
+
+
+@pytest.fixture
+def emulated() -> Iterator[SerialRig]:
+    rig = SerialRig(timing=QUICK)
+    yield rig
+    rig.close()
+
+
+def all_readings(board: SerialBoard, until: type, seconds: float = 10.0) -> list[BoardReading]:
+    heard: list[BoardReading] = []
+    end = board.now() + seconds
+    while board.now() < end and not any(isinstance(reading, until) for reading in heard):
+        reading = board.read(0.05)
+        if reading is not None:
+            heard.append(reading)
+    while (reading := board.read(0.05)) is not None:
+        heard.append(reading)
+    assert any(isinstance(reading, until) for reading in heard), heard
+    return heard
+
+
+class TestDamage:
+    @pytest.mark.parametrize("direction", ["to-board", "to-host"])
+    @pytest.mark.parametrize("damage", ["flip", "lose", "double"])
+    def test_a_damaged_byte_costs_a_repeat_and_nothing_else(
+        self, emulated: SerialRig, direction: str, damage: str
+    ) -> None:
+        emulated.board.open()
+        for byte in (1, 4, 9):
+            emulated.emulator.ask("line", direction, damage, byte)
+            assert emulated.board.running().counts == (0,) * 7
+            assert emulated.board.settings().high == 2500
+
+    def test_a_break_whose_report_was_damaged_is_asked_for_again(self, emulated: SerialRig) -> None:
+        emulated.board.open()
+        emulated.emulator.ask("line", "to-host", "flip", 6)
+        emulated.pulse(3, 0.01, 16)
+        emulated.pulse(4, 0.05, 17)
+        heard: list[BoardReading] = []
+        while sum(isinstance(reading, BeamBroken) for reading in heard) < 2:
+            heard += all_readings(emulated.board, BeamBroken)
+        broken = [(b.outlet, b.number) for b in heard if isinstance(b, BeamBroken)]
+        assert broken == [(3, 0), (4, 1)]
+
+    def test_an_acknowledgement_lost_after_the_command_acted_turns_once(self, emulated: SerialRig) -> None:
+        emulated.board.open()
+        emulated.emulator.ask("line", "to-host", "flip", 3)
+        emulated.board.turn(1500)
+        arrived = [r for r in all_readings(emulated.board, Arrived) if isinstance(r, Arrived)]
+        assert arrived == [Arrived(1500, arrived[0].mark)]
+
+    def test_a_lost_end_of_a_turn_is_noticed_at_the_next_heartbeat(
+        self, scripted: ScriptedBoard, connect
+    ) -> None:
+        board = connect(scripted.port)
+        board.turn(1500)
+        turn = scripted.heard[-1].request
+
+        def ended(asked: Frame) -> Iterable[bytes]:
+            if isinstance(asked.message, table.Ping):
+                yield scripted.frame(table.Pong(0, 1, 0, 1500, 0, 0, 0, 0, 0, turn, 0), asked.request)
+            else:
+                yield from scripted.usual(asked)
+
+        scripted.answers = ended
+        assert all_readings(board, Arrived) == [Arrived(1500, None)]
+
+    def test_garbage_at_the_start_is_survived(self, connect) -> None:
+        scripted = ScriptedBoard()
+
+        def noisy(asked: Frame) -> Iterable[bytes]:
+            yield os.urandom(300)
+            yield b"\0"
+            yield from scripted.usual(asked)
+
+        scripted.answers = noisy
+        try:
+            assert connect(scripted.port).identity.serial == "SCRIPTED"
+        finally:
+            scripted.close()
+
+
+class TestReplies:
+    def test_late_doubled_and_wrong_replies_are_not_taken_for_others(
+        self, scripted: ScriptedBoard, connect
+    ) -> None:
+        board = connect(scripted.port)
+
+        def confused(asked: Frame) -> Iterable[bytes]:
+            wrong = table.Counted(1, 99, (9,) * 7, (0,) * 7, 0)
+            yield scripted.frame(wrong, asked.request - 1 or 255)  # late, of an older request
+            yield scripted.frame(wrong, (asked.request + 40) % 255 + 1)  # of no request at all
+            for answer in scripted.usual(asked):
+                yield answer + answer
+
+        scripted.answers = confused
+        for _ in range(5):
+            assert board.running().counts == (0,) * 7
+            assert board.settings().fitted == 0
+
+    def test_a_repeat_carries_the_same_id(self, scripted: ScriptedBoard, connect) -> None:
+        board = connect(scripted.port)
+        deaf = [2]
+
+        def second_time(asked: Frame) -> Iterable[bytes]:
+            if isinstance(asked.message, table.Face) and deaf[0]:
+                deaf[0] -= 1
+                return
+            yield from scripted.usual(asked)
+
+        scripted.answers = second_time
+        board.turn(1500)
+        asked = [frame.request for frame in scripted.heard if isinstance(frame.message, table.Face)]
+        assert len(asked) == 3
+        assert len(set(asked)) == 1
+
+    def test_a_restarted_host_that_reuses_ids_is_served(self, emulated: SerialRig) -> None:
+        emulated.emulator.ask("reset-on-open", "off")
+        emulated.board.open()
+        emulated.board.begin_drop(2)
+        emulated.board.close()
+        again = SerialBoard(str(emulated.emulator.link), timing=QUICK, elsewhere=list)
+        try:
+            again.open()
+            assert again.check_beams(blink=True).blind == ()
+        finally:
+            again.close()
+
+
+class TestSilence:
+    def test_an_open_port_without_a_board_is_silent_in_the_end(self, emulated: SerialRig) -> None:
+        emulated.emulator.power(on=False)
+        with pytest.raises(TowerSilent):
+            emulated.board.open()
+
+    def test_a_board_that_stops_answering_is_a_fault_and_no_hang(
+        self, scripted: ScriptedBoard, connect
+    ) -> None:
+        board = connect(scripted.port)
+        scripted.answers = lambda asked: ()
+        with pytest.raises((TowerSilent, LinkDown)):
+            board.running()
+        assert all_readings(board, LinkLost)
+        with pytest.raises(LinkDown):
+            board.turn(1500)
+        board.close()
+
+    def test_busy_for_ever_ends_as_a_jam(self, scripted: ScriptedBoard, connect, monkeypatch) -> None:
+        scripted.settings = replace(scripted.settings, speed=20000, settle=0)
+        monkeypatch.setattr("companion.tower.tower.TURN_MARGIN", 0.5)
+
+        def busy(asked: Frame) -> Iterable[bytes]:
+            yield from scripted.usual(asked)
+            yield scripted.frame(table.Busy(asked.request, 1, 1000, 1500))
+
+        scripted.answers = busy
+        tower = Tower(SerialBoard(scripted.port, timing=QUICK, elsewhere=list))
+        with tower:
+            tower.open()
+            with pytest.raises(TowerJammed):
+                tower.face(3)
+        assert any(isinstance(frame.message, table.Stop) for frame in scripted.heard)
+
+
+class TestPorts:
+    def test_a_port_in_use_is_named(self, emulated: SerialRig) -> None:
+        emulated.board.open()
+        with pytest.raises(PortBusy):
+            SerialBoard(str(emulated.emulator.link), elsewhere=list).open()
+
+    def test_a_port_that_is_not_there_is_named(self) -> None:
+        with pytest.raises(TowerNotFound):
+            SerialBoard("no-such-port", elsewhere=list).open()
+
+    def test_another_device_is_named(self) -> None:
+        printer = ScriptedBoard()
+        printer.answers = lambda asked: [b"ok T:21.3 /0.0\nWelcome to another machine\n"]
+        try:
+            with pytest.raises(WrongDevice):
+                SerialBoard(printer.port, timing=QUICK, elsewhere=list).open()
+        finally:
+            printer.close()
+
+    @pytest.mark.parametrize("version", [table.VERSION - 1, table.VERSION + 1])
+    def test_an_older_and_a_newer_protocol_are_named(self, version: int) -> None:
+        scripted = ScriptedBoard(version=version)
+        try:
+            with pytest.raises(WrongFirmware) as raised:
+                SerialBoard(scripted.port, timing=QUICK, elsewhere=list).open()
+            assert raised.value.params["theirs"] == version
+        finally:
+            scripted.close()
+
+
+class TestMissed:
+    """Breaks that nobody heard: asked for, never assumed."""
+
+    def entry(self, outlet: int, start: int = 0) -> table.LogEntry:
+        return table.LogEntry(outlet, 7, start, 16000)
+
+    def test_numbers_and_counts_wrap(self, scripted: ScriptedBoard, connect) -> None:
+        scripted.counted = table.Counted(1, 65534, (65535,) * 7, (0,) * 7, 0)
+        board = connect(scripted.port)
+        scripted.passed(*(self.entry(outlet, 1000 * outlet) for outlet in (3, 2, 4, 3)))
+        scripted.say(table.Break(1, 1, 3, 9000, 16000))
+        heard = all_readings(board, BeamBroken)
+        told = [(b.number, b.outlet) for b in heard if isinstance(b, BeamBroken)]
+        assert told == [(65534, 3), (65535, 2), (0, 4), (1, 3)]
+        assert board.running().counts[3] == 1
+
+    def test_what_the_log_has_forgotten_is_known_by_number(self, scripted: ScriptedBoard, connect) -> None:
+        board = connect(scripted.port)
+        scripted.passed(*(self.entry(i % 3, 1000 * i) for i in range(70)))
+        heard: list[BeamBroken] = []
+        while len(heard) < 70:
+            heard += [b for b in all_readings(board, BeamBroken) if isinstance(b, BeamBroken)]
+        assert [b.duration for b in heard[:6]] == [None] * 6
+        assert all(b.duration == 16.0 for b in heard[6:])
+        assert [sum(b.outlet == o for b in heard) for o in range(3)] == [24, 23, 23]
+
+    def test_counts_that_began_anew_are_told_as_lost(self, scripted: ScriptedBoard, connect) -> None:
+        board = connect(scripted.port)
+        scripted.counted = table.Counted(8, 0, (0,) * 7, (0,) * 7, 0)
+        scripted.passed(self.entry(3))
+        scripted.boot = 8
+        scripted.say(replace(scripted.hello, since=8, reset_cause=1))
+        heard = all_readings(board, BeamBroken)
+        kinds = [type(reading) for reading in heard]
+        assert kinds == [LinkBack, CountsLost, BeamBroken]
+
+
+class TestCable:
+    def test_pulled_and_back_under_another_name(self, emulated: SerialRig, tmp_path) -> None:
+        other = tmp_path / "tty-elsewhere"
+        emulated.other_ports.append(str(other))
+        emulated.board.open()
+        emulated.emulator.pull_cable()
+        all_readings(emulated.board, LinkLost)
+        emulated.pulse(3, 0.0, 16)
+        time.sleep(0.1)
+        emulated.emulator.plug_cable(other)
+        heard = all_readings(emulated.board, BeamBroken)
+        back = next(r for r in heard if isinstance(r, LinkBack))
+        assert back.where == str(other)
+        assert [(b.outlet, round(b.duration or 0)) for b in heard if isinstance(b, BeamBroken)] == [(3, 16)]
+
+    def test_another_board_on_the_old_port_is_not_taken_for_ours(self, connect) -> None:
+        first, stranger = ScriptedBoard(), ScriptedBoard()
+        stranger.hello = replace(stranger.hello, serial=b"OTHER".ljust(12, b"\0"))
+        try:
+            board = connect(first.port, elsewhere=lambda: [stranger.port])
+            first.answers = lambda asked: ()
+            all_readings(board, LinkLost)
+            first.answers = first.usual
+            heard = all_readings(board, LinkBack)
+            assert [r.where for r in heard if isinstance(r, LinkBack)] == [first.port]
+        finally:
+            first.close()
+            stranger.close()
