@@ -74,17 +74,32 @@ class Words:
         for key in (f"name.{field}.{plain}", f"name.{alias}.{plain}"):
             if key in self._entries:
                 return self._entries[key]
-        head, _, rest = plain.partition(".")
-        if (text := self._entries.get(f"{alias}.{head}")) is not None:  # a dotted name: `rifts.3`
-            of = int(rest) if rest.isdecimal() else rest
+        if (found := self._dotted(alias, plain)) is not None:
+            text, of = self._entries[f"{alias}.{found[0]}"], found[1]
             return self._fill(text, {match[0]: of for match in PARAMETER.findall(text)}, label)
-        if label is not None and value is not None and (named := label(alias, value)) is not None:
+        number = isinstance(value, int) and alias.endswith("s")  # `cards = 3` is how many, not which
+        if (
+            label is not None
+            and value is not None
+            and not number
+            and (named := label(alias, value)) is not None
+        ):
             return named
         return self._entries.get(f"name.{plain}", plain)
 
     def value(self, path: str, value: Any, label: Label | None = None) -> str:
         """What players call the value of one thing in the position: value("agent.1", 3) → "Industry"."""
-        return self.name(f"at-{path.partition('.')[0]}", value, label)
+        found = self._dotted("path", path)
+        return self.name(f"at-{found[0] if found else path}", value, label)
+
+    def _dotted(self, section: str, name: str) -> tuple[str, Any] | None:
+        """A name with dots, `rifts.3` or `extra.blue.3`: the longest part that has an entry, and the rest."""
+        parts = name.split(".")
+        for length in range(len(parts), 0, -1):
+            head, rest = "-".join(parts[:length]), ".".join(parts[length:])
+            if f"{section}.{head}" in self._entries:
+                return head, int(rest) if rest.isdecimal() else rest
+        return None
 
     def listed(self, names: list[str]) -> str:
         """Names in a row: "a, b and c"."""

@@ -35,14 +35,14 @@ def _step(words: Words, step: Step) -> str:
         case "choose":
             options = words.say("effect.or").join(clause(words, option) for option in value)
             return words.say("effect.choose", {"options": options})
-        case "optional" | "if-agent":
+        case "optional" | "if-agent" | "by-one-agent":
             return words.say(f"effect.{verb}", {**about, "effect": clause(words, value)})
         case "move":
             return _move(words, value, *rest)
         case "swap":
             return words.say(f"effect.swap-{value}", {**about, "other": _place(words, rest[1])})
-        case "until-equal":
-            return words.say(f"effect.until-equal-{value}", about)
+        case "until-equal" | "mix-hands":
+            return words.say(f"effect.{verb}-{value}", about)
         case "apply-card":
             after = "" if first == "keep" else words.say(f"effect.after-{first}")
             return words.say(f"effect.apply-{value}") + after

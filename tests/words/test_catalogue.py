@@ -50,6 +50,14 @@ def test_something_absent_has_its_own_form(words, value, said):
     assert words('take = "{card?leave them}"').say("take", named, lambda _, v: label("era", v)) == said
 
 
+def test_a_number_of_pieces_is_no_piece(words):
+    def strict(field, value):
+        assert field != "cards"
+        return
+
+    assert words('seen = "{cards} {cards:card|cards}"').say("seen", {"cards": 3}, strict) == "3 cards"
+
+
 def test_counts_by_place_name_the_places_that_have_any(words):
     trial = words('[name]\nand = "and"\nnone = "nothing"\n[x]\nlanded = "{landed@era}"')
     assert trial.say("x.landed", {"landed": (0, 0, 0, 2, 1)}, label) == "Industry 2 and Globalization 1"

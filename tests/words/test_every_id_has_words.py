@@ -72,17 +72,20 @@ def keys_of(game) -> set[str]:
     keys |= {f"input.{kind}" for kind in game.inputs}
     keys |= {f"happening.{kind}" for kind in game.happenings}
     keys |= {f"option.{option.id}" for option in game.options()}
+    for path in folder.rglob("*.py"):  # an outcome's reason is made of the rule
+        source = path.read_text(encoding="utf-8")
+        for rule in re.findall(r'(?:lose\(.*|return )"((?:WIN|LOSE)-\d\d)"', source):
+            keys.add(f"reason.{'won' if rule.startswith('WIN') else 'lost'}-{rule}")
     for name, call in calls(folder):
-        if name in ("win", "lose") and len(call.args) == 3:  # the reason is made of the rule
-            result = {"win": "won", "lose": "lost"}[name]
-            keys |= {f"reason.{result}-{rule}" for rule in texts(call.args[2])}
-        elif name in ("pick", "at") and len(call.args) > 2:  # who picks, and what follows from it
+        if name in ("pick", "at") and len(call.args) > 2:  # who picks, and what follows from it
             keys |= {f"question.pick-{what}" for what in texts(call.args[1]) if name == "pick"}
             then = call.args[3 if name == "pick" else 2]
             if isinstance(then, ast.Tuple):
                 keys |= {f"name.for.{step}" for step in texts(then.elts[0])}
         elif name == "say" and call.args and area(game) == "the_loop":  # differences.py
             keys |= {f"phrase.set-{piece}" for piece in texts(call.args[0])}
+        elif name.endswith("_question"):  # a question that another module makes
+            keys |= {f"question.{said}" for part in call.args for said in texts(part)}
         elif name == "LeftToPlayers":
             keys |= {f"name.what.{what}" for what in texts(call.args[0])}
         elif name == "untracked":

@@ -23,6 +23,7 @@ TILES_TO_WIN = 4
 VORTEX_TILES = 3
 NEIGHBOURS = (-1, 0, 1)
 """The three chutes as people name them: the era before Dr Foo's, his own, the one after."""
+DROPS = ("drop", "drop-energy")
 CARD_INPUTS = ("UseCard", "TakeCard", "PickCard", "CardRevealed", "CardDrawn")
 
 
@@ -75,7 +76,7 @@ class LoopBoard(Board):
         return said
 
     def hint(self, speech: Speech, question: Question) -> str:
-        if question.id != "drop":
+        if question.id not in DROPS:
             return ""
         front = dict(question.about)["era"]
         names = {f"era{step + 2}": speech.name("era", (front + step) % 7) for step in NEIGHBOURS}
@@ -84,7 +85,7 @@ class LoopBoard(Board):
     def shorthand(self, question: Question, typed: str) -> Input | None:
         """A drop as three numbers, or as seven from the first era on; what is missing stayed inside."""
         numbers = [int(number) for number in re.findall(r"\d+", typed)]
-        if question.id != "drop" or re.search(r"[^\d\s,;+/-]", typed) or len(numbers) not in (3, 7):
+        if question.id not in DROPS or re.search(r"[^\d\s,;+/-]", typed) or len(numbers) not in (3, 7):
             return None
         example = question.answers[0]
         front = dict(question.about)["era"]
@@ -124,12 +125,37 @@ class LoopBoard(Board):
         foo = speech.say("board.foo") if view["foo"] == era else ""
         here = [speech.name("agent", agent) for agent, at in enumerate(view["pawns"]) if at == era]
         tokens = [speech.name("duplicate", token) for token, at in view["dups"].items() if at == era]
-        parts = [foo, vortex, *here, _counted(tokens), self._tile(view, speech, era)]
+        extra = self._extra(view["extra"], speech, era)
+        parts = [foo, vortex, *here, _counted(tokens), *extra, self._tile(view, speech, era)]
         energy = f"⚡{view['energy'][era]}" if view["energy"][era] else "  "
         rest = " · ".join(filter(None, parts))
         yield f"{speech.name('era', era):<17} {cubes:<4} {energy:<3} {rest}".rstrip()
         for card in view["available"][era]:
             yield f"{'':<17} + {speech.name('card', card)}{self._card(speech, card)}"
+        yield from (f"{'':<17} {line}" for line in self._ultras(view["extra"], speech, era))
+
+    def _extra(self, extra: Plain, speech: Speech, era: int) -> list[str]:
+        """What the modes put on an era: perpetual energy, a centrifuge."""
+        found = []
+        if "perpetual" in extra and extra["perpetual"][era]:
+            found.append(speech.say("board.perpetual", {"n": extra["perpetual"][era]}))
+        if "centrifuges" in extra and extra["centrifuges"][era]:
+            damage = sum(extra["centrifuge-damage"][era])
+            about = {"dimension": extra["centrifuges"][era], "damage": damage}
+            found.append(speech.say("board.centrifuge", about))
+        return found
+
+    def _ultras(self, extra: Plain, speech: Speech, era: int) -> Iterator[str]:
+        for ultra in extra["ultras"][era] if "ultras" in extra else ():
+            entry = pieces.entry(speech, "ultra", ultra)
+            damage = dict(extra["ultra-damage"]).get(ultra, 0)
+            about = {
+                "ultra": ultra,
+                "damage": damage if isinstance(damage, int) else sum(damage),
+                "spaces": entry["spaces"],
+                "effect": self._effect(speech, entry.get("effect", [])),
+            }
+            yield speech.say("board.ultra", about)
 
     def _tile(self, view: Plain, speech: Speech, era: int) -> str:
         tile = view["tiles"][era]

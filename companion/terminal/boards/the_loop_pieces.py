@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Protocol, TypeAlias
 
 from companion.games import Input, Plain, Question
@@ -139,15 +140,18 @@ def parameter(screen: Screen, speech: Speech, key: str, param: Any) -> Any:
     return picked(screen, speech, speech.say(f"describe.{key}"), values, texts)
 
 
-def late(screen: Screen, speech: Speech) -> tuple[Input, ...]:
+def late(screen: Screen, speech: Speech, kind: str = "LateRifts") -> tuple[Input, ...]:
     """Cubes that were inside the machine and fell out by themselves."""
     while True:
         numbers = re.findall(r"\d+", screen.ask(speech.say("describe.late-numbers")))
         if len(numbers) == 7:
-            return (speech.game.inputs["LateRifts"](tuple(map(int, numbers))),)
+            return (speech.game.inputs[kind](tuple(map(int, numbers))),)
 
 
-ORDERS = {"late": late}
+ORDERS: dict[str, Callable[[Screen, Speech], tuple[Input, ...]]] = {
+    "late": late,
+    "late-energy": partial(late, kind="LateEnergy"),
+}
 """What may happen at any moment, by the name of its order."""
 
 Describe: TypeAlias = Callable[[Screen, Speech, Question, Vocabulary], tuple[Input, ...]]
