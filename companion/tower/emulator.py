@@ -39,6 +39,7 @@ class Setup(TypedDict, total=False):
     eeprom: Path | str  # file that keeps the EEPROM from one start to the next
     servo: float  # pulse width that stands for where the servo is at the start
     seed: int  # of the noise in RAM when power comes on
+    bootloader: Path | str  # Intel hex file: every reset begins in it
 
 
 class EmulatorMissing(TowerError, FileNotFoundError):
@@ -75,7 +76,7 @@ def build() -> None:
 def command_line(link: Path | str, control: Path | str, **setup: Unpack[Setup]) -> list[str]:
     """The emulator's command line for a tower such as hardware/tower.toml describes."""
     words = [str(PROGRAM), "--link", str(link), "--control", str(control)]
-    for option in ("mode", "speed", "eeprom", "servo", "seed"):
+    for option in ("mode", "speed", "eeprom", "servo", "seed", "bootloader"):
         if option in setup:
             words += [f"--{option}", str(setup[option])]
     if not setup.get("reset_on_open", True):

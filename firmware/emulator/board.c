@@ -6,6 +6,7 @@
 #include <simavr/avr_uart.h>
 #include <simavr/sim_avr.h>
 #include <simavr/sim_elf.h>
+#include <simavr/sim_hex.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -373,7 +374,7 @@ static void feed_line(void)
     while (received_in != received_out && avr->cycle >= receive_at) {
         uint8_t byte = received[received_out];
         received_out = (received_out + 1) % MOST_RECEIVED;
-        receive_at = avr->cycle + BYTE_CYCLES;
+        receive_at = avr->cycle + (uart->cycles_per_byte > BYTE_CYCLES ? uart->cycles_per_byte : BYTE_CYCLES);
         avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_INPUT), byte); /* lost while RXEN is off */
     }
 }
@@ -564,6 +565,23 @@ void board_jump(uint32_t address)
 {
     avr->pc = address;
     avr->state = cpu_Running;
+}
+
+bool board_bootloader(const char *hex)
+{
+    ihex_chunk_p chunks = NULL;
+    int many = read_ihex_chunks(hex, &chunks);
+    uint32_t first = avr->flashend;
+    for (int i = 0; i < many; i++) {
+        if (chunks[i].size == 0 || chunks[i].baseaddr + chunks[i].size > avr->flashend + 1) continue;
+        avr_loadcode(avr, chunks[i].data, chunks[i].size, chunks[i].baseaddr);
+        if (chunks[i].baseaddr < first) first = chunks[i].baseaddr;
+    }
+    if (many > 0) free_ihex_chunks(chunks);
+    if (first < 0x7000) return false;   /* no boot section begins there */
+    avr->reset_pc = avr->pc = first;
+    avr->codeend = avr->flashend;
+    return many > 0;
 }
 
 static void quiet(avr_t *core, const int level, const char *format, va_list arguments)

@@ -12,6 +12,7 @@
 struct servo_pulse { uint64_t start; uint32_t width; };   /* cycles */
 
 bool board_load(const char *elf, uint32_t seed);
+bool board_bootloader(const char *hex);       /* every reset begins in it, as on a bought board */
 void board_run_until(uint64_t cycle);
 uint64_t board_cycle(void);
 

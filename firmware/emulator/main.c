@@ -84,7 +84,7 @@ static bool numbers(char *text, double *into, unsigned many)
 static void usage(void)
 {
     fputs("tower-emulator FIRMWARE.elf [--link PATH] [--control SOCKET] [--mode paced|free|lockstep] [--speed FACTOR]\n"
-          "    [--no-reset-on-open] [--lifeline] [--eeprom FILE] [--servo MICROSECONDS] [--seed N]\n"
+          "    [--no-reset-on-open] [--lifeline] [--bootloader HEX] [--eeprom FILE] [--servo MICROSECONDS] [--seed N]\n"
           "    [--ring ERA-PULSES --ring-codes CODES --ring-width MICROSECONDS]\n", stderr);
     exit(2);
 }
@@ -95,9 +95,9 @@ int main(int argc, char **argv)
         {"link", 1, 0, 'l'}, {"control", 1, 0, 'c'}, {"mode", 1, 0, 'm'}, {"speed", 1, 0, 's'},
         {"no-reset-on-open", 0, 0, 'n'}, {"eeprom", 1, 0, 'e'}, {"servo", 1, 0, 'p'}, {"seed", 1, 0, 'd'},
         {"ring", 1, 0, 'r'}, {"ring-codes", 1, 0, 'k'}, {"ring-width", 1, 0, 'w'},
-        {"lifeline", 0, 0, 'i'}, {0, 0, 0, 0},
+        {"lifeline", 0, 0, 'i'}, {"bootloader", 1, 0, 'b'}, {0, 0, 0, 0},
     };
-    const char *link = "", *control = NULL, *eeprom = NULL;
+    const char *link = "", *control = NULL, *eeprom = NULL, *bootloader = NULL;
     double eras[BEAMS], codes[BEAMS], width = 22, servo = 0;
     bool ring = false, coded = false;
     unsigned seed = 1;
@@ -119,6 +119,7 @@ int main(int argc, char **argv)
         case 'k': coded = numbers(optarg, codes, BEAMS); break;
         case 'w': width = atof(optarg); break;
         case 'i': lifeline = true; break;
+        case 'b': bootloader = optarg; break;
         default: usage();
         }
     }
@@ -129,6 +130,10 @@ int main(int argc, char **argv)
 
     if (!board_load(argv[optind], seed)) {
         fprintf(stderr, "cannot load the firmware %s\n", argv[optind]);
+        return 1;
+    }
+    if (bootloader && !board_bootloader(bootloader)) {
+        fprintf(stderr, "%s is no bootloader for this chip\n", bootloader);
         return 1;
     }
     FILE *stored = eeprom ? fopen(eeprom, "rb") : NULL;
