@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.the_loop.box_words import NEAREST, SENTENCES
+from companion.games.the_loop.box_words import NEAREST, SENTENCES, shown
 from companion.games.the_loop.boxes import SHIPPED, Mistake, check_box
 
 CARD = '[[card]]\nid = "sword"\nera = "medieval"\n'
@@ -43,6 +43,24 @@ def test_every_mistake_of_every_file_is_told_at_once(tmp_path: Path) -> None:
         ("c.toml", "A box file has no cat"),
         ("c.toml", "This id is also in a"),
     ]
+
+
+def test_the_numbers_at_the_edge_are_allowed(tmp_path: Path) -> None:
+    cards = "{ 1 = 0, 2 = 28, 3 = 1, 4 = 1 }"
+    (tmp_path / "mine.toml").write_text(
+        f"[hq.setup]\nduplicates = {cards}\ncards = {cards}\n"
+        "[hq.cycles]\nduplicates = [0, 28, 1]\ncards = [0, 28, 1]\n"
+        '[[ultra]]\nid = "soot-chimney"\nera = "industry"\nspaces = 1\n'
+        '[[mission]]\nid = "m1"\nthreshold = 1\n[[mission]]\nid = "m2"\nthreshold = 7\n',
+        encoding="utf-8",
+    )
+    assert check_box(tmp_path) == []
+
+
+@pytest.mark.parametrize(("length", "told"), [(38, 40), (39, 40), (400, 40)])
+def test_a_long_value_is_told_shortened(length: int, told: int) -> None:
+    assert len(shown("x" * length)) == told
+    assert shown("x" * length).endswith("…") == (length > 38)
 
 
 def test_no_directory_no_files(tmp_path: Path) -> None:

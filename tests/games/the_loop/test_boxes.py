@@ -119,12 +119,44 @@ def test_a_box_with_mistakes_is_not_loaded_and_tells_the_first(tmp_path: Path) -
     assert len(caught.value.mistakes) == 2
 
 
-def test_too_few_missions_for_a_game_are_a_hindrance(tmp_path: Path) -> None:
-    (tmp_path / "mine.toml").write_text(
-        'replaces-stand-ins = true\n[[mission]]\nid = "m1"\nthreshold = 3', encoding="utf-8"
-    )
-    with pytest.raises(BoxMistakes, match="There are only 1; a box holds 10"):
-        load_box(tmp_path)
+@pytest.mark.parametrize(
+    ("entry", "least", "full"),
+    [
+        ('[[mission]]\nid = "m{0}"\nthreshold = 3\n', 7, 10),
+        ('[[agent]]\nid = "a{0}"\nstart = "industry"\n', 4, 5),
+        ('[[era]]\nid = "{1}"\ncolour = "#000000"\nshape = "circle"\n', 7, 7),
+    ],
+)
+def test_too_few_pieces_to_set_up_a_game_are_a_hindrance(
+    tmp_path: Path, entry: str, least: int, full: int
+) -> None:
+    entries = [entry.format(number, ERA_IDS[number]) for number in range(least)]
+    owned(tmp_path, mine="replaces-stand-ins = true\n" + "".join(entries))
+    with pytest.raises(BoxMistakes, match=f"There are only {least - 1}; a box holds {full}"):
+        owned(tmp_path, mine="replaces-stand-ins = true\n" + "".join(entries[1:]))
+
+
+def test_a_sixth_agent_may_bring_starting_cards_and_is_told_to_be_too_many(tmp_path: Path) -> None:
+    agent = '[[agent]]\nid = "dr-bar"\nstart = "industry"\nability = { when = "action", effect = [] }\n'
+    box = owned(tmp_path, mine=agent)
+    assert box.starting["dr-bar"] == ()
+    assert box.agents["dr-bar"].once
+    assert [(mistake.entry, mistake.problem) for mistake in check_box(tmp_path)] == [
+        ("[[agent]]", "There are 6; a box holds 5."),
+        ('[[card]] agent = "dr-bar"', "There are only 0; a box holds 6."),
+    ]
+    assert owned(tmp_path, mine=agent + SWORD + 'agent = "dr-bar"').starting["dr-bar"] == ("clockwork-sword",)
+
+
+def test_no_mission_gives_way_because_all_ten_are_told(tmp_path: Path) -> None:
+    box = owned(tmp_path, mine='[[mission]]\nid = "m11"\nthreshold = 3')
+    assert set(box.missions) == {*SHIPPED.missions, "m11"}
+
+
+def test_no_card_gives_way_where_there_is_room(tmp_path: Path) -> None:
+    moved = '[[card]]\nid = "spartan-shield"\nera = "medieval"\nagent = "v-girl"\n'
+    box = owned(tmp_path, mine=moved + SWORD)
+    assert set(box.huge) == set(SHIPPED.huge) - {"spartan-shield"} | {"clockwork-sword"}
 
 
 def test_a_card_too_many_is_told_and_no_hindrance(tmp_path: Path) -> None:
@@ -190,6 +222,21 @@ def test_a_learned_piece_may_be_told_again() -> None:
     twice = once.with_piece("card", {"id": "odd-card", "era": 5, "dimension": "star"})
     assert twice.cards["odd-card"][2:4] == ("star", 5)
     assert len(twice.cards) == len(once.cards)
+    thrice = twice.with_piece("card", {"id": "odd-card", "era": 5})
+    assert thrice.cards["odd-card"].dimension is None  # what is not told again is not known
+
+
+def test_a_shipped_piece_that_is_told_anew_leaves_all_others_as_they_were() -> None:
+    box = SHIPPED.with_piece("card", {"id": "war-horse", "era": 1, "dimension": "stripe"})
+    assert box.cards["war-horse"].dimension == "stripe"
+    assert [card for card in box.cards.values() if card.id != "war-horse"] == [
+        card for card in SHIPPED.cards.values() if card.id != "war-horse"
+    ]
+
+
+def test_an_agent_that_nobody_knew_is_learned() -> None:
+    box = SHIPPED.with_piece("agent", {"id": "dr-bar", "start": 2})
+    assert box.agents["dr-bar"][2:6] == (2, "action", True, ())
 
 
 @pytest.mark.parametrize(
@@ -217,7 +264,7 @@ def test_damaged_data_is_not_a_box(plain: Any) -> None:
 
 
 def test_what_was_learned_is_remembered_for_the_next_game(tmp_path: Path) -> None:
-    directory = tmp_path / "mine"
+    directory = tmp_path / "boxes" / "mine"
     path = remember(directory, {"card": [{"id": "odd-card", "era": 4, "dimension": None}]})
     remember(directory, {"duplicate": [{"id": "2>3"}], "card": [{"id": "odd-card", "era": 5}]})
     assert path.name == "learned.toml"
