@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from companion.games.game import Happening, Input, Outcome, Owner, Question, Refusal, Source
+from companion.games.game import TEAM, Happening, Input, Outcome, Owner, Question, Refusal, Source
 
 from .happenings import GameLost, GameWon
 from .inputs import PICKS
@@ -106,15 +106,28 @@ def answer(s: State, out: Out, given: Input) -> None:
     advance(s, out)
 
 
-def ask_again(s: State, out: Out) -> None:
-    """Works the open question out anew, on a loaded or corrected position, without acting on a single
-    answer."""
-    if s.agenda and s.agenda[-1][0] in ASK:
-        question = ASK[s.agenda[-1][0]](s, *s.agenda[-1][1:])
-        if question.answers or question.open:
-            s.question = question
-            return
-    advance(s, out)
+def ask_again(s: State) -> None:
+    """Works the open question out anew on a loaded or corrected position, and does nothing else.
+
+    Where a correction leaves nothing to ask, somebody first says that play goes on: no rule runs by itself.
+    """
+    if not s.agenda:
+        s.question = None
+        return
+    s.question = ASK[s.agenda[-1][0]](s, *s.agenda[-1][1:]) if s.agenda[-1][0] in ASK else None
+    if s.question is None or not (s.question.answers or s.question.open):
+        s.agenda.append(("go-on",))
+        s.question = _go_on(s)
+
+
+@asks("go-on")
+def _go_on(s: State) -> Question:
+    return Question("go-on", TEAM, (PICKS["option"](1),))
+
+
+@answers("go-on")
+def _gone_on(s: State, out: Out, given: Input) -> None:
+    """Play goes on with the step below."""
 
 
 def refusal(s: State, given: Input, source: Source) -> Refusal | None:
@@ -146,10 +159,16 @@ def pick(s: State, what: str, candidates: tuple[Any, ...], then: Step, owner: Ow
 
     No candidate: nothing happens, for effects apply as far as possible [ACT-09]. One: it is not asked.
     """
+    if what == "duplicate":  # a position decides the order of its answers, whatever led to it
+        candidates = tuple(sorted(candidates, key=_none_last))
     if len(candidates) == 1:
         s.agenda.append((*then, candidates[0]))
     elif candidates:
         s.agenda.append(("pick", what, candidates, then, seat_of(s, s.actor) if owner is None else owner))
+
+
+def _none_last(token: str) -> tuple[bool, str]:
+    return token == "", token
 
 
 def seat_of(s: State, agent: int) -> int:

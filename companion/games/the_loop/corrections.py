@@ -35,7 +35,7 @@ def correct(state: State, given: Correct) -> Applied | Refusal:
     if not done:
         return Refusal("bad-correction", "", (("path", given.path), ("value", given.value)))
     out: Out = [Corrected(given.path, given.value)]
-    agenda.ask_again(new, out)
+    agenda.ask_again(new)
     return Applied(new, tuple(out))
 
 
@@ -49,7 +49,7 @@ def learn(state: State, given: Learn) -> Applied | Refusal:
     except (ValueError, TypeError, KeyError) as wrong:
         return Refusal("bad-piece", "", (("piece", given.piece), ("reason", str(wrong))))
     out: Out = [PieceLearned(given.piece, given.entry["id"])]
-    agenda.ask_again(new, out)
+    agenda.ask_again(new)
     return Applied(new, tuple(out))
 
 
@@ -112,7 +112,7 @@ def late_energy(state: State, given: LateEnergy) -> Applied | Refusal:
     new.extra["energy-inside"] = 0
     out: Out = [EnergyInside(0)]
     place_energy(new, out, landed)
-    agenda.ask_again(new, out)
+    agenda.ask_again(new)
     return Applied(new, tuple(out))
 
 
@@ -208,6 +208,10 @@ def _phase(s: State, key: str, value: Any) -> bool:
     s.acting, s.running, s.actor = False, (), s.active
     s.landed, s.flying, s.revealed = (), 0, ()
     s.agenda = list(reversed(foo.rest_of_turn(s, value)))
+    if value == 2:
+        s.agenda[-1] = ("act",)  # without the moment before the first action: no mission is damaged by this
+    elif value in (3, 4):
+        s.agenda.pop()
     return True
 
 
@@ -427,7 +431,8 @@ def correctable(s: State) -> Iterator[Field]:
     yield Field("cycle", s.cycle, (1, 2, 3))
     yield Field("turn", s.turn, ())
     yield Field("active", s.active, agents)
-    yield Field("phase", s.phase, (1, 2, 3, 4, 5))
+    if s.phase:
+        yield Field("phase", s.phase, (1, 2, 3, 4, 5))
     yield Field("loops", s.loops, (0, 1, 2, 3))
     yield Field("marks", list(s.marks), ())
 

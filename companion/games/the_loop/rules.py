@@ -165,7 +165,7 @@ class TheLoop:
         for piece, entry in data["learned"]:
             setting = setting.with_piece(piece, entry)
         s = state.load(data, setting)
-        agenda.ask_again(s, [])
+        agenda.ask_again(s)
         return s
 
 

@@ -184,6 +184,9 @@ def test_the_turn_goes_on_from_the_beginning_of_a_phase_that_is_set(phase: int, 
         damage={DAWN: 3},
     )
     corrected(t, "phase", phase)
+    if phase in (1, 5):  # a correction triggers no rule: somebody says that play goes on
+        assert t.asked == "go-on"
+        t.do("PickOption", option=1)
     assert t.asked == asked
     assert t.state.running == ()
     assert t.state.acting is False
@@ -195,6 +198,17 @@ def test_a_phase_set_in_the_middle_of_a_drop_takes_the_cubes_back() -> None:
     corrected(t, "phase", 2)
     assert t["pools"]["rifts"] == 30
     assert t.asked == "act"
+
+
+def test_where_a_correction_leaves_nothing_to_ask_play_goes_on_only_when_told() -> None:
+    t = table(phase="card", agents={CZ: MEDIEVAL}, available=["war-horse"])
+    corrected(t, "available.1", [])
+    assert t.asked == "go-on"
+    assert (t["phase"], t["active"]) == ("card", CZ)
+    loaded = t.game.load(t.game.dump(t.state))
+    assert t.game.awaited(loaded) == t.game.awaited(t.state)
+    t.do("PickOption", option=1)
+    assert t.asked == "draw-card"
 
 
 def test_the_active_player_can_be_changed() -> None:

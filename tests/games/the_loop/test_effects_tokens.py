@@ -128,7 +128,7 @@ def carrying(**given: object) -> Table:
 @pytest.mark.rule("TERM-18", "EFF-12")
 def test_a_duplicate_is_picked_up_on_the_first_era_and_put_down_on_the_last() -> None:
     t = carrying(duplicates={"0>5": MEDIEVAL})
-    assert t.offers("PickDuplicate", "token") == ["0>5", ""]
+    assert set(t.offers("PickDuplicate", "token")) == {"0>5", ""}
     t.do("PickDuplicate", token="0>5").do("PickOption", option=1)
     assert t["duplicates"] == {"0>5": INDUSTRY}
     assert t["agents"][CZ] == INDUSTRY
@@ -176,7 +176,7 @@ def test_some_carry_only_from_a_vortex() -> None:
     t = using(effect, vortexes={RENAISSANCE: 1}, tiles={RENAISSANCE: "none"}, **given).do(
         "PickEra", era=INDUSTRY
     )
-    assert t.offers("PickDuplicate", "token") == ["0>4", ""]
+    assert set(t.offers("PickDuplicate", "token")) == {"0>4", ""}
     t = using(effect, **given).do("PickEra", era=INDUSTRY)
     assert t.asked == "act"
 
@@ -223,7 +223,7 @@ def test_which_duplicates_are_swapped_is_chosen() -> None:
     tokens = {"3>5": DAWN, "2>5": DAWN, "3>6": MEDIEVAL, "2>6": MEDIEVAL}
     t = using([{"swap": "duplicates", "at": "here", "with": "next"}], duplicates=tokens)
     t.do("PickDuplicate", token="2>5")
-    assert t.offers("PickDuplicate", "token") == ["3>6", "2>6"]
+    assert sorted(t.offers("PickDuplicate", "token")) == ["2>6", "3>6"]
     t.do("PickDuplicate", token="3>6")
     assert t["duplicates"] == {"3>5": DAWN, "2>5": MEDIEVAL, "3>6": DAWN, "2>6": MEDIEVAL}
 
