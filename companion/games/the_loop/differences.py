@@ -15,8 +15,6 @@ from .state import HIDDEN, State, hand
 
 _NOT_PIECES = (
     "supas-destroyed",
-    "red-damage",
-    "green-damage",
     "energy-flying",
     "centrifuges-used",
     "ultra-pile",

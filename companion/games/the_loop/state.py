@@ -237,7 +237,7 @@ def empty(setting: Setting) -> State:
 def rift_pool(s: State) -> int:
     """Rifts that are neither on the board nor on tiles nor in the machine [SETUP-04, AMB-07]."""
     pool = s.setting.rifts - sum(s.rifts) - s.inside - s.flying - sum(s.landed)
-    return pool - sum(s.red) - s.extra.get("red-damage", 0) if s.setting.damage_uses_pool else pool
+    return pool - sum(s.red) - s.setting.mode.damage_cubes(s)[0] if s.setting.damage_uses_pool else pool
 
 
 def energy_pool(s: State) -> int:
@@ -246,8 +246,7 @@ def energy_pool(s: State) -> int:
     )
     if not s.setting.damage_uses_pool:
         return pool
-    pool -= sum(map(len, s.damage)) - sum(s.red) + s.extra.get("green-damage", 0)
-    return pool
+    return pool - sum(map(len, s.damage)) + sum(s.red) - s.setting.mode.damage_cubes(s)[1]
 
 
 def duplicates_on(s: State, era: int) -> tuple[str, ...]:

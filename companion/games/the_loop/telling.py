@@ -190,6 +190,18 @@ def _damage(value: Any) -> Any:
     return [_era(era) for era in value] if isinstance(value, list) else value
 
 
+def _extra(s: State, told: Any) -> None:
+    """What a mode adds; of a piece that lies on eras, the eras named."""
+    for name, value in told.items():
+        if name not in s.extra:
+            raise ValueError(f"this mode adds no {name!r}: one of {', '.join(s.extra) or 'nothing'}")
+        if name in s.setting.mode.by_era and isinstance(value, dict):
+            at = {_era(era): _frozen(piece) for era, piece in value.items()}
+            s.extra[name] = tuple([at.get(era, old) for era, old in enumerate(s.extra[name])])
+        else:
+            s.extra[name] = _frozen(value)
+
+
 _GIVEN: dict[str, Callable[[State, Any], None]] = {
     "rifts": _per_era("rifts"),
     "energy": _per_era("energy"),
@@ -220,7 +232,7 @@ _GIVEN: dict[str, Callable[[State, Any], None]] = {
     "lost": _plain("lost"),
     "unseen": _plain("unseen"),
     "shields": _plain("shields"),
-    "extra": _plain("extra"),
+    "extra": _extra,
 }
 
 
@@ -275,7 +287,9 @@ def describe(s: State) -> dict[str, Plain]:
         "unseen": list(s.unseen),
         "shields": s.shields,
         "pools": {"rifts": rift_pool(s), "energy": energy_pool(s)},
-        "extra": dict(s.extra),
+        "extra": {
+            name: by_era(value) if name in s.setting.mode.by_era else value for name, value in s.extra.items()
+        },
         "question": s.question.id if s.question else "none",
     }
 

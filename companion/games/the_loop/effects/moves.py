@@ -59,7 +59,7 @@ def walk(s: State, out: Out, agent: int, way: int, steps: int, carry: str | None
         return
     here = s.pawns[agent]
     liftable = () if carry is None or (carry == "vortex" and not s.vortex[here]) else duplicates_on(s, here)
-    if held:
+    if held in s.dups:
         pick(s, "option", (1, 0), ("carry-on", agent, way, steps, held))
     elif liftable:  # EFF-13: with "vortex" only from a Vortex era
         pick(s, "duplicate", (*liftable, ""), ("step", agent, way, steps, carry))
@@ -76,10 +76,9 @@ def carry_on(s: State, out: Out, agent: int, way: int, steps: int, held: str, on
 def step(s: State, out: Out, agent: int, way: int, steps: int, carry: str | None, held: str) -> None:
     era = s.pawns[agent] = (s.pawns[agent] + way) % 7
     out.append(AgentMoved(agent, era))
+    s.agenda.append(("walk", agent, way, steps - 1, None if held else carry, held))
     if held:
         duplicates.move(s, out, held, era)  # destroyed on entering its era, on the way too [AMB-27]
-        carry, held = None, held if held in s.dups else ""
-    s.agenda.append(("walk", agent, way, steps - 1, carry, held))
 
 
 @does("jump")
@@ -145,5 +144,9 @@ def swap_first(s: State, out: Out, other: str, one: str) -> None:
 def swap_duplicates(s: State, out: Out, one: str, other: str) -> None:
     if one in s.dups and other in s.dups:
         here, there = s.dups[one], s.dups[other]
-        duplicates.move(s, out, one, there)
-        duplicates.move(s, out, other, here)
+        s.agenda += (("bring", here, other), ("bring", there, one))  # whatever the first sets off comes first
+
+
+@does("bring")
+def bring(s: State, out: Out, era: int, token: str) -> None:
+    duplicates.move(s, out, token, era)

@@ -34,10 +34,11 @@ MOST = 3
 
 class Centrifuge(Mode):
     id = "centrifuge"
+    by_era = ("centrifuges", "centrifuge-damage")
 
     def start_pieces(self, s: State) -> None:
         s.extra = {"centrifuges": ("",) * 7, "centrifuge-damage": ((0, 0),) * 7}
-        s.extra |= {"red-damage": 0, "green-damage": 0, "centrifuges-used": ()}
+        s.extra["centrifuges-used"] = ()
 
     def after_first_missions(self, s: State) -> tuple[Step, ...]:
         """One more Foo card per centrifuge, before the cards are shuffled back [CENTRI-01]."""
@@ -55,6 +56,10 @@ class Centrifuge(Mode):
                 _damage(s, out, era)
             else:
                 pick(s, "option", (1, 0), ("damage-centrifuge", era), seat_of(s, s.active))
+
+    def damage_cubes(self, s: State) -> tuple[int, int]:
+        red, green = zip(*s.extra["centrifuge-damage"], strict=True)
+        return sum(red), sum(green)
 
     def is_won(self, s: State) -> str:
         return "WIN-03" if len(s.archived) >= 4 and not any(s.extra["centrifuges"]) else ""
@@ -119,7 +124,6 @@ def _damage(s: State, out: Out, era: int) -> None:
     red, green = s.extra["centrifuge-damage"][era]
     red, green = (red + 1, green) if colour == "rift" else (red, green + 1)
     _put(s, "centrifuge-damage", era, (red, green))
-    s.extra["red-damage" if colour == "rift" else "green-damage"] += 1
     out.append(CentrifugeDamaged(era, red + green, colour))
     if red + green >= MOST:
         _destroy(s, out, era, red, green)
@@ -129,8 +133,6 @@ def _destroy(s: State, out: Out, era: int, red: int, green: int) -> None:
     """It leaves the game and its cubes return [CENTRI-08]; the restriction is lifted at once [CENTRI-14]."""
     _put(s, "centrifuges", era, "")
     _put(s, "centrifuge-damage", era, (0, 0))
-    s.extra["red-damage"] -= red
-    s.extra["green-damage"] -= green
     out.append(CentrifugeDestroyed(era, red, green))
     rule = s.setting.mode.is_won(s)
     if rule:

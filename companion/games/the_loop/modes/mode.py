@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 class Mode:
     id = ""
+    by_era: tuple[str, ...] = ()
+    """Which of its own pieces lie on eras: seven values in `extra`."""
 
     # -- setup, in the order of SETUP-21 -------------------------------------------------------------------
 
@@ -75,6 +77,12 @@ class Mode:
         """Spends energy on an era; returns how many green cubes went to the pool."""
         s.energy[era] -= price
         return price
+
+    # -- cubes ---------------------------------------------------------------------------------------------
+
+    def damage_cubes(self, s: State) -> tuple[int, int]:
+        """Red and green cubes that lie as damage on this mode's own pieces [AMB-07]."""
+        return (0, 0)
 
     # -- the end -------------------------------------------------------------------------------------------
 

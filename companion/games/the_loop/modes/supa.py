@@ -26,6 +26,7 @@ SUPAS = (0, 3, 4, 5)
 
 class Supa(Mode):
     id = "supa"
+    by_era = ("perpetual",)
 
     def start_pieces(self, s: State) -> None:
         s.extra = {"perpetual": (0,) * 7, "supas-destroyed": 0}

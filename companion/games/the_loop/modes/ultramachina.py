@@ -37,12 +37,13 @@ LAST_ERA = 6
 
 class Ultramachina(Mode):
     id = "ultramachina"
+    by_era = ("ultras",)
 
     def start_pieces(self, s: State) -> None:
         """The machine faces End of Times [ULTRA-04]."""
         s.foo = LAST_ERA
         s.extra = {"ultras": ((),) * 7, "ultra-pile": tuple(sorted(s.setting.box.ultras)), "ultra-damage": ()}
-        s.extra |= {"energy-inside": 0, "energy-flying": 0, "red-damage": 0, "green-damage": 0}
+        s.extra |= {"energy-inside": 0, "energy-flying": 0}
 
     def before_hands(self, s: State) -> tuple[Step, ...]:
         """Cards on their eras [ULTRA-03]; then an attendance bonus without a tile [ULTRA-05]."""
@@ -56,6 +57,10 @@ class Ultramachina(Mode):
         """Each energy that you add may damage one card there [ULTRA-10, ULTRA-11]."""
         if s.acting and s.extra["ultras"][era]:
             s.agenda += [("damage-ultra-on", era)] * cubes
+
+    def damage_cubes(self, s: State) -> tuple[int, int]:
+        cubes = [on_card for _, on_card in s.extra["ultra-damage"]]
+        return sum(red for red, _ in cubes), sum(green for _, green in cubes)
 
     def cycle_is_over(self, s: State) -> bool:
         return s.foo == LAST_ERA
@@ -141,11 +146,8 @@ def damage_ultra(s: State, out: Out, era: int, ultra: str) -> None:
     damage = dict(s.extra["ultra-damage"])
     red, green = damage.pop(ultra, (0, 0))
     red, green = (red + 1, green) if colour == "rift" else (red, green + 1)
-    s.extra["red-damage" if colour == "rift" else "green-damage"] += 1
     out.append(UltraDamaged(ultra, red + green, colour))
     if red + green >= s.setting.box.ultras[ultra].spaces:
-        s.extra["red-damage"] -= red
-        s.extra["green-damage"] -= green
         _set_ultras(s, era, tuple(card for card in s.extra["ultras"][era] if card != ultra))
         out.append(UltraDestroyed(ultra, red, green))  # ULTRA-12
         s.agenda.append(("throw-energy",))
