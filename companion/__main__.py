@@ -100,6 +100,9 @@ def build_parser() -> Parser:
 
     resume = commands.add_parser("resume", help="go on with a game")
     resume.add_argument("file", nargs="?", type=Path, help="its journal; default: the last that was played")
+    resume.add_argument(
+        "--box", type=Path, metavar="DIR", help="your own box, if the game was begun with one"
+    )
     _language(resume)
     resume.set_defaults(command=resume_command)
 
@@ -176,6 +179,8 @@ def begin(name: str, options: dict[str, object], args: argparse.Namespace) -> in
     start = game.start(options)
     if isinstance(start, Refusal):
         raise Mistake(Speech(words, game, game.start({})).refusal(start))
+    if "tower" in game.chosen(start).values():
+        raise Mistake("the tower is not connected in the terminal: choose app or hand instead of tower")
     seed = secrets.randbelow(10**9) if args.seed is None else _seed(args.seed)
     try:
         if args.auto:
@@ -206,7 +211,10 @@ def keep_learned(session: Session, words: Words, directory: Path) -> int:
     """Pieces that turned up at the table go into the owner's box, for the next game."""
     learned = session.game.learned(session.state)
     if learned:
-        _boxes(session.game.name).remember(directory, learned)
+        try:
+            _boxes(session.game.name).remember(directory, learned)
+        except ValueError as damaged:
+            raise Mistake(f"{directory}: {damaged}. The game itself is saved.") from None
         pieces = sum(map(len, learned.values()))
         print(words.say("table.learned", {"n": pieces, "file": str(directory)}))
     return 0
@@ -223,7 +231,7 @@ def resume_command(args: argparse.Namespace) -> int:
         with Session.resume(path) as session:
             words = _words(args.lang, session.game.name)
             Evening(session, words, Screen(), _board(session.game)).play()
-            return keep_learned(session, words, places.box(session.game.name))
+            return keep_learned(session, words, args.box or places.box(session.game.name))
     except TableError as error:
         return table_error(error, Words(args.lang))
 
@@ -236,7 +244,7 @@ def welcome(args: argparse.Namespace) -> int:
         return play([games.NAMES[0], "--auto", "--lang", args.lang])
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         print(words.say("table.no-display"))
-    elif importlib.util.find_spec("companion.app") is None:
+    elif (app := importlib.util.find_spec("companion.app")) is None or app.origin is None:
         print(words.say("table.no-app"))
     else:
         return int(importlib.import_module("companion.app").main(args.lang))

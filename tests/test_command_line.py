@@ -267,3 +267,9 @@ def test_a_scenario_file_that_is_none(companion, tmp_path):
     (tmp_path / "wrong.toml").write_text("not toml at all")
     done = companion("scenario", tmp_path / "wrong.toml")
     assert done.returncode == 1
+
+
+def test_a_tower_that_is_not_there_is_an_error_and_no_simulation(companion):
+    done = companion("play", "the-loop", "--source", "drop=tower")
+    assert done.returncode == 2
+    assert "tower" in done.stderr

@@ -20,6 +20,10 @@ COMMANDS = ("undo", "history", "amend", "correct", "board", "help", "quit")
 SHORT = {"u": "undo", "h": "history", "?": "help", "q": "quit", "b": "board", "save and quit": "quit"}
 
 
+class Back(Exception):
+    """The person typed a command in the middle of a description: leave it and ask the question again."""
+
+
 class Command(NamedTuple):
     """Something typed that is no answer."""
 
@@ -90,7 +94,7 @@ def choose(
             if hint:
                 screen.show(screen.faint(hint))
             prompt = ">" if likely is None else f"[{texts[likely]}] >"
-            typed = screen.ask(screen.strong(prompt))
+            typed = screen.ask(prompt)
         given, typed = typed, ""
         if not given:
             if likely is not None:

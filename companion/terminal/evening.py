@@ -11,7 +11,7 @@ from companion.table import Asked, Happened, JournalUnwritable, Session
 from companion.words import Words
 
 from . import revising
-from .asking import Chosen, Command, Other, Typed, choose
+from .asking import Back, Chosen, Command, Other, Typed, choose
 from .boards import Board
 from .screen import Left, Screen
 from .speech import Speech, wrong
@@ -39,13 +39,12 @@ class Evening:
         try:
             if self.session.message is not None:
                 self.screen.show(self.speech.phrase(self.session.message))
-            while self.session.amendment is not None:
-                self.screen.show(self.words.say("table.older-rules"))
-                revising.settle(self, self.session.amendment)
             self.screen.show(self.words.say("table.welcome"), "")
             while True:
                 try:
                     self._turn()
+                except Back:
+                    continue
                 except JournalUnwritable as error:  # the answer did not happen: make room, then give it again
                     self.screen.show(self.screen.strong(wrong(self.words, error)))
                     self.screen.ask(self.words.say("table.try-again"))
@@ -54,6 +53,10 @@ class Evening:
             self.screen.show("", self.words.say("table.saved", about))
 
     def _turn(self) -> None:
+        if self.session.amendment is not None:
+            self.screen.show(self.words.say("table.older-rules"))
+            revising.settle(self, self.session.amendment)
+            return
         self.session.advance()
         if self.session.outcome is not None:
             self._draw(None)
@@ -99,8 +102,8 @@ class Evening:
 
     def submit(self, given: Input, asked: Asked | None = None) -> bool:
         """Gives one input to the session; a refusal is told."""
-        source = asked.source if asked is not None else "hand"
-        told = self.session.submit(given, source, self.session.position)
+        decided = asked is not None and asked.source == "player"
+        told = self.session.submit(given, "player" if decided else "hand", self.session.position)
         if isinstance(told, Refusal):
             self.screen.show(self.screen.strong(self.speech.refusal(told)))
             return False

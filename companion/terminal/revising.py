@@ -13,6 +13,7 @@ from companion.games import Field, Input, Phrase, Question, Refusal
 from companion.table import Amended, Amendment, Asked, Entry, Unknown
 
 from .asking import Chosen, Command, Other, Typed, choose
+from .screen import Left
 from .speech import Speech
 
 if TYPE_CHECKING:
@@ -139,6 +140,8 @@ def settle(evening: Evening, amendment: Amendment) -> None:
         choices += [("keep-to-there", amendment.keep_to_there), ("keep-board", amendment.keep_board)]
     texts = [words.say(f"table.amend-{name}") for name, _ in choices]
     choice = choose(screen, words, [*texts, words.say("table.amend-cancel")])
+    if choice == Command("quit"):
+        raise Left
     if not isinstance(choice, Chosen) or choice.place == len(choices):
         screen.show(words.say("table.amend-cancelled"))
         return
@@ -154,7 +157,7 @@ def _answer(evening: Evening, amendment: Amendment, asked: Asked) -> bool:
     if isinstance(given, Command):
         return False
     for one in given:
-        refused = amendment.answer(one, asked.source)
+        refused = amendment.answer(one, "player" if asked.source == "player" else "hand")
         if refused is not None:
             evening.screen.show(speech.refusal(refused))
     return True

@@ -89,7 +89,14 @@ class Person:
         return self.prompt()
 
     def press(self, key: bytes) -> None:
-        os.write(self.main, key)
+        """Presses a key until the program leaves, as people do: a signal that comes in the instant before
+        readline waits is noticed with the next key only."""
+        for _ in range(WAIT):
+            os.write(self.main, key)
+            ends = time.monotonic() + 1
+            while self._more(ends):
+                if "Saved in" in self.seen:
+                    return
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)

@@ -4,6 +4,7 @@ from io import StringIO
 
 import pytest
 
+from companion.games import Refusal
 from companion.table import Session
 from companion.terminal import Evening, Screen, board_of
 from companion.terminal.boards import Board
@@ -139,3 +140,38 @@ def test_after_the_end_undo_still_works(evening):
     session, _ = evening("undo", session=session)
     assert session.outcome is None
     assert len(session.entries) < ended
+
+
+class Stricter(Tiny):
+    """The same game under newer rules: the die has lost its three."""
+
+    def apply(self, state, given, source="player"):
+        if given.kind == "Rolled" and given.prize == 3:
+            return Refusal("no-three", "TINY-03")
+        return super().apply(state, given, source)
+
+
+@pytest.fixture
+def older(evening):
+    """A game that was saved before the rules changed, opened under the newer ones."""
+    session, _ = evening("3", HAND_OVER, "1", options={"die": "hand"})
+    session.close()
+    return Session.resume(session.path, lambda _, box: Stricter(box))
+
+
+def test_a_game_under_older_rules_shows_what_no_longer_fits_and_goes_on(evening, older):
+    session, shown = evening("1", "1", "2", HAND_OVER, session=older)
+    assert "played under older rules" in shown
+    assert "‹refusal.no-three› [TINY-03]" in shown
+    assert session.amendment is None
+
+
+def test_a_game_under_older_rules_can_be_left_unsettled(evening, older):
+    session, shown = evening("quit", "quit", session=older)
+    assert session.amendment is not None
+    assert "Saved in" in shown
+
+
+def test_a_person_who_answers_for_the_tower_is_a_hand(evening):
+    session, _ = evening("2", options={"die": "tower"})
+    assert session.entries[6].source == "hand"

@@ -7,7 +7,8 @@ import pytest
 from companion import games
 from companion.games import Question
 from companion.games.the_loop import vocabulary
-from companion.terminal import Screen, Speech, board_of
+from companion.terminal import Left, Screen, Speech, board_of
+from companion.terminal.asking import Back
 from companion.words import Words
 
 GAME = games.load("the-loop")
@@ -150,3 +151,14 @@ def test_a_mission_that_the_box_does_not_have_is_learned():
     state = described(state, "reveal-mission", "Freeze Dr Foo!", "4")
     assert "freeze-dr-foo" in GAME.view(state, None)["tiles"]
     assert any("Freeze Dr Foo! 0/4" in line for line in lines(state))
+
+
+@pytest.mark.parametrize(
+    ("typed", "leaves"), [(["undo"], Back), (["quit"], Left), (["kettle", "help"], Back)], ids=str
+)
+def test_a_description_can_be_left(typed, leaves):
+    state = GAME.start({"huge": "hand"})
+    while GAME.awaited(state)[0].id != "reveal-card":
+        state = GAME.apply(state, GAME.awaited(state)[0].answers[0], "app").state
+    with pytest.raises(leaves):
+        described(state, "reveal-card", *typed)

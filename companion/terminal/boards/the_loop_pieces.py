@@ -10,10 +10,11 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Protocol, TypeAlias
+from zlib import crc32
 
 from companion.games import Input, Plain, Question
-from companion.terminal.asking import Chosen, choose
-from companion.terminal.screen import Screen
+from companion.terminal.asking import Back, Chosen, Command, choose, command
+from companion.terminal.screen import Left, Screen
 from companion.terminal.speech import Speech
 
 DIMENSIONS = ("spiral", "star", "stripe", "black-hole")
@@ -39,12 +40,12 @@ def entry(speech: Speech, kind: str, name: str) -> Plain:
 
 
 def picked(screen: Screen, speech: Speech, prompt: str, values: tuple[Any, ...], texts: list[str]) -> Any:
-    """One of the values, asked until it is given; a command typed here asks again."""
-    while True:
-        screen.show(prompt)
-        choice = choose(screen, speech.words, texts)
-        if isinstance(choice, Chosen):
-            return values[choice.place]
+    """One of the values. A command typed here leaves the description."""
+    screen.show(prompt)
+    choice = choose(screen, speech.words, texts)
+    if isinstance(choice, Chosen):
+        return values[choice.place]
+    raise Left if choice == Command("quit") else Back
 
 
 def era(screen: Screen, speech: Speech, key: str) -> int:
@@ -56,10 +57,12 @@ def named(screen: Screen, speech: Speech, kind: str) -> tuple[str, str]:
     """The name as it is printed, and the id made of it."""
     while True:
         name = screen.ask(speech.say(f"describe.{kind}-name"))
+        if (order := command(speech.words, name)) is not None:
+            raise Left if order == Command("quit") else Back
         plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
         slug = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
-        if slug:
-            return name, slug
+        if name:
+            return name, slug or f"{kind}-{crc32(name.encode()):08x}"
 
 
 def card(screen: Screen, speech: Speech, question: Question, vocabulary: Vocabulary) -> tuple[Input, ...]:
@@ -143,7 +146,10 @@ def parameter(screen: Screen, speech: Speech, key: str, param: Any) -> Any:
 def late(screen: Screen, speech: Speech, kind: str = "LateRifts") -> tuple[Input, ...]:
     """Cubes that were inside the machine and fell out by themselves."""
     while True:
-        numbers = re.findall(r"\d+", screen.ask(speech.say("describe.late-numbers")))
+        typed = screen.ask(speech.say("describe.late-numbers"))
+        numbers = re.findall(r"\d+", typed)
+        if command(speech.words, typed) is not None:
+            raise Back
         if len(numbers) == 7:
             return (speech.game.inputs[kind](tuple(map(int, numbers))),)
 
