@@ -9,7 +9,7 @@ from __future__ import annotations
 class TowerError(Exception):
     """Root of everything this room raises. `params` fill the sentence that the id names."""
 
-    advice = "tower.error"
+    advice = "tower.error.plain"
 
     def __init__(self, detail: str = "", **params: str | int | float) -> None:
         self.params: dict[str, str | int | float] = {"detail": detail, **params}

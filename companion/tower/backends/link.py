@@ -13,7 +13,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from companion.tower import wire_table as table
@@ -100,6 +100,11 @@ class Link:
             self._thread.join(timeout=5)
         if self._line is not None:
             self._line.close()
+
+    def renamed(self, serial: bytes) -> None:
+        """The board has been given another serial number: it is still the one to look for."""
+        if self.hello is not None:
+            self.hello = replace(self.hello, serial=serial)
 
     def _connect(self, url: str) -> None:
         """Opens the port, waits for the board, begins a session. Raises TowerError or LineBroken."""

@@ -142,6 +142,7 @@ class SerialBoard:
         if stored.outcome != Outcome.DONE:
             raise Refused("the board could not keep its settings")
         self._ring = bool(settings.fitted & Fitted.RING)
+        self._link.renamed(settings.serial)
 
     def _await_end(self, kind: type[table.Tested] | type[table.Stored], request: int):  # type: ignore[no-untyped-def]
         """The event that ends a long command; what comes meanwhile is kept for `read`."""

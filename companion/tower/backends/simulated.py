@@ -62,6 +62,7 @@ class SimulatedBoard(HostBoard):
         self.stuck_dark: set[int] = set()
         self.stuck_clear: set[int] = set()
         self.wiring = list(range(OUTLETS))  # which input each beam's cable ends at
+        self.inverted: set[int] = set()  # receivers that work the other way round
         self.emitters_dead = False
         self.stalled = False
         self.never_arrives = False
@@ -229,7 +230,12 @@ class SimulatedBoard(HostBoard):
     def _dark_now(self) -> frozenset[int]:
         out = self._emitters_off or self.emitters_dead
         seen = {o for o in range(OUTLETS) if (out or self._depth[o] or o in self.stuck_dark)}
-        return frozenset(self.wiring[o] for o in seen - self.stuck_clear)
+        seen = (seen - self.stuck_clear) ^ self._misread()
+        return frozenset(self.wiring[o] for o in seen)
+
+    def _misread(self) -> set[int]:
+        """Beams whose polarity setting is not that of their receiver."""
+        return {o for o in range(OUTLETS) if bool(self._settings.polarity >> o & 1) != (o in self.inverted)}
 
     def _ring(self) -> int:
         off = [abs(pulse - self._shaft) / MICROSECONDS_PER_DEGREE for pulse in self._settings.eras]
@@ -241,7 +247,8 @@ class SimulatedBoard(HostBoard):
         if outlet in self.stuck_dark or outlet in self.stuck_clear or self.emitters_dead:
             return
         if bool(before) != bool(self._depth[outlet]):
-            self._edge(self.wiring[outlet], bool(self._depth[outlet]), self._time)
+            dark = bool(self._depth[outlet]) != (outlet in self._misread())
+            self._edge(self.wiring[outlet], dark, self._time)
 
     # ------------------------------------------------------------------ cubes
 

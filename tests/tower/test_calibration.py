@@ -1,0 +1,193 @@
+"""Era, angle and pulse; the record and its mirror; what a person decides when they differ."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.tower import Choice, open_tower
+from companion.tower.backends.simulated import SimulatedBoard, simulated_settings
+from companion.tower.calibration import MICROSECONDS_PER_DEGREE, Calibration, angle_of, nominal_pulse
+from companion.tower.choosing import mirror, mirror_path, read_mirror, remember, remembered, write_mirror
+from companion.tower.guided import calibrate_beams, calibrate_cubes, calibrate_servo
+from companion.tower.readings import Reading, Turning
+from companion.tower.tower import Tower
+from companion.tower.wire_table import Calibrated, Settings
+
+DOZEN = [(i % 7, 14.0 + i * 0.25) for i in range(12)]
+
+
+def test_seven_eras_span_six_sevenths_of_a_turn() -> None:
+    assert angle_of(6) == pytest.approx(308.57, abs=0.01)
+    assert nominal_pulse(6) - nominal_pulse(0) == pytest.approx(angle_of(6) * MICROSECONDS_PER_DEGREE, abs=1)
+    assert pytest.approx(5.556, abs=0.001) == MICROSECONDS_PER_DEGREE
+
+
+def test_a_pulse_faces_an_era_within_the_tolerance_of_a_chute_and_else_none() -> None:
+    calibration = Calibration(Settings())
+    for era in range(7):
+        assert calibration.era_at(calibration.pulse(era)) == era
+        assert calibration.era_at(calibration.pulse(era) + 20) == era
+    assert calibration.era_at(calibration.pulse(2) + 60) is None
+    assert calibration.era_at(None) is None
+    with pytest.raises(ValueError, match="no era 7"):
+        calibration.pulse(7)
+
+
+def test_a_dozen_single_cubes_every_beam_once() -> None:
+    calibration = Calibration(Settings()).with_durations(DOZEN)
+    assert len(calibration.durations) == 12
+    assert calibration.durations[:7] == tuple(ms for _, ms in DOZEN[:7])
+    assert sorted(calibration.durations) == sorted(ms for _, ms in DOZEN)
+    for too_few in (DOZEN[:11], [(0, 16.0)] * 12):
+        with pytest.raises(ValueError, match="dozen"):
+            Calibration(Settings()).with_durations(too_few)
+
+
+def test_a_slow_beam_is_learnt_from_the_calibration() -> None:
+    slow = [(outlet, 16.0 if outlet != 4 else 26.0) for outlet, _ in DOZEN]
+    assert Calibration(Settings()).with_durations(slow).pulses().slow_beams() == (4,)
+
+
+@pytest.mark.parametrize(
+    "eras",
+    [
+        (643, 929, 1214, 1500, 1786, 2071, 2490),
+        (643, 929, 929, 1500, 1786, 2071, 2357),
+        (2357, 2071, 1786, 1500, 1214, 929, 643),
+    ],
+)
+def test_pulses_that_would_leave_the_limits_or_the_order_are_refused(eras: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError):
+        Calibration(Settings()).with_eras(eras, 500, 2500)
+
+
+@given(
+    st.builds(
+        Settings,
+        speed=st.integers(0, 65535),
+        polarity=st.integers(0, 127),
+        eras=st.tuples(*[st.integers(0, 65535)] * 7),
+        serial=st.text("ABC-0123", max_size=12).map(lambda s: s.encode().ljust(12, b"\0")),
+    )
+)
+def test_the_mirror_file_says_what_the_board_says(settings: Settings) -> None:
+    calibration = Calibration(settings)
+    again = Calibration.from_toml(calibration.as_toml())
+    assert again == calibration
+    assert again.differences(calibration) == ()
+
+
+def test_a_file_that_is_no_mirror_is_refused() -> None:
+    for text in ("", "low = 3", Calibration(Settings()).as_toml().replace("high = 2500", "high = 70000")):
+        with pytest.raises(ValueError):
+            Calibration.from_toml(text)
+
+
+class TestMirror:
+    board = Calibration(Settings()).with_serial("T-7")
+
+    def test_the_first_time_it_is_written(self, tmp_path: Path) -> None:
+        assert mirror(self.board, tmp_path) == ()
+        assert read_mirror("T-7", tmp_path) == self.board
+
+    def test_a_difference_is_told_by_name_and_nothing_is_changed(self, tmp_path: Path) -> None:
+        write_mirror(self.board, tmp_path)
+        changed = Calibration(replace(self.board.settings, hold=100, shake_cycles=9))
+        assert mirror(changed, tmp_path) == ("hold", "shake_cycles")
+        assert read_mirror("T-7", tmp_path) == self.board
+
+    def test_a_broken_file_is_a_difference_and_no_crash(self, tmp_path: Path) -> None:
+        write_mirror(self.board, tmp_path)
+        mirror_path("T-7", tmp_path).write_text("what?")
+        assert mirror(self.board, tmp_path) == ("file",)
+
+    def test_a_board_without_a_serial_has_none(self, tmp_path: Path) -> None:
+        assert mirror(Calibration(Settings()), tmp_path) == ()
+        assert list(tmp_path.iterdir()) == []
+
+    def test_a_serial_cannot_leave_the_folder(self, tmp_path: Path) -> None:
+        assert mirror_path("../../x", tmp_path).parent == tmp_path / "calibrations"
+
+    def test_a_simulation_leaves_nothing_behind(self, tmp_path: Path) -> None:
+        with open_tower(Choice("simulated", speed=None), kept=tmp_path) as tower:
+            assert tower.differences == ()
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_a_port_is_remembered_while_it_exists(tmp_path: Path) -> None:
+    port = tmp_path / "tty"
+    port.touch()
+    remember(str(port), tmp_path)
+    assert remembered(tmp_path) == [str(port)]
+    port.unlink()
+    assert remembered(tmp_path) == []
+    assert remembered(tmp_path / "nowhere") == []
+
+
+class Person:
+    """Answers what a guided calibration asks, out of a list; else presses Enter."""
+
+    def __init__(self, *answers: str) -> None:
+        self.answers = list(answers)
+        self.told: list[str] = []
+        self.asked: list[str] = []
+        self.turned = 0
+
+    def tell(self, key: str, **params: str | int | float) -> None:
+        self.told.append(key)
+
+    def ask(self, key: str, **params: str | int | float) -> str:
+        self.asked.append(key)
+        return self.answers.pop(0) if self.answers else ""
+
+    def hear(self, reading: Reading) -> None:
+        self.turned += isinstance(reading, Turning)
+
+
+@pytest.fixture
+def tower() -> Tower:
+    fresh = replace(simulated_settings(), calibrated=0, duration_count=0, durations=(0,) * 16)
+    made = Tower(SimulatedBoard(seed=5, settings=fresh))
+    made.open()
+    return made
+
+
+class TestGuided:
+    def test_the_servo_era_by_era(self, tower: Tower) -> None:
+        person = Person("+10", "", "much", "-4", "", "9999", "")
+        calibration = calibrate_servo(tower, person)
+        assert calibration.settings.eras[0] == nominal_pulse(0) + 10
+        assert calibration.settings.eras[1] == nominal_pulse(1) - 4
+        assert calibration.settings.eras[2:] == tuple(nominal_pulse(era) for era in range(2, 7))
+        assert calibration.servo_measured
+        assert calibration.checked() is calibration
+        assert person.told == ["tower.calibrate.number", "tower.calibrate.limits"]
+        assert person.turned
+        tower.store(calibration)
+        assert tower.face(0).confirmed
+
+    def test_a_dozen_cubes_thrown_one_by_one(self, tower: Tower) -> None:
+        calibration = calibrate_cubes(tower, Person(), tower.calibration)
+        assert len(calibration.durations) >= 12
+        assert calibration.settings.calibrated & Calibrated.DURATIONS
+        assert 13 < calibration.pulses().median < 19
+
+    def test_calibration_throws_are_not_asked_about_later(self, tower: Tower) -> None:
+        tower.store(calibrate_cubes(tower, Person(), tower.calibration))
+        tower.face(2)
+        assert tower._loose == []
+
+    def test_an_inverted_receiver_is_noted(self, tower: Tower) -> None:
+        person = Person()
+        assert calibrate_beams(tower, person, tower.calibration).settings.polarity == 0
+        assert person.asked == ["tower.calibrate.empty"]
+        board = tower.board
+        assert isinstance(board, SimulatedBoard)
+        board.inverted.add(4)
+        inverted = calibrate_beams(tower, person, tower.calibration)
+        assert inverted.settings.polarity == 1 << 4
+        tower.store(inverted)
+        assert tower.check_beams().blind == ()

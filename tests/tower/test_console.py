@@ -1,0 +1,234 @@
+"""`companion tower …` as a person meets it: which tower, progress, one line for a fault, two languages."""
+
+import io
+import json
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from companion.tower import errors, readings
+from companion.tower.console import build_parser, main
+from companion.tower.counting import Reason
+from companion.tower.errors import TowerError
+from companion.tower.screen import Screen
+from companion.words import LANGUAGES, Words
+from companion.words.catalogue import PARAMETER, entries
+from tests.tower.rigs import SerialRig
+
+TRACES = Path(__file__).parent / "traces"
+
+
+@pytest.fixture(autouse=True)
+def a_home_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+
+def companion_tower(*argv: str, lang: str = "en") -> tuple[int, list[str]]:
+    out = io.StringIO()
+    code = main(argv, lambda told: Words(told or lang, ["tower"]).say, out)
+    return code, out.getvalue().splitlines()
+
+
+@pytest.fixture
+def instantly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The simulation runs as fast as it can."""
+    monkeypatch.setattr("companion.tower.backends.simulated.time.sleep", lambda seconds: None)
+
+
+class TestWhichTower:
+    def test_none_chosen_and_none_found_is_an_error_that_lists_what_was_found(self, monkeypatch) -> None:
+        monkeypatch.setattr("companion.tower.backends.ports.list_ports.comports", list)
+        code, said = companion_tower("info")
+        assert code == 1
+        assert said == [
+            "No tower found (no tower). Ports seen: –. Plug the tower in or choose one: --port PATH, "
+            "--url URL, --gpio, or --simulated for none."
+        ]
+
+    def test_a_stranger_s_port_is_listed_and_left_alone(self, monkeypatch) -> None:
+        class Printer:
+            device, description, vid, pid = "/dev/ttyPRINTER", "a printer", 0x1234, 0x5678
+
+        monkeypatch.setattr("companion.tower.backends.ports.list_ports.comports", lambda: [Printer])
+        monkeypatch.setattr("companion.tower.backends.ports.open_line", pytest.fail)
+        assert companion_tower("list") == (
+            0,
+            [
+                "/dev/ttyPRINTER: left alone (a printer)",
+                "No tower found. Plug it in, or name its port with --port.",
+            ],
+        )
+        code, said = companion_tower("info")
+        assert code == 1
+        assert "/dev/ttyPRINTER (a printer)" in said[0]
+
+    def test_a_simulation_says_so(self, instantly: None) -> None:
+        code, said = companion_tower("info", "--simulated")
+        assert code == 0
+        assert said[:2] == ["Simulated tower.", "*** NO HARDWARE: this tower is simulated or emulated. ***"]
+
+    def test_a_missing_port_is_one_line(self) -> None:
+        code, said = companion_tower("face", "2", "--port", "no-such-port")
+        assert code == 1
+        assert len(said) == 1
+
+    @pytest.mark.parametrize(
+        "argv",
+        [
+            ["face", "7", "--simulated"],
+            ["face", "x"],
+            ["count", "--thrown", "31"],
+            ["count", "--thrown", "0"],
+            ["info", "--simulated", "--gpio"],
+            [],
+            ["juggle"],
+        ],
+    )
+    def test_a_mistyped_command_is_one_line(
+        self, argv: list[str], capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        with pytest.raises(SystemExit) as left:
+            companion_tower(*argv)
+        assert left.value.code == 2
+        assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+class TestSimulated:
+    def test_face_shows_progress_and_where_it_stands(self, instantly: None) -> None:
+        code, said = companion_tower("face", "5", "--simulated")
+        assert code == 0
+        assert any(line.startswith("Turning") for line in said)
+        assert said[-1] == "The tower faces era 5 (confirmed by the position ring)."
+
+    def test_count(self, instantly: None) -> None:
+        code, said = companion_tower("count", "--thrown", "4", "--simulated", "--facing", "2", "--seed", "3")
+        assert code == 0
+        assert "Throw 4 cubes in now." in said
+        assert "Counted:" in said
+        assert said[-1].endswith("inside: 0 (100 %)")
+
+    def test_count_in_french(self, instantly: None) -> None:
+        _, said = companion_tower("--lang", "fr", "count", "--thrown", "4", "--simulated", "--seed", "3")
+        assert "Jetez 4 cubes maintenant." in said
+        assert "Compté :" in said
+
+    def test_selftest(self, instantly: None) -> None:
+        code, said = companion_tower("selftest", "--simulated")
+        assert code == 0
+        assert "All seven beams follow their emitters." in said
+
+    def test_watch_ends_after_its_time(self, instantly: None) -> None:
+        assert companion_tower("watch", "--simulated", "--seconds", "1")[0] == 0
+
+    def test_record_writes_the_flight_recorder(self, instantly: None, tmp_path: Path) -> None:
+        path = tmp_path / "flight.jsonl"
+        code, said = companion_tower("record", str(path), "--simulated", "--seconds", "1")
+        assert code == 0
+        lines = path.read_text().splitlines()
+        assert json.loads(lines[0])["text"] == "open"
+        assert said[-1] == f"{len(lines)} lines of the flight recorder are in {path}."
+
+    def test_calibrate_from_the_keyboard(self, instantly: None, monkeypatch) -> None:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("\n" * 20))
+        code, said = companion_tower("calibrate", "--simulated")
+        assert code == 0
+        assert said[-1] == "Stored in the tower (serial SIMULATED)."
+
+
+class TestEmulated:
+    """The same commands against the real firmware."""
+
+    def test_info_face_count_and_selftest(self) -> None:
+        rig = SerialRig()
+        try:
+            port = ["--port", str(rig.emulator.link)]
+            code, said = companion_tower("info", *port)
+            assert code == 0
+            assert "*** NO HARDWARE: this tower is simulated or emulated. ***" in said
+            code, said = companion_tower("face", "3", *port)
+            assert (code, said[-1]) == (0, "The tower faces era 3 (confirmed by the position ring).")
+            for i, outlet in enumerate((3, 2, 4)):
+                rig.pulse(outlet, 1.0 + 0.2 * i, 16)
+            code, said = companion_tower("count", "--thrown", "3", *port)
+            assert code == 0
+            assert said[-1] == "  1. outlet 2: 1, outlet 3: 1, outlet 4: 1; inside: 0 (100 %)"
+            assert companion_tower("selftest", *port)[0] == 0
+            rig.emulator.ask("beam", 4, "broken")
+            code, said = companion_tower("selftest", *port)
+            assert code == 1
+            assert "Outlet 4 stays dark" in said[-1]
+        finally:
+            rig.close()
+
+
+class TestTraces:
+    def test_figures_where_the_file_tells_the_truth(self) -> None:
+        code, said = companion_tower("count-trace", str(TRACES / "b.json"))
+        assert code == 0
+        assert "500 drops" in said[-1]
+        assert "Plain edge counter" in said[-1]
+
+    def test_drops_as_json_one_object_per_file(self) -> None:
+        files = [str(TRACES / name) for name in ("b.json", "d.json")]
+        code, said = companion_tower("count-trace", *files, "--drops", "--json")
+        assert code == 0
+        told = [json.loads(line) for line in said]
+        assert [one["file"] for one in told] == files
+        assert [len(one["drops"]) for one in told] == [500, 340]
+        first = told[0]["drops"][0]
+        assert first["asked"] is False
+        assert first["answers"][0]["passed"] == [0, 0, 0, 0, 2, 0, 0]
+
+    def test_a_bad_file_is_one_line(self, tmp_path: Path) -> None:
+        (tmp_path / "x.json").write_text("{}")
+        code, said = companion_tower("count-trace", str(tmp_path / "x.json"))
+        assert code == 1
+        assert said == [f"{tmp_path}/x.json: not a trace of format 1"]
+
+
+class TestWords:
+    def test_both_languages_have_the_same_sentences_with_the_same_parameters(self) -> None:
+        told = [entries("tower", lang) for lang in LANGUAGES]
+        assert set(told[0]) == set(told[1])
+        for key in told[0]:
+            params = [{match[0] for match in PARAMETER.findall(sentences[key])} for sentences in told]
+            assert params[0] == params[1], key
+
+    @pytest.mark.parametrize("lang", LANGUAGES)
+    def test_every_error_every_reason_and_every_reading_has_its_sentence(self, lang: str) -> None:
+        words = Words(lang, ["tower"])
+        for error in vars(errors).values():
+            if isinstance(error, type) and issubclass(error, TowerError):
+                assert error.advice in words, error
+                assert issubclass(error, Exception)
+                assert error is TowerError or len(error.__bases__) == 2, "a builtin is the second parent"
+        for reason in Reason:
+            assert f"tower.reason.{reason}" in words
+
+    def test_no_reading_is_shown_as_a_gap(self) -> None:
+        out = io.StringIO()
+        screen = Screen(Words("fr", ["tower"]).say, out)
+        for kind in vars(readings).values():
+            if isinstance(kind, type) and kind.__module__ == readings.__name__:
+                values = {"str": "x", "float | None": 1.0, "float": 1.0, "tuple[int, ...]": (3,)}
+                screen.hear(kind(*(values.get(str(field.type), 1) for field in fields(kind))))
+        assert "‹" not in out.getvalue()
+
+    def test_no_help_is_a_gap(self) -> None:
+        for lang in LANGUAGES:
+            parser = build_parser(Words(lang, ["tower"]).say)
+            (commands,) = (action for action in parser._actions if action.dest == "==SUPPRESS==")
+            assert commands.choices
+            helps = [one.format_help() for one in commands.choices.values()]
+            assert "‹" not in parser.format_help() + "".join(helps)
+
+    def test_no_fault_is_shown_with_a_gap(self) -> None:
+        for lang in LANGUAGES:
+            out = io.StringIO()
+            screen = Screen(Words(lang, ["tower"]).say, out)
+            for error in vars(errors).values():
+                if isinstance(error, type) and issubclass(error, TowerError):
+                    screen.fault(error("why", port="p", theirs=1, ours=2))
+            assert "‹" not in out.getvalue()

@@ -1,0 +1,167 @@
+"""What is particular to a Raspberry Pi's own pins: the servo path, the edges' ticks, the settings file."""
+
+import sys
+import types
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from gpiozero import Device
+from gpiozero.exc import BadPinFactory
+from gpiozero.pins.mock import MockFactory
+
+from companion.tower import board_table
+from companion.tower.backends.gpio import GpioBoard, HardwarePulser, MockPulser, PigpioPulser, precise_pulser
+from companion.tower.errors import NotCalibrated, ServoTooCoarse, TowerNotFound
+from companion.tower.readings import Arrived, BeamBroken
+from companion.tower.wire_table import Fitted
+from tests.tower.rigs import GpioRig, TickPin
+
+
+class SomeFactory:
+    """A pin factory that is neither mock nor pigpio, as lgpio's is."""
+
+    class board_info:  # noqa: N801 (gpiozero's own name)
+        model = "5B"
+
+
+class Pwm:
+    """Stands for the library's HardwarePWM."""
+
+    made: list["Pwm"] = []  # noqa: RUF012 (the test clears it)
+
+    def __init__(self, pwm_channel: int, hz: float, chip: int) -> None:
+        self.channel, self.hz, self.duties = pwm_channel, hz, list[float | None]()
+        Pwm.made.append(self)
+
+    def start(self, duty: float) -> None:
+        self.duties.append(duty)
+
+    change_duty_cycle = start
+
+    def stop(self) -> None:
+        self.duties.append(None)
+
+
+class TestServo:
+    def test_software_pwm_is_refused_with_the_reason(self, monkeypatch) -> None:
+        monkeypatch.setitem(sys.modules, "rpi_hardware_pwm", None)
+        with pytest.raises(ServoTooCoarse, match="11 places"):
+            precise_pulser(SomeFactory())  # type: ignore[arg-type]
+
+    def test_hardware_pwm_without_its_overlay_is_refused_with_the_reason(self, monkeypatch) -> None:
+        def refuse(**_: object) -> None:
+            raise OSError("need dtoverlay=pwm-2chan")
+
+        library = types.SimpleNamespace(HardwarePWM=refuse)
+        monkeypatch.setitem(sys.modules, "rpi_hardware_pwm", library)
+        with pytest.raises(ServoTooCoarse, match="dtoverlay"):
+            precise_pulser(SomeFactory())  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize(("pi5", "channel"), [(False, 0), (True, 2)])
+    def test_hardware_pwm_gets_the_exact_share_of_its_frame(self, pi5: bool, channel: int) -> None:
+        Pwm.made.clear()
+        pulser = HardwarePulser(types.SimpleNamespace(HardwarePWM=Pwm), board_table.PI_SERVO_GPIO, pi5)
+        pulser.width(642.9)
+        pulser.width(1500.0)
+        pulser.off()
+        pulser.off()
+        (pwm,) = Pwm.made
+        assert (pwm.channel, pwm.hz) == (channel, 50)
+        assert pwm.duties == [pytest.approx(3.2145), pytest.approx(7.5), None]
+
+    def test_pigpio_is_precise_enough(self) -> None:
+        class PiGPIOFactory:
+            pins = types.SimpleNamespace()
+
+            def pin(self, number: int) -> types.SimpleNamespace:
+                assert number == board_table.PI_SERVO_GPIO
+                return self.pins
+
+        factory = PiGPIOFactory()
+        pulser = precise_pulser(factory)  # type: ignore[arg-type]
+        assert isinstance(pulser, PigpioPulser)
+        pulser.width(1500)
+        assert (factory.pins.frequency, factory.pins.state) == (50, 0.075)
+        pulser.off()
+        assert factory.pins.state == 0
+
+    def test_every_place_is_approached_from_below_and_the_pulses_stop_at_rest(self, tmp_path: Path) -> None:
+        rig = GpioRig(tmp_path)
+        pulser = MockPulser()
+        board = GpioBoard(tmp_path / "g.toml", rig.factory, pulser)
+        board.open()
+        board.store(replace(board.settings(), speed=20000, settle=0))
+        for target in (2000, 1000):
+            board.turn(target)
+            while not isinstance(board.read(1.0), Arrived):
+                pass
+        board.read(0.1)
+        assert pulser.widths[-1] is None
+        turned = [width for width in pulser.widths if width is not None]
+        overshoot = board.settings().overshoot
+        assert min(turned) == 1000 - overshoot
+        assert turned[-1] == 1000
+        assert turned[0] == 2000 - overshoot, "where nobody knows the place, it comes from below too"
+        assert max(turned) == 2000
+
+
+class TestPins:
+    def test_durations_are_the_ticks_and_not_when_python_came_round(self, tmp_path: Path) -> None:
+        rig = GpioRig(tmp_path)
+        rig.board.open()
+        pin = rig._beam(3)
+        start = rig.board.now() - 0.5  # both edges are handed over half a second late
+        pin.change(False, start)
+        pin.change(True, start + 0.0163)
+        reading = rig.board.read(1.0)
+        assert isinstance(reading, BeamBroken)
+        assert reading.duration == pytest.approx(16.3, abs=0.001)
+        rig.close()
+
+    def test_ticks_of_another_clock_are_brought_to_ours(self, tmp_path: Path) -> None:
+        rig = GpioRig(tmp_path)
+        rig.board.open()
+        pin = rig._beam(3)
+        pin.change(False, 1_000_000.0)
+        pin.change(True, 1_000_000.016)
+        reading = rig.board.read(1.0)
+        assert isinstance(reading, BeamBroken)
+        assert reading.duration == pytest.approx(16.0, abs=0.01)
+        assert reading.start / 1000 == pytest.approx(rig.board.now(), abs=5)
+        rig.close()
+
+    def test_the_ring_is_read(self, tmp_path: Path) -> None:
+        rig = GpioRig(tmp_path)
+        rig.board.open()
+        rig.board.store(replace(rig.board.settings(), fitted=int(Fitted.RING)))
+        for bit, number in enumerate(board_table.PI_POSITION_GPIO):
+            pin: TickPin = rig.factory.pin(number)
+            pin.change(not 6 >> bit & 1, 0.0)
+        assert rig.board.condition().mark == 6
+        rig.board.store(replace(rig.board.settings(), fitted=0))
+        assert rig.board.condition().mark is None
+        rig.close()
+
+    def test_a_computer_without_pins_is_no_tower(self, tmp_path: Path, monkeypatch) -> None:
+        def none() -> None:
+            raise BadPinFactory("unable to load any")
+
+        monkeypatch.setattr(Device, "ensure_pin_factory", none)
+        with pytest.raises(TowerNotFound, match="no pins"):
+            GpioBoard(tmp_path / "g.toml").open()
+
+
+class TestSettings:
+    def test_they_live_in_a_file(self, tmp_path: Path) -> None:
+        path = tmp_path / "kept" / "gpio.toml"
+        board = GpioBoard(path, MockFactory(pin_class=TickPin))
+        board.open()
+        board.store(replace(board.settings(), hold=123))
+        assert GpioBoard(path, MockFactory(pin_class=TickPin)).settings().hold == 123
+        assert [one.name for one in path.parent.iterdir()] == ["gpio.toml"]
+
+    def test_a_broken_file_is_named(self, tmp_path: Path) -> None:
+        (tmp_path / "g.toml").write_text("hold = ")
+        with pytest.raises(NotCalibrated, match=r"g\.toml"):
+            GpioBoard(tmp_path / "g.toml")
