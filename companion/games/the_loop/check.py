@@ -85,7 +85,10 @@ def _duplicates(s: State) -> list[Finding]:
 
 def _cards(s: State) -> list[Finding]:
     found = []
-    busy = any(step[0] in ("end-effect", "destroy-cards") for step in s.agenda)  # VORTEX-12
+    busy = any(  # VORTEX-12, CARD-12
+        step[0] in ("end-effect", "destroy-cards") or (step[0] == "pick" and step[3][0] == "destroy-cards")
+        for step in s.agenda
+    )
     if not busy:
         found = [
             Finding("cards-on-vortex", "VORTEX-11", (("era", era),), (Settle("sweep", era),))

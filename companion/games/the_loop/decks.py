@@ -135,16 +135,23 @@ def destroy(s: State, out: Out, card: str) -> None:
 
 @does("destroy-cards")
 def destroy_cards(s: State, out: Out, cards: tuple[str, ...], first: str = "") -> None:
-    """Several at once: the active player chooses their order on the pile [CARD-12]."""
+    """Available cards, several at once: the active player chooses their order on the pile [CARD-12]."""
     if first:
-        destroy(s, out, first)
+        _destroy_available(s, out, first)
         cards = without(cards, first)
     distinct = tuple(dict.fromkeys(cards))
     if len(distinct) > 1:
         pick(s, "card", distinct, ("destroy-cards", cards), s.active if not s.setting.solo else 0)
     else:
         for card in cards:
-            destroy(s, out, card)
+            _destroy_available(s, out, card)
+
+
+def _destroy_available(s: State, out: Out, card: str) -> None:
+    era = era_of(s, card)
+    if card in s.available[era]:  # a correction by hand may have moved it
+        s.available[era] = without(s.available[era], card)
+        destroy(s, out, card)
 
 
 def cards_on_vortexes(s: State) -> tuple[str, ...]:
@@ -157,8 +164,6 @@ def sweep_vortexes(s: State, out: Out, spared: tuple[str, ...] = ()) -> None:
     [VORTEX-11, VORTEX-12]."""
     doomed = tuple([card for card in cards_on_vortexes(s) if card not in spared])
     if doomed:
-        for era in ERAS:
-            s.available[era] = tuple([card for card in s.available[era] if card not in doomed])
         s.agenda.append(("destroy-cards", doomed))
 
 

@@ -59,6 +59,5 @@ def open_vortex(s: State, out: Out, era: int) -> None:
         missions.return_damage(s, out, era)  # VORTEX-06
         s.lost += (mission,)
         s.tiles[era] = NO_TILE
-    doomed, s.available[era] = s.available[era], ()
-    s.agenda.append(("destroy-cards", doomed))  # VORTEX-10
+    s.agenda.append(("destroy-cards", s.available[era]))  # VORTEX-10
     s.agenda.append(("reveal-missions",))  # VORTEX-07
