@@ -66,7 +66,7 @@ def _act(s: State) -> Question:
     if s.full[agent]:  # ACT-06
         found += (FREE_MOVES[adjacent[0]], FREE_MOVES[adjacent[1]])
     for card in s.ready[agent]:  # ACT-08
-        if only is None or cards[card].dimension == only:
+        if only is None or cards[card].dimension in (only, None):  # None: a real card, half told
             found.append(use_card(card))
     if energy > s.loops:  # LOOP-02, LOOP-03
         for dimension in loopable(s, agent):

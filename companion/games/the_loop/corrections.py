@@ -103,15 +103,16 @@ def late_energy(state: State, given: LateEnergy) -> Applied | Refusal:
     """The same for energy [TOWER-09]; it is placed and not added [ULTRA-14]."""
     from .modes.ultramachina import place_energy
 
-    landed, inside = tuple(given.landed), state.extra.get("energy-inside", 0)
+    inside = state.extra.get("energy-inside", 0)
     if state.outcome is not None:
         return Refusal("game-over", "TURN-03")
-    if foo.wrong_count(landed, 0, inside) is not None or not inside:
-        return Refusal("cubes-do-not-add-up", "TOWER-06", (("cubes", inside), ("told", 0)))
+    fallen = foo.count(given.landed, 0)
+    if not 0 < fallen <= inside:
+        return Refusal("cubes-do-not-add-up", "TOWER-06", (("cubes", inside), ("told", max(fallen, 0))))
     new = state.copy()
-    new.extra["energy-inside"] = 0
-    out: Out = [EnergyInside(0)]
-    place_energy(new, out, landed)
+    new.extra["energy-inside"] -= fallen
+    out: Out = [EnergyInside(inside - fallen)]
+    place_energy(new, out, given.landed)
     agenda.ask_again(new)
     return Applied(new, tuple(out))
 
@@ -412,7 +413,7 @@ def correctable(s: State) -> Iterator[Field]:
         yield Field(f"agent.{agent}", s.pawns[agent], eras)
         yield Field(f"batteries.{agent}", s.full[agent], (True, False))
     for name, value in s.extra.items():
-        if isinstance(value, tuple) and len(value) == 7:
+        if name in s.setting.mode.by_era:
             for era in ERAS:
                 yield Field(f"extra.{name}.{era}", _lists(value[era]), ())
         else:

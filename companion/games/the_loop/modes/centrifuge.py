@@ -22,6 +22,7 @@ from companion.games.the_loop.happenings import (
     RiftsPlaced,
 )
 from companion.games.the_loop.inputs import PICKS, CentrifugeDrawn
+from companion.games.the_loop.pieces import Mission
 from companion.games.the_loop.state import State, revealed_tiles
 
 from .mode import Mode
@@ -146,7 +147,7 @@ def _bonus(s: State, tile: int) -> Question:
     """One damage on each revealed mission, on a free space of your choice, whatever its condition
     [CENTRI-09]."""
     mission = s.setting.box.missions[s.tiles[tile]]
-    capped = mission.once and mission.id in s.marks and not s.setting.bonus_ignores_cap  # AMB-35
+    capped = _capped(s, mission) and mission.id in s.marks
     spaces = [] if capped else [era for era in ERAS if missions.has_room(s, tile, era)]
     if mission.spaces != "per-era":
         spaces = spaces[:1]
@@ -154,12 +155,17 @@ def _bonus(s: State, tile: int) -> Question:
     ways = tuple(map(choice, spaces))
     if ways and not s.setting.auto_damage:
         ways += (choice(-1),)
-    return Question(
-        "centrifuge-bonus", seat_of(s, s.active), ways, about=(("era", tile), ("mission", s.tiles[tile]))
-    )
+    about = (("era", tile), ("mission", mission.id))
+    return Question("centrifuge-bonus", seat_of(s, s.active), ways, about=about)
 
 
 @answers("centrifuge-bonus")
 def _bonus_done(s: State, out: Out, given: Input, tile: int) -> None:
-    if given.era >= 0:
-        missions.damage(s, out, tile, given.era)
+    mission = s.setting.box.missions[s.tiles[tile]]
+    if given.era >= 0 and missions.damage(s, out, tile, given.era) and _capped(s, mission):
+        s.marks += (mission.id,)
+
+
+def _capped(s: State, mission: Mission) -> bool:
+    """Whether the bonus is the mission's one damage of the turn; ours is that it comes on top [AMB-35]."""
+    return mission.once and not s.setting.bonus_ignores_cap
