@@ -81,9 +81,9 @@ class Line:
 def open_line(url: str, recorder: Recorder) -> Line:
     """Opens a path or a URL (`socket://…`, `rfc2217://…`) for this program alone."""
     try:
-        local = "://" not in url
-        port = serial.serial_for_url(url, baudrate=BAUD, timeout=0, write_timeout=1, do_not_open=True)
-        if local:
+        port = serial.serial_for_url(url, baudrate=BAUD, timeout=0, do_not_open=True)
+        if "://" not in url:
+            port.write_timeout = 1  # rfc2217 knows none
             port.exclusive = True
         port.open()
     except (OSError, serial.SerialException, ValueError) as fault:
