@@ -1,0 +1,1 @@
+"""State → what is shown: plain Python, tested without Kivy. May import: games, words, table; never Kivy."""

@@ -1,0 +1,304 @@
+"""The table screen of The LOOP: everything that a glance must find, worked out of a position.
+
+May import: companion.games, companion.words; never Kivy. Widgets draw these values and know no rule.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games import Game, Input, Plain, Question, State
+from companion.games.the_loop import compile_effect
+from companion.words import Words, describe_effect
+
+TURNS = 21
+TILES_TO_WIN = 4
+VORTEX_TILES = 3
+MOST_RIFTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A duplicate: it is told by the era on which it is destroyed."""
+
+    id: str
+    home: int
+    supa: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """What lies on an era's outer spot: `mission`, `hidden`, `vortex` or `none`."""
+
+    kind: str
+    name: str = ""
+    done: int = 0
+    goal: int = 0
+    spaces: tuple[int, ...] | None = None
+    """On tiles with a space per era: the eras that have their cube."""
+
+    @property
+    def complete(self) -> bool:
+        return self.kind == "mission" and self.done >= self.goal
+
+
+@dataclass(frozen=True, slots=True)
+class Era:
+    index: int
+    name: str
+    colour: str
+    shape: str
+    rifts: int
+    energy: int
+    perpetual: int
+    tokens: tuple[Token, ...]
+    agents: tuple[int, ...]
+    cards: tuple[str, ...]
+    tile: Tile
+    centrifuge: str
+    """The dimension that a centrifuge on this era shows, or ""."""
+    ultras: tuple[str, ...]
+    front: bool
+    """Dr Foo is here."""
+    reached: bool
+    """A cube can land here in the next drop."""
+    answers: tuple[Input, ...]
+    """What touching this era would answer to the open question."""
+
+    @property
+    def full(self) -> bool:
+        """One more rift opens a vortex, or ends the game."""
+        return self.rifts >= MOST_RIFTS
+
+
+@dataclass(frozen=True, slots=True)
+class Hq:
+    cycle: int
+    per_cycle: tuple[int, ...]
+    turn: int
+    turns: int
+    foo: tuple[tuple[int, bool], ...]
+    """Foo cards: era, and whether it was seen in this cycle."""
+    archived: int
+    goal: int
+    vortexes_left: int
+    counts: tuple[tuple[str, int | None], ...]
+    """Name of a pile and how many lie there; None: it is not tracked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    id: str
+    name: str
+    dimension: str
+    text: str
+    ready: bool
+    answer: Input | None
+
+
+@dataclass(frozen=True, slots=True)
+class Agent:
+    index: int
+    name: str
+    initials: str
+    era: str
+    full: bool
+    draw: int
+    discard: int
+    ability: str
+    ability_answer: Input | None
+    cards: tuple[Card, ...]
+    moves: tuple[Input, ...]
+    free_moves: tuple[Input, ...]
+    loops: tuple[tuple[str, str, int, Input | None], ...]
+    """Dimension, its name, cards of it in hand, and the LOOP if it can be done."""
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    eras: tuple[Era, ...]
+    hq: Hq
+    agent: Agent
+    others: tuple[Agent, ...]
+    phase: int
+    simulated: bool
+
+
+class TablePresenter:
+    """One game in one language."""
+
+    def __init__(self, game: Game, words: Words) -> None:
+        self.game = game
+        self.words = words
+
+    def show(self, state: State, simulated: bool = False) -> TableView:
+        view = self.game.view(state, None)
+        asked = self.game.awaited(state)
+        question = asked[0] if asked else None
+        box = self.game.box
+        active = view["active"]
+        agents = tuple(self._agent(state, view, box, question, index) for index in range(len(view["pawns"])))
+        return TableView(
+            eras=tuple(self._era(state, view, box, question, index) for index in range(7)),
+            hq=self._hq(view, box),
+            agent=agents[active],
+            others=tuple(agent for agent in agents if agent.index != active),
+            phase=view["phase"],
+            simulated=simulated,
+        )
+
+    # -- the ring ----
+
+    def _era(self, state: State, view: Plain, box: Plain, question: Question | None, index: int) -> Era:
+        entry, extra, foo = box["era"][index], view["extra"], view["foo"]
+        return Era(
+            index=index,
+            name=self._label(state, "era", index),
+            colour=entry["colour"],
+            shape=entry["shape"],
+            rifts=view["rifts"][index],
+            energy=view["energy"][index],
+            perpetual=extra.get("perpetual", [0] * 7)[index],
+            tokens=tuple(
+                Token(token, _home(box, token), token.startswith("supa"))
+                for token, at in sorted(view["dups"].items())
+                if at == index
+            ),
+            agents=tuple(agent for agent, at in enumerate(view["pawns"]) if at == index),
+            cards=tuple(self._label(state, "card", card) for card in view["available"][index]),
+            tile=self._tile(state, view, box, index),
+            centrifuge=extra.get("centrifuges", [""] * 7)[index],
+            ultras=tuple(self._label(state, "ultra", one) for one in extra.get("ultras", [[]] * 7)[index]),
+            front=foo == index,
+            reached=foo >= 0 and (index - foo) % 7 in (6, 0, 1),
+            answers=tuple(answer for answer in question.answers if _era_of(view, answer) == index)
+            if question
+            else (),
+        )
+
+    def _tile(self, state: State, view: Plain, box: Plain, index: int) -> Tile:
+        tile = view["tiles"][index]
+        if view["vortex"][index]:
+            return Tile("vortex")
+        if tile in ("", "hidden"):
+            return Tile("hidden" if tile else "none")
+        mission = _entry(box, "mission", tile)
+        cubes = view["damage"][index]
+        per_era = mission.get("spaces") == "per-era"
+        return Tile(
+            "mission",
+            self._label(state, "mission", tile),
+            len(cubes),
+            mission["threshold"],
+            tuple(cubes) if per_era else None,
+        )
+
+    # -- HQ ----
+
+    def _hq(self, view: Plain, box: Plain) -> Hq:
+        tracked = bool(view["huge"]) or bool(view["destroyed"])
+        return Hq(
+            cycle=view["cycle"],
+            per_cycle=tuple(box["hq"]["cycles"]["duplicates"]),
+            turn=view["turn"],
+            turns=TURNS,
+            foo=tuple((era, era in view["seen"]) for era in range(7)),
+            archived=len(view["archived"]),
+            goal=TILES_TO_WIN,
+            vortexes_left=VORTEX_TILES - sum(view["vortex"]),
+            counts=(
+                ("huge-deck", len(view["huge"]) if tracked else None),
+                ("destroyed", len(view["destroyed"]) if tracked else None),
+                ("bag", len(view["bag"])),
+                ("rift-pool", view["pools"]["rifts"]),
+                ("energy-pool", view["pools"]["energy"]),
+            ),
+        )
+
+    # -- agents ----
+
+    def _agent(self, state: State, view: Plain, box: Plain, question: Question | None, index: int) -> Agent:
+        entry = _entry(box, "agent", view["agents"][index])
+        mine = question.answers if question and question.main and index == view["active"] else ()
+        deck = min(index, len(view["draw"]) - 1)
+        cards = tuple(
+            self._card(state, box, card, ready, mine)
+            for ready, pile in ((True, view["ready"][index]), (False, view["spent"][index]))
+            for card in pile
+        )
+        name = self._label(state, "agent", index)
+        return Agent(
+            index=index,
+            name=name,
+            initials="".join(word[0] for word in name.replace("-", " ").split())[:2].upper(),
+            era=self._label(state, "era", view["pawns"][index]),
+            full=view["full"][index],
+            draw=len(view["draw"][deck]) + len(view["top"][deck]),
+            discard=len(view["discard"][deck]),
+            ability=self._effect(entry.get("ability", {}).get("effect", ())),
+            ability_answer=_of_kind(mine, "UseAbility"),
+            cards=cards,
+            moves=tuple(answer for answer in mine if answer.kind == "Move"),
+            free_moves=tuple(answer for answer in mine if answer.kind == "FreeMove"),
+            loops=tuple(
+                (
+                    dimension,
+                    self._label(state, "dimension", dimension),
+                    sum(card.dimension == dimension for card in cards),
+                    next((one for one in mine if one.kind == "Loop" and one.dimension == dimension), None),
+                )
+                for dimension in ("spiral", "star", "stripe")
+            ),
+            price=view["loops"] + 1,
+        )
+
+    def _card(self, state: State, box: Plain, card: str, ready: bool, mine: tuple[Input, ...]) -> Card:
+        entry = _entry(box, "card", card)
+        return Card(
+            id=card,
+            name=self._label(state, "card", card),
+            dimension=entry.get("dimension") or "",
+            text=self._effect(entry.get("effect", ())),
+            ready=ready,
+            answer=next((one for one in mine if one.kind == "UseCard" and one.card == card), None),
+        )
+
+    def _label(self, state: State, field: str, value: Any) -> str:
+        return self.game.label(state, field, value, self.words.lang) or str(value)
+
+    def _effect(self, effect: Plain) -> str:
+        return describe_effect(self.words, compile_effect(effect)) if effect else ""
+
+
+def _entry(box: Plain, kind: str, name: str) -> dict[str, Any]:
+    return next((entry for entry in box[kind] if entry["id"] == name), {})
+
+
+def _home(box: Plain, token: str) -> int:
+    """The destruction era of a duplicate."""
+    if token.startswith("supa"):
+        ids = [entry["id"] for entry in box["era"]]
+        return ids.index(_entry(box, "supa", token)["era"])
+    return int(token.partition(">")[2][0])
+
+
+def _era_of(view: Plain, answer: Input) -> int | None:
+    """The era that an answer points at, so that it can be given by touching the ring."""
+    match answer.kind:
+        case "Move" | "FreeMove":
+            era: int = answer.to
+        case "PickEra" | "FooRevealed":
+            era = answer.era
+        case "PickDuplicate":
+            return view["dups"].get(answer.token)  # type: ignore[no-any-return]
+        case "PickAgent":
+            era = view["pawns"][answer.agent]
+        case _:
+            return None
+    return era
+
+
+def _of_kind(answers: tuple[Input, ...], kind: str) -> Input | None:
+    return next((answer for answer in answers if answer.kind == kind), None)
