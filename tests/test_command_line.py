@@ -273,3 +273,9 @@ def test_a_tower_that_is_not_there_is_an_error_and_no_simulation(companion):
     done = companion("play", "the-loop", "--source", "drop=tower")
     assert done.returncode == 2
     assert "tower" in done.stderr
+
+
+def test_a_terminal_that_cannot_show_every_sign_shows_others(companion, journal):
+    done = companion("replay", journal, PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert "Dawn of Time" in done.stdout

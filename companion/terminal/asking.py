@@ -55,7 +55,8 @@ def command(words: Words, typed: str, orders: Iterable[str] = ()) -> Command | N
     first, _, rest = typed.partition(" ")
     if typed in own:
         return Command(own[typed].replace("save-and-quit", "quit"))
-    if own.get(first) == "correct" or (own.get(first) == "amend" and rest.strip().isdecimal()):
+    numbered = own.get(first) in ("amend", "history") and rest.strip().isdecimal()
+    if numbered or own.get(first) == "correct":
         return Command(own[first], rest.strip())
     return None
 

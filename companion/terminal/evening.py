@@ -115,7 +115,7 @@ class Evening:
             case "undo":
                 revising.undo(self)
             case "history":
-                revising.history(self)
+                revising.history(self, order.about)
             case "amend":
                 revising.amend(self, order.about)
             case "correct":

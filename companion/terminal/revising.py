@@ -43,9 +43,9 @@ def put_back(evening: Evening, phrases: tuple[Phrase, ...]) -> None:
     evening.screen.show(*(f"  • {evening.speech.phrase(phrase)}" for phrase in phrases))
 
 
-def history(evening: Evening) -> None:
-    """The last lines of the journal, as everybody may read them."""
-    for entry in evening.session.entries[-SHOWN:]:
+def history(evening: Evening, about: str = "") -> None:
+    """The last entries that stand, as everybody may read them; how many may be told."""
+    for entry in evening.session.entries[-int(about or SHOWN) :]:
         speech = evening.speech.at(entry.before)
         source = evening.screen.faint(speech.name("source", entry.source))
         evening.screen.show(f"{entry.number:>4}  {told(evening, speech, entry.given)}  {source}")

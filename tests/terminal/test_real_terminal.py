@@ -175,3 +175,28 @@ def test_without_a_command_the_terminal_is_played_and_says_so(person):
     assert "There is no display: playing in the terminal." in shown
     player.type("q")
     assert player.end() == 0
+
+
+def test_another_starting_era_is_learned_and_the_pawn_goes_there(person, tmp_path):
+    player = person("play", "the-loop", "--seed", "3")
+    player.prompt()
+    assert "Which agent?" in player.answer("learn start")
+    player.answer("cztwyzzek")
+    shown = player.answer("medieval")
+    assert "Cztwyzzek (Medieval, batteries full)" in shown
+    player.type("quit")
+    assert player.end() == 0
+    learned = (tmp_path / "data/loop-companion/boxes/the-loop/learned.toml").read_text()
+    assert 'start = "medieval"' in learned
+
+
+def test_cubes_that_fall_out_late_are_told_by_a_command(person):
+    player = person("play", "the-loop", "--seed", "3", "--source", "drop=hand", "--source", "first=hand")
+    player.prompt()
+    player.answer("cztwyzzek")
+    shown = player.answer("1 1 0")
+    assert "1 rift inside the machine now." in shown
+    player.type("fell")
+    player.until("from the first era on:")
+    shown = player.answer("0 0 0 0 0 1 0")
+    assert "Age of Robots: +1 rift." in shown

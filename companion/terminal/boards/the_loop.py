@@ -30,13 +30,14 @@ CARD_INPUTS = ("UseCard", "TakeCard", "PickCard", "CardRevealed", "CardDrawn")
 class LoopBoard(Board):
     """The board of The LOOP."""
 
-    orders = pieces.ORDERS
-
     def __init__(self, vocabulary: pieces.Vocabulary) -> None:
         self.vocabulary = vocabulary
+        self.orders = pieces.orders(vocabulary)
 
     def help(self, speech: Speech) -> list[str]:
-        return [f"  {speech.say('describe.orders')}"]
+        return [
+            f"  {speech.say(f'order.{name}')}: {speech.say(f'order-help.{name}')}" for name in self.orders
+        ]
 
     def owner(self, speech: Speech, question: Question) -> str:
         """One person decides for every agent in solo: then the agent whose turn it is is asked."""

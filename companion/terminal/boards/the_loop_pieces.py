@@ -71,7 +71,15 @@ def card(screen: Screen, speech: Speech, question: Question, vocabulary: Vocabul
     told = question.answers[0]._replace(card=slug)
     if any(piece["id"] == slug for piece in speech.game.box["card"]):
         return (told,)
-    entry = {"id": slug, "name": {speech.words.lang: name}, "era": era(screen, speech, "describe.card-era")}
+    return (_learn_card(screen, speech, vocabulary, name, slug), told)
+
+
+def _learn_card(screen: Screen, speech: Speech, vocabulary: Vocabulary, name: str, slug: str) -> Input:
+    entry: Plain = {
+        "id": slug,
+        "name": {speech.words.lang: name},
+        "era": era(screen, speech, "describe.card-era"),
+    }
     texts = [speech.name("dimension", dimension) for dimension in DIMENSIONS]
     unknown = speech.say("describe.unknown")
     prompt = speech.say("describe.card-dimension")
@@ -80,7 +88,7 @@ def card(screen: Screen, speech: Speech, question: Question, vocabulary: Vocabul
         entry["dimension"] = dimension
     if steps := effect(screen, speech, vocabulary):
         entry["effect"] = steps
-    return (speech.game.inputs["Learn"]("card", entry), told)
+    return speech.game.inputs["Learn"]("card", entry)
 
 
 def duplicate(screen: Screen, speech: Speech, question: Question, _: Vocabulary) -> tuple[Input, ...]:
@@ -154,11 +162,32 @@ def late(screen: Screen, speech: Speech, kind: str = "LateRifts") -> tuple[Input
             return (speech.game.inputs[kind](tuple(map(int, numbers))),)
 
 
-ORDERS: dict[str, Callable[[Screen, Speech], tuple[Input, ...]]] = {
-    "late": late,
-    "late-energy": partial(late, kind="LateEnergy"),
-}
-"""What may happen at any moment, by the name of its order."""
+def learn_card(screen: Screen, speech: Speech, vocabulary: Vocabulary) -> tuple[Input, ...]:
+    """A card whose printed text differs from ours, or is not known yet."""
+    name, slug = named(screen, speech, "card")
+    return (_learn_card(screen, speech, vocabulary, name, slug),)
+
+
+def learn_start(screen: Screen, speech: Speech) -> tuple[Input, ...]:
+    """The starting era that is printed on an agent's tile; the pawn goes there."""
+    agents = speech.game.view(speech.state, None)["agents"]
+    numbers = tuple(range(len(agents)))
+    names = [speech.name("agent", agent) for agent in numbers]
+    agent = picked(screen, speech, speech.say("describe.agent"), numbers, names)
+    start = era(screen, speech, "describe.start")
+    learn = speech.game.inputs["Learn"]("agent", {"id": agents[agent], "start": start})
+    return (learn, speech.game.correction(f"agent.{agent}", start))
+
+
+def orders(vocabulary: Vocabulary) -> Mapping[str, Callable[[Screen, Speech], tuple[Input, ...]]]:
+    """What may happen at any moment, by the name of its order."""
+    return {
+        "late": late,
+        "late-energy": partial(late, kind="LateEnergy"),
+        "learn-card": partial(learn_card, vocabulary=vocabulary),
+        "learn-start": learn_start,
+    }
+
 
 Describe: TypeAlias = Callable[[Screen, Speech, Question, Vocabulary], tuple[Input, ...]]
 
