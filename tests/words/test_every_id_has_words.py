@@ -145,8 +145,8 @@ def test_sentences_use_only_parameters_that_are_given(game):
         section = "phrase" if name == "say" else SECTIONS.get(name)
         for said in texts(call.args[0]) if section and call.args else ():
             key = f"{section}.{'set-' if name == 'say' else ''}{said}"
-            made_elsewhere = any(isinstance(word.value, ast.Name) for word in call.keywords if word.arg == "about")
-            assert made_elsewhere or parameters(words[key]) <= about_of(call), key
+            elsewhere = any(isinstance(word.value, ast.Name) for word in call.keywords if word.arg == "about")
+            assert elsewhere or parameters(words[key]) <= about_of(call), key
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
