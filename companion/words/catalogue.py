@@ -5,8 +5,8 @@ May import: the standard library.
 A sentence names its parameters in braces. `{era}` is the piece or place of that name (the game supplies it
 through `label`) or the plain value. `{n:rift|rifts}` picks a form by the number (in English 1 is singular, in
 French 0 and 1) or, with a truth value, the first when it is true. `{card?nothing}` is the name, or the words
-after the mark when there is none. `{landed@era}` reads a list of counts, one for each era: "Industry 2". The
-table `[same]` says which parameters are another one in disguise: `to = "era"`.
+after the mark when there is none. `{landed@era}` reads a list of counts, one for each era, as "Industry 2";
+`{cards@era=card}` a list of pieces. The table `[same]` says which parameters are another one in disguise: `to = "era"`.
 """
 
 from __future__ import annotations
@@ -120,7 +120,9 @@ class Words:
             if how == "?" and (value is None or value in ("", -1)):
                 return str(forms)
             if how == "@":
-                return self.listed([f"{self.name(forms, at, label)} {n}" for at, n in enumerate(value) if n])
+                place, _, piece = forms.partition("=")
+                found = [(at, self.name(piece, one, label)) for at, one in enumerate(value) if one]
+                return self.listed([f"{self.name(place, at, label)} {one}" for at, one in found])
             return self.name(field, value, label)
 
         return PARAMETER.sub(filled, text)

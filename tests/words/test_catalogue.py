@@ -64,6 +64,11 @@ def test_counts_by_place_name_the_places_that_have_any(words):
     assert trial.say("x.landed", {"landed": (0, 0)}, label) == "nothing"
 
 
+def test_pieces_by_place_are_named_too(words):
+    trial = words('[name]\nand = "and"\n[name.card]\nk = "Kettle"\n[x]\nlie = "{cards@era=card}"')
+    assert trial.say("x.lie", {"cards": ((), (), (), ("k",))}, label) == "Industry Kettle"
+
+
 def test_a_parameter_may_be_another_one_in_disguise(words):
     assert words('go = "go to {to}"\n[same]\nto = "era"').say("go", {"to": 3}, label) == "go to Industry"
 
