@@ -207,7 +207,7 @@ def draw_question(s: State, agent: int, name: str = "draw-card") -> Question:
 
 
 @accepts("draw-card")
-def _other_draw(s: State, given: Input, source: Source, agent: int) -> Refusal | None:
+def other_draw(s: State, given: Input, source: Source, agent: int) -> Refusal | None:
     if type(given) is not CardDrawn or "hands" not in s.setting.by_hand:
         return Refusal("not-an-answer", "CARD-06", (("question", "draw-card"),))
     return _unplaced(s, given.card)

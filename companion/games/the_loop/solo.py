@@ -6,12 +6,12 @@ one onto the agents' tiles until one has three [SOLO-09].
 
 from __future__ import annotations
 
-from companion.games.game import Input
+from companion.games.game import Input, Question
 
 from . import decks
-from .agenda import Out, Step, answers, asks, does, pick
-from .decks import draw_question
+from .agenda import Out, Step, accepts, answers, asks, does, pick
 from .happenings import AgentActive, CardDrew, DeckShuffled, LeftToPlayers
+from .inputs import PICKS
 from .state import HAND, State, hand
 
 DECK = 0
@@ -46,37 +46,43 @@ def reveal_hands(s: State, out: Out) -> None:
     if s.top[DECK]:
         card = s.top[DECK][-1]  # a card just taken is the first one revealed [SOLO-17]
         s.top[DECK] = s.top[DECK][:-1]
-        s.agenda.append(("place-card", card))
+        _turned_over(s, card)
     else:
         s.agenda.append(("reveal-next",))
 
 
-asks("reveal-next")(lambda s: draw_question(s, s.active, "reveal-hand-card"))
+asks("reveal-next")(lambda s: decks.draw_question(s, s.active, "reveal-hand-card"))
+accepts("reveal-next")(lambda s, given, source: decks.other_draw(s, given, source, s.active))
 
 
 @answers("reveal-next")
 def _revealed(s: State, out: Out, given: Input) -> None:
     pile = s.draw[DECK]
     s.draw[DECK] = decks.without(pile, given.card) if given.card in pile else decks.give_way(s, pile)
-    s.agenda.append(("place-card", given.card))
+    _turned_over(s, given.card)
 
 
-@does("place-card")
-def place_card(s: State, out: Out, card: str) -> None:
+def _turned_over(s: State, card: str) -> None:
+    s.revealed += (card,)
+    s.agenda.append(("place-card", card))
+
+
+@asks("place-card")
+def _place_card(s: State, card: str) -> Question:
     """A starting card goes to its own agent [SOLO-07, SOLO-22]; any other where the player wants it
     [SOLO-08]."""
-    owner = s.setting.box.cards[card].agent if card[0] != "?" else None
-    if owner in s.setting.agents:
-        s.agenda.append(("onto-tile", card, s.setting.agents.index(owner)))
-    else:
-        pick(s, "agent", tuple(range(len(s.pawns))), ("onto-tile", card), PLAYER)
+    owner, agents = s.setting.box.cards[card].agent, s.setting.agents
+    tiles = (agents.index(owner),) if owner in agents else range(len(agents))
+    return Question("place-card", PLAYER, tuple(map(PICKS["agent"], tiles)), about=(("card", card),))
 
 
-@does("onto-tile")
-def onto_tile(s: State, out: Out, card: str, agent: int) -> None:
+@answers("place-card")
+def _placed(s: State, out: Out, given: Input, card: str) -> None:
     """The cards on a tile are that agent's hand [SOLO-10]."""
-    s.ready[agent] += (card,)
-    out.append(CardDrew(agent, card))
+    if card in s.revealed:  # a correction by hand may have put it elsewhere
+        s.revealed = decks.without(s.revealed, card)
+        s.ready[given.agent] += (card,)
+        out.append(CardDrew(given.agent, card))
 
 
 @does("activate")
