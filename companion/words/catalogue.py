@@ -6,7 +6,8 @@ A sentence names its parameters in braces. `{era}` is the piece or place of that
 through `label`) or the plain value. `{n:rift|rifts}` picks a form by the number (in English 1 is singular, in
 French 0 and 1) or, with a truth value, the first when it is true. `{card?nothing}` is the name, or the words
 after the mark when there is none. `{landed@era}` reads a list of counts, one for each era, as "Industry 2";
-`{cards@era=card}` a list of pieces. The table `[same]` says which parameters are another one in disguise: `to = "era"`.
+`{cards@era=card}` a list of pieces. The table `[same]` says which parameters are another one in disguise:
+`to = "era"`.
 """
 
 from __future__ import annotations
