@@ -248,11 +248,18 @@ def welcome(args: argparse.Namespace) -> int:
         return play([games.NAMES[0], "--auto", "--lang", args.lang])
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         print(words.say("table.no-display"))
-    elif (app := importlib.util.find_spec("companion.app")) is None or app.origin is None:
+    elif (app := _app()) is None:
         print(words.say("table.no-app"))
     else:
-        return int(importlib.import_module("companion.app").main(args.lang))
+        return app(args.lang)
     return play([games.NAMES[0], "--lang", args.lang])
+
+
+def _app() -> Callable[[str], int] | None:
+    """The tablet app's way in, where it is part of this version."""
+    if importlib.util.find_spec("companion.app") is None:
+        return None
+    return getattr(importlib.import_module("companion.app"), "main", None)
 
 
 # -- looking -------------------------------------------------------------------------------------------------
