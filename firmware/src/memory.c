@@ -76,7 +76,6 @@ void memory_commit(void)
     dirty = false;
     sequence++;
     struct copy *copy = &copies[sequence & 1];
-    copy->crc ^= 0x5555;              /* invalid while it is half written */
     copy->memory = memory;
     copy->sequence = sequence;
     copy->crc = copy_crc(copy);

@@ -5,6 +5,7 @@ uint8_t shim_cobs_encode(const uint8_t *data, uint8_t length, uint8_t *into);
 void beams_start(void);
 void beams_edge(uint8_t broken, uint32_t time, uint8_t circumstance);
 void beams_resume(uint8_t broken, uint32_t time);
+void beams_doubt(void);
 void beams_tick(uint32_t time);
 uint8_t beams_broken(void);
 uint8_t beams_blocked(void);

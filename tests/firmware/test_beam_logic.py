@@ -166,6 +166,19 @@ def test_a_break_that_ended_in_a_pause_is_partial(pure: Pure) -> None:
     assert beams.breaks == [(1 | BreakMark.PARTIAL, 1_000, 49_000)]
 
 
+def test_lost_edges_cast_doubt_on_what_is_under_way(pure: Pure) -> None:
+    beams = Beams(pure)
+    beams.edge([1, 2], 1_000)
+    beams.library.beams_doubt()
+    beams.library.beams_resume(0b100, 5_000)
+    beams.edge([], 16_000)
+    beams.edge([3], 18_000)
+    beams.edge([], 30_000)
+    beams.tick(40_000)
+    partial = BreakMark.PARTIAL
+    assert beams.breaks == [(1 | partial, 1_000, 4_000), (2 | partial, 1_000, 15_000), (3, 18_000, 12_000)]
+
+
 def test_a_break_remembers_the_circumstance_in_which_it_began(pure: Pure) -> None:
     beams = Beams(pure)
     beams.edge([2], 0, BreakMark.DROP | BreakMark.TURNING)

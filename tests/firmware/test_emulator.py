@@ -51,6 +51,19 @@ def test_pins_can_be_read_and_forced(host: Host) -> None:
     assert host.pong().broken == 0
 
 
+def test_the_firmware_sets_its_pins_as_the_hardware_wants_them(host: Host) -> None:
+    def register(address: int) -> int:
+        return int(host.board.ask("ram", address, 1), 16)
+
+    ddr_b, port_b, ddr_c, port_c, ddr_d, port_d = (register(a) for a in (0x24, 0x25, 0x27, 0x28, 0x2A, 0x2B))
+    assert (ddr_d & 0b11111100, port_d & 0b11111100) == (0, 0b11111100)  # D2 to D7: beams with pull-ups
+    assert (ddr_b & 1, port_b & 1) == (0, 1)  # D8: the seventh beam
+    assert (ddr_b >> 1 & 1, port_b >> 1 & 1) == (1, 0)  # D9: the servo, low
+    assert (ddr_b >> 3 & 1, port_b >> 3 & 1) == (0, 0)  # D11: floats, so the emitters are on
+    assert (ddr_c & 7, port_c & 7) == (0, 7)  # A0 to A2: the ring, with pull-ups
+    assert ddr_b >> 5 & 1 == 1  # D13: the LED
+
+
 def test_status_tells_the_whole_board(host: Host) -> None:
     status = dict(pair.split("=") for pair in host.board.ask("status").split())
     assert status["mode"] == "lockstep"
