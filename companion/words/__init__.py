@@ -1,6 +1,6 @@
 """The words room: ids and parameters become sentences, in English and in French.
 
-May import: the standard library; nothing of ours.
+May import: companion.games (the contract), the standard library.
 
 Rules say `Refusal("too-few", …)`, never a sentence. One catalogue serves terminal and tablet: TOML files
 named `<area>.<language>.toml` beside this module, `table` for what all games share, and one area
@@ -9,5 +9,6 @@ for each game.
 
 from .catalogue import LANGUAGES, Label, Words, language
 from .effects import describe_effect, describe_mission
+from .speech import Speech
 
-__all__ = ["LANGUAGES", "Label", "Words", "describe_effect", "describe_mission", "language"]
+__all__ = ["LANGUAGES", "Label", "Speech", "Words", "describe_effect", "describe_mission", "language"]

@@ -1,0 +1,75 @@
+"""What a game says, as sentences: questions, answers, happenings, refusals, findings.
+
+May import: companion.games, its own room, the standard library. Knows no game by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.games import TEAM, Finding, Game, Happening, Input, Outcome, Phrase, Question, Refusal, State
+
+from .catalogue import Words
+
+
+class Speech:
+    """The words of one language about one game, with names as they are in one position."""
+
+    def __init__(self, words: Words, game: Game, state: State) -> None:
+        self.words = words
+        self.game = game
+        self.state = state
+
+    def at(self, state: State) -> Speech:
+        return Speech(self.words, self.game, state)
+
+    def label(self, field: str, value: Any) -> str | None:
+        return self.game.label(self.state, field, value, self.words.lang)
+
+    def name(self, field: str, value: Any) -> str:
+        return self.words.name(field, value, self.label)
+
+    def value(self, path: str, value: Any) -> str:
+        return self.words.value(path, value, self.label)
+
+    def say(self, key: str, about: Mapping[str, Any] | Iterable[tuple[str, Any]] = ()) -> str:
+        return self.words.say(key, about, self.label)
+
+    def question(self, question: Question) -> str:
+        return self.say(f"question.{question.id}", question.about)
+
+    def answer(self, question: Question | None, given: Input) -> str:
+        """An answer in the light of its question: `answer.<question>.<kind>` where there are such words."""
+        fields = given._asdict()
+        kind = fields.pop("kind")
+        key = f"answer.{question.id}.{kind}" if question else ""
+        about = {**dict(question.about), **fields} if question else fields
+        return self.say(key if key in self.words else f"input.{kind}", about)
+
+    def happening(self, happening: Happening) -> str:
+        return self.words.tell("happening", happening, self.label)
+
+    def refusal(self, refusal: Refusal) -> str:
+        said = self.say(f"refusal.{refusal.id}", refusal.about)
+        return f"{said} [{refusal.rule}]" if refusal.rule else said
+
+    def finding(self, finding: Finding) -> str:
+        said = self.say(f"finding.{finding.id}", finding.about)
+        return f"{said} [{finding.rule}]" if finding.rule else said
+
+    def phrase(self, phrase: Phrase) -> str:
+        return self.say(f"phrase.{phrase.id}", phrase.about)
+
+    def outcome(self, outcome: Outcome) -> list[str]:
+        result, reason = self.say(f"outcome.{outcome.result}"), self.say(f"reason.{outcome.reason}")
+        lines = [f"{result} {reason} [{outcome.rule}]"]
+        for place, seats in enumerate(outcome.ranking, 1):
+            lines.append(self.say("outcome.place", {"place": place, "seats": seats}))
+        return lines
+
+    def owner(self, question: Question) -> str:
+        """Who answers: a seat by its name, or everybody."""
+        if isinstance(question.owner, int):
+            return self.name("seat", question.owner)
+        return self.say("table.team") if question.owner == TEAM else self.say("table.chance")
