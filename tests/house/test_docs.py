@@ -8,6 +8,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+PATH = re.compile(r"`((?:companion|firmware|hardware|tests|docs)/[\w./-]+)`")
 COMMAND = re.compile(r"\bmake ([a-z][a-z-]*)")
 
 
@@ -27,6 +28,12 @@ def test_commands_exist(page: Path) -> None:
     code = re.findall(r"`[^`\n]+`|```.*?```", page.read_text(encoding="utf-8"), re.DOTALL)
     named = {target for part in code for target in COMMAND.findall(part)}
     assert named - targets == set()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_files_that_are_named_exist(page: Path) -> None:
+    named = PATH.findall(page.read_text(encoding="utf-8"))
+    assert [path for path in named if not (ROOT / path).exists()] == []
 
 
 def test_the_readme_shows_the_two_commands() -> None:
