@@ -24,6 +24,8 @@ ERA_IDS = (
     "dawn-of-time", "medieval", "renaissance", "industry", "globalization", "age-of-robots", "end-of-times",
 )  # fmt: skip
 DIMENSIONS = ("spiral", "star", "stripe", "black-hole")
+LEARNED = ("card", "agent", "mission", "duplicate", "supa", "centrifuge", "ultra")
+"""Pieces that the companion learns as they turn up on a table."""
 BY_HAND = "by-hand"
 """The trigger of a mission that the box does not understand: the players set its damage themselves."""
 
@@ -147,10 +149,10 @@ class Box:
         What an entry leaves open stays open: a card may lack dimension and effect, a mission its trigger. An
         agent keeps what the entry does not tell, because a start can be learned without the ability.
         """
-        if kind not in ("card", "agent", "mission", "duplicate"):
-            raise ValueError(f"a box learns cards, agents, missions and duplicates, not {kind!r}")
+        if kind not in LEARNED:
+            raise ValueError(f"a box learns pieces of the kinds {', '.join(LEARNED)}, not {kind!r}")
         told = as_entry(entry)
-        pieces = list(self.plain[kind])
+        pieces = list(self.plain.get(kind, ()))
         at = next((index for index, piece in enumerate(pieces) if piece["id"] == told["id"]), len(pieces))
         if kind == "agent" and at < len(pieces):
             invented = stand_ins(pieces[at]) - set(told)

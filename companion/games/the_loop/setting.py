@@ -21,6 +21,9 @@ STREAMS: dict[str, tuple[str, ...]] = {
     "hands": ("app", "hand", "table"),
     "drop": ("app", "tower", "hand"),
     "first": ("app", "hand"),
+    "supas": ("app", "hand"),
+    "centrifuges": ("app", "hand"),
+    "ultras": ("app", "hand"),
 }
 """Who may supply each result of chance; `table` leaves the pile untracked."""
 

@@ -19,12 +19,13 @@ from companion.games.the_loop.happenings import (
     EnergyInside,
     EnergyPlaced,
     EnergyThrown,
+    LeftToPlayers,
     UltraApplied,
     UltraDamaged,
     UltraDestroyed,
     UltraPlaced,
 )
-from companion.games.the_loop.inputs import EnergyLanded, ultra_revealed
+from companion.games.the_loop.inputs import EnergyLanded, UltraRevealed, ultra_revealed
 from companion.games.the_loop.state import State, energy_pool
 
 from .mode import Mode
@@ -87,10 +88,23 @@ def _reveal_ultra(s: State) -> Question:
     )
 
 
+@accepts("reveal-ultra")
+def _other_ultra(s: State, given: Input, source: Source) -> Refusal | None:
+    """A real card that was learned since the pile was shuffled is as good as ours."""
+    if type(given) is not UltraRevealed or given.ultra not in s.setting.box.ultras:
+        return Refusal("not-an-answer", "ULTRA-02", (("question", "reveal-ultra"),))
+    if any(given.ultra in cards for cards in s.extra["ultras"]) or "ultras" not in s.setting.by_hand:
+        return Refusal("piece-in-use", "ULTRA-02", (("ultra", given.ultra),))
+    return None
+
+
 @answers("reveal-ultra")
 def _ultra_revealed(s: State, out: Out, given: Input) -> None:
-    era = s.setting.box.ultras[given.ultra].era
-    s.extra["ultra-pile"] = tuple(card for card in s.extra["ultra-pile"] if card != given.ultra)
+    pile, ultras = s.extra["ultra-pile"], s.setting.box.ultras
+    invented = [card for card in pile if ultras[card].source == "stand-in"]
+    gone = given.ultra if given.ultra in pile else (*invented, *pile)[0]  # it takes the place of one of ours
+    s.extra["ultra-pile"] = tuple(card for card in pile if card != gone)
+    era = ultras[given.ultra].era
     _set_ultras(s, era, (*s.extra["ultras"][era], given.ultra))
     out.append(UltraPlaced(given.ultra, era))
 
@@ -119,7 +133,10 @@ def apply_ultras_left(s: State, out: Out, left: tuple[str, ...]) -> None:
 def apply_ultra(s: State, out: Out, left: tuple[str, ...], ultra: str) -> None:
     s.agenda.append(("apply-ultras-left", tuple(card for card in left if card != ultra)))
     out.append(UltraApplied(ultra))
-    apply_effect(s, s.active, "", s.setting.box.ultras[ultra].effect)
+    effect = s.setting.box.ultras[ultra].effect
+    if not effect:  # a real card that nobody has described
+        out.append(LeftToPlayers("ultra"))
+    apply_effect(s, s.active, "", effect)
 
 
 # -- energy damages them
