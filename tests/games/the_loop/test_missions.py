@@ -222,6 +222,12 @@ def test_m1_does_not_count_in_the_middle_of_an_action() -> None:
     assert t["damage"][DAWN] == 0
 
 
+@pytest.mark.rule("MISSION-10", "ERA-01")
+def test_m1_flanks_the_dawn_of_time_across_the_seam_of_the_ring() -> None:
+    t = table(foo=DAWN, agents={CZ: END, MR_TIME: MEDIEVAL}, tiles=tiles(dawn_of_time="m1"))
+    assert t["damage"][DAWN] == 1
+
+
 @pytest.mark.rule("MISSION-10")
 def test_m1_has_three_spaces() -> None:
     t = table(agents={CZ: RENAISSANCE, MR_TIME: GLOBALIZATION}, damage={DAWN: 3}, **FLANK)

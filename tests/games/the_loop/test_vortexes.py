@@ -134,6 +134,13 @@ def test_the_active_player_chooses_the_order_of_several_destroyed_cards() -> Non
     assert t.offers("PickCard", "card") == ["war-horse", "holy-grail"]
     t.do("PickCard", card="holy-grail")
     assert t["destroyed"] == ["holy-grail", "war-horse"]
+    t = foo_phase(
+        available=["war-horse", "holy-grail"],
+        rifts={MEDIEVAL: 3},
+        tiles={DAWN: "m9", END: "m10"},
+        active=MR_TIME,
+    )
+    assert dropped(t, MEDIEVAL, medieval=1, renaissance=1).question.owner == 1
 
 
 @pytest.mark.rule("VORTEX-12", "EFF-05", "FOO-07")
