@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -182,17 +183,21 @@ def test_a_hang_with_interrupts_off_is_reset_by_the_chip(host: Host) -> None:
     assert host.counted().counts == (0, 1, 2, 0, 0, 0, 0)
 
 
-def test_a_hang_in_mid_turn_stops_the_servo_without_a_runt(host: Host) -> None:
-    host.face(643)
-    host.ok(wire.Face(2357, 0))
-    host.run(500_000)
-    host.board.ask("jump", symbol("__stop_program"))
-    host.run(3_000_000)
-    pulses = host.board.servo_pulses()
-    assert all(500 <= width <= 2500 for _, width in pulses)
-    assert host.event(wire.Hello).kept & Kept.PLACE
-    host.run(1_000_000)
-    assert host.board.servo_pulses() == []
+@pytest.mark.slow
+def test_a_hang_ends_the_pulses_without_a_runt(host: Host) -> None:
+    host.store(replace(wire.Settings(), hold=65_535))  # pulses all the time
+    for attempt in range(20):  # the watchdog rings in every part of the servo's 20 ms
+        host.face(1500 if attempt % 2 else 2071)
+        host.run(10_000 + attempt * 1_000)
+        host.board.servo_pulses()
+        host.board.ask("jump", symbol("__stop_program"))
+        host.run(1_500_000)
+        pulses = host.board.servo_pulses()
+        assert len(pulses) > 40  # a hanging program does not stop a timer …
+        assert all(1450 <= width <= 2100 for _, width in pulses)  # … and no pulse was cut
+        assert host.open(nonce=attempt).kept & Kept.PLACE
+        host.run(200_000)
+        assert host.board.servo_pulses() == []
 
 
 @pytest.mark.slow
