@@ -9,7 +9,7 @@ import math
 
 Point = tuple[float, float]
 
-FLANK_POINTS = 5   # chords leave the true flank by less than 0.01 mm at module 1
+FLANK_POINTS = 5  # chords leave the true flank by less than 0.01 mm at module 1
 
 
 def involute(angle: float) -> float:
@@ -39,9 +39,7 @@ def outline(teeth: int, module: float, pressure_angle: float, backlash: float) -
     tooth = [(r, -a) for r, a in flank] + [(r, a) for r, a in reversed(flank)]
     pitch = 2 * math.pi / teeth
     return [
-        (r * math.cos(n * pitch + a), r * math.sin(n * pitch + a))
-        for n in range(teeth)
-        for r, a in tooth
+        (r * math.cos(n * pitch + a), r * math.sin(n * pitch + a)) for n in range(teeth) for r, a in tooth
     ]
 
 

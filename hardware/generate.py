@@ -1,6 +1,7 @@
-"""Makes every file that repeats a figure of tower.toml; with --check changes nothing and names what is stale.
+"""Makes every file that repeats a figure of tower.toml; with --check changes nothing and says what is wrong.
 
-Run as `python -m hardware.generate [--check]`.
+Run as `python -m hardware.generate [--check]`. The printed parts and their pictures need the CAD kernel and
+come from `make cad`; whether they are current is checked here all the same.
 """
 
 from __future__ import annotations
@@ -9,34 +10,74 @@ import argparse
 import sys
 from collections.abc import Callable
 
-from hardware import tables
+from hardware import callipers, checks, drawings, manifest, pages, prints, tables, wiring
+from hardware.cad import gallery
 from hardware.tower import ROOT, Tower
 
 TEXTS: dict[str, Callable[[Tower], str]] = {
     "firmware/src/pins.h": tables.pins_header,
     "companion/tower/board_table.py": tables.board_table,
+    "hardware/wireviz/nano.yml": wiring.nano,
+    "hardware/wireviz/pi.yml": wiring.pi,
+    "docs/build/callipers.svg": callipers.drawing,
+    "docs/build/pins.md": pages.pins,
+    "docs/build/parts.md": pages.parts,
+    "docs/build/parts.csv": pages.parts_csv,
+    "docs/build/measures.md": pages.measures,
+    "docs/build/servo.md": pages.servo,
+    "docs/build/electrics.md": pages.electrics,
 }
+
+
+def write_texts(tower: Tower) -> None:
+    for name in stale_texts(tower):
+        path = ROOT / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(TEXTS[name](tower), encoding="utf-8")
+        print(f"wrote {name}")
+
+
+def stale_texts(tower: Tower) -> list[str]:
+    return [
+        name
+        for name, make in TEXTS.items()
+        if not (ROOT / name).exists() or (ROOT / name).read_text(encoding="utf-8") != make(tower)
+    ]
+
+
+def stale_drawings(tower: Tower) -> list[str]:
+    return manifest.stale(drawings.made_from(tower), drawings.files())
+
+
+def stale_prints(tower: Tower) -> list[str]:
+    return [
+        *manifest.stale(prints.made_from(tower), prints.kept(tower)),
+        *manifest.stale(gallery.made_from(tower), gallery.files()),
+    ]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m hardware.generate", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="change nothing, fail when a file is stale")
+    parser.add_argument("--check", action="store_true", help="change nothing, fail when something is stale")
     check = parser.parse_args().check
     tower = Tower.load()
-    stale = []
-    for name, make in TEXTS.items():
-        path, text = ROOT / name, make(tower)
-        if path.exists() and path.read_text(encoding="utf-8") == text:
-            continue
-        if check:
-            stale.append(name)
-            continue
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        print(f"wrote {name}")
-    for name in stale:
-        print(f"{name} is out of date: run `make hardware`", file=sys.stderr)
-    return 1 if stale else 0
+    wrong = [f"tower.toml: {sentence}" for sentence in checks.complaints(tower)]
+    if not check:
+        write_texts(tower)
+        if stale_drawings(tower):
+            drawings.draw(tower)
+            print("drew wiring and circuit")
+    wrong += [f"{name} is out of date: run `make hardware`" for name in stale_texts(tower)]
+    wrong += [f"{sentence}: run `make hardware`" for sentence in stale_drawings(tower)]
+    wrong += [f"{sentence}: run `make cad`" for sentence in stale_prints(tower)]
+    for sentence in wrong:
+        print(sentence, file=sys.stderr)
+    if not wrong and check:
+        print(
+            f"tower.toml keeps its rules; {len(TEXTS)} texts, {len(drawings.files())} drawings, "
+            f"{len(prints.names(tower))} printed parts and {len(gallery.files())} pictures are current"
+        )
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Where everything lies when the tower is put together: heights and radii that follow from tower.toml.
 
-z counts upwards from the board, angles counter-clockwise from era 0; the servo stands under era 0, the cables
-leave opposite, under the divider between two eras. Standard library only: checks, drawings and CAD share it.
+z counts upwards from the board, x points at era 0, and the eras follow clockwise seen from above, as on the
+game's board. The servo stands under era 0; the cables leave opposite, under the divider between two eras.
+Standard library only: checks, drawings and CAD share it.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from dataclasses import dataclass
 
 from hardware.tower import Tower
 
-GAP = 0.5        # air under the servo, and between lid and box
-PASS_BY = 1.0    # between gears and what stands above them
+GAP = 0.5  # air under the servo, and between lid and box
+PASS_BY = 1.0  # between gears and what stands above them
 SCREW_HEAD = 3.0  # room for the heads on the servo gear
 
 
@@ -75,32 +76,52 @@ class Layout:
         near = half_width + g["bore_length"]
         centre = g["gear_module"] * (s["teeth"] + s["tower_teeth"]) / 2
         return cls(
-            z_servo=z_servo, z_deck=z_deck, z_deck_top=z_deck_top, z_servo_top=z_servo_top,
-            z_gear=z_gear, z_gear_top=z_gear_top,
-            z_cover=z_ring - g["cover"], z_ring=z_ring, z_gate=z_gate,
-            z_beam=z_gate + g["beam_height"], z_roof=z_gate + g["roof"],
+            z_servo=z_servo,
+            z_deck=z_deck,
+            z_deck_top=z_deck_top,
+            z_servo_top=z_servo_top,
+            z_gear=z_gear,
+            z_gear_top=z_gear_top,
+            z_cover=z_ring - g["cover"],
+            z_ring=z_ring,
+            z_gate=z_gate,
+            z_beam=z_gate + g["beam_height"],
+            z_roof=z_gate + g["roof"],
             z_roof_top=z_gate + g["roof"] + g["floor"],
-            z_foot=z_foot, z_cradle=z_cradle, z_disc=z_disc, z_mask=z_mask,
+            z_foot=z_foot,
+            z_cradle=z_cradle,
+            z_disc=z_disc,
+            z_mask=z_mask,
             z_sensor=z_mask - p["sensor_gap"],
             z_bearing=z_deck_top - g["bearing_width"],
-            r_foot=r_foot, r_cradle=r_cradle, r_inner=r_inner, r_outer=g["ring_outer_radius"],
-            gate_half_width=half_width, pocket_near=near, pocket_far=near + g["housing_depth"] + g["fit"],
+            r_foot=r_foot,
+            r_cradle=r_cradle,
+            r_inner=r_inner,
+            r_outer=g["ring_outer_radius"],
+            gate_half_width=half_width,
+            pocket_near=near,
+            pocket_far=near + g["housing_depth"] + g["fit"],
             centre_distance=centre,
             r_servo_gear=g["gear_module"] * (s["teeth"] + 2) / 2,
             r_tower_gear=g["gear_module"] * (s["tower_teeth"] + 2) / 2,
         )
 
 
+def bearing_of(tower: Tower, era: float) -> float:
+    """Angle at which an era lies, in the mathematician's sense: the next era is the next one clockwise."""
+    return -era * tower.era_angle
+
+
 def pillar_angles(tower: Tower) -> list[float]:
     """The pillar after each era, between it and the next."""
-    return [(era + 0.5) * tower.era_angle for era in range(tower.eras)]
+    return [bearing_of(tower, era + 0.5) for era in range(tower.eras)]
 
 
 def mixed_pillars(tower: Tower) -> list[int]:
     """Pillars (numbered by the era before them) where an emitter stands back to back with a receiver.
 
-    Seen from the axis, left is counter-clockwise: the pillar after era n holds n's left part and the next
-    one's right part. Two emitters, or two receivers, cannot disturb each other; an emitter behind a receiver can.
+    Seen from the axis, right is clockwise: the pillar after era n holds n's right part and the next one's
+    left part. Two emitters, or two receivers, cannot disturb each other; an emitter behind a receiver can.
     """
     left = tower.beams["emitters_left"]
     return [era for era in range(tower.eras) if left[era] == left[(era + 1) % tower.eras]]

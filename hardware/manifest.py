@@ -6,14 +6,13 @@ draws it a little differently), so its fingerprint and that of its inputs stand 
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from hardware.tower import ROOT, Tower, digest
+from hardware.tower import ROOT, Tower
 
 MANIFEST = ROOT / "hardware" / "made.json"
 
@@ -33,8 +32,11 @@ def of_sections(tower: Tower, *sections: str) -> str:
 
 
 def of_code(paths: Iterable[Path]) -> str:
-    """What Python files do, whatever their layout and comments say."""
-    return "\n".join(ast.dump(ast.parse(path.read_text(encoding="utf-8"))) for path in sorted(paths))
+    """What Python files say, without their blank lines and the lines that are comments."""
+    lines = [
+        line.rstrip() for path in sorted(paths) for line in path.read_text(encoding="utf-8").splitlines()
+    ]
+    return "\n".join(line for line in lines if line and not line.lstrip().startswith("#"))
 
 
 def of_file(path: Path) -> str:
@@ -50,19 +52,25 @@ def record(made_from: str, files: Iterable[Path]) -> None:
 
 
 def stale(made_from: str, files: Iterable[Path]) -> list[str]:
-    """Which of these files are missing, changed by hand, or made from other inputs; with the reason."""
+    """Which of these files are missing, changed by hand, or made from other inputs.
+
+    A sentence for each reason.
+    """
     entries = read()
-    found = []
+    found: dict[str, list[str]] = {}
     for path in files:
         name = str(path.relative_to(ROOT))
         entry = entries.get(name)
         if not path.exists() or entry is None:
-            found.append(f"{name} is missing")
+            found.setdefault("missing", []).append(name)
         elif entry["from"] != made_from:
-            found.append(f"{name} was made from other figures")
+            found.setdefault("made from other figures", []).append(name)
         elif entry["is"] != of_file(path):
-            found.append(f"{name} was changed by hand")
-    return found
+            found.setdefault("changed by hand", []).append(name)
+    return [_sentence(names, reason) for reason, names in found.items()]
 
 
-__all__ = ["digest", "of_code", "of_file", "of_sections", "read", "record", "stale", "write"]
+def _sentence(names: list[str], reason: str) -> str:
+    if len(names) == 1:
+        return f"{names[0]} is {reason}"
+    return f"{names[0]} and {len(names) - 1} more are {reason}"

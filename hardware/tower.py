@@ -79,6 +79,10 @@ class Tower:
             g["cube"] - g["bore"] / 2 - g["spare"],
         )
 
+    def screw(self, name: str) -> Section:
+        """Where one kind of screw goes, and how deep."""
+        return next(entry for entry in self.data["screws"] if entry["id"] == name)
+
     def all_pins(self, board: Section) -> dict[str, Any]:
         """Every pin of a board under the name of what hangs on it."""
         pins = board["pins"]

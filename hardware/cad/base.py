@@ -28,7 +28,10 @@ def base(tower: Tower, lay: Layout) -> Part:
     post = disc(POST_RADIUS, g["base_floor"] - 0.1, lay.z_deck, x=POST_CIRCLE)
     web = block((POST_CIRCLE, inner + 0.5), (-2, 2), (g["base_floor"] - 0.1, lay.z_deck))
     cup += around(post + web, POST_ANGLES)
-    cup -= around(disc(g["screw_pilot"] / 2, lay.z_deck - 14, lay.z_deck + 1, x=POST_CIRCLE), POST_ANGLES)
+    cup -= around(
+        disc(g["screw_pilot"] / 2, lay.z_deck - tower.screw("posts")["bite"], lay.z_deck + 1, x=POST_CIRCLE),
+        POST_ANGLES,
+    )
     pads = around(disc(g["pad_diameter"] / 2, -1, g["pad_depth"], x=55), [0, 90, 180, 270])
     cup -= pads
     cables = block((-lay.r_outer - 5, -inner + 5), (-9, 9), (g["base_floor"] + 1, g["base_floor"] + 11))

@@ -11,7 +11,7 @@ from build123d import Cylinder, Part, Plane, Pos, Rot, mirror
 
 from hardware.cad.base import box_outline
 from hardware.cad.shapes import at_angle, block, disc, tube
-from hardware.layout import Layout, servo_outline
+from hardware.layout import Layout, bearing_of, servo_outline
 from hardware.tower import Tower
 
 
@@ -57,7 +57,7 @@ def beam_parts(tower: Tower, lay: Layout, *, emitters: bool) -> list[Part]:
             )
         if side < 0:
             part = mirror(part, about=Plane.XZ)
-        parts.append(at_angle(part, era * tower.era_angle))
+        parts.append(at_angle(part, bearing_of(tower, era)))
     return parts
 
 
@@ -96,5 +96,5 @@ def game_tower(tower: Tower, lay: Layout, facing: int = 0) -> Part:
         outlet = block(
             (0, r + 5), (-half, half), (z + g["chute_floor"], z + g["chute_floor"] + g["roof"] - 1)
         )
-        body -= at_angle(outlet, (facing + n) * tower.era_angle)
+        body -= at_angle(outlet, bearing_of(tower, facing + n))
     return body

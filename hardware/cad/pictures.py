@@ -12,13 +12,11 @@ import vtk
 from build123d import Part, export_stl
 
 from hardware import manifest, prints
-from hardware.cad import bought
+from hardware.cad import bought, gallery
 from hardware.cad.scene import Colour, Picture, Thing, placed, read_stl
 from hardware.cad.shapes import at_angle, block
 from hardware.layout import Layout
-from hardware.tower import ROOT, Tower, digest
-
-PICTURES = ROOT / "docs" / "build" / "pictures"
+from hardware.tower import Tower
 
 SLATE: Colour = (0.29, 0.33, 0.40)
 SAND: Colour = (0.86, 0.79, 0.66)
@@ -96,7 +94,7 @@ def whole(w: Workshop) -> Picture:
     return Picture(
         [
             *(w.printed(name) for name in ("base", "beam_ring", "roof", "apron", "foot_cradle", "turntable")),
-            w.solid(bought.game_tower(w.tower, w.lay, facing=6), VIOLET, opacity=0.32),
+            w.solid(bought.game_tower(w.tower, w.lay, facing=1), VIOLET, opacity=0.32),
             w.cubes([(70, -51.43, gate), (112, -44, 0), (118, -62, 0), (109, 4, 0), (72, 3, gate)]),
         ],
         camera=(1.0, -1.15, 0.8),
@@ -158,7 +156,12 @@ def section(w: Workshop) -> Picture:
         w.printed("apron", "apron", anchor=(95, 0, 18)),
     ]
     return Picture(
-        things, camera=(0.0, -1.0, 0.16), size=(1700, 800), room=(0.24, 0.03), cut=((0, 0.01, 0), (0, 1, 0))
+        things,
+        camera=(0.0, -1.0, 0.16),
+        size=(1700, 660),
+        focus=(0, 0, 44),
+        span=380,
+        cut=((0, 0.01, 0), (0, 1, 0)),
     )
 
 
@@ -310,7 +313,7 @@ def _middle(part: Part, *, low: bool = False) -> tuple[float, float, float]:
     return (box.min.X + box.max.X) / 2, (box.min.Y + box.max.Y) / 2, height
 
 
-PLAN = {
+DRAW = {
     "tower.png": whole,
     "exploded.png": exploded,
     "section.png": section,
@@ -324,23 +327,14 @@ PLAN = {
 }
 
 
-def files() -> list[Path]:
-    return [PICTURES / name for name in PLAN]
-
-
-def made_from(tower: Tower) -> str:
-    code = [prints.CAD / name for name in ("scene.py", "pictures.py", "bought.py")]
-    return digest(prints.made_from(tower), manifest.of_code(code))
-
-
 def main() -> None:
     tower = Tower.load()
     workshop = Workshop(tower)
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    for name, draw in PLAN.items():
-        draw(workshop).save(PICTURES / name)
+    gallery.PICTURES.mkdir(parents=True, exist_ok=True)
+    for name in gallery.NAMES:
+        DRAW[name](workshop).save(gallery.PICTURES / name)
         print(f"drew {name}")
-    manifest.record(made_from(tower), files())
+    manifest.record(gallery.made_from(tower), gallery.files())
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from build123d import Cylinder, Part, Pos, Rot
 
 from hardware.cad.base import grub_pilots
 from hardware.cad.shapes import around, at_angle, block, disc, fin, tube, turned
-from hardware.layout import Layout, mixed_pillars, pillar_angles
+from hardware.layout import Layout, bearing_of, mixed_pillars, pillar_angles
 from hardware.tower import Tower
 
 SPIGOT = 7.0  # how deep the ring reaches into the base
@@ -24,7 +24,7 @@ def screw_circle(tower: Tower, lay: Layout) -> float:
 
 
 def eras(tower: Tower) -> list[float]:
-    return [era * tower.era_angle for era in range(tower.eras)]
+    return [bearing_of(tower, era) for era in range(tower.eras)]
 
 
 def spigot_radii(tower: Tower, lay: Layout) -> tuple[float, float]:
@@ -48,9 +48,8 @@ def beam_ring(tower: Tower, lay: Layout) -> Part:
     ring -= around(gate(lay), eras(tower))
     ring -= around(pocket(tower, lay) + pocket(tower, lay, side=-1) + bore(tower, lay), eras(tower))
     pilot = g["screw_pilot"] / 2
-    holes = disc(pilot, lay.z_ring - 1, lay.z_ring + 8, x=r) + disc(
-        pilot, lay.z_roof - 11, lay.z_roof + 1, x=r
-    )
+    holes = disc(pilot, lay.z_ring - 1, lay.z_ring + tower.screw("cover")["bite"], x=r)
+    holes += disc(pilot, lay.z_roof - tower.screw("roof")["bite"], lay.z_roof + 1, x=r)
     ring -= around(holes, pillar_angles(tower))
     for era in mixed_pillars(tower):
         ring -= at_angle(trap_slot(tower, lay), pillar_angles(tower)[era])
@@ -138,12 +137,16 @@ def roof(tower: Tower, lay: Layout) -> Part:
         part += around(lug + mirrored, eras(tower))
     r = screw_circle(tower, lay)
     part -= around(disc(g["screw"] / 2 + 0.2, 0, 200, x=r), pillar_angles(tower))
-    # Pips number the eras 1 to 7: no font, no language.
-    for era in range(tower.eras):
-        for n in range(era + 1):
+    # A bar marks era 0, pips number the others: no font, no language.
+    mark = lay.z_roof_top - 0.8
+    part -= at_angle(
+        block((lay.r_outer - 6.3, lay.r_outer - 3.7), (-6, 6), (mark, 200)), bearing_of(tower, 0)
+    )
+    for era in range(1, tower.eras):
+        for n in range(era):
             x = lay.r_outer - 5 - 5.0 * (n // 4)
-            y = (n % 4 - (min(era + 1 - 4 * (n // 4), 4) - 1) / 2) * 4.5
-            part -= at_angle(disc(1.3, lay.z_roof_top - 0.8, 200, x=x, y=y), era * tower.era_angle)
+            y = (n % 4 - (min(era - 4 * (n // 4), 4) - 1) / 2) * 4.5
+            part -= at_angle(disc(1.3, mark, 200, x=x, y=y), bearing_of(tower, era))
     return part - key_groove(lay)
 
 
@@ -172,16 +175,15 @@ def key_groove(lay: Layout) -> Part:
 
 
 def apron(tower: Tower, lay: Layout) -> Part:
-    """The slope from the gates down to the board, with low dividers so that a cube ends in the era it
-
-    left by.
-    """
+    """The slope from the gates down to the board; low dividers keep a cube in the era it left by."""
     g = tower.geometry
     inner, outer = lay.r_outer + 2 * g["fit"], g["apron_radius"]
+    start = inner + g["skin"]  # a flat rim: no edge runs out to nothing
     top, edge = lay.z_gate - 0.6, g["skin"]
-    slope = (top - edge) / (outer - inner)
+    slope = (top - edge) / (outer - start)
     upright = g["apron"] * math.hypot(1, slope)  # the shell's thickness, measured upright
-    shell = [(inner, top), (outer, edge), (outer, 0), (outer - upright / slope, 0), (inner, top - upright)]
+    foot = outer - upright / slope
+    shell = [(inner, top), (start, top), (outer, edge), (outer, 0), (foot, 0), (inner, top - upright)]
     collar = [
         (inner, top - 0.5),
         (inner + g["apron"], top - 5),
@@ -194,7 +196,7 @@ def apron(tower: Tower, lay: Layout) -> Part:
     rise = g["divider_height"] * math.hypot(1, slope)
     end = outer - 0.8
     cap = top + g["divider_height"]
-    bend = inner + (top + rise - cap) / slope
+    bend = start + (top + rise - cap) / slope
     middle = upright / 2
     divider = [
         (inner + 0.3, top - middle - 0.3 * slope),
@@ -204,7 +206,7 @@ def apron(tower: Tower, lay: Layout) -> Part:
         (end, edge + (outer - end) * slope - middle),
     ]
     part += around(fin(divider, g["divider_thickness"]), pillar_angles(tower))
-    key = block((lay.r_outer - KEY_DEPTH + 0.2, inner + 1), (-KEY / 2, KEY / 2), (top - 12, cap - 1))
+    key = block((lay.r_outer - KEY_DEPTH + 0.2, inner + 1), (-KEY / 2, KEY / 2), (lay.z_ring + 0.5, cap - 1))
     part += at_angle(key, CABLE_ANGLE)
     return part - at_angle(block((lay.r_outer + 4, outer + 5), (-9, 9), (-1, 11)), CABLE_ANGLE)
 
@@ -233,4 +235,4 @@ def coupon(tower: Tower, lay: Layout) -> Part:
     r = screw_circle(tower, lay)
     y = r * math.sin(math.radians(tower.era_angle / 2))
     cut = block((lay.r_inner - 12, lay.r_outer + 5), (-y - 5, y + 5), (lay.z_ring, lay.z_roof + 1))
-    return beam_ring(tower, lay) & at_angle(cut, tower.era_angle)
+    return beam_ring(tower, lay) & at_angle(cut, bearing_of(tower, 1))

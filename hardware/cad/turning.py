@@ -10,7 +10,7 @@ from build123d import Part, Pos, Rot
 from hardware.cad.base import SENSOR_SCREW_CIRCLE, SENSOR_SCREWS
 from hardware.cad.shapes import around, at_angle, block, disc, polar, prism, tube
 from hardware.gears import mesh_turn, outline
-from hardware.layout import Layout
+from hardware.layout import Layout, bearing_of
 from hardware.tower import Tower
 
 CAP_CIRCLE = 9.0  # three screws from below hold the bearing cap
@@ -37,8 +37,14 @@ def turntable(tower: Tower, lay: Layout) -> Part:
     part += around(disc(1.0, lay.z_mask + 0.1, lay.z_disc + 0.1, x=DOWEL_CIRCLE), DOWELS)
     part -= disc(4, lay.z_bearing - 1, lay.z_cradle + 1)
     pilot = g["screw_pilot"] / 2
-    part -= around(disc(pilot, lay.z_bearing - 1, lay.z_bearing + 12, x=CAP_CIRCLE), [0, 120, 240])
-    part -= around(disc(pilot, lay.z_cradle - 10, lay.z_cradle + 1, x=CRADLE_CIRCLE), [60, 180, 300])
+    part -= around(
+        disc(pilot, lay.z_bearing - 1, lay.z_bearing + tower.screw("cap")["bite"], x=CAP_CIRCLE),
+        [0, 120, 240],
+    )
+    part -= around(
+        disc(pilot, lay.z_cradle - tower.screw("cradle")["bite"], lay.z_cradle + 1, x=CRADLE_CIRCLE),
+        [60, 180, 300],
+    )
     # A groove at the rim shows where the tower's front goes, from below too.
     return part - block((lay.r_cradle - 2, lay.r_cradle + 1), (-1, 1), (lay.z_disc - 1, lay.z_cradle + 1))
 
@@ -95,7 +101,7 @@ def code_disc(tower: Tower, lay: Layout) -> Part:
     for era, code in enumerate(p["codes"]):
         for bit, radius in enumerate(p["track_radii"]):
             if code >> bit & 1:
-                mask -= at_angle(window(tower, lay, radius), p["sensor_angle"] - era * tower.era_angle)
+                mask -= at_angle(window(tower, lay, radius), p["sensor_angle"] - bearing_of(tower, era))
     return mask - around(disc(1.0 + 0.15, 0, 200, x=DOWEL_CIRCLE), DOWELS)
 
 

@@ -1,0 +1,204 @@
+"""The rules that tower.toml must keep, each with the sentence that says what is wrong. Standard library only.
+
+`make hardware-check` runs them; the solid parts are checked by tests/hardware on the kept STL files.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from hardware.layout import GAP, Layout, mixed_pillars, pillar_wall, servo_outline
+from hardware.tower import Section, Tower
+
+SHORTEST_CUBE_MS = 8.5  # simulated; see docs/build/README.md
+LONGEST_GAP_MERGE_US = 2000
+
+
+def beam_sees_every_cube(tower: Tower) -> Iterator[str]:
+    low, high = tower.beam_window
+    height = tower.geometry["beam_height"]
+    if low > high:
+        yield (
+            f"no beam height sees every cube: it would have to lie above {low:.2f} and below {high:.2f} mm. "
+            "Lower the roof or take a thinner bore."
+        )
+    elif not low <= height <= high:
+        yield f"a beam at {height:.2f} mm misses cubes: it must lie between {low:.2f} and {high:.2f} mm"
+    if tower.geometry["roof"] <= tower.geometry["cube"]:
+        yield "a cube does not fit under the roof"
+
+
+def pins(tower: Tower) -> Iterator[str]:
+    for board, usable in ((tower.board, tower.board["usable_pins"]), (tower.pi, tower.pi["usable_gpio"])):
+        named = tower.all_pins(board)
+        for pin, count in Counter(named.values()).items():
+            if count > 1:
+                users = ", ".join(what for what, used in named.items() if used == pin)
+                yield f"{board['name']}: pin {pin} is used {count} times ({users})"
+        for what, pin in named.items():
+            if pin not in usable:
+                yield f"{board['name']}: {what} cannot hang on {pin}"
+        if len(board["pins"]["beams"]) != tower.eras:
+            yield f"{board['name']}: {len(board['pins']['beams'])} beams for {tower.eras} eras"
+    if tower.board["pins"]["servo"] != "D9":
+        yield "the servo's pulse comes out of Timer1's OC1A, which is D9"
+    if tower.pi["pins"]["servo"] not in tower.pi["hardware_pwm_gpio"]:
+        yield "on a Pi the servo needs a hardware PWM pin"
+
+
+def beams(tower: Tower) -> Iterator[str]:
+    b = tower.beams
+    if len(b["broken_level"]) != tower.eras or not set(b["broken_level"]) <= {"low", "high"}:
+        yield "every beam needs its level when broken, low or high"
+    if b["min_gap_us"] > LONGEST_GAP_MERGE_US:
+        yield f"gaps up to {b['min_gap_us']} µs would be merged: above {LONGEST_GAP_MERGE_US} cubes are lost"
+    if b["min_break_us"] >= SHORTEST_CUBE_MS * 1000 / 2:
+        yield f"breaks of {b['min_break_us']} µs would be noise; a cube may take {SHORTEST_CUBE_MS} ms"
+    if len(b["emitters_left"]) != tower.eras:
+        yield "every era needs to know on which side its emitter is"
+    mixed = mixed_pillars(tower)
+    if len(mixed) != tower.eras % 2:
+        yield (
+            f"{len(mixed)} pillars hold an emitter and a receiver back to back; with {tower.eras} eras "
+            f"{tower.eras % 2} is enough: let the sides alternate"
+        )
+    slot = tower.geometry["trap_thickness"] + 0.3
+    if mixed and pillar_wall(tower) < slot + 2 * tower.geometry["skin"]:
+        yield f"{pillar_wall(tower):.1f} mm between two beam parts in a pillar: no room for the light trap"
+
+
+def gear(tower: Tower) -> Iterator[str]:
+    s = tower.servo
+    span = 360.0 * (tower.eras - 1) / tower.eras
+    reach = s["travel"] * tower.gear
+    if reach < span:
+        yield f"servo and gear turn the tower by {reach:.0f}°, the eras need {span:.1f}°"
+    for pulse in tower.era_pulses:
+        if not s["pulse_min"] + s["overshoot"] <= pulse <= s["pulse_max"] - s["overshoot"]:
+            yield f"an era at {pulse:.0f} µs leaves the servo's limits with its overshoot"
+    if s["rising"] != "counter-clockwise":
+        yield "behind the gear this servo turns the tower against the order of the eras"
+    if min(s["teeth"], s["tower_teeth"]) < 17:
+        yield "gears of fewer than 17 teeth are undercut"
+
+
+def position_ring(tower: Tower) -> Iterator[str]:
+    p = tower.position
+    if sorted(p["codes"]) != list(range(1, tower.eras + 1)):
+        yield "each era needs its own code, none of them zero"
+    if 2 * p["mark_half_angle"] >= tower.era_angle / 2:
+        yield "the marks are so wide that no zero is left between them"
+    if p["mark_half_angle"] > tower.servo["tolerance"]:
+        yield "a mark wider than the tolerance confirms a position that is not good enough"
+    radii, skin = p["track_radii"], tower.geometry["skin"]
+    for inner, outer in itertools.pairwise(radii):
+        if outer - inner - p["sensor_width"] - tower.geometry["fit"] < skin:
+            yield "the position sensors stand too close for a wall between them"
+        if outer - inner - p["track_width"] < skin:
+            yield "the position ring's tracks are too close"
+
+
+def room(tower: Tower) -> Iterator[str]:
+    g, p, lay = tower.geometry, tower.position, Layout.of(tower)
+    sensors = p["track_radii"][-1] + p["sensor_width"] / 2 + g["wall"]
+    if sensors + g["clearance"] > lay.r_inner:
+        yield f"the sensor carrier reaches {sensors:.1f} mm, the ring begins at {lay.r_inner:.1f} mm"
+    if p["track_radii"][-1] + p["track_width"] / 2 + g["skin"] > lay.r_cradle:
+        yield "the position ring's tracks do not fit under the tower's foot"
+    if 2 * g["apron_radius"] > g["bed"]:
+        yield f"the apron is {2 * g['apron_radius']:.0f} mm wide, the bed {g['bed']:.0f} mm"
+    far_corner = math.hypot(g["ring_radius"] + g["housing_width"] / 2 + g["fit"], lay.pocket_far)
+    if far_corner + g["skin"] > g["ring_outer_radius"]:
+        yield f"the beam pockets reach {far_corner:.1f} mm, too near to the ring's edge"
+    if g["ring_radius"] - g["housing_width"] / 2 - g["fit"] - g["wall"] < lay.r_inner:
+        yield "the beam pockets reach into the ring's inner wall"
+    if pillar_wall(tower) < g["skin"]:
+        yield f"two beam pockets back to back leave {pillar_wall(tower):.1f} mm between them"
+    if lay.centre_distance + lay.r_servo_gear + g["clearance"] > g["ring_outer_radius"] - g["base_wall"] - 3:
+        yield "the servo gear touches the ring's spigot"
+    (x0, x1), (_, _y1), flange = servo_outline(tower)
+    inside = g["ring_outer_radius"] - g["base_wall"]
+    if math.hypot(x1, max(flange[1], -flange[0])) > inside:
+        yield "the servo does not fit into the base"
+    if x0 < g["bearing_outer"] / 2 + g["base_wall"]:
+        yield "the servo stands in the bearing's seat"
+    ledge = g["skin"] + GAP  # joins the spigot to the ring
+    if lay.z_beam + g["housing_lens"] - g["housing_length"] < lay.z_ring + ledge:
+        yield "the beam parts hang deeper than the cable channel"
+    if lay.z_beam + g["housing_lens"] > lay.z_roof:
+        yield "the beam parts stand higher than the roof"
+    if lay.gate_half_width * 2 < 1.5 * g["cube"]:
+        yield "the gates are hardly wider than a cube"
+    if g["chute_floor"] <= g["step"]:
+        yield "the tower's outlets lie too low for a ring floor below them"
+
+
+def emitter_current(tower: Tower) -> float:
+    """mA through one emitter, fed behind the diode and switched by the MOSFET."""
+    rail = tower.data["supply"]["volts"] - tower.data["supply"]["diode_drop"]
+    e = tower.data["emitter"]
+    return float((rail - e["forward_volts"] - e["switch_drop"]) / e["series_ohms"] * 1000)
+
+
+def electronics_current(tower: Tower) -> float:
+    """mA of all that hangs behind the diode: Nano, seven emitters, seven receivers, position sensors."""
+    load = tower.data["loads"]
+    rest = load["nano"] + load["mosfet_gate"] + tower.eras * load["receiver"]
+    return float(rest + tower.eras * emitter_current(tower) + 3 * load["position_sensor"])
+
+
+def supply(tower: Tower) -> Iterator[str]:
+    s, e = tower.data["supply"], tower.data["emitter"]
+    one = emitter_current(tower)
+    if not e["least"] <= one <= e["most"]:
+        yield f"an emitter gets {one:.0f} mA; it wants {e['least']} to {e['most']} mA"
+    behind = electronics_current(tower)
+    if behind > s["diode_limit"]:
+        yield f"{behind:.0f} mA are too much for the diode"
+    if behind > s["usb_limit"]:
+        yield f"{behind:.0f} mA are too much for USB alone"
+    worst = behind + tower.data["loads"]["servo_stall"]
+    if worst > s["milliamps"] * (1 - s["reserve"]):
+        yield f"with the servo stalled the tower takes {worst:.0f} mA; the supply gives {s['milliamps']} mA"
+
+
+def screws(tower: Tower) -> Iterator[str]:
+    wanted: Counter[str] = Counter()
+    for screw in tower.data["screws"]:
+        wanted[screw["part"]] += screw["quantity"]
+        end = screw["length"] - screw["through"] - screw["bite"] - screw.get("free_end", 0.0)
+        if end > 0.05:
+            yield f"screws for {screw['where']} are {end:.1f} mm too long"
+        if screw["length"] - screw["through"] < 2.5:
+            yield f"screws for {screw['where']} hold by less than 2.5 mm"
+    bought: dict[str, Section] = {part["id"]: part for part in tower.data["parts"]}
+    for part, count in wanted.items():
+        if bought[part]["quantity"] != count:
+            yield f"{count} screws {part} are needed, the parts list says {bought[part]['quantity']}"
+
+
+def measured(tower: Tower) -> Iterator[str]:
+    for entry in tower.data["measure"]:
+        section, name = entry["where"].split(".")
+        if name not in tower.data[section]:
+            yield f"{entry['where']} is to be measured, but tower.toml has no such figure"
+
+
+RULES: tuple[Callable[[Tower], Iterator[str]], ...] = (
+    beam_sees_every_cube,
+    pins,
+    beams,
+    gear,
+    position_ring,
+    room,
+    supply,
+    screws,
+    measured,
+)
+
+
+def complaints(tower: Tower) -> list[str]:
+    return [sentence for rule in RULES for sentence in rule(tower)]

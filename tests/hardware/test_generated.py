@@ -1,0 +1,102 @@
+"""Everything that repeats a figure of tower.toml is current, and would be missed if it were not."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.tower import board_table
+from hardware import drawings, generate, manifest, prints
+from hardware.cad import gallery
+from hardware.tables import pins_header
+from hardware.tower import ROOT, Tower
+
+TOWER = Tower.load()
+
+
+def test_every_text_is_current() -> None:
+    assert generate.stale_texts(TOWER) == []
+
+
+def test_every_drawing_and_printed_part_is_current() -> None:
+    assert generate.stale_drawings(TOWER) == []
+    assert generate.stale_prints(TOWER) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "names"),
+    [
+        (
+            {"board__pins__led": "D12"},
+            {"firmware/src/pins.h", "companion/tower/board_table.py", "docs/build/pins.md"},
+        ),
+        ({"board__pins__servo": "D10"}, {"hardware/wireviz/nano.yml"}),
+        (
+            {"pi__pins__servo": 12},
+            {"hardware/wireviz/pi.yml", "docs/build/pins.md", "companion/tower/board_table.py"},
+        ),
+        ({"geometry__foot_diameter": 84.0}, {"docs/build/measures.md", "docs/build/callipers.svg"}),
+        ({"servo__travel": 300.0}, {"docs/build/servo.md", "companion/tower/board_table.py"}),
+        ({"loads__servo_stall": 2000}, {"docs/build/electrics.md"}),
+        ({"parts": []}, {"docs/build/parts.md", "docs/build/parts.csv"}),
+    ],
+)
+def test_a_changed_figure_makes_its_texts_stale(changes: dict[str, object], names: set[str]) -> None:
+    assert names <= set(generate.stale_texts(TOWER.with_changes(**changes)))
+
+
+def test_a_changed_figure_makes_drawings_and_parts_stale() -> None:
+    assert generate.stale_drawings(TOWER.with_changes(emitter__series_ohms=220))
+    assert generate.stale_prints(TOWER.with_changes(geometry__foot_diameter=84.0))
+    assert not generate.stale_prints(TOWER.with_changes(loads__nano=31)), (
+        "current has nothing to do with plastic"
+    )
+
+
+def test_a_file_changed_by_hand_or_lost_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(manifest, "ROOT", tmp_path)
+    monkeypatch.setattr(manifest, "MANIFEST", tmp_path / "made.json")
+    picture = tmp_path / "picture.png"
+    picture.write_bytes(b"as drawn")
+    manifest.record("figures", [picture])
+    assert manifest.stale("figures", [picture]) == []
+    assert manifest.stale("other figures", [picture]) == ["picture.png is made from other figures"]
+    picture.write_bytes(b"retouched")
+    assert manifest.stale("figures", [picture]) == ["picture.png is changed by hand"]
+    picture.unlink()
+    assert manifest.stale("figures", [picture]) == ["picture.png is missing"]
+
+
+def test_the_header_names_the_chips_own_ports() -> None:
+    """From the ATmega328P's data sheet: D2 is PD2, D8 is PB0, D9 is PB1 (OC1A), D11 is PB3, A0 is PC0."""
+    header = pins_header(TOWER)
+    defined = dict(re.findall(r"^#define (\w+) (\S+)", header, re.MULTILINE))
+    assert (defined["PIN_BEAM_0_PORT"], defined["PIN_BEAM_0_BIT"]) == ("PORTD", "2")
+    assert (defined["PIN_BEAM_6_PORT"], defined["PIN_BEAM_6_BIT"]) == ("PORTB", "0")
+    assert (defined["PIN_SERVO_DDR"], defined["PIN_SERVO_BIT"]) == ("DDRB", "1")
+    assert (defined["PIN_EMITTERS_PIN"], defined["PIN_EMITTERS_BIT"]) == ("PINB", "3")
+    assert (defined["PIN_POSITION_0_PORT"], defined["PIN_POSITION_0_BIT"]) == ("PORTC", "0")
+    assert defined["BEAMS_MASK_D"] == "0xFCu"
+    assert defined["BEAMS_MASK_B"] == "0x01u"
+    assert defined["POSITION_MASK_C"] == "0x07u"
+
+
+def test_the_python_table_holds_the_same_figures() -> None:
+    assert list(board_table.BEAM_PINS) == TOWER.board["pins"]["beams"]
+    assert pytest.approx(TOWER.era_pulses, abs=0.05) == board_table.ERA_PULSES
+    assert list(board_table.POSITION_CODES) == TOWER.position["codes"]
+
+
+def test_every_printed_part_has_its_files_and_every_file_its_part() -> None:
+    kept = set(prints.kept(TOWER))
+    found = {*(ROOT / "hardware" / "cad" / "stl").iterdir(), *(ROOT / "hardware" / "cad" / "step").iterdir()}
+    assert found | {prints.PLACES} == kept
+
+
+def test_every_picture_of_the_guide_exists_and_every_one_is_shown() -> None:
+    guide = ROOT / "docs" / "build"
+    text = "\n".join(page.read_text(encoding="utf-8") for page in guide.glob("*.md"))
+    shown = {guide / name for name in re.findall(r"\]\(([\w/.-]+\.(?:png|svg))\)", text)}
+    drawn = {*gallery.files(), *drawings.files(), guide / "callipers.svg"}
+    assert shown == drawn
+    assert all(path.exists() for path in drawn)

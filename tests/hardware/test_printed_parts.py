@@ -1,0 +1,150 @@
+"""The kept STL files: what a ray and a count can see without the CAD kernel."""
+
+import itertools
+import math
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from hardware import prints
+from hardware.layout import bearing_of, mixed_pillars
+from tests.hardware.meshes import LAY, TOWER, across, crossings, placed, polar, printed
+
+G = TOWER.geometry
+ERAS = range(TOWER.eras)
+PARTS = prints.names(TOWER)
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_part_can_be_printed(name: str) -> None:
+    mesh = printed(name)
+    assert mesh.is_watertight
+    assert mesh.is_winding_consistent
+    assert mesh.volume > 0
+    assert nx.number_connected_components(nx.Graph(mesh.face_adjacency.tolist())) == 1
+    low, high = mesh.bounds
+    assert low[2] == pytest.approx(0, abs=0.01), "it lies on the bed"
+    assert max(high[0] - low[0], high[1] - low[1]) <= G["bed"]
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_the_bore_is_clear_in_its_whole_width(era: int) -> None:
+    ring = placed("beam_ring")
+    free = G["bore"] / 2 - 0.1
+    for dx, dz in ((0, 0), (free, 0), (-free, 0), (0, free), (0, -free)):
+        ends = [across(era, side * LAY.pocket_near, LAY.z_beam + dz, dx) for side in (-1, 1)]
+        assert crossings(ring, *ends) == []
+        assert crossings(placed("roof"), *ends) == []
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_light_passes_nowhere_but_through_the_bore(era: int) -> None:
+    ring = placed("beam_ring")
+    off = G["bore"] / 2 + 0.15
+    for dx, dz in ((off, 0), (-off, 0), (0, off), (0, -off)):
+        ends = [across(era, side * (LAY.gate_half_width + 2.0), LAY.z_beam + dz, dx) for side in (-1, 1)]
+        assert len(crossings(ring, *ends)) == 2, "out of one pillar, into the other"
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_floor_and_roof_lie_where_the_rule_about_cubes_demands(era: int) -> None:
+    """Measured on the printed surfaces: H − a + d/2 + spare ≤ h ≤ a − d/2 − spare."""
+    beam = across(era, 0, LAY.z_beam)
+    below = crossings(placed("beam_ring"), beam, across(era, 0, LAY.z_beam - 30))[0]
+    above = crossings(placed("roof"), beam, across(era, 0, LAY.z_beam + 30))[0]
+    roof, a, d, spare = below + above, G["cube"], G["bore"], G["spare"]
+    assert roof - a + d / 2 + spare - 0.01 <= below <= a - d / 2 - spare + 0.01
+    # A cube on the floor and a cube pressed to the roof both break the whole beam.
+    assert below + d / 2 < a
+    assert below - d / 2 > roof - a
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_an_outlet_opens_into_its_gate_with_the_servo_at_its_worst(era: int) -> None:
+    ring = placed("beam_ring")
+    for off in (-1, 1):
+        angle = bearing_of(TOWER, era) + off * (G["outlet_half_angle"] + TOWER.servo["tolerance"]) * 0.99
+        way = polar(LAY.r_inner - 1, angle, LAY.z_gate + 4), polar(LAY.r_inner + 0.5, angle, LAY.z_gate + 4)
+        assert crossings(ring, *way) == []
+
+
+def pillar_crossings(era: int) -> list[float]:
+    """From the beam part of an era through the pillar after it to the next era's beam part."""
+    middle = (LAY.pocket_near + LAY.pocket_far) / 2
+    start = across(era, -middle, LAY.z_beam)
+    end = across((era + 1) % TOWER.eras, middle, LAY.z_beam)
+    return crossings(placed("beam_ring"), start, end)
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_a_light_trap_stands_between_an_emitter_and_a_receiver_and_only_there(era: int) -> None:
+    surfaces = pillar_crossings(era)
+    if era in mixed_pillars(TOWER):
+        assert len(surfaces) == 4, "wall, slot, wall"
+        trap = crossings(
+            placed("light_trap"),
+            across(era, -(LAY.pocket_near + LAY.pocket_far) / 2, LAY.z_beam),
+            across((era + 1) % TOWER.eras, (LAY.pocket_near + LAY.pocket_far) / 2, LAY.z_beam),
+        )
+        assert len(trap) == 2, "and the plate in the slot"
+    else:
+        assert len(surfaces) == 2, "one solid wall"
+    thinnest = min(b - a for a, b in zip(surfaces[::2], surfaces[1::2], strict=True))
+    assert thinnest >= G["skin"]
+
+
+def test_seven_cannot_alternate_but_only_one_pair_is_alike() -> None:
+    assert len(mixed_pillars(TOWER)) == 1
+
+
+def test_the_channel_below_the_floor_is_open_all_round() -> None:
+    """Cables run under the gates: no rib closes the channel, and the floor above it is whole."""
+    ring = placed("beam_ring")
+    r = LAY.r_outer - G["wall"] - 0.8
+    z = LAY.z_ring + 4.5
+    points = [polar(r, angle, z) for angle in np.linspace(0, 360, 91)]
+    assert all(crossings(ring, a, b) == [] for a, b in itertools.pairwise(points))
+
+
+def teeth(name: str, x: float, module: float, count: int) -> int:
+    """Teeth of a gear, counted on a circle just below their tips."""
+    mesh = placed(name)
+    r = module * (count + 2) / 2 - 0.3
+    z = (LAY.z_gear + LAY.z_gear_top) / 2
+    turns = np.linspace(0, 2 * math.pi, 181)
+    cuts = 0
+    for a, b in itertools.pairwise(turns):
+        start = (x + r * math.cos(a), r * math.sin(a), z)
+        end = (x + r * math.cos(b), r * math.sin(b), z)
+        cuts += len(crossings(mesh, start, end))
+    return cuts // 2
+
+
+def test_the_gears_have_their_teeth_at_their_distance() -> None:
+    s, m = TOWER.servo, G["gear_module"]
+    assert LAY.centre_distance == pytest.approx(m * (s["teeth"] + s["tower_teeth"]) / 2)
+    assert teeth("servo_gear", LAY.centre_distance, m, s["teeth"]) == s["teeth"] == 48
+    assert teeth("turntable", 0.0, m, s["tower_teeth"]) == s["tower_teeth"] == 36
+
+
+def code_at(angle: float) -> int:
+    """What the three sensors see when the tower has turned clockwise: a window in the mask is a mark."""
+    mask = placed("code_disc")
+    code = 0
+    for bit, radius in enumerate(TOWER.position["track_radii"]):
+        spot = TOWER.position["sensor_angle"] + angle
+        way = polar(radius, spot, LAY.z_sensor), polar(radius, spot, LAY.z_disc + 0.5)
+        code |= (crossings(mask, *way) == []) << bit
+    return code
+
+
+def test_the_code_disc_tells_every_era_and_nothing_between() -> None:
+    half, pitch = TOWER.position["mark_half_angle"], TOWER.era_angle
+    for era, code in enumerate(TOWER.position["codes"]):
+        assert [code_at(era * pitch + off) for off in (-half + 0.3, 0, half - 0.3)] == [code] * 3
+        assert [code_at(era * pitch + off) for off in (-half - 0.5, half + 0.5, pitch / 2)] == [0, 0, 0]
+
+
+def test_the_coupon_is_a_piece_of_the_ring() -> None:
+    assert printed("coupon").volume < printed("beam_ring").volume / 5

@@ -1,0 +1,120 @@
+"""The wiring, followed wire by wire in the description that WireViz draws."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+import yaml
+
+from hardware import wiring
+from hardware.tower import Tower
+
+TOWER = Tower.load()
+Point = tuple[str, str]
+
+
+class Harness:
+    """Which pins hang together."""
+
+    def __init__(self, text: str) -> None:
+        self.data: dict[str, Any] = yaml.safe_load(text)
+        self.joints: list[tuple[Point, Point]] = []
+        self.colour: dict[tuple[Point, Point], str] = {}
+        for first, cable, last in self.data["connections"]:
+            (a, a_pin), (c, wire), (b, b_pin) = (next(iter(joint.items())) for joint in (first, cable, last))
+            joint = (a, a_pin[0]), (b, b_pin[0])
+            self.joints.append(joint)
+            self.colour[joint] = self.data["cables"][c]["colors"][wire[0] - 1]
+
+    def net(self, start: Point) -> set[Point]:
+        """All pins that are wired to this one."""
+        found = {start}
+        while True:
+            more = {q for p in found for joint in self.joints if p in joint for q in joint} - found
+            if not more:
+                return found
+            found |= more
+
+
+@pytest.fixture(params=["nano", "pi"])
+def which(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def harness(which: str) -> Harness:
+    return Harness(getattr(wiring, which)(TOWER))
+
+
+@pytest.fixture
+def controller(which: str) -> str:
+    return {"nano": "A1", "pi": "PI1"}[which]
+
+
+def pin(which: str, use: str, n: int | None = None) -> str:
+    pins = TOWER.board["pins"] if which == "nano" else TOWER.pi["pins"]
+    value = pins[use] if n is None else pins[use][n]
+    return value if which == "nano" else f"GPIO{value}"
+
+
+@pytest.mark.parametrize("era", range(7))
+def test_every_receiver_reaches_its_own_pin(harness: Harness, which: str, controller: str, era: int) -> None:
+    net = harness.net((f"R{era}", "out"))
+    assert (controller, pin(which, "beams", era)) in net
+    assert {name for name, _ in net if name.startswith("R") and name != "RING"} == {f"R{era}"}
+
+
+def test_servo_switch_and_marks_reach_their_pins(harness: Harness, which: str, controller: str) -> None:
+    assert (controller, pin(which, "servo")) in harness.net(("M1", "signal"))
+    assert (controller, pin(which, "emitters")) in harness.net(("BOARD", "Q1 gate"))
+    for bit in range(3):
+        assert (controller, pin(which, "position", bit)) in harness.net(("MARKS", f"mark {bit}"))
+
+
+def test_all_emitters_share_the_switched_return_and_nothing_else_does(harness: Harness) -> None:
+    net = harness.net(("BOARD", "emitter return"))
+    assert net == {
+        ("BOARD", "emitter return"),
+        ("RING", "emitter return"),
+        *((f"E{n}", "−") for n in range(7)),
+    }
+
+
+def test_one_ground_for_all(harness: Harness, controller: str) -> None:
+    net = harness.net(("P1", "GND"))
+    assert {(controller, "GND"), ("M1", "GND"), ("MARKS", "GND")} <= net
+    assert {(f"R{n}", "−") for n in range(7)} <= net
+
+
+def test_usb_cannot_feed_the_servo(harness: Harness, controller: str) -> None:
+    """The diode stands between the two: the wires of the servo's plus end at its own terminal."""
+    assert harness.net(("M1", "+5V")) == {("M1", "+5V"), ("BOARD", "servo +5V")}
+    behind = harness.net(("BOARD", "+5V behind D1"))
+    assert not {("P1", "+5V"), ("M1", "+5V")} & behind
+
+
+def test_the_nano_lives_on_the_towers_supply() -> None:
+    assert ("A1", "5V") in Harness(wiring.nano(TOWER)).net(("BOARD", "+5V behind D1"))
+
+
+def test_five_volts_never_reach_a_pi() -> None:
+    harness = Harness(wiring.pi(TOWER))
+    for source in (("P1", "+5V"), ("BOARD", "+5V behind D1"), ("BOARD", "servo +5V")):
+        assert not [point for point in harness.net(source) if point[0] == "PI1"]
+    assert "to 3.3 V" in harness.data["connectors"]["BOARD"]["notes"]
+    assert "5 V" not in harness.data["connectors"]["BOARD"]["notes"]
+
+
+def test_no_pin_of_the_controller_is_used_twice(harness: Harness, controller: str) -> None:
+    used = Counter(point[1] for joint in harness.joints for point in joint if point[0] == controller)
+    assert set(used.values()) == {1}
+    assert set(used) == set(harness.data["connectors"][controller]["pinlabels"])
+
+
+def test_every_wire_of_a_cable_can_be_told_from_the_others(harness: Harness) -> None:
+    for name, cable in harness.data["cables"].items():
+        if (
+            name != "W2"
+        ):  # a beam's red and the supply's red meet there; they end at opposite ends of the Nano
+            signals = [c for c in cable["colors"] if c not in ("RD", "BK")]
+            assert len(signals) == len(set(signals)), name
