@@ -30,6 +30,7 @@ belongs to one thread.
 from . import scenario
 from .amend import Amendment, Misfit, Unknown
 from .chance import Asked, Sources, Supplied, Supplier
+from .drops import Brought, Counted, Failed, Report, Said, TowerAtTable
 from .errors import (
     JournalBusy,
     JournalDamaged,
@@ -60,6 +61,12 @@ __all__ = [
     "Sources",
     "Supplied",
     "Supplier",
+    "TowerAtTable",
+    "Report",
+    "Said",
+    "Brought",
+    "Counted",
+    "Failed",
     "Header",
     "read",
     "game_of",

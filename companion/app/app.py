@@ -1,0 +1,136 @@
+"""The app: one window, its screens, the language, and the game night that is on.
+
+May import: Kivy, companion.table, companion.tower, companion.games and this room. Screens reach everything
+through `app`: `app.night`, `app.tr`, `app.theme`, `app.settings`, `app.go("table")`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty
+from kivy.uix.screenmanager import FadeTransition, NoTransition, Screen, ScreenManager
+
+from companion import games
+from companion.table import Session
+from companion.tower import Choice, open_tower
+
+from . import screens, widgets  # the widgets make themselves known to kv
+from .keeping import Settings, new_journal
+from .language import Tongue
+from .night import Night
+from .theme import Theme, register_fonts
+
+FIRST_GAME = {"players": 2, "agents": ["mr-time", "v-girl"], "drop": "tower"}
+"""Until somebody chooses otherwise: everything drawn by the app, the drops counted by the tower."""
+
+
+def load_kv(folder: Path) -> None:
+    """Every kv file of a folder, once: loaded twice its rules would apply twice."""
+    for path in sorted(folder.rglob("*.kv")):
+        Builder.unload_file(str(path))
+        Builder.load_file(str(path), encoding="utf-8")
+
+
+class CompanionApp(App):
+    title = "LOOP Companion"
+    night = ObjectProperty(None, allownone=True)
+    theme = ObjectProperty(None)
+    tr = ObjectProperty(None)
+    settings = ObjectProperty(None)
+
+    def __init__(self, lang: str, first: str = "", **given: Any) -> None:
+        super().__init__(**given)
+        register_fonts()
+        self.settings = Settings.read()
+        self.tr = Tongue(self.settings.lang or lang)
+        self.theme = Theme(
+            text_size=self.settings.text_size, palette=self.settings.palette, motion=self.settings.motion
+        )
+        self._first = first or screens.FIRST
+        self._drain = Clock.create_trigger(self._take_in)
+        self._stopped = False
+
+    # -- the window
+
+    def build(self) -> ScreenManager:
+        here = Path(__file__).parent
+        load_kv(Path(widgets.__file__).parent)
+        load_kv(here / "screens")
+        Window.clearcolor = self.theme.ground
+        Window.allow_screensaver = not self.settings.keep_awake
+        self.manager = ScreenManager(transition=FadeTransition(duration=0.12))
+        if not self.theme.motion:
+            self.manager.transition = NoTransition()
+        if self._first == "table" and self.night is None:
+            self.begin(FIRST_GAME, Choice("simulated", seed=secrets.randbelow(10**6)))
+        self.go(self._first)
+        return self.manager
+
+    def go(self, name: str, **given: Any) -> Screen:
+        """Shows a screen, made when it is first needed; what is given is set on it before it is shown."""
+        if not self.manager.has_screen(name):
+            self.manager.add_widget(screens.load(name)(name=name))
+        screen = self.manager.get_screen(name)
+        for key, value in given.items():
+            setattr(screen, key, value)
+        self.manager.current = name
+        return screen
+
+    def speak(self, lang: str) -> None:
+        """Another language, at once and everywhere."""
+        self.tr.lang = lang
+        self.settings.lang = lang
+        self.settings.write()
+        if self.night is not None:
+            self.night.changed()
+
+    # -- the game night
+
+    def begin(self, options: dict[str, Any], tower: Choice | None, seed: int | str | None = None) -> Night:
+        """A new game. Raises TableError or TowerError before anything is written."""
+        game = games.load("the-loop")
+        opened = open_tower(tower) if tower else None
+        path = new_journal(game.name, datetime.now())
+        chosen = secrets.randbelow(10**9) if seed is None else seed
+        night = Night(Session.begin(game, options, path, chosen), self._drain)
+        if opened is not None:
+            night.use(opened)
+        return self._open(night)
+
+    def resume(self, path: Path, tower: Choice | None) -> Night:
+        """Goes on with a game; the tower does not move until it is told to."""
+        opened = open_tower(tower) if tower else None
+        night = Night(Session.resume(path), self._drain)
+        if opened is not None:
+            night.use(opened)
+        return self._open(night)
+
+    def _open(self, night: Night) -> Night:
+        self.leave()
+        self.night = night
+        return night
+
+    def leave(self) -> None:
+        """Ends the game night; its journal has everything."""
+        if self.night is not None:
+            night, self.night = self.night, None
+            night.close()
+
+    def _take_in(self, _seconds: float) -> None:
+        if self.night is not None:
+            self.night.drain()
+
+    def on_stop(self) -> None:
+        """Kivy calls it twice after `stop`."""
+        if not self._stopped:
+            self._stopped = True
+            self.leave()
+            self.theme.close()

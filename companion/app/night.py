@@ -1,0 +1,283 @@
+"""One game night: a session, the tower that answers its drops, and what the table still has to do.
+
+May import: companion.games, companion.table, companion.tower; never Kivy. Everything here runs in one thread.
+The tower's reports come in through a bounded queue: `wake` is called from the tower's thread and asks for
+`drain` to be called in ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from queue import Empty, Full, Queue, SimpleQueue
+from typing import Any, NamedTuple
+
+from companion.games import Happening, Input, Phrase, Question, Refusal, State
+from companion.table import (
+    Amended,
+    Asked,
+    Brought,
+    Counted,
+    Entry,
+    Event,
+    Failed,
+    Happened,
+    Report,
+    Said,
+    Session,
+    TowerAtTable,
+    Undone,
+)
+from companion.tower import BeamBroken, Inside, LinkBack, LinkLost, Shaking, ThrowNow, Tower
+
+from .dropping import Drop
+
+INBOX = 8192
+"""Readings that may wait for the screen: sixteen seconds of the fastest tower."""
+ALERTS = ("VortexOpened", "GameLost", "GameWon")
+"""Happenings that wait until somebody has seen them."""
+
+
+class Todo(NamedTuple):
+    """Something that happened in the books and is still to be done with the hands."""
+
+    said: Happening | Phrase
+    state: State
+    """For the names of pieces."""
+
+
+class Night:
+    def __init__(self, session: Session, wake: Callable[[], None]) -> None:
+        self.session = session
+        self.tower: TowerAtTable | None = None
+        self.todo: list[Todo] = []
+        """Since the last action: a new one is begun when these are done."""
+        self.alerts: list[Todo] = []
+        self.refused: Refusal | None = None
+        self.drop: Drop | None = None
+        self.counted: Input | None = None
+        """The last drop that the tower counted, as long as nothing else was decided."""
+        self.linked = True
+        self.lost_readings = 0
+        self._wake = wake
+        self._readings: Queue[Said] = Queue(INBOX)
+        self._results: SimpleQueue[Report] = SimpleQueue()  # at most one for each order: never lost
+        self._ordered = self._returned = 0
+        self._watchers: list[Callable[[], None]] = []
+        session.subscribe(self._heard)
+        session.advance()
+        self._look()
+
+    # -- who looks on
+
+    def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
+        """Calls this after every change; the returned function ends it."""
+        self._watchers.append(watcher)
+        return lambda: self._watchers.remove(watcher)
+
+    def changed(self) -> None:
+        for watcher in tuple(self._watchers):
+            watcher()
+
+    # -- what stands
+
+    @property
+    def state(self) -> State:
+        return self.session.state
+
+    @property
+    def asked(self) -> Asked | None:
+        asked = self.session.asked()
+        return asked[0] if asked else None
+
+    @property
+    def simulated(self) -> bool:
+        return self.tower is not None and self.tower.tower.identity.pretended
+
+    @property
+    def facing(self) -> int | None:
+        return self.tower.tower.facing if self.tower else None
+
+    # -- what the players do
+
+    def submit(self, given: Input, position: int | None = None) -> Entry | Refusal:
+        """An answer of a person. A refusal is kept until the next answer, for the screen to show."""
+        asked = self.asked
+        decided = asked is not None and asked.source == "player"
+        return self._give(given, "player" if decided else "hand", position)
+
+    def undo(self) -> Undone | Refusal:
+        """Back to the last answer; a drop that was taken back is shown as it was counted, to be corrected."""
+        if self.drop is not None and self.drop.running:
+            self.end_drop()  # what it still reports belongs to nothing
+        told = self.session.undo()
+        if isinstance(told, Refusal):
+            self.refused = told
+            self.changed()
+            return told
+        self.session.advance()
+        self._look()
+        taken = told.dropped[0].given
+        if self.drop is not None and hasattr(taken, "landed"):
+            self.drop.stage = "hand"
+            self.drop.landed = list(taken.landed)
+        self.changed()
+        return told
+
+    def seen(self) -> None:
+        """The first alert was seen."""
+        del self.alerts[:1]
+        self.changed()
+
+    # -- the drop
+
+    def use(self, tower: Tower | None) -> None:
+        """From now on this tower answers the drops; None: the players tap them in."""
+        if self.tower is not None:
+            self.tower.close()
+        self.tower = TowerAtTable(tower, self._report) if tower else None
+        self.linked = True
+        if self.session.sources["drop"] != "app":
+            self.session.sources.change("drop", "tower" if tower else "hand")
+        self.drop = None
+        self._look()
+        self.changed()
+
+    def throw(self) -> None:
+        """Brings the tower to Dr Foo's era and listens."""
+        if self.tower is None or self.drop is None or self.drop.running:
+            return
+        self.todo.clear()
+        self.drop = Drop(self.drop.question, "turning")
+        self.tower.tower.inside = Inside(self.drop.before, self._colour(self.drop.question))
+        self._ordered += 1
+        self.tower.drop(self.drop.question)
+        self.changed()
+
+    def end_drop(self) -> None:
+        """The players say that nothing more will fall."""
+        if self.tower is not None:
+            self.tower.end_drop()
+
+    def by_hand(self) -> None:
+        """The players tell this drop themselves, beginning with what was heard of it."""
+        if self.drop is None:
+            return
+        if self.drop.running:
+            self.end_drop()
+        heard = list(self.drop.lit) if sum(self.drop.lit) <= self.drop.total else [0] * 7
+        self.drop = Drop(self.drop.question, "hand", landed=heard)
+        self.changed()
+
+    def change_drop(self, era: int, by: int) -> None:
+        if self.drop is not None and self.drop.editable:
+            self.drop.change(era, by)
+            self.changed()
+
+    def confirm_drop(self) -> None:
+        if self.drop is not None and self.drop.editable:
+            self._give(self.drop.answer, "hand", None)
+
+    def close(self) -> None:
+        """Stops the tower and lets go of the journal; twice is the same as once."""
+        if self.tower is not None:
+            self.tower.close()
+            self.tower = None
+        self.session.close()
+
+    # -- what the tower says
+
+    def drain(self) -> None:
+        """Takes in all that has been reported; our own thread calls it."""
+        try:
+            while True:
+                self._said(self._readings.get_nowait())
+        except Empty:
+            pass
+        try:
+            while True:
+                self._result(self._results.get_nowait())
+        except Empty:
+            pass
+        self.changed()
+
+    def _report(self, report: Report) -> None:
+        """In the tower's thread."""
+        if isinstance(report, Said):
+            try:
+                self._readings.put_nowait(report)
+            except Full:
+                self.lost_readings += 1
+        else:
+            self._results.put(report)
+        self._wake()
+
+    def _said(self, said: Said) -> None:
+        drop = self.drop if self.drop is not None and self.drop.running else None
+        match said.reading:
+            case ThrowNow() if drop:
+                drop.stage = "listening"
+            case Shaking() if drop:
+                drop.stage = "shaking"
+            case BeamBroken(outlet=outlet) as broken if drop and broken.counted:
+                drop.stage = "listening"
+                drop.lit[outlet] += 1
+            case LinkLost():
+                self.linked = False
+            case LinkBack():
+                self.linked = True
+            case _:
+                pass
+
+    def _result(self, report: Report) -> None:
+        if isinstance(report, Brought):
+            return
+        self._returned += 1
+        drop = self.drop
+        if drop is None or not drop.running or self._returned < self._ordered:
+            return  # of a drop that was taken back
+        if isinstance(report, Failed):
+            self.drop = Drop(drop.question, "lost", lit=drop.lit, error=report.error)
+        elif isinstance(report, Counted) and report.asked:
+            best, *others = report.answers
+            reasons = tuple(str(reason) for reason in report.heard.reasons)
+            self.drop = Drop(drop.question, "unsure", drop.lit, list(best.landed), tuple(others), reasons)
+        elif isinstance(report, Counted):
+            self._give(report.answers[0], "tower", None)
+
+    # -- inside
+
+    def _give(self, given: Input, source: Any, position: int | None) -> Entry | Refusal:
+        asked = self.asked
+        if asked is not None and asked.question.main:
+            self.todo.clear()
+        at = self.session.position if position is None else position
+        told = self.session.submit(given, source, at)
+        self.refused = told if isinstance(told, Refusal) else None
+        if isinstance(told, Entry):
+            self.counted = given if source == "tower" else None
+            self.session.advance()
+            self._look()
+        self.changed()
+        return told
+
+    def _look(self) -> None:
+        """Opens the drop that is awaited, or none."""
+        asked = self.asked
+        if asked is None or asked.question.stream != "drop" or asked.source not in ("tower", "hand"):
+            self.drop = None
+        elif self.drop is None or self.drop.question != asked.question:
+            self.drop = Drop(asked.question, "waiting" if self.tower else "hand")
+
+    def _heard(self, event: Event) -> None:
+        match event:
+            case Happened(entry):
+                fresh = [Todo(said, entry.after) for said in entry.happenings]
+                self.todo += fresh
+                self.alerts += [one for one in fresh if one.said.kind in ALERTS]
+            case Undone() | Amended():
+                self.todo = [Todo(phrase, self.session.state) for phrase in event.put_back]
+                self.alerts.clear()
+                self.drop = self.counted = None
+
+    def _colour(self, question: Question) -> str:
+        return "green" if question.id == "drop-energy" else "red"

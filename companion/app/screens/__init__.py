@@ -1,0 +1,21 @@
+"""The screens, one folder each: `<name>/<name>.py` beside `<name>.kv`, with a class `<Name>Screen` in it.
+
+May import: this room. A screen is imported when it is first shown.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from kivy.uix.screenmanager import Screen
+
+FIRST = "table"
+"""What is shown when the app starts."""
+
+
+def load(name: str) -> type[Screen]:
+    """The class of the screen of that name: `new-game` is NewGameScreen in new_game/new_game.py."""
+    plain = name.replace("-", "_")
+    module = import_module(f"{__name__}.{plain}.{plain}")
+    found: type[Screen] = getattr(module, "".join(part.title() for part in plain.split("_")) + "Screen")
+    return found
