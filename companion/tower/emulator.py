@@ -154,9 +154,14 @@ class Emulator:
         """Microseconds since power came on."""
         return int(self.ask("time"))
 
-    def run(self, microseconds: int) -> int:
-        """Lockstep: so much time passes on the board; the time then."""
-        return int(self.ask("run", int(microseconds)))
+    def run(self, microseconds: int, written: int | None = None) -> int:
+        """Lockstep: so much time passes on the board; how many bytes it has sent since the port was opened.
+
+        A pty hands bytes on in its own time. With `written`, all that the host wrote since it opened the port
+        is waited for first; and a host that reads until it has as many as were sent has missed none.
+        """
+        _, sent = self.ask("run", int(microseconds), *([] if written is None else [written])).split()
+        return int(sent)
 
     # ---- beams
 

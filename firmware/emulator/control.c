@@ -97,12 +97,15 @@ static bool do_time(char *words[]) { (void)words; say("ok %" PRIu64, now_us()); 
 
 static bool do_run(char *words[])
 {
-    uint64_t us;
+    uint64_t us, written;
     if (control_mode != LOCKSTEP) return refuse("run is for lockstep mode");
-    if (!number(words[1], 7200000000ull, &us)) return refuse("run MICROSECONDS");
+    if (!number(words[1], 7200000000ull, &us)) return refuse("run MICROSECONDS [WRITTEN]");
+    if (words[2] && !number(words[2], UINT32_MAX, &written)) return refuse("run MICROSECONDS [WRITTEN]");
     control_notice_line();
+    if (words[2] && !line_await(written)) return refuse("what the host wrote did not come");
     board_run_until(board_cycle() + us * CYCLES_PER_US);
-    return do_time(words);
+    say("ok %" PRIu64 " %lu", now_us(), line_sent());
+    return true;
 }
 
 static bool do_mode(char *words[])

@@ -17,7 +17,7 @@
 
 static int master = -1, watch = -1, openers;
 static char link_name[PATH_MAX], port[PATH_MAX];
-static unsigned lost;
+static unsigned long sent, taken;      /* since the port was opened */
 
 static struct way {
     bool muted;
@@ -29,7 +29,7 @@ const char *line_link(void) { return link_name; }
 const char *line_port(void) { return master < 0 ? "" : port; }
 bool line_open_now(void) { return openers > 0; }
 int line_fd(void) { return openers > 0 ? master : -1; }
-void line_tell_lost(unsigned *to_host_lost) { *to_host_lost = lost; }
+unsigned long line_sent(void) { return sent; }
 
 bool line_plug(const char *link)
 {
@@ -103,7 +103,10 @@ static bool look_who_opened(void)
     while (watch >= 0 && (size = read(watch, buffer, sizeof buffer)) > 0) {
         for (char *at = buffer; at < buffer + size; at += sizeof(struct inotify_event) + ((struct inotify_event *)at)->len) {
             uint32_t mask = ((struct inotify_event *)at)->mask;
-            if (mask & IN_OPEN && openers++ == 0) opened = true;
+            if (mask & IN_OPEN && openers++ == 0) {
+                opened = true;
+                sent = taken = 0;
+            }
             if (mask & IN_CLOSE && openers > 0) openers--;
         }
     }
@@ -118,6 +121,7 @@ bool line_take(void)
     while (master >= 0 && board_receive_room() > 2 * sizeof buffer) {
         ssize_t size = read(master, buffer, sizeof buffer);
         if (size <= 0) break;
+        taken += (unsigned long)size;
         for (ssize_t i = 0; i < size; i++) {
             for (int times = pass(&to_board, &buffer[i]); times > 0; times--) board_receive(buffer[i]);
         }
@@ -130,6 +134,17 @@ void line_send(unsigned char byte)
     int times = pass(&to_host, &byte);
     if (master < 0 || openers == 0) return;   /* nobody listens: a USB cable keeps nothing */
     for (; times > 0; times--) {
-        if (write(master, &byte, 1) != 1) lost++;
+        if (write(master, &byte, 1) == 1) sent++; /* full: the host does not read, and the byte is lost */
     }
+}
+
+bool line_await(unsigned long written)
+{
+    for (int tries = 0; master >= 0 && taken < written; tries++) {
+        struct pollfd port_input = {master, POLLIN, 0};
+        if (tries == 1000) return false;
+        poll(&port_input, 1, 10);
+        if (line_take()) return false;      /* opened again meanwhile: another count */
+    }
+    return true;
 }

@@ -19,6 +19,9 @@ void line_send(unsigned char byte);
 enum line_fault { LINE_FLIP, LINE_LOSE, LINE_DOUBLE };
 void line_fault(bool to_board, enum line_fault fault, unsigned nth);
 void line_mute(bool to_board, bool on); /* every byte of this direction is lost */
-void line_tell_lost(unsigned *to_host);
+
+/* Bytes since the port was opened. A pty passes them on in its own time: whoever wants to be sure counts. */
+unsigned long line_sent(void);
+bool line_await(unsigned long written); /* takes input until the host's so many bytes are in; false: they never came */
 
 #endif

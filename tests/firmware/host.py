@@ -6,6 +6,7 @@ hide behind itself. Imports the wire tables and the emulator's handle, nothing o
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from types import TracebackType
 from typing import Self, TypeVar, Unpack
@@ -41,6 +42,30 @@ def decode(coded: bytes) -> Frame | None:
     return header, message
 
 
+def take(port: serial.Serial, many: int) -> bytes:
+    """So many bytes, however long the operating system takes to hand them on."""
+    data = b""
+    give_up = time.monotonic() + 30
+    while len(data) < many:
+        assert time.monotonic() < give_up, "the operating system keeps what the board sent"
+        if more := port.read(4096):
+            data += more
+        else:
+            time.sleep(0.0005)
+    return data
+
+
+class CountingPort(serial.Serial):  # type: ignore[misc]
+    """Counts what is written, so that the board can wait for all of it."""
+
+    written = 0
+
+    def write(self, data: bytes, /) -> int | None:
+        self.written += len(data)
+        sent: int | None = super().write(data)
+        return sent
+
+
 class Host:
     """One emulated board with its port open."""
 
@@ -50,9 +75,11 @@ class Host:
         self.boot = 0
         self.request = 0
         self.damaged = 0
+        self.heard = b""  # every byte, as it came
         self.frames: list[Frame] = []  # everything that came in and was not asked for yet
         self._rest = b""
-        self.port: serial.Serial
+        self.port: CountingPort
+        self._received = 0
         self.connect()
 
     def __enter__(self) -> Self:
@@ -68,30 +95,36 @@ class Host:
 
     def connect(self) -> None:
         """Opens the port, which resets the board, and lets it boot."""
-        self.port = serial.Serial(str(self.board.link), wire.BAUD, timeout=0, exclusive=True)
+        self.port = CountingPort(str(self.board.link), wire.BAUD, timeout=0, exclusive=True)
         self._rest = b""
+        self._received = 0
         self.run(100_000)
 
     def run(self, microseconds: int) -> None:
         """Time passes on the board; what it said meanwhile is in `frames`."""
         while microseconds > 0:  # in parts: a pty holds 4 KiB
             part = min(microseconds, 100_000)
-            self.board.run(part)
             microseconds -= part
-            self._listen()
+            if self.port.is_open:
+                self._listen(self.board.run(part, self.port.written))
+            else:
+                self.board.run(part)
 
-    def _listen(self) -> None:
-        while self.port.is_open and (data := self.port.read(4096)):
-            *whole, self._rest = (self._rest + data).split(b"\0")
-            for coded in whole:
-                if not coded:
-                    continue
-                frame = decode(coded)
-                if frame is None:
-                    self.damaged += 1
-                    continue
-                self.boot = frame[0].boot
-                self.frames.append(frame)
+    def _listen(self, sent: int) -> None:
+        """Takes in all that the board has sent since the port was opened."""
+        data = take(self.port, sent - self._received)
+        self._received = sent
+        self.heard += data
+        *whole, self._rest = (self._rest + data).split(b"\0")
+        for coded in whole:
+            if not coded:
+                continue
+            frame = decode(coded)
+            if frame is None:
+                self.damaged += 1
+                continue
+            self.boot = frame[0].boot
+            self.frames.append(frame)
 
     # ---- frames
 

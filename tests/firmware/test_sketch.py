@@ -8,6 +8,7 @@ import serial
 
 from companion.tower import emulator, wire_table
 from companion.tower.emulator import FIRMWARE, Emulator
+from tests.firmware.host import take
 
 FLAGS = ["-mmcu=atmega328p", "-DF_CPU=16000000L", "-Os", "-ffunction-sections", "-fdata-sections"]
 CORE = 'extern "C" int main() { void setup(); void loop(); setup(); for (;;) loop(); }\n'
@@ -37,5 +38,4 @@ def test_the_folder_is_an_arduino_sketch_that_runs(tmp_path: Path, monkeypatch: 
         Emulator(mode="lockstep") as board,
         serial.Serial(str(board.link), wire_table.BAUD, timeout=0) as port,
     ):
-        board.run(100_000)
-        assert wire_table.MAGIC in port.read(1_000)
+        assert wire_table.MAGIC in take(port, board.run(100_000))
