@@ -255,6 +255,32 @@ def test_an_era_far_from_dr_foo_overflows_too() -> None:
     assert t["vortexes"][END] == 1
 
 
+@pytest.mark.rule("VORTEX-16", "VORTEX-19")
+@pytest.mark.parametrize("far", [GLOBALIZATION, ROBOTS, END, DAWN, MEDIEVAL, RENAISSANCE])
+def test_only_the_era_with_a_fourth_rift_breaks_wherever_it_is(far: str) -> None:
+    three = {era: 3 for era in ERAS if era != INDUSTRY}
+    t = foo_phase(rifts=three)
+    t.do("FooRevealed", era=INDUSTRY, source="app")
+    t.do("RiftsLanded", landed={far: 1, INDUSTRY: 1}, source="hand").any_chance()
+    assert t["vortexes"] == dict.fromkeys(ERAS, 0) | {far: 1}
+    assert t["rifts"] == three | {INDUSTRY: 1, far: 0}
+
+
+@pytest.mark.rule("VORTEX-06", "AMB-07")
+def test_red_damage_returns_to_the_rifts_and_green_to_the_energy() -> None:
+    t = using(
+        [{"remove-rift": 3}, {"place-rift": 4, "at": "next"}],
+        rifts={DAWN: 3},
+        energy={END: 1},
+        tiles={DAWN: "none", MEDIEVAL: "m3", RENAISSANCE: "m9"},
+    )
+    assert t.happened("DamageDone") == [
+        {"era": MEDIEVAL, "mission": "m3", "space": "none", "colour": colour}
+        for colour in ("rift", "rift", "energy")
+    ]
+    assert t.happened("DamageReturned") == [{"era": MEDIEVAL, "rifts": 2, "energy": 1}]
+
+
 @pytest.mark.rule("VORTEX-17")
 def test_rifts_of_an_effect_open_a_vortex_just_the_same() -> None:
     t = using([{"place-rift": 1}, {"add-energy": 1}], agents={CZ: INDUSTRY}, **NEAR)
