@@ -70,6 +70,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def run(argv: list[str]) -> int:
     if argv[:1] == ["tower"]:
         return tower(argv[1:])
+    if argv[:1] == ["doctor"]:
+        return doctor(argv[1:])
     if argv[:1] == ["play"]:
         return play(argv[1:])
     parser = build_parser()
@@ -131,6 +133,7 @@ def build_parser() -> Parser:
     check.set_defaults(command=box_check_command)
 
     commands.add_parser("tower", help="the motorised tower: companion tower --help", add_help=False)
+    commands.add_parser("doctor", help="is this computer, and the tower, in order?", add_help=False)
     return parser
 
 
@@ -305,6 +308,12 @@ def tower(argv: list[str]) -> int:
     from .tower.console import main as console
 
     return console(argv, lambda lang: Words(lang or language(os.environ), ["tower"]).say)
+
+
+def doctor(argv: list[str]) -> int:
+    from .tower.doctor import main as examine
+
+    return examine(argv, lambda lang: Words(lang or language(os.environ), ["tower", "doctor"]).say)
 
 
 # -- shared --------------------------------------------------------------------------------------------------

@@ -41,6 +41,11 @@ class Found:
     fault: TowerError | None = None
 
 
+def every_port() -> list[str]:
+    """All ports of this computer; none is opened."""
+    return [port.device for port in list_ports.comports()]
+
+
 def candidates() -> list[str]:
     """Ports that may be probed unasked."""
     return [port.device for port in list_ports.comports() if (port.vid, port.pid) in KNOWN]

@@ -1,0 +1,197 @@
+"""Looks at this computer and at the tower: what is fine, what is not, and what to do. Nothing moves.
+
+May import: this room; the backends only inside the functions that need them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import platform
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import TextIO
+
+from companion.tower.choosing import Choice, open_tower
+from companion.tower.errors import TowerError, TowerNotFound
+from companion.tower.guided import SINGLE_CUBES
+from companion.tower.screen import Say
+from companion.tower.servo_fit import DEFAULT, fit
+from companion.tower.tower import Tower
+from companion.tower.wire_table import Fitted
+
+PYTHON = (3, 11)
+LIBRARIES = ("kivy", "serial", "gpiozero", "lgpio", "pigpio", "rpi_hardware_pwm")
+PI_MODEL = Path("/proc/device-tree/model")
+
+
+class Verdict(StrEnum):
+    FINE = "✓"
+    NOTE = "–"  # nothing is wrong, but somebody may miss it
+    WRONG = "✗"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at. `key` names its sentence."""
+
+    key: str
+    verdict: Verdict
+    params: Mapping[str, str | int | float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """What there is to see of a computer."""
+
+    python: tuple[int, int]
+    libraries: frozenset[str]
+    environment: Mapping[str, str]
+    system: str
+    ports: Mapping[str, bool]  # may this user open it?
+    pi: str = ""  # the model, on a Raspberry Pi
+
+    @classmethod
+    def here(cls) -> Machine:
+        found = frozenset(name for name in LIBRARIES if importlib.util.find_spec(name) is not None)
+        return cls(
+            python=sys.version_info[:2],
+            libraries=found,
+            environment=os.environ,
+            system=platform.system(),
+            ports=_ports() if "serial" in found else {},
+            pi=PI_MODEL.read_text(encoding="utf-8").rstrip("\0") if PI_MODEL.exists() else "",
+        )
+
+
+def _ports() -> dict[str, bool]:
+    from companion.tower.backends.ports import every_port
+
+    return {port: os.access(port, os.R_OK | os.W_OK) for port in every_port()}
+
+
+def look_at_machine(machine: Machine) -> Iterator[Finding]:
+    version = ".".join(map(str, machine.python))
+    wanted = ".".join(map(str, PYTHON))
+    python = Verdict.FINE if machine.python >= PYTHON else Verdict.WRONG
+    yield Finding(f"python-{python.name.lower()}", python, {"version": version, "wanted": wanted})
+    yield _has(machine, "kivy", "kivy")
+    yield _has(machine, "serial", "serial")
+    shown = machine.environment.get("DISPLAY") or machine.environment.get("WAYLAND_DISPLAY")
+    if shown or machine.system in ("Windows", "Darwin"):
+        yield Finding("display-fine", Verdict.FINE, {"display": shown or machine.system})
+    else:
+        yield Finding("display-none", Verdict.NOTE)
+    if not machine.ports:
+        yield Finding("ports-none", Verdict.NOTE)
+    for port, allowed in machine.ports.items():
+        if allowed:
+            yield Finding("port-fine", Verdict.FINE, {"port": port})
+        else:
+            yield Finding("port-forbidden", Verdict.WRONG, {"port": port})
+    yield from _look_at_pins(machine)
+
+
+def _has(machine: Machine, library: str, key: str) -> Finding:
+    if library in machine.libraries:
+        return Finding(f"{key}-fine", Verdict.FINE)
+    return Finding(f"{key}-none", Verdict.WRONG)
+
+
+def _look_at_pins(machine: Machine) -> Iterator[Finding]:
+    """A tower can also hang on a Raspberry Pi's own pins: is the servo's path precise enough?"""
+    if not machine.pi:
+        yield Finding("gpio-none", Verdict.FINE)
+    elif "gpiozero" not in machine.libraries:
+        yield Finding("gpio-library", Verdict.NOTE, {"model": machine.pi})
+    elif not machine.libraries & {"rpi_hardware_pwm", "pigpio"}:
+        yield Finding("gpio-coarse", Verdict.NOTE, {"model": machine.pi})
+    else:
+        factory = machine.environment.get("GPIOZERO_PIN_FACTORY") or "lgpio"
+        yield Finding("gpio-fine", Verdict.FINE, {"model": machine.pi, "factory": factory})
+
+
+def look_at_tower(tower: Tower) -> Iterator[Finding]:
+    """Identity, calibration, beams. The emitters blink; the servo stays where it is."""
+    identity, calibration = tower.identity, tower.calibration
+    known = {"where": identity.where, "serial": identity.serial or "–", "firmware": identity.firmware or "–"}
+    yield Finding("tower-fine", Verdict.FINE, known)
+    if identity.pretended:
+        yield Finding("tower-pretended", Verdict.NOTE)
+    if tower.differences:
+        yield Finding("calibration-differs", Verdict.WRONG, {"settings": ", ".join(tower.differences)})
+    if calibration.servo_measured:
+        yield Finding("servo-fine", Verdict.FINE, {"degrees": round(fit(DEFAULT).worst, 1)})
+    else:
+        yield Finding("servo-nominal", Verdict.WRONG)
+    cubes = len(calibration.durations)
+    if cubes >= SINGLE_CUBES:
+        yield Finding("cubes-fine", Verdict.FINE, {"n": cubes})
+    else:
+        yield Finding("cubes-few", Verdict.WRONG, {"n": cubes, "wanted": SINGLE_CUBES})
+    ring = bool(calibration.settings.fitted & Fitted.RING)
+    yield Finding("ring-fitted" if ring else "ring-none", Verdict.FINE if ring else Verdict.NOTE)
+    checked = tower.check_beams(blink=False)
+    for outlet in checked.stuck_dark:
+        yield Finding("beam-dark", Verdict.WRONG, {"outlet": outlet})
+    for outlet in checked.stuck_clear:
+        yield Finding("beam-light", Verdict.WRONG, {"outlet": outlet})
+    if not checked.blind:
+        yield Finding("beams-fine", Verdict.FINE)
+
+
+def examine(
+    choice: Choice, machine: Machine, open_it: Callable[[Choice], Tower] = open_tower
+) -> Iterator[Finding]:
+    """Everything, in the order in which a person would look. A tower that was not asked for may be absent."""
+    yield from look_at_machine(machine)
+    try:
+        with open_it(choice) as tower:
+            yield from look_at_tower(tower)
+    except TowerNotFound as fault:
+        if choice.kind == "found" and not fault.params.get("towers"):
+            yield Finding("tower-none", Verdict.NOTE)
+        else:
+            yield _fault(fault)
+    except TowerError as fault:
+        yield _fault(fault)
+
+
+def _fault(fault: TowerError) -> Finding:
+    """The driver's own sentence for what went wrong."""
+    params = {"port": "", "found": "–", **fault.params, "detail": str(fault)}
+    return Finding(fault.advice, Verdict.WRONG, params)
+
+
+def main(argv: list[str], speak: Callable[[str | None], Say], out: TextIO | None = None) -> int:
+    """`companion doctor`: one line for each finding; 1 when something is wrong."""
+    parser = argparse.ArgumentParser(prog="companion doctor", description=__doc__.splitlines()[0])
+    parser.add_argument("--lang", choices=("en", "fr"))
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--port", metavar="PATH")
+    which.add_argument("--url", metavar="URL")
+    which.add_argument("--gpio", action="store_true")
+    which.add_argument("--simulated", action="store_true")
+    args = parser.parse_args(argv)
+    say = speak(args.lang)
+    wrong = 0
+    for finding in examine(_choice(args), Machine.here()):
+        key = finding.key if finding.key.startswith("tower.") else f"doctor.{finding.key}"
+        print(f"{finding.verdict} {say(key, finding.params)}", file=out or sys.stdout, flush=True)
+        wrong += finding.verdict is Verdict.WRONG
+    print(say("doctor.well" if not wrong else "doctor.ill", {"n": wrong}), file=out or sys.stdout)
+    return 1 if wrong else 0
+
+
+def _choice(args: argparse.Namespace) -> Choice:
+    if args.port:
+        return Choice("port", args.port)
+    if args.url:
+        return Choice("url", args.url)
+    if args.gpio:
+        return Choice("gpio")
+    return Choice("simulated", speed=None) if args.simulated else Choice("found")

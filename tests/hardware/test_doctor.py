@@ -1,0 +1,146 @@
+"""`companion doctor`: what it says of a computer and of a tower, and that it has words for all of it."""
+
+import io
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.tower import Choice, PortBusy, TowerNotFound, TowerSilent, doctor
+from companion.tower.backends.simulated import SimulatedBoard
+from companion.tower.doctor import Finding, Machine, Verdict, examine, look_at_machine, look_at_tower
+from companion.tower.tower import Tower
+from companion.words import Words
+
+GOOD = Machine(
+    python=(3, 12),
+    libraries=frozenset({"kivy", "serial", "gpiozero"}),
+    environment={"DISPLAY": ":0"},
+    system="Linux",
+    ports={"/dev/ttyUSB0": True},
+)
+
+
+def keys(findings: object, verdict: Verdict | None = None) -> set[str]:
+    assert hasattr(findings, "__iter__")
+    return {f.key for f in findings if verdict is None or f.verdict is verdict}
+
+
+def opened(prepare: Callable[[SimulatedBoard], object] = lambda _: None) -> Tower:
+    board = SimulatedBoard(seed=1, speed=None)
+    prepare(board)
+    tower = Tower(board)
+    tower.open()
+    return tower
+
+
+def test_a_good_computer_has_nothing_wrong() -> None:
+    assert keys(look_at_machine(GOOD), Verdict.WRONG) == set()
+
+
+@pytest.mark.parametrize(
+    ("change", "key", "verdict"),
+    [
+        ({"python": (3, 10)}, "python-wrong", Verdict.WRONG),
+        ({"libraries": frozenset({"serial"})}, "kivy-none", Verdict.WRONG),
+        ({"libraries": frozenset({"kivy"})}, "serial-none", Verdict.WRONG),
+        ({"environment": {}}, "display-none", Verdict.NOTE),
+        ({"environment": {"WAYLAND_DISPLAY": "wayland-0"}}, "display-fine", Verdict.FINE),
+        ({"environment": {}, "system": "Windows"}, "display-fine", Verdict.FINE),
+        ({"ports": {}}, "ports-none", Verdict.NOTE),
+        ({"ports": {"/dev/ttyACM0": False}}, "port-forbidden", Verdict.WRONG),
+        ({"pi": "Pi 5"}, "gpio-coarse", Verdict.NOTE),
+        ({"pi": "Pi 5", "libraries": GOOD.libraries - {"gpiozero"}}, "gpio-library", Verdict.NOTE),
+        ({"pi": "Pi 5", "libraries": GOOD.libraries | {"rpi_hardware_pwm"}}, "gpio-fine", Verdict.FINE),
+    ],
+)
+def test_what_a_computer_lacks_is_named(change: dict[str, object], key: str, verdict: Verdict) -> None:
+    findings = list(look_at_machine(replace(GOOD, **change)))  # type: ignore[arg-type]
+    assert verdict in {f.verdict for f in findings if f.key == key}, findings
+
+
+def test_a_sound_tower_is_sound_and_said_to_be_pretended() -> None:
+    with opened() as tower:
+        findings = list(look_at_tower(tower))
+    assert keys(findings, Verdict.WRONG) == set()
+    assert {"tower-pretended", "beams-fine", "servo-fine", "cubes-fine", "ring-fitted"} <= keys(findings)
+
+
+def test_the_doctor_never_moves_the_tower() -> None:
+    with opened() as tower:
+        before = tower.board.condition().pulse
+        list(look_at_tower(tower))
+        assert tower.board.condition().pulse == before
+        assert tower.board.running().counts == (0,) * 7
+
+
+def test_blind_beams_are_named_by_their_outlet() -> None:
+    def spoil(board: SimulatedBoard) -> None:
+        board.stuck_dark.add(2)
+        board.stuck_clear.add(5)
+
+    with opened(spoil) as tower:
+        findings = list(look_at_tower(tower))
+    assert Finding("beam-dark", Verdict.WRONG, {"outlet": 2}) in findings
+    assert Finding("beam-light", Verdict.WRONG, {"outlet": 5}) in findings
+    assert "beams-fine" not in keys(findings)
+
+
+def test_a_board_that_lost_its_settings_wants_calibration() -> None:
+    with opened(SimulatedBoard.lose_settings) as tower:
+        assert {"servo-nominal", "cubes-few"} <= keys(look_at_tower(tower), Verdict.WRONG)
+
+
+def test_a_difference_between_tower_and_file_is_told() -> None:
+    with opened() as tower:
+        tower.differences = ("eras",)
+        assert "calibration-differs" in keys(look_at_tower(tower), Verdict.WRONG)
+
+
+def refuse(fault: Exception) -> Callable[[Choice], Tower]:
+    def open_it(_: Choice) -> Tower:
+        raise fault
+
+    return open_it
+
+
+def test_no_tower_is_no_mistake_unless_one_was_named() -> None:
+    missing = refuse(TowerNotFound("no tower", towers=0))
+    assert keys(examine(Choice(), GOOD, missing), Verdict.WRONG) == set()
+    assert "tower-none" in keys(examine(Choice(), GOOD, missing), Verdict.NOTE)
+    assert "tower.error.not_found" in keys(examine(Choice("port", "/dev/x"), GOOD, missing), Verdict.WRONG)
+
+
+def test_two_towers_are_one_too_many() -> None:
+    several = refuse(TowerNotFound("several towers", towers=2))
+    assert "tower.error.not_found" in keys(examine(Choice(), GOOD, several), Verdict.WRONG)
+
+
+@pytest.mark.parametrize("fault", [TowerSilent("nothing came"), PortBusy(port="/dev/ttyUSB0")])
+def test_a_fault_is_told_in_the_drivers_own_words(fault: PortBusy | TowerSilent) -> None:
+    assert fault.advice in keys(examine(Choice("port", "/dev/ttyUSB0"), GOOD, refuse(fault)), Verdict.WRONG)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_finding_has_its_sentence(lang: str) -> None:
+    words = Words(lang, ["doctor"])
+    source = Path(doctor.__file__).read_text(encoding="utf-8")
+    named = set(re.findall(r'Finding\("([a-z-]+)"', source))
+    named |= {key for pair in re.findall(r'"([a-z-]+)" if \w+ else "([a-z-]+)"', source) for key in pair}
+    named |= {f"{word}-{end}" for word in ("kivy", "serial") for end in ("fine", "none")}
+    named |= {"python-fine", "python-wrong", "well", "ill"}
+    assert len(named) > 20
+    assert {key for key in named if f"doctor.{key}" not in words} == set()
+
+
+def test_the_command_prints_its_findings_and_tells_by_its_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Machine, "here", classmethod(lambda _: replace(GOOD, ports={"/dev/ttyUSB0": False})))
+    out = io.StringIO()
+    code = doctor.main(["--simulated"], lambda lang: Words(lang or "en", ["tower", "doctor"]).say, out)
+    lines = out.getvalue().splitlines()
+    assert code == 1
+    assert any(line.startswith("✗ You may not open /dev/ttyUSB0") for line in lines)
+    assert lines[-1].startswith("1 thing needs you")
+    assert "‹" not in out.getvalue(), "a sentence or a parameter is missing"
