@@ -94,6 +94,10 @@ def _frozen(value: Plain) -> Any:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
+def _listed(value: Any) -> Plain:
+    return [_listed(item) for item in value] if isinstance(value, tuple) else value
+
+
 def _correct(s: State, path: str, value: Any) -> None:
     """Sets one thing as a correction would."""
     made = corrections.correct(s, Correct(path, value))
@@ -288,7 +292,8 @@ def describe(s: State) -> dict[str, Plain]:
         "shields": s.shields,
         "pools": {"rifts": rift_pool(s), "energy": energy_pool(s)},
         "extra": {
-            name: by_era(value) if name in s.setting.mode.by_era else value for name, value in s.extra.items()
+            name: by_era(map(_listed, value)) if name in s.setting.mode.by_era else _listed(value)
+            for name, value in s.extra.items()
         },
         "question": s.question.id if s.question else "none",
     }

@@ -214,8 +214,8 @@ def test_a_loop_there_damages_it() -> None:
 
 
 @pytest.mark.rule("CENTRI-07", "AMB-11")
-@pytest.mark.parametrize(("wanted", "damage"), [(1, (1, 0)), (0, (0, 0))])
-def test_ruled_otherwise_you_are_asked(wanted: int, damage: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("wanted", "damage"), [(1, [1, 0]), (0, [0, 0])])
+def test_ruled_otherwise_you_are_asked(wanted: int, damage: list[int]) -> None:
     t = at_industry(options={"auto-damage": False}).do("Loop", dimension="star")
     assert t.asked == "pick-option"
     assert t.question.owner == 0
@@ -226,10 +226,10 @@ def test_ruled_otherwise_you_are_asked(wanted: int, damage: tuple[int, int]) -> 
 @pytest.mark.rule("CENTRI-07", "AMB-07")
 def test_a_damage_cube_comes_from_the_fuller_pool() -> None:
     t = at_industry(inside=10).do("Loop", dimension="star")
-    assert t["extra"]["centrifuge-damage"][INDUSTRY] == (0, 1)
+    assert t["extra"]["centrifuge-damage"][INDUSTRY] == [0, 1]
     given: dict[str, Any] = {"inside": 30, "energy": {INDUSTRY: 30}}
     t = at_industry(**given).do("Loop", dimension="star")  # the price went to the pool first
-    assert t["extra"]["centrifuge-damage"][INDUSTRY] == (0, 1)
+    assert t["extra"]["centrifuge-damage"][INDUSTRY] == [0, 1]
 
 
 @pytest.mark.rule("CENTRI-11", "MISSION-13", "MISSION-16")
@@ -237,7 +237,7 @@ def test_the_same_loop_counts_for_the_missions() -> None:
     t = at_industry(tiles={DAWN: "m4", MEDIEVAL: "m7"}, foo=INDUSTRY).do("Loop", dimension="star")
     assert t["damage"][DAWN] == 1
     assert t["damage"][MEDIEVAL] == [INDUSTRY]
-    assert t["extra"]["centrifuge-damage"][INDUSTRY] == (1, 0)
+    assert t["extra"]["centrifuge-damage"][INDUSTRY] == [1, 0]
 
 
 @pytest.mark.rule("CENTRI-08")
@@ -326,7 +326,7 @@ def test_a_centrifuge_is_no_duplicate_and_stays_when_its_era_breaks() -> None:
     dropped(t, INDUSTRY, industry=2)
     assert t["vortexes"][INDUSTRY] == 1
     assert shown(t) == {INDUSTRY: "star"}
-    assert t["extra"]["centrifuge-damage"][INDUSTRY] == (1, 0)
+    assert t["extra"]["centrifuge-damage"][INDUSTRY] == [1, 0]
 
 
 # -- victory -------------------------------------------------------------------------------------------------

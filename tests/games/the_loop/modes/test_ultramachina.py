@@ -33,7 +33,7 @@ def ultra(**options: Any) -> dict[str, Any]:
 
 
 def lying(t: Table) -> dict[str, tuple[str, ...]]:
-    return {era: cards for era, cards in t["extra"]["ultras"].items() if cards}
+    return {era: tuple(cards) for era, cards in t["extra"]["ultras"].items() if cards}
 
 
 def placed(**cards: list[str]) -> dict[str, Plain]:
@@ -59,7 +59,7 @@ def adding(cubes: int = 1, **given: Plain) -> Table:
 
 
 def damage(t: Table) -> dict[str, tuple[int, int]]:
-    return dict(t["extra"]["ultra-damage"])
+    return {card: tuple(cubes) for card, cubes in t["extra"]["ultra-damage"]}
 
 
 # -- setup ---------------------------------------------------------------------------------------------------
