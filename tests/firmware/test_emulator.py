@@ -98,8 +98,8 @@ def test_paced_it_keeps_the_wall_clock_s_time() -> None:
         before = board.time()
         time.sleep(0.3)
         passed = board.time() - before
-        # Never ahead of the wall clock by more than a slice; how far behind is the machine's affair.
-        assert 0 < passed <= (time.monotonic() - wall) * 1e6 + 2_000
+        # It may make up for 0.2 s in which the machine was busy, and is never ahead by more than a slice.
+        assert 0 < passed <= (time.monotonic() - wall) * 1e6 + 200_000 + 2_000
 
 
 def test_modes_can_be_changed_on_the_way(host: Host) -> None:
