@@ -78,15 +78,7 @@ class Words:
         if (found := self._dotted(alias, plain)) is not None:
             text, of = self._entries[f"{alias}.{found[0]}"], found[1]
             return self._fill(text, {match[0]: of for match in PARAMETER.findall(text)}, label)
-        number = isinstance(value, int) and alias.endswith("s")  # `cards = 3` is how many, not which
-        if (
-            label is not None
-            and value is not None
-            and not number
-            and (named := label(alias, value)) is not None
-        ):
-            return named
-        return self._entries.get(f"name.{plain}", plain)
+        return _labelled(label, alias, value) or self._entries.get(f"name.{plain}", plain)
 
     def value(self, path: str, value: Any, label: Label | None = None) -> str:
         """What players call the value of one thing in the position: value("agent.1", 3) → "Industry"."""
@@ -153,3 +145,14 @@ def _flat(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield from _flat(f"{prefix}{name}.", value)
         else:
             yield f"{prefix}{name}", value
+
+
+def _labelled(label: Label | None, field: str, value: Any) -> str | None:
+    """The game's own name for a piece. A person may have typed anything: what is no piece has no name."""
+    if label is None or value is None or (isinstance(value, int) and field.endswith("s")):
+        return None  # `cards = 3` is how many, not which
+    try:
+        named = label(field, value)
+    except (TypeError, ValueError, LookupError):
+        return None
+    return named if isinstance(named, str) else None

@@ -58,6 +58,13 @@ def test_a_number_of_pieces_is_no_piece(words):
     assert words('seen = "{cards} {cards:card|cards}"').say("seen", {"cards": 3}, strict) == "3 cards"
 
 
+def test_what_a_person_typed_may_be_no_piece_at_all(words):
+    trial = words('bad = "not {card}"')
+    assert trial.say("bad", {"card": 3}, lambda _, value: value[0]) == "not 3"
+    assert trial.say("bad", {"card": "x"}, lambda _, value: {}[value]) == "not x"
+    assert trial.say("bad", {"card": 7}, lambda _, value: value) == "not 7"
+
+
 def test_counts_by_place_name_the_places_that_have_any(words):
     trial = words('[name]\nand = "and"\nnone = "nothing"\n[x]\nlanded = "{landed@era}"')
     assert trial.say("x.landed", {"landed": (0, 0, 0, 2, 1)}, label) == "Industry 2 and Globalization 1"
