@@ -13,7 +13,7 @@ catalogue.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 Source: TypeAlias = Literal["app", "tower", "hand", "player"]
@@ -89,6 +89,15 @@ class Finding(NamedTuple):
     about: tuple[tuple[str, Any], ...] = ()
     offers: tuple[Input, ...] = ()
     """Inputs that would settle it; never applied by themselves."""
+
+
+class Forecast(NamedTuple):
+    """What the next roll of chance threatens, from what everybody may know."""
+
+    places: tuple[float, ...]
+    """For each place, the chance that it happens there."""
+    somewhere: float
+    defeat: float
 
 
 class Phrase(NamedTuple):
@@ -175,6 +184,9 @@ class Game(Protocol):
 
     def estimate(self, state: State, seat: int) -> float:
         """How well this stands for a seat, higher is better. For bots; no rule depends on it."""
+
+    def forecast(self, state: State, shares: Sequence[float]) -> Forecast | None:
+        """The threat of the next drop, for a tower with these shares per chute; None: nothing to forecast."""
 
     def position(self, options: Mapping[str, Any], given: Mapping[str, Any]) -> State | Refusal:
         """A position for a scenario: a bare table changed as given, in the words of `describe`.

@@ -14,7 +14,7 @@ TINY-07  After three rounds the next hand is dealt; after the last hand the seat
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.games import (
@@ -249,6 +249,12 @@ class Tiny:
         ranks = sorted(set(state.points), reverse=True)
         ranking = tuple(tuple(s for s, p in enumerate(state.points) if p == rank) for rank in ranks)
         return Outcome("ranked", "most-points", "TINY-07", ranking)
+
+    def estimate(self, state: State, seat: int) -> float:
+        return float(state.points[seat])
+
+    def forecast(self, state: State, shares: Sequence[float]) -> None:
+        return None
 
     def check(self, state: State) -> tuple[Finding, ...]:
         held = [card for hand in state.hands for card in hand]

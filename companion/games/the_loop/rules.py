@@ -5,13 +5,14 @@ May import: the contract and this game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.games.game import (
     Applied,
     Field,
     Finding,
+    Forecast,
     Input,
     Option,
     Outcome,
@@ -31,6 +32,7 @@ from . import (
     differences,
     ending,
     estimate,
+    forecast,
     labels,
     setup,
     state,
@@ -102,6 +104,9 @@ class TheLoop:
     def estimate(self, state: State, seat: int) -> float:
         """All players win or lose together [TURN-05]."""
         return estimate.estimate(state)
+
+    def forecast(self, state: State, shares: Sequence[float]) -> Forecast | None:
+        return forecast.forecast(state, shares)
 
     # -- what is shown -------------------------------------------------------------------------------------
 

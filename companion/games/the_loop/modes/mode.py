@@ -44,6 +44,10 @@ class Mode:
         """How Dr Foo comes to his new era [FOO-08]."""
         return (("reveal-foo",),)
 
+    def next_fronts(self, s: State, seen: tuple[int, ...]) -> tuple[int, ...]:
+        """Where Dr Foo may go next, all equally likely, when these Foo cards are out."""
+        return tuple([era for era in range(7) if era not in seen])
+
     # -- duplicates ----------------------------------------------------------------------------------------
 
     def destruction_era(self, s: State, token: str) -> int:

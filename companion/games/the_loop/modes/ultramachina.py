@@ -54,6 +54,9 @@ class Ultramachina(Mode):
         """Dr Foo goes one era on [ULTRA-06] and every card there strikes before the drop [ULTRA-07]."""
         return (("foo-next",), ("apply-ultras",))
 
+    def next_fronts(self, s: State, seen: tuple[int, ...]) -> tuple[int, ...]:
+        return (NEXT[s.foo],)
+
     def energy_added(self, s: State, out: Out, era: int, cubes: int) -> None:
         """Each energy that you add may damage one card there [ULTRA-10, ULTRA-11]."""
         if s.acting and s.extra["ultras"][era]:
