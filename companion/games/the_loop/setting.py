@@ -129,7 +129,7 @@ def settle(box: Box, given: Mapping[str, Any]) -> Setting | Refusal:
         agents = tuple(box.agents)[:count]
     elif "players" in given or chosen["solo"]:
         if chosen["solo"] and len(agents) != count:
-            return Refusal("solo-agents", "SOLO-01", (("agents", len(agents)), ("solo", count)))
+            return Refusal("solo-agents", "SOLO-01", (("named", len(agents)), ("solo", count)))
         if len(agents) != count:
             return Refusal("agents-do-not-match", "SETUP-08", (("agents", len(agents)), ("players", count)))
     elif not 2 <= len(agents) <= 4:

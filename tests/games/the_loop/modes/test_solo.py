@@ -76,7 +76,7 @@ def test_one_player_controls_two_to_four_agents(agents: int) -> None:
     assert len(t["agents"]) == agents
     for wrong in (1, 5):
         assert refused("SOLO-01", solo=wrong).id == "bad-option"
-    assert refused("SETUP-08", solo=agents, agents=[CZ]).id == "agents-do-not-match"
+    assert refused("SOLO-01", solo=agents, agents=[CZ]).id == "solo-agents"
 
 
 @pytest.mark.rule("SOLO-02", "SETUP-15", "SETUP-16")
