@@ -167,7 +167,8 @@ def _may_cancel(s: State) -> Question:
     able = s.shields or (s.setting.abilities[s.active].when == "drop" and "ability" not in s.marks)
     eras = tuple([era for era, cubes in enumerate(s.landed) if cubes]) if able else ()
     choice = PICKS["era"]
-    return Question("cancel-rift", seat_of(s, s.active), (*map(choice, eras), choice(-1)) if eras else ())
+    ways = (*map(choice, eras), choice(-1)) if eras else ()
+    return Question("cancel-rift", seat_of(s, s.active), ways, about=(("landed", s.landed),))
 
 
 @answers("may-cancel")
