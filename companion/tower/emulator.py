@@ -116,7 +116,8 @@ class Emulator:
         )
         assert self._process.stdout is not None
         if not self._process.stdout.readline().startswith("ready"):
-            raise EmulatorMissing("The emulated tower did not start.")
+            self._end()
+            raise EmulatorMissing("The emulated tower did not start: its reason is above.")
         self._socket = socket.socket(socket.AF_UNIX)
         self._socket.connect(str(self.control))
         self._answers = self._socket.makefile("r", encoding="ascii")
@@ -133,6 +134,9 @@ class Emulator:
         """Ends the emulator; the port and its link are gone."""
         self._answers.close()
         self._socket.close()
+        self._end()
+
+    def _end(self) -> None:
         if self._process.stdin is not None:
             self._process.stdin.close()
         self._process.wait(timeout=30)

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -413,7 +414,8 @@ bool control_start(const char *path)
     }
     strcpy(address.sun_path, path);
     strcpy(socket_path, path);
-    unlink(path);
+    struct stat there;
+    if (lstat(path, &there) == 0 && S_ISSOCK(there.st_mode)) unlink(path); /* left over from before */
     server = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (server < 0 || bind(server, (struct sockaddr *)&address, sizeof address) != 0 || listen(server, 4) != 0) {
         perror(path);

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/inotify.h>
+#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -52,9 +53,11 @@ bool line_plug(const char *link)
     }
     openers = 0;
     if (link_name[0]) {
-        unlink(link_name);
+        struct stat there;
+        if (lstat(link_name, &there) == 0 && S_ISLNK(there.st_mode)) unlink(link_name); /* ours, from before */
         if (symlink(port, link_name) != 0) {
             perror(link_name);
+            link_name[0] = 0;          /* what is there is not ours */
             return false;
         }
     }

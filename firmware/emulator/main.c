@@ -148,7 +148,10 @@ int main(int argc, char **argv)
         board_ring(true, eras, ring_codes, width);
     }
     board_sent = line_send;
-    if (!line_plug(link) || (control && !control_start(control))) return 1;
+    if (!line_plug(link) || (control && !control_start(control))) {
+        line_pull();
+        return 1;
+    }
     printf("ready %s\n", line_port());
     fflush(stdout);
     run();

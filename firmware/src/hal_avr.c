@@ -83,11 +83,12 @@ static void watchdog_on(void)
 
 ISR(WDT_vect, ISR_NAKED)
 {
+    asm volatile("clr __zero_reg__");  /* no prologue: nobody else has */
     hung = HUNG;
     wdt_reset();
     /* Let a servo pulse end by itself: a runt would make the servo twitch. 3 ms at most. */
     for (uint16_t wait = 0; wait < 8000 && (TCCR1A & _BV(COM1A1)) && TCNT1 <= OCR1A; wait++) {}
-    asm volatile("clr __zero_reg__\n\tjmp 0");
+    asm volatile("jmp 0");
 }
 
 void hal_watchdog_feed(void) { wdt_reset(); }

@@ -160,6 +160,16 @@ def test_as_people_start_it(tmp_path: Path) -> None:
     assert not control.exists()
 
 
+def test_somebody_s_file_is_never_overwritten(tmp_path: Path) -> None:
+    precious = tmp_path / "precious"
+    precious.write_text("keep me")
+    for link, control in ((precious, tmp_path / "ctl"), (tmp_path / "tty", precious)):
+        with pytest.raises(EmulatorMissing):
+            Emulator(link, control)
+    assert precious.read_text() == "keep me"
+    assert [file.name for file in tmp_path.iterdir()] == ["precious"]
+
+
 def test_outside_a_checkout_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(emulator, "FIRMWARE", tmp_path / "firmware")
     with pytest.raises(EmulatorMissing, match="source checkout"):
