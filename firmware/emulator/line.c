@@ -58,6 +58,7 @@ bool line_plug(const char *link)
         if (symlink(port, link_name) != 0) {
             perror(link_name);
             link_name[0] = 0;          /* what is there is not ours */
+            line_pull();
             return false;
         }
     }
