@@ -20,13 +20,13 @@ from math import comb, exp
 from companion.tower.pulses import Pulses
 
 OUTLETS = 7
-SURE = 0.88  # accept without asking from this probability on
+SURE = 0.92  # accept without asking from this probability on
 SHOWN = 4  # answers offered: the likely one and the next three
 KEPT = 300  # explanations carried along while outlets are combined
 
 # How often things happen, from the rigid-body model (five towers, 2,940 drops).
 JAM_PER_PAIR = 0.005  # two cubes wedge each other: the chance grows with the pairs thrown together
-LONE_JAM = 0.002
+LONE_JAM = 0.006
 JAMMED = (0.0, 0.16, 0.66, 0.14, 0.04)  # how many stay inside when something does; more: a tail
 COMES_OUT = 0.3  # a cube already inside leaves in the next drop
 SHAKEN_OUT = 0.5  # a stuck cube leaves when the tower shakes (nobody has measured it)

@@ -16,7 +16,8 @@ from statistics import median
 
 SPREAD = 0.13  # standard deviation of one cube's pulse, in passages (five simulated towers: 0.12–0.14)
 PRIOR_WEIGHT = 12  # as many imagined calibration pulses keep a dozen real ones from misjudging the spread
-DEFAULT_DURATIONS = (16.0,) * 12  # a tower that was never calibrated: the model's median
+USUAL = 16.0  # ms: the model's median
+SLOWER = 0.35  # of what a median is above the usual: how much is a slower cube, the rest a receiver's lag
 SLOW = 2.0  # ms by which a beam must lag behind the others to be called slow
 
 # Weighted normal curves (weight, mean, standard deviation) of a pulse's length in passages above the median.
@@ -39,15 +40,14 @@ class Pulses:
         cls, durations: Sequence[float], beams: Mapping[int, Sequence[float]] | None = None
     ) -> Pulses:
         """From the pulses of single cubes; `beams` tells, where known, which of them each beam saw."""
-        known = [d for d in durations if d > 0] or list(DEFAULT_DURATIONS)
+        known = [d for d in durations if d > 0] or [USUAL]  # never calibrated: as the model has it
         middle = median(known)
         lags = tuple(_lag(beams.get(outlet, ()) if beams else (), middle) for outlet in range(7))
-        inner = [
-            d for d in known if abs(d - middle) < 0.5 * middle
-        ]  # one odd cube must not widen the spread
+        expected = SPREAD * (middle if middle < USUAL else USUAL + SLOWER * (middle - USUAL))
+        inner = [d for d in known if abs(d - middle) < 0.5 * middle]  # an odd cube must not widen it
         squares = sum((d - middle) ** 2 for d in inner)
-        spread = sqrt((PRIOR_WEIGHT * (SPREAD * middle) ** 2 + squares) / (PRIOR_WEIGHT + len(inner)))
-        return cls(middle, min(max(spread / SPREAD, 0.55 * middle), 1.15 * middle), lags)
+        spread = sqrt((PRIOR_WEIGHT * expected**2 + squares) / (PRIOR_WEIGHT + len(inner)))
+        return cls(middle, min(max(spread / SPREAD, 0.5 * middle), 1.15 * middle), lags)
 
     def slow_beams(self) -> tuple[int, ...]:
         return tuple(outlet for outlet, lag in enumerate(self.lags) if lag >= SLOW)

@@ -18,6 +18,11 @@ def traces() -> list[Trace]:
     return [read_trace(path) for path in FILES]
 
 
+@pytest.fixture(scope="module")
+def as_recorded(traces: list[Trace]) -> Grades:
+    return grades(traces)
+
+
 def grades(traces: list[Trace]) -> Grades:
     result = Grades()
     for trace in traces:
@@ -34,16 +39,15 @@ def meets(grade: Grade, wrong: float, needless: float) -> bool:
     )
 
 
-def test_the_targets_are_met_on_the_five_towers(traces: list[Trace]) -> None:
-    result = grades(traces)
+def test_the_targets_are_met_on_the_five_towers(as_recorded: Grades) -> None:
+    result = as_recorded
     assert (result.few.drops, result.many.drops) == (2600, 340)
     assert meets(result.few, wrong=0.001, needless=0.015), result.few
     assert meets(result.many, wrong=0.003, needless=0.06), result.many
 
 
-def test_the_plain_edge_counter_is_wrong_in_about_three_of_a_hundred_drops(traces: list[Trace]) -> None:
-    result = grades(traces)
-    assert 0.95 < result.few.edges_right / result.few.drops < 0.98
+def test_the_plain_edge_counter_is_wrong_in_about_three_of_a_hundred_drops(as_recorded: Grades) -> None:
+    assert 0.95 < as_recorded.few.edges_right / as_recorded.few.drops < 0.98
 
 
 def slower(trace: Trace, lag: float) -> Trace:
@@ -71,7 +75,9 @@ def lagging(drop: Drop, lag: float) -> tuple[Break, ...]:
     return tuple(sorted(seen, key=lambda b: b.start))
 
 
-@pytest.mark.parametrize("lag", [1.0, 4.0, 8.0])
+@pytest.mark.parametrize(
+    "lag", [4.0, pytest.param(1.0, marks=pytest.mark.slow), pytest.param(8.0, marks=pytest.mark.slow)]
+)
 def test_slower_receivers_meet_the_same_targets(traces: list[Trace], lag: float) -> None:
     result = grades([slower(trace, lag) for trace in traces])
     assert meets(result.few, wrong=0.001, needless=0.015), result.few
