@@ -164,6 +164,10 @@ class Game(Protocol):
 
     def outcome(self, state: State) -> Outcome | None: ...
 
+    def summary(self, state: State) -> dict[str, Plain]:
+        """What of this game is worth remembering when it is over, as plain data: how it was played, how it
+        ended (`result`, `cause`; "" while it runs), and the figures of its course."""
+
     def check(self, state: State) -> tuple[Finding, ...]:
         """What is physically impossible or due; empty for every position reached by the rules alone."""
 

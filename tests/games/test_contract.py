@@ -210,6 +210,17 @@ def test_a_saved_position_is_the_same_position(start: tuple[Game, Any]) -> None:
     assert game.outcome(game.load(json.loads(as_json(game.dump(end))))) == game.outcome(end)
 
 
+def test_a_game_sums_itself_up(start: tuple[Game, Any]) -> None:
+    game, state = start
+    assert (game.summary(state)["result"], game.summary(state)["cause"]) == ("", "")
+    *_, last = playout(game, state, SEEDS[0])
+    told, outcome = game.summary(last.applied.state), game.outcome(last.applied.state)
+    assert json.loads(as_json(told)) == told
+    assert outcome is not None
+    assert (told["result"], told["cause"]) == (outcome.result, outcome.rule)
+    assert set(told) == set(game.summary(state))
+
+
 def test_inputs_and_happenings_are_plain_data_of_known_kinds(start: tuple[Game, Any]) -> None:
     game, state = start
     for step in playout(game, state, SEEDS[1]):

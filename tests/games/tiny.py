@@ -250,6 +250,15 @@ class Tiny:
         ranking = tuple(tuple(s for s, p in enumerate(state.points) if p == rank) for rank in ranks)
         return Outcome("ranked", "most-points", "TINY-07", ranking)
 
+    def summary(self, state: State) -> dict[str, Plain]:
+        outcome = self.outcome(state)
+        return {
+            "players": self.seats(state),
+            "result": outcome.result if outcome else "",
+            "cause": outcome.rule if outcome else "",
+            "points": list(state.points),
+        }
+
     def estimate(self, state: State, seat: int) -> float:
         return float(state.points[seat])
 

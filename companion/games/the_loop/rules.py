@@ -36,6 +36,7 @@ from . import (
     labels,
     setup,
     state,
+    summary,
     telling,
 )
 from .boxes import load_box
@@ -100,6 +101,9 @@ class TheLoop:
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
+
+    def summary(self, state: State) -> dict[str, Plain]:
+        return summary.summary(state)
 
     def estimate(self, state: State, seat: int) -> float:
         """All players win or lose together [TURN-05]."""
