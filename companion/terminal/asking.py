@@ -113,7 +113,7 @@ def choose(
         elif (order := command(words, given, orders)) is not None:
             return order
         else:
-            found = [index for index, text in enumerate(texts) if has_words(text, given)]
+            found = matching(texts, given)
             if len(found) == 1:
                 return Chosen(found[0])
             if not found:
@@ -121,6 +121,7 @@ def choose(
             shown, listed = found or shown, True
 
 
-def has_words(text: str, typed: str) -> bool:
-    """Whether all the typed words, or beginnings of words, are in the text."""
-    return all(word in plain(text) for word in plain(typed).split())
+def matching(texts: Sequence[str], typed: str) -> list[int]:
+    """The places of the texts that have all the typed words, or parts of words."""
+    words = plain(typed).split()
+    return [place for place, text in enumerate(map(plain, texts)) if all(word in text for word in words)]
