@@ -41,6 +41,11 @@ def beam_ring(tower: Tower, lay: Layout) -> Part:
     low, high = spigot_radii(tower, lay)
     ring += tube(low, high, lay.z_ring - SPIGOT, lay.z_ring + 0.1)
     ring += tube(low, lay.r_outer - 0.1, lay.z_ring, lay.z_ring + g["skin"] + 0.4)
+    # Printed upside down, the ledge that carries the spigot grows out of the wall at 45°.
+    wall, ledge = lay.r_outer - g["wall"], lay.z_ring + g["skin"] + 0.4
+    ring += turned(
+        [(low, ledge - 0.5), (low, ledge), (wall + 0.5, ledge + wall + 0.5 - low), (wall + 0.5, ledge - 0.5)]
+    )
     r = screw_circle(tower, lay)
     stub = disc(STUB, lay.z_ring, lay.z_gate - 0.1, x=r)
     stub += block((lay.r_inner + 0.5, r), (-STUB, STUB), (lay.z_ring, lay.z_gate - 0.1))
@@ -184,12 +189,10 @@ def apron(tower: Tower, lay: Layout) -> Part:
     upright = g["apron"] * math.hypot(1, slope)  # the shell's thickness, measured upright
     foot = outer - upright / slope
     shell = [(inner, top), (start, top), (outer, edge), (outer, 0), (foot, 0), (inner, top - upright)]
-    collar = [
-        (inner, top - 0.5),
-        (inner + g["apron"], top - 5),
-        (inner + g["apron"], top - 14),
-        (inner, top - 14),
-    ]
+    # A guide around the ring; below it grows out of the shell at 45°, so that it needs no support.
+    deep = 8.0
+    out = (deep - upright) / (slope - 1) + 0.4
+    collar = [(inner, top - 1), (inner, top - deep), (inner + out, top - deep - out), (start, top - 2)]
     part = turned(shell) + turned(collar)
     # A divider's top runs parallel to the slope, `divider_height` away from it; its foot ends inside
     # the shell.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from build123d import Part, Pos, Rot
 
 from hardware.cad.base import SENSOR_SCREW_CIRCLE, SENSOR_SCREWS
-from hardware.cad.shapes import around, at_angle, block, disc, polar, prism, tube
+from hardware.cad.shapes import around, at_angle, block, disc, polar, prism, tube, turned
 from hardware.gears import mesh_turn, outline
 from hardware.layout import Layout, bearing_of
 from hardware.tower import Tower
@@ -19,20 +19,25 @@ DOWELS = [0.0, 150.0]  # two pins fix the code disc; unequal angles let it go on
 DOWEL_CIRCLE = 21.2
 
 
-def _gear(tower: Tower, lay: Layout, teeth: int) -> Part:
+def _gear(tower: Tower, lay: Layout, teeth: int, top: float) -> Part:
     g, s = tower.geometry, tower.servo
     points = outline(teeth, g["gear_module"], g["pressure_angle"], s["gear_backlash"])
-    return prism(points, lay.z_gear, lay.z_gear_top)
+    return prism(points, lay.z_gear, top)
 
 
 def turntable(tower: Tower, lay: Layout) -> Part:
     """Shaft, tower gear and disc in one piece, so that nothing can slip between gear and tower."""
     g, s = tower.geometry, tower.servo
     root = g["gear_module"] * (s["tower_teeth"] - 2.5) / 2
-    part = Rot(0, 0, mesh_turn(s["tower_teeth"], 0.0, s["teeth"])) * _gear(tower, lay, s["tower_teeth"])
+    rim = lay.z_gear_top + 0.5  # clear of the servo gear
+    turn = mesh_turn(s["tower_teeth"], 0.0, s["teeth"])
+    part = Rot(0, 0, turn) * _gear(tower, lay, s["tower_teeth"], rim)
     part += disc(g["bearing_inner"] / 2 - 0.05, lay.z_bearing, lay.z_deck_top + 0.1)
     part += disc(root - 0.3, lay.z_deck_top, lay.z_gear + 0.1)
     part += disc(root, lay.z_gear_top - 0.1, lay.z_disc + 0.1)
+    # Printed upside down, the teeth grow out of this cone.
+    tip, high = lay.r_tower_gear, rim + lay.r_tower_gear - root
+    part += turned([(0, rim - 0.2), (tip, rim - 0.2), (tip, rim), (root, high), (0, high)])
     part += disc(lay.r_cradle - 0.5, lay.z_disc, lay.z_cradle)
     part += around(disc(1.0, lay.z_mask + 0.1, lay.z_disc + 0.1, x=DOWEL_CIRCLE), DOWELS)
     part -= disc(4, lay.z_bearing - 1, lay.z_cradle + 1)
@@ -80,7 +85,7 @@ def foot_cradle(tower: Tower, lay: Layout) -> Part:
 def servo_gear(tower: Tower, lay: Layout) -> Part:
     """Sits on the round metal horn: a printed spline would wear out."""
     g, s = tower.geometry, tower.servo
-    part = _gear(tower, lay, s["teeth"])
+    part = _gear(tower, lay, s["teeth"], lay.z_gear_top)
     part -= disc(s["horn_diameter"] / 2 + g["fit"], lay.z_gear - 1, lay.z_gear + s["horn_thickness"])
     part -= disc(4, 0, 200)
     bolt = disc(g["screw"] / 2 + 0.2, 0, 200, x=s["horn_hole_circle"] / 2)
