@@ -20,7 +20,6 @@ from companion.tower.counting import Answer, Break, Count, Drop, Inside, Reason,
 from companion.tower.dropping import Watching
 from companion.tower.errors import (
     BeamBlocked,
-    CalibrationDiffers,
     LinkDown,
     NotCalibrated,
     OutOfLimits,
@@ -125,7 +124,6 @@ __all__ = [
     "LinkDown",
     "OutOfLimits",
     "NotCalibrated",
-    "CalibrationDiffers",
     "ServoTooCoarse",
     "Refused",
 ]

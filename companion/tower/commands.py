@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -102,6 +104,9 @@ def count(args: argparse.Namespace, screen: Screen) -> int:
             tower.face(args.facing, screen.hear)
         if tower.facing is None:
             screen.tell("tower.info.unplaced")
+        if sys.stdin.isatty():
+            screen.tell("tower.count.enter")
+            threading.Thread(target=_end_on_enter, args=(tower,), daemon=True).start()
         counted = tower.drop(
             args.thrown,
             args.colour,
@@ -111,6 +116,11 @@ def count(args: argparse.Namespace, screen: Screen) -> int:
         )
         screen.count(counted)
     return 0
+
+
+def _end_on_enter(tower: Tower) -> None:
+    sys.stdin.readline()
+    tower.end_drop()
 
 
 def calibrate(args: argparse.Namespace, screen: Screen) -> int:

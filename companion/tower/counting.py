@@ -45,6 +45,9 @@ SHARE = (
 )  # where cubes leave, by sectors after the front
 
 
+MIXED = "mixed"  # cubes of several colours are inside: which of them comes out is always asked
+
+
 class Reason(StrEnum):
     """Why a count is asked, or what was noticed in it."""
 
@@ -130,6 +133,15 @@ class Answer:
     inside: int
     probability: float
     freed: tuple[int, ...] = (0,) * OUTLETS
+
+    def left(self, before: Inside, colour: str) -> Inside:
+        """What is in the tower if this is the truth and cubes of this colour were thrown."""
+        old = 0 if before.colour == colour else before.cubes - sum(self.freed)
+        if not self.inside:
+            return Inside()
+        if not old:
+            return Inside(self.inside, colour)
+        return Inside(self.inside, before.colour if old >= self.inside else MIXED)
 
 
 @dataclass(frozen=True)

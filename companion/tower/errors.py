@@ -88,12 +88,6 @@ class NotCalibrated(TowerError, LookupError):
     advice = "tower.error.not_calibrated"
 
 
-class CalibrationDiffers(TowerError, ValueError):
-    """The board and the file of its serial number disagree: a person decides."""
-
-    advice = "tower.error.calibration_differs"
-
-
 class ServoTooCoarse(TowerError, RuntimeError):
     """This computer cannot place the servo precisely enough for seven eras."""
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from companion.tower.calibration import Calibration, nominal_pulse
-from companion.tower.errors import TowerSilent
+from companion.tower.errors import BeamBlocked, TowerSilent
 from companion.tower.readings import BeamBroken, Reading
 from companion.tower.tower import Tower
 from companion.tower.wire_table import OUTLETS
@@ -124,6 +124,8 @@ def calibrate_beams(tower: Tower, guide: Guide, calibration: Calibration) -> Cal
 
 def calibrate_cubes(tower: Tower, guide: Guide, calibration: Calibration) -> Calibration:
     """A dozen single cubes, every beam once: the tower turns to a beam that has not seen one yet."""
+    if blind := tower.check_beams().blind:
+        raise BeamBlocked(", ".join(map(str, blind)))
     seen: list[tuple[int, float]] = []
     for thrown in range(MOST_CUBES):
         unseen = [o for o in range(OUTLETS) if o not in {outlet for outlet, _ in seen}]

@@ -196,7 +196,7 @@ class Tower:
             watch.blind.update(blind)
             watch.outside, self._loose = tuple(self._loose), []
             count = self._watch(watch, tell)
-            self.inside = Inside(count.best.inside, inside.colour or colour)
+            self.inside = count.best.left(inside, colour)
             return count
 
     def end_drop(self) -> None:
@@ -289,6 +289,7 @@ class Tower:
                 self.health.linked = True
                 self.health.reboots += rebooted
             case CountsLost():
+                self.confirmed = None if self.confirmed is None else False
                 self._loose.append(Break(0, 0.0, None))
             case BeamBroken() if reading.counted and watch is None and not reading.in_drop:
                 self._loose.append(Break(reading.outlet, reading.start, reading.duration))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.tower import Choice, open_tower
+from companion.tower import BeamBlocked, Choice, open_tower
 from companion.tower.backends.simulated import SimulatedBoard, simulated_settings
 from companion.tower.calibration import MICROSECONDS_PER_DEGREE, Calibration, angle_of, nominal_pulse
 from companion.tower.choosing import mirror, mirror_path, read_mirror, remember, remembered, write_mirror
@@ -174,6 +174,13 @@ class TestGuided:
         assert len(calibration.durations) >= 12
         assert calibration.settings.calibrated & Calibrated.DURATIONS
         assert 13 < calibration.pulses().median < 19
+
+    def test_a_blocked_beam_ends_it_with_advice(self, tower: Tower) -> None:
+        board = tower.board
+        assert isinstance(board, SimulatedBoard)
+        board.stuck_dark.add(4)
+        with pytest.raises(BeamBlocked, match="4"):
+            calibrate_cubes(tower, Person(), tower.calibration)
 
     def test_calibration_throws_are_not_asked_about_later(self, tower: Tower) -> None:
         tower.store(calibrate_cubes(tower, Person(), tower.calibration))

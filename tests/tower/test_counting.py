@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.tower.counting import Break, Count, Drop, Inside, Reason, count_drop, edge_count
+from companion.tower.counting import MIXED, Break, Count, Drop, Inside, Reason, count_drop, edge_count
 from companion.tower.pulses import Pulses
 
 DOZEN = (16.0, 15.5, 14.5, 11.0, 20.0, 16.0, 16.5, 14.5, 17.5, 14.5, 13.5, 17.0)
@@ -152,6 +152,14 @@ class TestCubesInside:
         assert said.asked
         assert {answer.freed.index(1) for answer in said.answers[:3]} == {2, 3, 4}
         assert {answer.passed for answer in said.answers[:3]} == {(0, 0, 1, 1, 1, 0, 0)}
+
+    def test_what_is_left_inside_keeps_its_colour(self) -> None:
+        said = count(one_each(3, 2), 4, colour="red", inside=Inside(1, "green"))
+        assert said.best.left(Inside(1, "green"), "red") == Inside(3, MIXED)
+        assert said.best.left(Inside(1, "red"), "red") == Inside(3, "red")
+        calm = count(one_each(3, 2), 2, colour="red", inside=Inside(1, "green"))
+        assert calm.best.left(Inside(1, "green"), "red") == Inside(1, "green")
+        assert count(one_each(3), 1).best.left(Inside(), "red") == Inside()
 
     def test_a_break_between_drops_is_never_added_but_asked(self) -> None:
         hand = (Break(3, 100.0, 250.0),)

@@ -1,5 +1,6 @@
 """The driver watches drops of the simulated tower: every fault leaves no cube lost or invented unnoticed."""
 
+import threading
 from collections.abc import Callable
 
 import pytest
@@ -18,6 +19,7 @@ from companion.tower.readings import (
     Reading,
     Shaking,
     ThrowNow,
+    Turning,
 )
 from companion.tower.tower import Tower
 
@@ -261,6 +263,21 @@ class TestTurning:
         with pytest.raises(TowerJammed):
             table.tower.face(6)
         assert not table.board.condition().turning
+
+    def test_any_thread_may_stop_a_turn_or_end_a_drop(self) -> None:
+        table = Table(first=1e9)
+
+        def in_another_thread(act: Callable[[], None]) -> None:
+            thread = threading.Thread(target=act)
+            thread.start()
+            thread.join()
+
+        def stop(reading: Reading) -> None:
+            if isinstance(reading, Turning):
+                in_another_thread(table.tower.stop)
+
+        assert table.tower.face(6, stop).stopped
+        assert table.drop(3, lambda board: in_another_thread(table.tower.end_drop)).asked
 
     def test_a_tower_that_nobody_turned_yet_still_counts(self) -> None:
         board = SimulatedBoard(throws=False)

@@ -44,7 +44,7 @@ class Table:
         self.rig = rig
         self.ask = rig.emulator.ask
         self.heard: list[Reading] = []
-        self.tower = Tower(rig.board, Watching(quiet=0.4, patience=0.8, first=4.0, link=8.0, shakes=0))
+        self.tower = Tower(rig.board, Watching(quiet=0.5, patience=2.0, first=6.0, link=8.0, shakes=0))
         self.tower.open()
         calibration = self.tower.calibration.with_durations([(i % 7, ms) for i, ms in enumerate(DOZEN)])
         settings = replace(calibration.settings, speed=20000, acceleration=0, settle=600, shake_cycles=1)
