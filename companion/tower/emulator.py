@@ -13,6 +13,7 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self, TypedDict, Unpack
@@ -73,6 +74,9 @@ def build() -> None:
         raise EmulatorMissing(f"The emulated tower could not be built: {last}")
 
 
+build_once = cache(build)
+
+
 def command_line(link: Path | str, control: Path | str, **setup: Unpack[Setup]) -> list[str]:
     """The emulator's command line for a tower such as hardware/tower.toml describes."""
     words = [str(PROGRAM), "--link", str(link), "--control", str(control)]
@@ -105,7 +109,7 @@ class Emulator:
         control: Path | str | None = None,
         **setup: Unpack[Setup],
     ) -> None:
-        build()
+        build_once()
         self._folder = tempfile.TemporaryDirectory(prefix="tower-")  # short: socket paths have 108 bytes
         self.link = Path(link or Path(self._folder.name) / "tty")
         self.control = Path(control or Path(self._folder.name) / "control")

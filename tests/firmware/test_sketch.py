@@ -14,6 +14,7 @@ FLAGS = ["-mmcu=atmega328p", "-DF_CPU=16000000L", "-Os", "-ffunction-sections", 
 CORE = 'extern "C" int main() { void setup(); void loop(); setup(); for (;;) loop(); }\n'
 
 
+@pytest.mark.slow
 def test_the_folder_is_an_arduino_sketch_that_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     emulator.build()
     assert (FIRMWARE / f"{FIRMWARE.name}.ino").exists()  # the IDE wants the folder's name
