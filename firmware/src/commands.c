@@ -43,45 +43,62 @@ static void give_verdict(uint8_t kind, uint8_t request, uint8_t verdict)
     else link_send(KIND_NACK, request, &answer, sizeof answer);
 }
 
+/* Longer answers are built where the request lay, which has been read: that spares the stack. */
+
 void commands_say_hello(uint8_t request)
 {
-    struct wire_hello hello = {
-        .magic = {'L', 'O', 'O', 'P'}, .firmware = FIRMWARE_VERSION, .reset_cause = hal_reset_cause(), .kept = kept,
-        .since = memory.since, .next = memory.next,
-        .config_source = settings_source(), .calibrated = settings.calibrated,
-    };
-    memcpy(hello.serial, settings.serial, sizeof hello.serial);
-    link_send(KIND_HELLO, request, &hello, sizeof hello);
+    static const struct wire_hello fixed = {.magic = {'L', 'O', 'O', 'P'}, .firmware = FIRMWARE_VERSION};
+    struct wire_hello *hello = &link_frame.hello;
+    *hello = fixed;
+    memcpy(hello->serial, settings.serial, sizeof hello->serial);
+    hello->reset_cause = hal_reset_cause();
+    hello->kept = kept;
+    hello->since = memory.since;
+    hello->next = memory.next;
+    hello->config_source = settings_source();
+    hello->calibrated = settings.calibrated;
+    link_send(KIND_HELLO, request, hello, sizeof *hello);
+}
+
+static uint8_t status(void)
+{
+    return STATUS_OPEN | (memory.drop ? STATUS_DROP : 0) | (watch_finger_test() ? STATUS_FINGER_TEST : 0)
+         | (selftest_running() ? STATUS_SELF_TEST : 0) | (settings_storing() ? STATUS_STORING : 0)
+         | (servo_width() ? STATUS_PULSES : 0) | (servo_pulse() ? STATUS_PLACED : 0)
+         | (settings.fitted & FITTED_RING ? STATUS_RING : 0);
 }
 
 static void say_pong(uint8_t request)
 {
-    uint16_t noise = 0;
-    for (uint8_t outlet = 0; outlet < WIRE_OUTLETS; outlet++) noise += memory.noise[outlet];
-    struct wire_pong pong = {
-        .time = hal_now(),
-        .status = STATUS_OPEN | (memory.drop ? STATUS_DROP : 0) | (watch_finger_test() ? STATUS_FINGER_TEST : 0)
-                | (selftest_running() ? STATUS_SELF_TEST : 0) | (settings_storing() ? STATUS_STORING : 0)
-                | (servo_width() ? STATUS_PULSES : 0) | (servo_pulse() ? STATUS_PLACED : 0)
-                | (settings.fitted & FITTED_RING ? STATUS_RING : 0),
-        .motion = servo_motion(), .pulse = servo_pulse(), .ring = ring_code(),
-        .broken = beams_broken(), .blocked = beams_blocked(), .next = memory.next, .noise = noise,
-        .ended = watch_ended(), .outcome = watch_ended_outcome(),
-    };
-    link_send(KIND_PONG, request, &pong, sizeof pong);
+    struct wire_pong *pong = &link_frame.pong;
+    pong->time = hal_now();
+    pong->status = status();
+    pong->motion = servo_motion();
+    pong->pulse = servo_pulse();
+    pong->ring = ring_code();
+    pong->broken = beams_broken();
+    pong->blocked = beams_blocked();
+    pong->next = memory.next;
+    pong->noise = 0;
+    for (uint8_t outlet = 0; outlet < WIRE_OUTLETS; outlet++) pong->noise += memory.noise[outlet];
+    pong->ended = watch_ended();
+    pong->outcome = watch_ended_outcome();
+    link_send(KIND_PONG, request, pong, sizeof *pong);
 }
 
 static void say_counts(uint8_t request)
 {
-    struct wire_counted counted = {.since = memory.since, .next = memory.next, .overruns = memory.overruns};
-    memcpy(counted.counts, memory.counts, sizeof counted.counts);
-    memcpy(counted.noise, memory.noise, sizeof counted.noise);
-    link_send(KIND_COUNTED, request, &counted, sizeof counted);
+    struct wire_counted *counted = &link_frame.counted;
+    counted->since = memory.since;
+    counted->next = memory.next;
+    memcpy(counted->counts, memory.counts, sizeof counted->counts);
+    memcpy(counted->noise, memory.noise, sizeof counted->noise);
+    counted->overruns = memory.overruns;
+    link_send(KIND_COUNTED, request, counted, sizeof *counted);
 }
 
 static void say_log(uint8_t request, uint16_t first)
 {
-    /* The request has been read: its place serves for the answer. */
     uint8_t many = 0;
     if (first != memory.next && !memory_remembers(first)) first = memory_oldest();
     link_frame.logged.first = first;
@@ -96,12 +113,16 @@ static void say_log(uint8_t request, uint16_t first)
 
 static void say_diagnosis(uint8_t request)
 {
-    struct wire_diagnosis diagnosis = {
-        .uptime = watch_uptime(), .stack_free = hal_stack_free(), .bad_crc = link_bad_crc,
-        .oversized = link_oversized, .line_errors = hal_line_errors(), .events_dropped = events_dropped,
-        .watchdogs = memory.watchdogs, .config_sequence = settings_sequence(),
-    };
-    link_send(KIND_DIAGNOSIS, request, &diagnosis, sizeof diagnosis);
+    struct wire_diagnosis *diagnosis = &link_frame.diagnosis;
+    diagnosis->uptime = watch_uptime();
+    diagnosis->stack_free = hal_stack_free();
+    diagnosis->bad_crc = link_bad_crc;
+    diagnosis->oversized = link_oversized;
+    diagnosis->line_errors = hal_line_errors();
+    diagnosis->events_dropped = events_dropped;
+    diagnosis->watchdogs = memory.watchdogs;
+    diagnosis->config_sequence = settings_sequence();
+    link_send(KIND_DIAGNOSIS, request, diagnosis, sizeof *diagnosis);
 }
 
 static void say_settings(uint8_t request)

@@ -21,6 +21,10 @@ extern union link_frame {
             struct wire_face face;
             struct wire_shake shake;
             struct wire_config_write config_write;
+            struct wire_hello hello;
+            struct wire_pong pong;
+            struct wire_counted counted;
+            struct wire_diagnosis diagnosis;
             struct wire_config config;
             struct {
                 struct wire_logged logged;
