@@ -77,14 +77,25 @@ class DropWatch:
                 self._dark.discard(outlet)
                 self._quiet_since = now
             case LinkLost():
-                self._down_since = self._down_since or now
+                self.is_down(now)
             case LinkBack():
-                self._down_since = None
-                self._quiet_since = now
+                self.is_up(now)
             case CountsLost():
                 self.lost = True
             case _:
                 pass
+
+    @property
+    def down(self) -> bool:
+        """Nobody hears the board at the moment."""
+        return self._down_since is not None
+
+    def is_down(self, now: float) -> None:
+        self._down_since = now if self._down_since is None else self._down_since
+
+    def is_up(self, now: float) -> None:
+        self._down_since = None
+        self._quiet_since = now
 
     @property
     def seen(self) -> int:

@@ -212,10 +212,14 @@ class Tower:
             while not self._over.is_set():
                 reading = self._next(POLL, tell, watch)
                 watch.hear(reading, self.board.now())
+                if watch.down and self._answers():
+                    watch.is_up(self.board.now())
                 verdict = watch.verdict(self.board.now())
-                if verdict == "over":
+                if verdict != "listen" and watch.missing and not watch.lost and not self._answers():
+                    watch.is_down(self.board.now())  # silence may be a pulled cable: wait for it
+                elif verdict == "over":
                     break
-                if verdict == "shake":
+                elif verdict == "shake":
                     tell(Shaking(watch.missing, watch.shaken + 1, watch.watching.shakes))
                     self._shake_in_drop(watch, tell)
             self._reconcile(watch, before)
@@ -224,12 +228,20 @@ class Tower:
                 self.board.end_drop()
         return watch.count()
 
+    def _answers(self) -> bool:
+        """Whether the board can be asked just now; while the link is known to be down this costs no time."""
+        try:
+            self.board.running()
+        except (LinkDown, TowerSilent):
+            return False
+        return True
+
     def _shake_in_drop(self, watch: DropWatch, tell: Tell) -> None:
         """Breaks during the shake belong to the drop."""
         try:
             self.board.shake(self.watching.amplitude, self.watching.cycles)
-        except (LinkDown, TowerSilent) as fault:
-            watch.hear(LinkLost(str(fault)), self.board.now())
+        except (LinkDown, TowerSilent):
+            watch.is_down(self.board.now())
             return
         except TowerError as refused:
             self.recorder.note("error", refused)

@@ -159,8 +159,10 @@ def test_dead_emitters_are_found() -> None:
 
 
 class TestLink:
-    def test_a_drop_while_the_cable_is_out_costs_no_cube(self) -> None:
-        table = Table()
+    @pytest.mark.parametrize("shakes", [0, 2])
+    def test_a_drop_while_the_cable_is_out_costs_no_cube(self, shakes: int) -> None:
+        """With shakes and without: the quiet that ends a drop is shorter than the silence that ends a link."""
+        table = Table(shakes=shakes)
 
         def pulled(board: SimulatedBoard) -> None:
             board.pull_cable(seconds=8, after=0.45)

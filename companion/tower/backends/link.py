@@ -156,14 +156,13 @@ class Link:
             self._rebooted(frame)
         elif frame.request == 0:
             self.events.put(frame)
-        elif frame.request == self._ping_id:
-            if self.events.qsize() < UNREAD:
-                self.events.put(frame)
         else:
             with self._answered:
                 if frame.request == self._awaited:
                     self._answer = frame
                     self._answered.notify_all()
+                elif frame.request == self._ping_id and self.events.qsize() < UNREAD:
+                    self.events.put(frame)
 
     def _rebooted(self, frame: Frame) -> None:
         """Another boot id: the board has restarted. If its HELLO was lost, we ask."""
@@ -243,7 +242,8 @@ class Link:
             self._answered.wait_for(lambda: self._answer or not self._linked, self.timing.acknowledge)
             if self._answer is None and not self._linked:
                 raise LinkDown("the board does not answer")
-            return self._answer
+            answer, self._awaited = self._answer, self._awaited if self._answer is None else 0
+            return answer
 
     def _accepted(self, frame: Frame) -> Frame:
         message = frame.message
