@@ -94,10 +94,13 @@ def command_line(link: Path | str, control: Path | str, **setup: Unpack[Setup]) 
 
 
 def become_emulator(link: Path | str, control: Path | str) -> None:
-    """Builds the emulator and turns this process into it: signals and the terminal are then its own."""
+    """Builds the emulator and turns this process into it: signals and the terminal are then its own.
+
+    It ends with the shell that started it, even if only that shell is killed.
+    """
     build()
     words = command_line(link, control)
-    os.execv(words[0], words)
+    os.execv(words[0], [*words[:-1], "--with-parent", words[-1]])
 
 
 class Emulator:

@@ -18,6 +18,7 @@
 
 static volatile sig_atomic_t stopping;
 static bool lifeline;                  /* standard input closes: whoever started us is gone */
+static pid_t parent;                   /* or it is no longer our parent; 0 = we do not care */
 static void stop(int signal) { (void)signal; stopping = 1; }
 
 static int64_t wall_clock(void)
@@ -34,6 +35,7 @@ static void look_outside(int64_t nanoseconds)
     unsigned many = control_poll(polled), all = many;
     if (lifeline) polled[all++] = (struct pollfd){STDIN_FILENO, POLLIN, 0};
     struct timespec limit = {nanoseconds / NANOSECONDS, nanoseconds % NANOSECONDS};
+    if (parent && getppid() != parent) stopping = 1;
     if (control_mode != LOCKSTEP) polled[all++] = (struct pollfd){line_fd(), POLLIN, 0};
     if (ppoll(polled, all, nanoseconds < 0 ? NULL : &limit, NULL) > 0) {
         if (lifeline && polled[many].revents) stopping = 1;
@@ -47,7 +49,7 @@ static void run(void)
     uint64_t start = board_cycle();
     while (!stopping && !control_quit) {
         if (control_mode == LOCKSTEP) {
-            look_outside(-1);
+            look_outside(parent ? NANOSECONDS : -1);
             wall_start = wall_clock();
             start = board_cycle();
             continue;
@@ -84,7 +86,7 @@ static bool numbers(char *text, double *into, unsigned many)
 static void usage(void)
 {
     fputs("tower-emulator FIRMWARE.elf [--link PATH] [--control SOCKET] [--mode paced|free|lockstep] [--speed FACTOR]\n"
-          "    [--no-reset-on-open] [--lifeline] [--bootloader HEX] [--eeprom FILE] [--servo MICROSECONDS] [--seed N]\n"
+          "    [--no-reset-on-open] [--lifeline] [--with-parent] [--bootloader HEX] [--eeprom FILE] [--servo MICROSECONDS] [--seed N]\n"
           "    [--ring ERA-PULSES --ring-codes CODES --ring-width MICROSECONDS]\n", stderr);
     exit(2);
 }
@@ -95,7 +97,7 @@ int main(int argc, char **argv)
         {"link", 1, 0, 'l'}, {"control", 1, 0, 'c'}, {"mode", 1, 0, 'm'}, {"speed", 1, 0, 's'},
         {"no-reset-on-open", 0, 0, 'n'}, {"eeprom", 1, 0, 'e'}, {"servo", 1, 0, 'p'}, {"seed", 1, 0, 'd'},
         {"ring", 1, 0, 'r'}, {"ring-codes", 1, 0, 'k'}, {"ring-width", 1, 0, 'w'},
-        {"lifeline", 0, 0, 'i'}, {"bootloader", 1, 0, 'b'}, {0, 0, 0, 0},
+        {"lifeline", 0, 0, 'i'}, {"bootloader", 1, 0, 'b'}, {"with-parent", 0, 0, 'a'}, {0, 0, 0, 0},
     };
     const char *link = "", *control = NULL, *eeprom = NULL, *bootloader = NULL;
     double eras[BEAMS], codes[BEAMS], width = 22, servo = 0;
@@ -120,6 +122,7 @@ int main(int argc, char **argv)
         case 'w': width = atof(optarg); break;
         case 'i': lifeline = true; break;
         case 'b': bootloader = optarg; break;
+        case 'a': parent = getppid(); break;
         default: usage();
         }
     }

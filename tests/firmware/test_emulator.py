@@ -160,6 +160,22 @@ def test_as_people_start_it(tmp_path: Path) -> None:
     assert not control.exists()
 
 
+def test_it_ends_with_the_shell_that_started_it(tmp_path: Path) -> None:
+    link, control = tmp_path / "tty", tmp_path / "ctl"
+    script = "import sys; from companion.tower import emulator; emulator.become_emulator(*sys.argv[1:])"
+    shell = subprocess.Popen(
+        ["sh", "-c", '"$@"; true', "sh", sys.executable, "-c", script, str(link), str(control)],
+        cwd=REPOSITORY, stdout=subprocess.PIPE, text=True,
+    )
+    assert shell.stdout is not None
+    assert shell.stdout.readline().startswith("ready")
+    shell.kill()
+    shell.wait()
+    assert shell.stdout.read() == ""  # returns when the last one who could write there has ended
+    shell.stdout.close()
+    assert not link.is_symlink()
+
+
 def test_somebody_s_file_is_never_overwritten(tmp_path: Path) -> None:
     precious = tmp_path / "precious"
     precious.write_text("keep me")
