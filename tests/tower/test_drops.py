@@ -161,7 +161,7 @@ def test_dead_emitters_are_found() -> None:
 class TestLink:
     @pytest.mark.parametrize("shakes", [0, 2])
     def test_a_drop_while_the_cable_is_out_costs_no_cube(self, shakes: int) -> None:
-        """With shakes and without: the quiet that ends a drop is shorter than the silence that ends a link."""
+        """Shaking or not: the quiet that ends a drop is shorter than the silence that ends a link."""
         table = Table(shakes=shakes)
 
         def pulled(board: SimulatedBoard) -> None:

@@ -9,6 +9,7 @@ import pytest
 from gpiozero import Device
 from gpiozero.exc import BadPinFactory
 from gpiozero.pins.mock import MockFactory
+from rpi_hardware_pwm import HardwarePWM
 
 from companion.tower import board_table
 from companion.tower.backends.gpio import GpioBoard, HardwarePulser, MockPulser, PigpioPulser, precise_pulser
@@ -50,11 +51,7 @@ class TestServo:
             precise_pulser(SomeFactory())  # type: ignore[arg-type]
 
     def test_hardware_pwm_without_its_overlay_is_refused_with_the_reason(self, monkeypatch) -> None:
-        def refuse(**_: object) -> None:
-            raise OSError("need dtoverlay=pwm-2chan")
-
-        library = types.SimpleNamespace(HardwarePWM=refuse)
-        monkeypatch.setitem(sys.modules, "rpi_hardware_pwm", library)
+        monkeypatch.setattr(HardwarePWM, "is_overlay_loaded", lambda self: False)
         with pytest.raises(ServoTooCoarse, match="dtoverlay"):
             precise_pulser(SomeFactory())  # type: ignore[arg-type]
 

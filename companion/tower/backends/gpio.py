@@ -100,12 +100,13 @@ def precise_pulser(factory: Factory) -> Pulser:
         return PigpioPulser(factory.pin(gpio))
     try:
         library = importlib.import_module("rpi_hardware_pwm")
-        return HardwarePulser(library, gpio, "5" in str(getattr(factory.board_info, "model", "")))
     except ImportError:
         why = "rpi-hardware-pwm is not installed; software PWM knows only 11 places"
-    except (OSError, RuntimeError, LookupError, ValueError) as fault:  # without the overlay, say
-        why = f"hardware PWM on GPIO {gpio}: {fault}"
-    raise ServoTooCoarse(why, gpio=gpio)
+        raise ServoTooCoarse(why, gpio=gpio) from None
+    try:
+        return HardwarePulser(library, gpio, "5" in str(getattr(factory.board_info, "model", "")))
+    except (library.HardwarePWMException, OSError) as fault:  # without the overlay, say
+        raise ServoTooCoarse(f"hardware PWM on GPIO {gpio}: {fault}", gpio=gpio) from fault
 
 
 class _Beam:
