@@ -74,6 +74,8 @@ def run(argv: list[str]) -> int:
         return doctor(argv[1:])
     if argv[:1] == ["play"]:
         return play(argv[1:])
+    if argv[:1] == ["simulate"]:
+        return simulate(argv[1:])
     parser = build_parser()
     args = parser.parse_args(argv)
     command: Callable[[argparse.Namespace], int] = getattr(args, "command", welcome)
@@ -87,6 +89,7 @@ EXAMPLES = """examples:
   companion play the-loop --players 3                 a new game in the terminal
   companion play the-loop --real-table                the same beside your real board: you tell what was drawn
   companion play the-loop --auto --seed 11            bots play it to its end
+  companion simulate --games 200 --level all          many games by bots: who wins, and why not
   companion resume                                    go on with the last game
   companion replay game.jsonl --to 40                 how the table stood after 40 inputs
   companion play the-loop --help                      everything that can be agreed before a game
@@ -119,6 +122,13 @@ def build_parser() -> Parser:
     _language(replay)
     replay.set_defaults(command=replay_command)
 
+    career = commands.add_parser("career", help="what you have won, and reasons for promotion and dismissal")
+    career.add_argument("--game", choices=games.NAMES, default=games.NAMES[0])
+    career.add_argument("--tick", metavar="REASON", help="tick a reason that no journal shows")
+    career.add_argument("--untick", metavar="REASON", help="take the tick off")
+    _language(career)
+    career.set_defaults(command=career_command)
+
     scenario = commands.add_parser("scenario", help="run scenario files (docs/scenarios.md)")
     scenario.add_argument("files", nargs="+", type=Path, metavar="FILE")
     _language(scenario)
@@ -132,6 +142,7 @@ def build_parser() -> Parser:
     _language(check)
     check.set_defaults(command=box_check_command)
 
+    commands.add_parser("simulate", help="many games by bots: companion simulate --help", add_help=False)
     commands.add_parser("tower", help="the motorised tower: companion tower --help", add_help=False)
     commands.add_parser("doctor", help="is this computer, and the tower, in order?", add_help=False)
     return parser
@@ -175,10 +186,35 @@ def play(argv: list[str]) -> int:
         raise Mistake(str(bad)) from None
 
 
+def simulate(argv: list[str]) -> int:
+    """`companion simulate …`: the flags are those of the game that is played."""
+    from .terminal import Speech, simulating
+
+    name = next((argv[at + 1] for at, word in enumerate(argv[:-1]) if word == "--game"), games.NAMES[0])
+    if name not in games.NAMES:
+        raise Mistake(f"there is no game {name!r} (known: {', '.join(games.NAMES)})")
+    game = games.load(name)
+    parser = Parser(
+        prog="companion simulate",
+        description="Bots play many games; win rates with their 95 % intervals, causes of defeat, length.",
+    )
+    parser.add_argument("--game", choices=games.NAMES, default=name)
+    simulating.add_arguments(parser, game)
+    _language(parser)
+    args = parser.parse_args(argv)
+    words = _words(args.lang, name)
+    try:
+        return simulating.run(game, args, words)
+    except simulating.BadTable as bad:
+        raise Mistake(Speech(words, game, game.start({})).refusal(bad.refusal)) from None
+    except simulating.NoMatplotlib:
+        raise Mistake(words.say("simulate.no-matplotlib")) from None
+
+
 def begin(name: str, options: dict[str, object], args: argparse.Namespace) -> int:
     """A new game, for people or for bots."""
     from .table import Session, TableError
-    from .terminal import Evening, Screen, Speech, places
+    from .terminal import Speech, places
 
     directory = args.box or places.box(name)
     game = games.load(name, read_box(name, directory) if args.box or directory.is_dir() else None)
@@ -191,11 +227,11 @@ def begin(name: str, options: dict[str, object], args: argparse.Namespace) -> in
     seed = secrets.randbelow(10**9) if args.seed is None else _seed(args.seed)
     try:
         if args.auto:
-            with Session.begin(game, options, args.journal, seed) as session:
+            with Session.begin(game, options, args.journal, seed, clock=None) as session:
                 return auto(session, words)
         path = args.journal or places.new_journal(name, datetime.now())
         with Session.begin(game, options, path, seed) as session:
-            Evening(session, words, Screen(), _board(game)).play()
+            spend_evening(session, words)
             return keep_learned(session, words, directory)
     except TableError as error:
         return table_error(error, words)
@@ -214,6 +250,18 @@ def auto(session: Session, words: Words) -> int:
     return 0
 
 
+def spend_evening(session: Session, words: Words) -> None:
+    """People play; a game that ends goes into their career."""
+    from .table import Career
+    from .terminal import Evening, Screen, places
+
+    career = Career(places.career())
+    career.follow(session)
+    Evening(session, words, Screen(), _board(session.game)).play()
+    if career.problem is not None:
+        print(words.say("career.not-kept", {"file": str(career.path), "why": career.problem.strerror}))
+
+
 def keep_learned(session: Session, words: Words, directory: Path) -> int:
     """Pieces that turned up at the table go into the owner's box, for the next game."""
     learned = session.game.learned(session.state)
@@ -229,7 +277,7 @@ def keep_learned(session: Session, words: Words, directory: Path) -> int:
 
 def resume_command(args: argparse.Namespace) -> int:
     from .table import Session, TableError
-    from .terminal import Evening, Screen, places
+    from .terminal import places
 
     path = args.file or places.last_journal()
     if path is None:
@@ -237,7 +285,7 @@ def resume_command(args: argparse.Namespace) -> int:
     try:
         with Session.resume(path) as session:
             words = _words(args.lang, session.game.name)
-            Evening(session, words, Screen(), _board(session.game)).play()
+            spend_evening(session, words)
             return keep_learned(session, words, args.box or places.box(session.game.name))
     except TableError as error:
         return table_error(error, Words(args.lang))
@@ -280,6 +328,26 @@ def replay_command(args: argparse.Namespace) -> int:
         print(replay.as_json(game, state, number))
     else:
         print(*replay.as_text(game, state, _words(args.lang, game.name), _board(game)), sep="\n")
+    return 0
+
+
+def career_command(args: argparse.Namespace) -> int:
+    from .table import Career, TableError, reasons
+    from .terminal import career_lines, places
+
+    game, words, career = games.load(args.game), _words(args.lang, args.game), Career(places.career())
+    shipped = Path(__file__).parent / "games" / args.game.replace("-", "_") / "career"
+    try:
+        known = reasons.load((shipped, places.box(args.game) / "career"), game)
+    except TableError as error:
+        return table_error(error, words)
+    for chosen, on in ((args.tick, True), (args.untick, False)):
+        if chosen:
+            by_hand = [reason.id for reason in known if reason.when is None]
+            if chosen not in by_hand:
+                raise Mistake(f"{chosen}: what can be ticked by hand is {', '.join(by_hand)}")
+            career.tick(args.game, chosen, on)
+    print(*career_lines(words, game, career.games(args.game), known, career.ticked(args.game)), sep="\n")
     return 0
 
 

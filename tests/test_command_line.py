@@ -283,3 +283,36 @@ def test_a_terminal_that_cannot_show_every_sign_shows_others(companion, journal)
     done = companion("replay", journal, PYTHONIOENCODING="ascii")
     assert done.returncode == 0
     assert "Dawn of Time" in done.stdout
+
+
+ALWAYS_THE_FIRST = "1\n" * 3_000
+
+
+def test_a_finished_game_is_in_the_career_and_a_bots_game_is_not(companion, tmp_path):
+    companion(*BOTS, "--journal", tmp_path / "bots.jsonl")
+    companion("resume", tmp_path / "bots.jsonl", typed="1\n")
+    assert "Career: 0 finished games" in companion("career").stdout
+    played = companion("play", "the-loop", "--seed", "3", "--mode", "supa", typed=ALWAYS_THE_FIRST)
+    assert played.returncode == 0
+    assert "Lost." in played.stdout
+    told = companion("career")
+    assert told.returncode == 0
+    assert "Career: 1 finished game, 0 won." in told.stdout
+    assert "Sayan Supa Duplicates · Employee of the Month" in told.stdout
+    companion("resume", typed="1\n")
+    assert companion("career").stdout == told.stdout
+    assert "Carrière : 1 partie terminée" in companion("career", "--lang", "fr").stdout
+
+
+def test_reasons_are_ticked_by_hand_and_an_unknown_one_is_one_line(companion, tmp_path):
+    assert "[ ] Blamed the tower" in companion("career").stdout
+    assert "[x] Blamed the tower" in companion("career", "--tick", "dice-whisperer").stdout
+    assert "[ ] Blamed the tower" in companion("career", "--untick", "dice-whisperer").stdout
+    wrong = companion("career", "--tick", "first-week")
+    assert (wrong.returncode, len(wrong.stderr.splitlines())) == (2, 1)
+    own = tmp_path / "data" / "loop-companion" / "boxes" / "the-loop" / "career"
+    own.mkdir(parents=True)
+    (own / "mine.toml").write_text("[[reason]]\n")
+    wrong = companion("career")
+    assert (wrong.returncode, len(wrong.stderr.splitlines())) == (1, 1)
+    assert "mine.toml" in wrong.stderr

@@ -27,8 +27,9 @@ and `.amendment` (a journal made under older rules, to be settled first) can be 
 belongs to one thread.
 """
 
-from . import scenario
+from . import reasons, scenario
 from .amend import Amendment, Misfit, Unknown
+from .career import Career, Finished, seconds_at_the_table, victories
 from .chance import Asked, Sources, Supplied, Supplier
 from .drops import Brought, Counted, Failed, Report, Said, TowerAtTable
 from .errors import (
@@ -39,6 +40,7 @@ from .errors import (
     JournalTooNew,
     JournalUnwritable,
     OptionsRefused,
+    ReasonsInvalid,
     ScenarioInvalid,
     TableError,
 )
@@ -71,6 +73,11 @@ __all__ = [
     "read",
     "game_of",
     "scenario",
+    "Career",
+    "Finished",
+    "seconds_at_the_table",
+    "victories",
+    "reasons",
     "TableError",
     "JournalBusy",
     "JournalDamaged",
@@ -79,5 +86,6 @@ __all__ = [
     "JournalTooNew",
     "JournalUnwritable",
     "OptionsRefused",
+    "ReasonsInvalid",
     "ScenarioInvalid",
 ]

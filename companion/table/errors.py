@@ -59,3 +59,9 @@ class ScenarioInvalid(TableError, ValueError):
     """A scenario file does not say what it must; the message names the place."""
 
     id = "scenario-invalid"
+
+
+class ReasonsInvalid(TableError, ValueError):
+    """A file of reasons does not say what it must; the message names the place."""
+
+    id = "reasons-invalid"

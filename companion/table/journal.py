@@ -12,7 +12,9 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import time
 import zlib
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Self, TypeAlias
@@ -29,6 +31,9 @@ from .errors import (
 )
 
 FORMAT = 1
+
+Clock: TypeAlias = Callable[[], float]
+"""UTC seconds since 1970."""
 
 
 class Header(NamedTuple):
@@ -91,6 +96,8 @@ class Contents(NamedTuple):
     """What follows the last whole line; not empty when the last write was cut short."""
     ended: bool
     """Whether the last whole line has its newline."""
+    times: tuple[int, ...] = ()
+    """When each line was written, in UTC seconds since 1970; those of bots and older ones have none."""
 
 
 def read(path: Path) -> Contents:
@@ -105,18 +112,20 @@ def read(path: Path) -> Contents:
 class Journal:
     """A journal open for writing. Everything appended is on the disk before `append` returns."""
 
-    def __init__(self, path: Path, descriptor: int, contents: Contents) -> None:
+    def __init__(self, path: Path, descriptor: int, contents: Contents, clock: Clock | None) -> None:
         self.path = path
+        self.times = list(contents.times)
         self.header = contents.header
         self.message: Phrase | None = None
         """What was repaired when it was opened."""
+        self._clock = clock
         self._descriptor = descriptor
         self._lines = contents.lines
         self._size = os.fstat(descriptor).st_size
 
     @classmethod
-    def create(cls, path: Path, header: Header) -> Self:
-        """Begins a new file. An existing one is never written over."""
+    def create(cls, path: Path, header: Header, clock: Clock | None = time.time) -> Self:
+        """Begins a new file. An existing one is never written over. Without a clock no line has a time."""
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
         except FileExistsError:
@@ -126,7 +135,7 @@ class Journal:
         except OSError as error:
             raise JournalUnwritable(f"{path} cannot be written: {error.strerror}.", file=str(path)) from None
         _lock(descriptor, path)
-        journal = cls(path, descriptor, Contents(header, [], 0, b"", True))
+        journal = cls(path, descriptor, Contents(header, [], 0, b"", True), clock)
         try:
             journal._write({"journal": FORMAT, **header._asdict()})
             _sync_folder(path)
@@ -137,7 +146,7 @@ class Journal:
         return journal
 
     @classmethod
-    def open(cls, path: Path) -> tuple[Self, list[Kept]]:
+    def open(cls, path: Path, clock: Clock | None = time.time) -> tuple[Self, list[Kept]]:
         """Opens a file to go on with it: the journal and its live line. A torn last line is cut off."""
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_CLOEXEC)
@@ -146,7 +155,7 @@ class Journal:
         try:
             _lock(descriptor, path)
             contents = _parse(path, path.read_bytes())
-            journal = cls(path, descriptor, contents)
+            journal = cls(path, descriptor, contents, clock)
             if contents.torn:
                 journal._repair(contents.torn)
             elif not contents.ended:
@@ -164,8 +173,10 @@ class Journal:
     def append(self, record: Record) -> None:
         """Writes one line and returns once it is durable. Raises JournalUnwritable and leaves the file as it
         was."""
-        self._write({"n": self._lines + 1, **_plain(record)})
+        now = {"at": int(self._clock())} if self._clock else {}
+        self._write({"n": self._lines + 1, **now, **_plain(record)})
         self._lines += 1
+        self.times += now.values()
 
     def close(self) -> None:
         """Lets others write. Closing twice does nothing."""
@@ -174,7 +185,7 @@ class Journal:
             self._descriptor = -1
 
     def _write(self, line: dict[str, Any]) -> None:
-        data = _encode(line)
+        data = encode(line)
         try:
             written = 0
             while written < len(data):
@@ -232,12 +243,12 @@ _SUM = ',"crc":"'
 """Every line ends in a checksum of what precedes it: a flipped digit would be another, legal game."""
 
 
-def _encode(line: dict[str, Any]) -> bytes:
+def encode(line: dict[str, Any]) -> bytes:
     body = json.dumps(line, ensure_ascii=False, separators=(",", ":"))[:-1]
     return f'{body}{_SUM}{zlib.crc32(body.encode()):08x}"}}\n'.encode()
 
 
-def _decode(line: bytes) -> dict[str, Any]:
+def decode(line: bytes) -> dict[str, Any]:
     text = line.decode()
     body, mark, checksum = text.rpartition(_SUM)
     if not mark or checksum != f'{zlib.crc32(body.encode()):08x}"}}':
@@ -275,29 +286,32 @@ def _parse(path: Path, data: bytes) -> Contents:
         lines, rest = [*lines, rest], b""
     header: Header | None = None
     live: list[Kept] = []
+    times: list[int] = []
     for number, line in enumerate(lines, 1):
         try:
-            decoded = _decode(line)
+            decoded = decode(line)
             if header is None:
                 header = _header(path, decoded)
             elif decoded["n"] != number - 1:
                 raise ValueError(f"it says that it is line {decoded['n'] + 1}")
             else:
                 follow(live, _record(decoded))
+                times += [decoded["at"]] if "at" in decoded else []
         except JournalTooNew:
             raise
         except (ValueError, KeyError, TypeError) as error:
             if header is not None and number == len(lines) and not rest:
-                return Contents(header, live, number - 2, line + b"\n", True)  # torn, but its end was written
+                torn = line + b"\n"  # although its end was written
+                return Contents(header, live, number - 2, torn, True, tuple(times))
             raise _damaged(path, number, error) from None
     if header is None:
         raise _damaged(path, 1, ValueError("it is not there"))
-    return Contents(header, live, len(lines) - 1, rest, ended)
+    return Contents(header, live, len(lines) - 1, rest, ended, tuple(times))
 
 
 def _whole(line: bytes) -> bool:
     try:
-        _decode(line)
+        decode(line)
     except ValueError:
         return False
     return True

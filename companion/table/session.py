@@ -8,6 +8,7 @@ One-shot effects (a sound, an alert) hang on `Happened` events; resume, undo and
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from pathlib import Path
@@ -19,7 +20,7 @@ from companion.games import Game, Input, Outcome, Phrase, Plain, Question, Refus
 from .amend import Amendment, Old, Unknown
 from .chance import Asked, Sources, Supplier
 from .errors import JournalTooNew, OptionsRefused
-from .journal import Amend, Header, Journal, Kept, Record, Undo
+from .journal import Amend, Clock, Header, Journal, Kept, Record, Undo
 from .line import Amended, Entry, Event, Happened, Line, LiveLine, Undone
 
 Subscriber = Callable[[Event], None]
@@ -43,9 +44,15 @@ class Session:
 
     @classmethod
     def begin(
-        cls, game: Game, options: Mapping[str, Any], path: Path | None = None, seed: int | str = 0
+        cls,
+        game: Game,
+        options: Mapping[str, Any],
+        path: Path | None = None,
+        seed: int | str = 0,
+        clock: Clock | None = time.time,
     ) -> Self:
-        """Starts a game. Without a path nothing is written: for simulations, scenarios and tests."""
+        """Starts a game. Without a path nothing is written: for simulations, scenarios and tests. Without a
+        clock the journal tells no times: bots are not at the table."""
         start = game.start(options)
         if isinstance(start, Refusal):
             raise OptionsRefused(f"The game cannot be played so: {_told(start)}.", refusal=start)
@@ -53,7 +60,7 @@ class Session:
         if path is not None:
             chosen = dict(game.chosen(start))
             header = Header(game.name, game.version, chosen, seed, version("loop-companion"), game.box)
-            journal = Journal.create(path, header)
+            journal = Journal.create(path, header, clock)
         return cls(game, start, seed, journal)
 
     @classmethod
@@ -107,6 +114,11 @@ class Session:
     @property
     def path(self) -> Path | None:
         return self._journal.path if self._journal else None
+
+    @property
+    def times(self) -> tuple[int, ...]:
+        """When the lines of the journal were written, in UTC seconds since 1970, as far as they tell."""
+        return tuple(self._journal.times) if self._journal else ()
 
     @property
     def message(self) -> Phrase | None:

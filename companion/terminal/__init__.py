@@ -3,9 +3,10 @@
 May import: companion.table, companion.advisor, companion.words and the public names of companion.games.
 """
 
-from . import flags, places, replay
+from . import flags, places, replay, simulating
 from .auto import play_out
 from .boards import Board, board_of
+from .career import lines as career_lines
 from .evening import Evening
 from .screen import Left, Screen
 from .speech import Speech, wrong
@@ -17,9 +18,11 @@ __all__ = [
     "Screen",
     "Speech",
     "board_of",
+    "career_lines",
     "flags",
     "places",
     "play_out",
     "replay",
+    "simulating",
     "wrong",
 ]

@@ -108,6 +108,7 @@ def test_the_table_says_nothing_without_words(lang):
     in_detail = {
         errors.TableError,
         errors.OptionsRefused,
+        errors.ReasonsInvalid,
         errors.ScenarioInvalid,
     }  # their message is the detail
     kinds = {kind for kind in vars(errors).values() if isinstance(kind, type)}

@@ -1,0 +1,145 @@
+"""Reasons for promotion and dismissal: data that is compared with finished games, never run [CAREER-03].
+
+May import: companion.games, its own room, the standard library.
+
+A reason is a `[[reason]]` in a TOML file (docs/career.md). With `when` it ticks itself when a finished game
+fits; without, the players tick it. A condition is a value, a list of values, or `{ least = 2, most = 4 }`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.games import Game, Plain, Refusal
+
+from .career import Finished
+from .errors import ReasonsInvalid
+
+FAMILIES = ("win", "lose", "experience", "soft-skills")
+"""Win, Lose, Professional Experience, Soft skills [CAREER-03]."""
+KINDS = ("promotion", "dismissal")
+LANGUAGES = ("en", "fr")
+KEYS = ("id", "for", "family", "name", "when", "source")
+COUNTS = ("happened", "in-a-turn")
+LIMITS = ("least", "most")
+
+
+class Reason(NamedTuple):
+    id: str
+    kind: str
+    """`promotion` or `dismissal`."""
+    family: str
+    name: Mapping[str, str]
+    when: Mapping[str, Plain] | None
+    """None: it cannot be seen from a journal."""
+    source: str
+
+
+def earned(reason: Reason, game: Finished) -> bool:
+    """Whether this game ticks the reason."""
+    if reason.when is None:
+        return False
+    figures = {**game.summary, "minutes": game.seconds // 60}
+    counts = {"happened": game.happened, "in-a-turn": game.in_a_turn}
+    return all(
+        all(_fits(how, counts[name].get(kind, 0)) for kind, how in wanted.items())
+        if name in COUNTS
+        else _fits(wanted, figures[name])
+        for name, wanted in reason.when.items()
+    )
+
+
+def _fits(wanted: Plain, value: Plain) -> bool:
+    if isinstance(wanted, dict):
+        return bool(wanted.get("least", value) <= value <= wanted.get("most", value))  # checked: a number
+    if isinstance(value, list):  # agents: all that are named took part
+        return set(wanted if isinstance(wanted, list) else [wanted]) <= set(value)
+    return value in wanted if isinstance(wanted, list) else bool(value == wanted)
+
+
+def load(directories: Iterable[Path], game: Game) -> list[Reason]:
+    """The reasons in these directories; one with the same id in a later file takes the earlier one's place.
+
+    Raises ReasonsInvalid, which names the file and the mistake.
+    """
+    found: dict[str, Reason] = {}
+    for directory in directories:
+        for path in sorted(directory.glob("*.toml")):
+            for reason in _read(path, game):
+                found[reason.id] = reason
+    order = {family: place for place, family in enumerate(FAMILIES)}
+    return sorted(found.values(), key=lambda reason: (KINDS.index(reason.kind), order[reason.family]))
+
+
+def _read(path: Path, game: Game) -> list[Reason]:
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as wrong:
+        raise _wrong(path, "", str(wrong)) from None
+    if set(data) - {"reason"} or not isinstance(data.get("reason", []), list):
+        raise _wrong(path, "", "there is nothing but [[reason]] in such a file")
+    return [_reason(path, entry, game) for entry in data.get("reason", [])]
+
+
+def _reason(path: Path, entry: Any, game: Game) -> Reason:
+    name = entry.get("id", "") if isinstance(entry, dict) else ""
+    if not isinstance(name, str) or not name:
+        raise _wrong(path, "", "a reason has an id")
+    for key in entry:
+        _one_of(path, name, key, KEYS)
+    _one_of(path, name, entry.get("for"), KINDS)
+    _one_of(path, name, entry.get("family"), FAMILIES)
+    names = entry.get("name")
+    if not isinstance(names, dict) or not all(isinstance(names.get(lang), str) for lang in LANGUAGES):
+        raise _wrong(path, name, 'its name is like { en = "…", fr = "…" }')
+    when = entry.get("when")
+    if when is not None:
+        _check_when(path, name, when, game)
+    return Reason(name, entry["for"], entry["family"], names, when, entry.get("source", "owner"))
+
+
+def _check_when(path: Path, name: str, when: Any, game: Game) -> None:
+    start = game.start({})
+    assert not isinstance(start, Refusal)
+    figures = {**game.summary(start), "minutes": 0}
+    if not isinstance(when, dict) or not when:
+        raise _wrong(path, name, "`when` is a table of what must be so")
+    for key, wanted in when.items():
+        _one_of(path, name, key, (*figures, *COUNTS))
+        if key not in COUNTS:
+            _check_condition(path, name, wanted, isinstance(figures[key], int))
+            continue
+        if not isinstance(wanted, dict):
+            raise _wrong(path, name, f"`{key}` is a table of happenings")
+        for kind, how in wanted.items():
+            _one_of(path, name, kind, tuple(game.happenings))
+            _check_condition(path, name, how, True)
+
+
+def _check_condition(path: Path, name: str, wanted: Any, number: bool) -> None:
+    values = wanted if isinstance(wanted, list) else [wanted]
+    if isinstance(wanted, dict):
+        if not number:
+            raise _wrong(path, name, "least and most go with a number")
+        for key, value in wanted.items():
+            _one_of(path, name, key, LIMITS)
+            if isinstance(value, bool) or not isinstance(value, int):
+                raise _wrong(path, name, f"`{key}` is a number")
+    elif not all(isinstance(value, str | int) for value in values):
+        raise _wrong(path, name, "a condition is a value, a list of values, or { least = 2, most = 4 }")
+
+
+def _one_of(path: Path, name: str, given: Any, known: tuple[str, ...]) -> None:
+    if given not in known:
+        near = get_close_matches(str(given), known, 1)
+        hint = f"did you mean {near[0]}?" if near else f"one of {', '.join(known)}"
+        raise _wrong(path, name, f"{given!r} is not known here: {hint}")
+
+
+def _wrong(path: Path, name: str, reason: str) -> ReasonsInvalid:
+    about = f"{path}, {name}: {reason}" if name else f"{path}: {reason}"
+    return ReasonsInvalid(about, file=str(path))

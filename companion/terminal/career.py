@@ -1,0 +1,86 @@
+"""The HR file as text: the grid of victories, the history, and the reasons for promotion and dismissal.
+
+May import: companion.games, companion.table, companion.words, the standard library. Knows no game by name: a
+game with modes and levels has a grid, the others have a history.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from itertools import groupby
+
+from companion.games import Game, Plain, Refusal
+from companion.table import Finished, reasons, victories
+from companion.words import Words
+
+TICKED, OPEN = "[x]", "[ ]"
+
+
+def lines(
+    words: Words, game: Game, games: list[Finished], known: Iterable[reasons.Reason], ticked: set[str]
+) -> Iterator[str]:
+    """Everything that is known about the players' career in one game."""
+    won = sum(one.summary["result"] == "won" for one in games)
+    yield words.say("career.title", {"n": len(games), "won": won})
+    yield from _grid(words, game, games)
+    if games:
+        yield from ("", words.say("career.history"))
+        yield from (_history(words, game, one) for one in games)
+    yield from _reasons(words, games, known, ticked)
+
+
+def _grid(words: Words, game: Game, games: list[Finished]) -> Iterator[str]:
+    values = {option.id: option.values for option in game.options()}
+    if not {"mode", "level"} <= set(values):
+        return
+    count = victories(games)
+    heads = [_named(words, "level", level) for level in values["level"]]
+    first = max(len(_named(words, "mode", mode)) for mode in values["mode"])
+    yield ""
+    yield "  ".join([" " * first, *heads])
+    for mode in values["mode"]:
+        cells = [
+            f"{TICKED} {count[mode, level]}×" if count[mode, level] else OPEN for level in values["level"]
+        ]
+        name = _named(words, "mode", mode)
+        row = [f"{name:<{first}}", *(f"{c:<{len(h)}}" for c, h in zip(cells, heads, strict=True))]
+        yield "  ".join(row).rstrip()
+
+
+def _history(words: Words, game: Game, one: Finished) -> str:
+    told = one.summary
+    start = game.start({})
+    assert not isinstance(start, Refusal)
+    agents = [game.label(start, "agent", agent, words.lang) or agent for agent in told.get("agents", ())]
+    day = f"{datetime.fromtimestamp(one.ended):%Y-%m-%d}"
+    parts = [_named(words, field, told[field]) for field in ("mode", "level") if field in told]
+    if agents:
+        alone = told["players"] == 1
+        parts.append(words.say("career.alone" if alone else "career.team", {"who": ", ".join(agents)}))
+    key = f"reason.{told['result']}-{told['cause']}"
+    why = words.say(key) if key in words else ""
+    parts.append(f"{words.say('outcome.' + told['result'])} {why} [{told['cause']}]".replace("  ", " "))
+    if "turns" in told:
+        figures = {field: told[field] for field in ("turns", "cycle", "archived", "vortexes")}
+        parts.append(words.say("career.figures", figures))
+    parts.append(words.say("career.minutes", {"n": max(1, round(one.seconds / 60))}))
+    return f"{day}  {' · '.join(parts)}"
+
+
+def _reasons(
+    words: Words, games: list[Finished], known: Iterable[reasons.Reason], ticked: set[str]
+) -> Iterator[str]:
+    for (kind, family), group in groupby(known, key=lambda reason: (reason.kind, reason.family)):
+        yield ""
+        yield words.say(f"career.{kind}", {"family": words.say(f"career.{family}")})
+        for reason in group:
+            done = reason.id in ticked or any(reasons.earned(reason, one) for one in games)
+            by_hand = "" if reason.when else f"  ({reason.id})"
+            ours = words.say("career.stand-in") if reason.source == "stand-in" else ""
+            yield f"  {TICKED if done else OPEN} {reason.name[words.lang]}{by_hand}{ours}"
+
+
+def _named(words: Words, field: str, value: Plain) -> str:
+    key = f"career.{field}-{value}"
+    return words.say(key) if key in words else str(value)
