@@ -332,13 +332,13 @@ def replay_command(args: argparse.Namespace) -> int:
 
 
 def career_command(args: argparse.Namespace) -> int:
-    from .table import Career, TableError, reasons
+    from .table import Career, TableError, load_reasons
     from .terminal import career_lines, places
 
     game, words, career = games.load(args.game), _words(args.lang, args.game), Career(places.career())
     shipped = Path(__file__).parent / "games" / args.game.replace("-", "_") / "career"
     try:
-        known = reasons.load((shipped, places.box(args.game) / "career"), game)
+        known = load_reasons((shipped, places.box(args.game) / "career"), game)
     except TableError as error:
         return table_error(error, words)
     for chosen, on in ((args.tick, True), (args.untick, False)):

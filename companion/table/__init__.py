@@ -27,7 +27,7 @@ and `.amendment` (a journal made under older rules, to be settled first) can be 
 belongs to one thread.
 """
 
-from . import reasons, scenario
+from . import scenario
 from .amend import Amendment, Misfit, Unknown
 from .career import Career, Finished, seconds_at_the_table, victories
 from .chance import Asked, Sources, Supplied, Supplier
@@ -46,6 +46,8 @@ from .errors import (
 )
 from .journal import Header, read
 from .line import Amended, Entry, Event, Happened, Line, Undone
+from .reasons import Reason, earned
+from .reasons import load as load_reasons
 from .session import Session, game_of
 
 __all__ = [
@@ -77,7 +79,9 @@ __all__ = [
     "Finished",
     "seconds_at_the_table",
     "victories",
-    "reasons",
+    "Reason",
+    "earned",
+    "load_reasons",
     "TableError",
     "JournalBusy",
     "JournalDamaged",

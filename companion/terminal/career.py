@@ -11,14 +11,14 @@ from datetime import datetime
 from itertools import groupby
 
 from companion.games import Game, Plain, Refusal
-from companion.table import Finished, reasons, victories
+from companion.table import Finished, Reason, earned, victories
 from companion.words import Words
 
 TICKED, OPEN = "[x]", "[ ]"
 
 
 def lines(
-    words: Words, game: Game, games: list[Finished], known: Iterable[reasons.Reason], ticked: set[str]
+    words: Words, game: Game, games: list[Finished], known: Iterable[Reason], ticked: set[str]
 ) -> Iterator[str]:
     """Everything that is known about the players' career in one game."""
     won = sum(one.summary["result"] == "won" for one in games)
@@ -69,13 +69,13 @@ def _history(words: Words, game: Game, one: Finished) -> str:
 
 
 def _reasons(
-    words: Words, games: list[Finished], known: Iterable[reasons.Reason], ticked: set[str]
+    words: Words, games: list[Finished], known: Iterable[Reason], ticked: set[str]
 ) -> Iterator[str]:
     for (kind, family), group in groupby(known, key=lambda reason: (reason.kind, reason.family)):
         yield ""
         yield words.say(f"career.{kind}", {"family": words.say(f"career.{family}")})
         for reason in group:
-            done = reason.id in ticked or any(reasons.earned(reason, one) for one in games)
+            done = reason.id in ticked or any(earned(reason, one) for one in games)
             by_hand = "" if reason.when else f"  ({reason.id})"
             ours = words.say("career.stand-in") if reason.source == "stand-in" else ""
             yield f"  {TICKED if done else OPEN} {reason.name[words.lang]}{by_hand}{ours}"

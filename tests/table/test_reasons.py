@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.table import Finished, ReasonsInvalid, reasons
-from companion.table.reasons import FAMILIES, KINDS, Reason, earned
+from companion.table import Finished, Reason, ReasonsInvalid, earned, load_reasons
+from companion.table.reasons import FAMILIES, KINDS
 
 SHIPPED = Path(games.__file__).parent / "the_loop" / "career"
 LOOP = games.load("the-loop")
@@ -56,7 +56,7 @@ def test_a_reason_fits_a_game_or_it_does_not(when: Any, fits: bool) -> None:
 
 @pytest.mark.rule("CAREER-03", "CAREER-04")
 def test_the_shipped_reasons_are_ours_and_cover_the_four_families() -> None:
-    known = reasons.load([SHIPPED], LOOP)
+    known = load_reasons([SHIPPED], LOOP)
     assert {one.source for one in known} == {"stand-in"}
     assert {one.family for one in known} == set(FAMILIES)
     assert {one.kind for one in known} == set(KINDS)
@@ -87,14 +87,14 @@ when = { minutes = { least = 120 } }
 @pytest.mark.rule("CAREER-03")
 def test_owners_add_their_own_and_replace_ours(tmp_path: Path) -> None:
     owner_file(tmp_path, GOOD + GOOD.replace("night-shift", "bad-parking"))
-    known = {one.id: one for one in reasons.load([SHIPPED, tmp_path], LOOP)}
+    known = {one.id: one for one in load_reasons([SHIPPED, tmp_path], LOOP)}
     assert known["night-shift"].source == "owner"
     assert known["bad-parking"].name["en"] == "Night shift"
     assert known["first-week"].source == "stand-in"
 
 
 def test_no_directory_is_no_mistake(tmp_path: Path) -> None:
-    assert reasons.load([tmp_path / "nowhere"], LOOP) == []
+    assert load_reasons([tmp_path / "nowhere"], LOOP) == []
 
 
 @pytest.mark.parametrize(
@@ -120,14 +120,14 @@ def test_no_directory_is_no_mistake(tmp_path: Path) -> None:
 def test_a_mistake_is_named_with_its_file(tmp_path: Path, old: str, new: str, said: str) -> None:
     assert GOOD.count(old) == 1
     with pytest.raises(ReasonsInvalid, match=r"mine\.toml") as wrong:
-        reasons.load([owner_file(tmp_path, GOOD.replace(old, new))], LOOP)
+        load_reasons([owner_file(tmp_path, GOOD.replace(old, new))], LOOP)
     assert said in str(wrong.value)
 
 
 def test_nothing_in_a_file_is_ever_run(tmp_path: Path) -> None:
     mark = tmp_path / "ran"
     text = GOOD.replace("{ least = 120 }", f"\"__import__('os').mkdir('{mark}')\"")
-    (one,) = reasons.load([owner_file(tmp_path, text)], LOOP)
+    (one,) = load_reasons([owner_file(tmp_path, text)], LOOP)
     assert earned(one, GAME) is False
     assert not mark.exists()
 
@@ -135,7 +135,7 @@ def test_nothing_in_a_file_is_ever_run(tmp_path: Path) -> None:
 def test_the_example_in_the_documentation_holds(tmp_path: Path) -> None:
     page = (Path(__file__).parents[2] / "docs" / "career.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"^```toml\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
-    (one,) = reasons.load([owner_file(tmp_path, example)], LOOP)
+    (one,) = load_reasons([owner_file(tmp_path, example)], LOOP)
     assert earned(one, GAME._replace(seconds=7_200))
     for figure in SUMMARY:
         assert f"`{figure}`" in page
