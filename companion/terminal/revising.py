@@ -123,6 +123,7 @@ def settle(evening: Evening, amendment: Amendment) -> None:
     """Asks what is newly asked, shows what no longer fits, and lets the players choose what to keep."""
     screen, words = evening.screen, evening.words
     while amendment.asked:
+        screen.show(words.say("table.amend-asked", {"rest": amendment.rest}))
         if not _answer(evening, amendment, amendment.asked[0]):
             break
     for misfit in amendment.misfits:

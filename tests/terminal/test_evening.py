@@ -175,3 +175,21 @@ def test_a_game_under_older_rules_can_be_left_unsettled(evening, older):
 def test_a_person_who_answers_for_the_tower_is_a_hand(evening):
     session, _ = evening("2", options={"die": "tower"})
     assert session.entries[6].source == "hand"
+
+
+def test_a_dropped_entry_asks_its_question_anew(evening):
+    session, _ = evening("2", HAND_OVER, "1", options={"die": "hand"})
+    typed = ("amend 7", "drop this", "", "prize=1", "keep the change")
+    session, shown = evening(HAND_OVER, *typed, session=session)
+    assert "Because of the change this is asked now, before 1 later entry." in shown
+    assert session.entries[6].given.prize == 1
+    assert session.entries[7].given.kind == "Choose"
+
+
+def test_the_players_choose_how_far_an_amend_is_kept(evening):
+    """Who takes a prize of three gives one away; under a prize of one there is nothing to give."""
+    session, _ = evening("3", *["", "1"] * 3, options={"die": "hand"})
+    assert session.entries[-1].given.kind == "Gift"
+    session, _ = evening("amend 7", "prize=1", "quit", "up to the first entry", session=session)
+    assert session.entries[6].given.prize == 1
+    assert not any(entry.given.kind == "Gift" for entry in session.entries)
