@@ -9,7 +9,7 @@ import argparse
 import json
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -249,5 +249,5 @@ def _identity(tower: Tower) -> dict[str, str | int]:
     }
 
 
-def _row(values: object) -> str:
-    return " ".join(map(str, values)) or "–"  # type: ignore[call-overload]
+def _row(values: Iterable[int]) -> str:
+    return " ".join(map(str, values)) or "–"

@@ -10,6 +10,7 @@ class TowerError(Exception):
     """Root of everything this room raises. `params` fill the sentence that the id names."""
 
     advice = "tower.error.plain"
+    recording = ""  # where the flight recorder wrote down what led to it
 
     def __init__(self, detail: str = "", **params: str | int | float) -> None:
         self.params: dict[str, str | int | float] = {"detail": detail, **params}

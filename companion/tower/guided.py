@@ -144,17 +144,7 @@ def calibrate_cubes(tower: Tower, guide: Guide, calibration: Calibration) -> Cal
 
 def _single_cube(tower: Tower, guide: Guide) -> tuple[int, float] | None:
     """The break of one cube; None when there was none, or more than one break."""
-    heard: list[BeamBroken] = []
-    tower.board.begin_drop(1)
-    try:
-        end = tower.board.now() + CUBE_SECONDS
-        while tower.board.now() < end:
-            reading = tower.listen(0.05, guide.hear)
-            if isinstance(reading, BeamBroken) and reading.counted:
-                heard.append(reading)
-                end = min(end, tower.board.now() + tower.watching.quiet)
-    finally:
-        tower.board.end_drop()
+    heard = tower.single_cube(CUBE_SECONDS, guide.hear)
     if len(heard) != 1 or heard[0].duration is None:
         return None
     return heard[0].outlet, heard[0].duration

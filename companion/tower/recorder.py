@@ -14,6 +14,7 @@ from pathlib import Path
 from threading import Lock
 
 LENGTH = 1000
+TRAFFIC = ("sent", "received", "reading")
 KEPT_FILES = 20  # older recordings make room
 
 
@@ -46,8 +47,8 @@ class Recorder:
     def write_on_error(self, fault: BaseException) -> Path | None:
         """Into the folder of recordings, if there is one. A full disk must not hide the first fault."""
         self.note("error", f"{type(fault).__name__}: {fault}")
-        if self.folder is None:
-            return None
+        if self.folder is None or not any(kind in TRAFFIC for _, kind, _ in self.lines()):
+            return None  # a port that never opened has nothing to tell
         stamp = datetime.fromtimestamp(self._clock(), UTC).strftime("%Y%m%d-%H%M%S-%f")
         try:
             path = self.write(self.folder / f"flight-{stamp}.jsonl")

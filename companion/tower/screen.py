@@ -48,6 +48,8 @@ class Screen:
     def fault(self, fault: TowerError) -> None:
         """One clear line and what to do next."""
         self.line(self.say(fault.advice, **{"port": "", "found": "–", **fault.params, "detail": str(fault)}))
+        if fault.recording:
+            self.tell("tower.recording", path=fault.recording)
 
     def banner(self, identity: Identity) -> None:
         """Which tower this is; a pretended one cannot be mistaken for hardware."""

@@ -115,6 +115,7 @@ class Tower:
         """Turns to an era and waits until it stands. Raises TowerJammed, LinkDown, TowerBusy, …"""
         with self._recorded(f"face {era}"):
             pulse = self.calibration.pulse(era)
+            self._drain(tell)
             self.facing = self.confirmed = None
             self.board.turn(pulse)
             arrived = self._await_arrival(tell)
@@ -127,6 +128,7 @@ class Tower:
     def turn_to(self, pulse: int, tell: Tell = _nobody) -> Arrived:
         """Straight to a pulse width: for calibration."""
         with self._recorded(f"turn {pulse}"):
+            self._drain(tell)
             self.facing = self.confirmed = None
             self.board.turn(pulse, direct=True)
             arrived = self._await_arrival(tell)
@@ -135,6 +137,7 @@ class Tower:
 
     def shake(self, tell: Tell = _nobody) -> None:
         with self._recorded("shake"):
+            self._drain(tell)
             self.board.shake(self.watching.amplitude, self.watching.cycles)
             self._await_arrival(tell)
 
@@ -199,6 +202,23 @@ class Tower:
             self.inside = count.best.left(inside, colour)
             return count
 
+    def single_cube(self, seconds: float, tell: Tell = _nobody) -> list[BeamBroken]:
+        """The breaks of one cube that a person throws within this time: for calibration."""
+        heard: list[BeamBroken] = []
+        with self._recorded("single cube"):
+            self._drain(tell)
+            self.board.begin_drop(1)
+            try:
+                end = self.board.now() + seconds
+                while self.board.now() < end:
+                    reading = self._next(POLL, tell, dropping=True)
+                    if isinstance(reading, BeamBroken) and reading.counted:
+                        heard.append(reading)
+                        end = min(end, self.board.now() + self.watching.quiet)
+            finally:
+                self.board.end_drop()
+        return heard
+
     def end_drop(self) -> None:
         """The players say that the drop is over; any thread may call."""
         self._over.set()
@@ -210,7 +230,7 @@ class Tower:
             tell(ThrowNow(watch.thrown))
             watch.begin(self.board.now())
             while not self._over.is_set():
-                reading = self._next(POLL, tell, watch)
+                reading = self._next(POLL, tell, dropping=True)
                 watch.hear(reading, self.board.now())
                 if watch.down and self._answers():
                     watch.is_up(self.board.now())
@@ -251,7 +271,7 @@ class Tower:
         end = self.board.now() + 2 * TURN_MARGIN
         arrived = False
         while not arrived and self.board.now() < end and not self._over.is_set():
-            reading = self._next(POLL, tell, watch)
+            reading = self._next(POLL, tell, dropping=True)
             watch.hear(reading, self.board.now())
             arrived = isinstance(reading, Arrived | LinkLost | LinkBack)
         if not arrived:
@@ -280,7 +300,7 @@ class Tower:
         while self._next(0.0, tell) is not None:
             pass
 
-    def _next(self, timeout: float, tell: Tell, watch: DropWatch | None = None) -> Reading | None:
+    def _next(self, timeout: float, tell: Tell, dropping: bool = False) -> Reading | None:
         reading = self.board.read(timeout)
         if reading is None:
             return None
@@ -303,7 +323,7 @@ class Tower:
             case CountsLost():
                 self.confirmed = None if self.confirmed is None else False
                 self._loose.append(Break(0, 0.0, None))
-            case BeamBroken() if reading.counted and watch is None and not reading.in_drop:
+            case BeamBroken() if reading.counted and not dropping:
                 self._loose.append(Break(reading.outlet, reading.start, reading.duration))
                 tell(OutsideDrop(reading.outlet, reading.duration, ask=self.inside.cubes > 0))
         tell(reading)
@@ -315,7 +335,8 @@ class Tower:
         try:
             yield
         except TowerError as fault:
-            self.health.last_error = str(fault)
-            self.recorder.write_on_error(fault)
+            if not fault.recording:  # else a command inside this one has done it
+                self.health.last_error = str(fault)
+                fault.recording = str(self.recorder.write_on_error(fault) or "")
             raise
 

@@ -2,10 +2,12 @@
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from companion.tower.backends.simulated import SimulatedBoard
+from companion.tower.calibration import Calibration
 from companion.tower.counting import Count, Inside, Reason
 from companion.tower.dropping import Watching
 from companion.tower.errors import LinkDown, TowerJammed
@@ -226,6 +228,15 @@ class TestLink:
             table.tower.face(6)
         assert table.tower.facing is None
 
+    def test_a_link_that_broke_and_healed_before_a_turn_does_not_disturb_it(self) -> None:
+        table = Table()
+        table.board.pull_cable(seconds=4)
+        table.board.read(0.1)
+        while table.board._unplugged_until is not None:
+            table.board._wait(table.board.now() + 1)
+        assert table.tower.face(5, table.heard.append) == Faced(5, confirmed=True)
+        assert [type(reading) for reading in table.heard[:2]] == [LinkLost, LinkBack]
+
     def test_a_reboot_in_mid_turn_is_an_error_with_advice(self) -> None:
         table = Table()
         table.board.reboot(after=0.1)
@@ -243,8 +254,7 @@ class TestTurning:
 
     def test_without_a_ring_nothing_is_pretended(self) -> None:
         table = Table()
-        table.board._settings = _without_ring(table.board)
-        table.tower.open()
+        table.tower.store(Calibration(replace(table.board.settings(), fitted=0)))
         assert table.tower.face(2).confirmed is None
 
     def test_a_stalled_tower_is_not_confirmed_and_not_called_another_era(self) -> None:
@@ -289,12 +299,6 @@ class TestTurning:
         board.fall(0, 0.5, 16)
         board.fall(5, 0.6, 16)
         assert tower.drop(2).best.passed == (1, 0, 0, 0, 0, 1, 0)
-
-
-def _without_ring(board: SimulatedBoard):  # type: ignore[no-untyped-def]
-    from dataclasses import replace
-
-    return replace(board.settings(), fitted=0)
 
 
 def test_a_simulated_evening_loses_no_cube() -> None:

@@ -48,6 +48,7 @@ def test_an_error_writes_the_recording_with_what_led_to_it(tmp_path: Path) -> No
 def test_old_recordings_make_room(tmp_path: Path) -> None:
     ticks = iter(range(1000))
     recorder = Recorder(tmp_path, clock=lambda: float(next(ticks)))
+    recorder.note("sent", "ping")
     for _ in range(KEPT_FILES + 3):
         recorder.write_on_error(OutOfLimits("too far"))
     assert len(list(tmp_path.iterdir())) == KEPT_FILES
@@ -55,4 +56,13 @@ def test_old_recordings_make_room(tmp_path: Path) -> None:
 
 def test_a_full_disk_does_not_hide_the_first_fault(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    assert Recorder(tmp_path / "file" / "folder").write_on_error(OutOfLimits("too far")) is None
+    recorder = Recorder(tmp_path / "file" / "folder")
+    recorder.note("sent", "ping")
+    assert recorder.write_on_error(OutOfLimits("too far")) is None
+
+
+def test_where_nothing_was_said_nothing_is_written(tmp_path: Path) -> None:
+    recorder = Recorder(tmp_path)
+    recorder.note("command", "open")
+    assert recorder.write_on_error(OutOfLimits("too far")) is None
+    assert list(tmp_path.iterdir()) == []

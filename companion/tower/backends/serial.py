@@ -12,6 +12,7 @@ import queue
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from companion.tower import wire_table as table
 from companion.tower.backends.line import is_pretended
@@ -38,6 +39,8 @@ from companion.tower.wire_table import OUTLETS, Approach, BreakMark, Fitted, Mot
 FOR_EVER = 2**32 - 1  # the board's word for a break of more than half an hour
 LONG_COMMAND = 2.0  # seconds until a beam test or the writing of settings must have ended
 OUTLET_BITS = 7
+
+Ended = TypeVar("Ended", table.Tested, table.Stored)
 
 
 class SerialBoard:
@@ -144,7 +147,7 @@ class SerialBoard:
         self._ring = bool(settings.fitted & Fitted.RING)
         self._link.renamed(settings.serial)
 
-    def _await_end(self, kind: type[table.Tested] | type[table.Stored], request: int):  # type: ignore[no-untyped-def]
+    def _await_end(self, kind: type[Ended], request: int) -> Ended:
         """The event that ends a long command; what comes meanwhile is kept for `read`."""
         end = self.now() + LONG_COMMAND
         while (left := end - self.now()) > 0:
