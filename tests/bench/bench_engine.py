@@ -24,9 +24,10 @@ def play_out(game: Game, options: dict[str, Any], dice: random.Random, most: int
         question = asked[0]
         answers = question.answers
         if question.odds:
+            actions = 0 if question.id == "drop" else actions
             given = dice.choices(answers, question.odds)[0]
         else:
-            actions = actions + 1 if question.main else 0 if question.stream == "foo" else actions
+            actions += question.main
             given = answers[-1] if actions > most else answers[int(dice.random() * len(answers))]
         made = game.apply(state, given, "app")
         assert isinstance(made, Applied), made
