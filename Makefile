@@ -47,6 +47,10 @@ rules: .venv/ready-test  ## which test holds which rule of the ledgers; fails on
 playthroughs: .venv/ready-test  ## write the golden playthroughs anew
 	$(BIN)/python -m tests.tools.playthroughs
 
+.PHONY: screenshots
+screenshots: .venv/ready-system .venv/ready-test  ## every screen as a picture: make screenshots SHOTS="table drop"
+	$(BIN)/python -m tests.tools.screenshots $(SHOTS)
+
 .PHONY: bench
 bench: .venv/ready-test  ## figures: one JSON object per line, then a table
 	@$(BIN)/python -m tests.tools.bench $(BENCH)
