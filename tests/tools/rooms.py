@@ -59,7 +59,7 @@ class Rooms(Contract):
 
 
 class FrontDoor(Contract):
-    """Rooms of `house` are entered by their `__init__` or one of `doors`; only `wiring` reaches further in."""
+    """Rooms of `house` open by their `__init__` or one of `doors`; only `wiring` reaches further in."""
 
     type_name = "front_door"
     house: Any = fields.StringField()
