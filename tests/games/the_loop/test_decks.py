@@ -165,6 +165,8 @@ def test_an_empty_huge_deck_is_made_of_the_destroyed_cards_when_one_is_needed() 
     t = table(phase="foo", seen=[], bag=[], huge=[], destroyed=["war-horse", "holy-grail"])
     assert t.offers("CardRevealed", "card") == ["holy-grail", "war-horse"]
     assert t["destroyed"] == []
+    t = using([{"make-available": 1}], huge=[], destroyed=["war-horse", "holy-grail"])
+    assert t.happened("HugeDeckRebuilt") == [{"cards": 2}]
 
 
 @pytest.mark.rule("CARD-14", "AMB-21")

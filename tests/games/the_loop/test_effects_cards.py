@@ -37,6 +37,7 @@ def test_a_card_of_another_hand_is_applied_by_that_player_with_that_pawn() -> No
         [{"apply-card": "hand-of-another"}], cards=ENERGY, hand={MR_TIME: ["other"]}, agents={MR_TIME: END}
     )
     assert t["energy"][DAWN] == 1  # next to Mr Time
+    assert t.happened("CardUsed") == [{"agent": CZ, "card": "probe"}, {"agent": MR_TIME, "card": "other"}]
     assert t["exhausted"][MR_TIME] == ["other"]
     choosing = {"theirs": [{"choose": [[{"add-energy": 1}], [{"remove-rift": 1}]]}]}
     t = using(
@@ -133,3 +134,14 @@ def test_effects_on_available_cards_look_at_your_own_era() -> None:
     )
     assert t["destroyed"] == ["war-horse"]
     assert t["available"][INDUSTRY] == ["matriochka"]
+
+
+def test_a_card_that_was_moved_by_hand_while_it_was_being_chosen_is_left_where_it_is() -> None:
+    t = using([{"add-to-deck": 1, "from": "available"}], available=["spartan-shield", "stonehenge-stones"])
+    t.do("Correct", path="card.spartan-shield", value="discard.1").do("PickCard", card="spartan-shield")
+    assert t["discard"][MR_TIME] == ["spartan-shield"]
+    assert t["top"][CZ] == []
+    t = using([{"discard": 1}], hand={CZ: ["holy-grail"]})
+    t.do("Correct", path="card.holy-grail", value="ready.1").do("PickCard", card="holy-grail")
+    assert t["hand"][MR_TIME] == ["holy-grail"]
+    assert t["discard"][CZ] == []

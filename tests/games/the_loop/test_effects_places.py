@@ -107,6 +107,8 @@ def test_where_you_sent_a_duplicate_follows_the_push_even_if_it_destroyed_it() -
     assert lit(t) == {MEDIEVAL: 1}
     t = using(effect, duplicates={"3>1": DAWN}).do("PickEra", era=END)
     assert lit(t) == {END: 1}
+    t = using([{"push": 1, "at": "next"}, effect[1]], duplicates={"3>6": MEDIEVAL}).do("PickEra", era=DAWN)
+    assert lit(t) == {DAWN: 1}
     assert lit(using(effect)) == {}  # no push, nothing follows
 
 
@@ -115,6 +117,8 @@ def test_the_original_era_of_the_drawn_card_drives_the_rest_and_the_card_arrives
     t = using([{"draw": 1}, {"add-energy": 1, "at": "drawn"}], draw={CZ: []}, top={CZ: ["matriochka"]})
     assert lit(t) == {INDUSTRY: 1}
     assert t["hand"][CZ] == ["matriochka"]
+    t = using([{"draw": 1}, {"add-energy": 1, "at": "drawn"}], draw={CZ: []}, top={CZ: ["spartan-shield"]})
+    assert lit(t) == {DAWN: 1}
     assert lit(using([{"draw": 1}, {"add-energy": 1, "at": "drawn"}], draw={CZ: []})) == {}
 
 

@@ -188,10 +188,15 @@ def test_a_jump_carries_from_where_it_starts() -> None:
     )
     t.do("PickDuplicate", token="3>5")
     assert t["duplicates"] == {"3>5": GLOBALIZATION}
+    assert t.happened("AgentMoved") == [{"agent": CZ, "era": GLOBALIZATION}]
     t = using([{"move": "anywhere", "carry": "any"}], duplicates={"3>5": DAWN}).do("PickEra", era=DAWN)
     assert t.asked == "act"
     t = using([{"move": "anywhere", "carry": "vortex"}], duplicates={"3>5": DAWN}).do("PickEra", era=ROBOTS)
     assert t["duplicates"] == {"3>5": DAWN}
+    broken = {"vortexes": {DAWN: 1}, "tiles": {DAWN: "none"}, "duplicates": {"3>5": DAWN}}
+    t = using([{"move": "anywhere", "carry": "vortex"}], **broken).do("PickEra", era=END)
+    t.do("PickDuplicate", token="3>5")
+    assert t["duplicates"] == {"3>5": END}
 
 
 # -- swapping ------------------------------------------------------------------------------------------------

@@ -97,6 +97,7 @@ def test_the_next_player_clockwise_begins_with_a_clean_slate() -> None:
 def test_phase_five_is_not_asked_for() -> None:
     t = table(hand={CZ: ["matriochka"]})
     t.do("EndActions")
+    assert t["phase"] == "end"
     assert t.happened("HandDiscarded") == [{"agent": CZ, "cards": ["matriochka"]}]
 
 

@@ -52,6 +52,25 @@ def test_a_card_of_an_unknown_era_alone_is_no_card_where_the_huge_deck_is_tracke
     t.refuses("CARD-01", "CardRevealed", card="?3", source="hand")
 
 
+def test_a_card_outside_the_huge_deck_is_taken_by_hand_only() -> None:
+    t = table(phase="foo", seen=[], bag=[])
+    t.refuses("FOO-06", "CardRevealed", card="neon-patch", source="hand")
+    t = table(BY_HAND, phase="foo", seen=[], bag=[])
+    t.refuses("FOO-06", "CardDrawn", card="neon-patch", source="hand")
+    t.do(
+        "CardRevealed", card="neon-patch", source="hand"
+    )  # of an agent who does not play, and yet it lies there
+    assert t["available"]["globalization"] == ["neon-patch"]
+
+
+def test_an_untracked_huge_deck_takes_a_card_by_name_too() -> None:
+    t = table(ON_THE_TABLE, phase="foo", seen=[], bag=[])
+    t.refuses("CARD-01", "CardRevealed", card="?9", source="hand")
+    t.refuses("CARD-01", "CardRevealed", card="sonic-screwdriver", source="hand")
+    t.do("CardRevealed", card="matriochka", source="hand")
+    assert t["available"][INDUSTRY] == ["matriochka"]
+
+
 def test_a_drawn_card_that_was_not_listed_is_taken_by_hand_only() -> None:
     t = table({"hands": "hand"}, hand={MR_TIME: ["war-horse"]}).do("EndActions")
     assert t.asked == "draw-card"
