@@ -31,7 +31,7 @@ def configure() -> None:
     want("input", "mouse", "mouse,disable_multitouch")
 
 
-def open_window(lang: str) -> int:
+def main(lang: str) -> int:
     """Opens the window and returns when it is closed."""
     configure()
     from .app import CompanionApp
@@ -40,4 +40,4 @@ def open_window(lang: str) -> int:
     return 0
 
 
-__all__ = ["configure", "open_window"]
+__all__ = ["configure", "main"]

@@ -65,6 +65,8 @@ class Night:
         self._watchers: list[Callable[[], None]] = []
         session.subscribe(self._heard)
         session.advance()
+        self.setup = self._split_setup()
+        """What to put on the table before the first turn."""
         self._look()
 
     # -- who looks on
@@ -128,6 +130,35 @@ class Night:
         del self.alerts[:1]
         self.changed()
 
+    @property
+    def cancellable(self) -> bool:
+        """Whether the open question belongs to an action that can still be taken back whole."""
+        return self._action() is not None
+
+    def cancel(self) -> None:
+        """Takes the action back that is being resolved, with all that was chosen for it."""
+        number = self._action()
+        while number is not None and len(self.session.entries) >= number:
+            if isinstance(self.session.undo(), Refusal):
+                break
+        self.session.advance()
+        self._look()
+        self.changed()
+
+    def _action(self) -> int | None:
+        """The entry with which the running action began; None outside an action."""
+        asked = self.asked
+        if asked is None or asked.question.main or asked.question.owner == "chance":
+            return None
+        game = self.session.game
+        for entry in reversed(self.session.entries):
+            question = game.awaited(entry.before)[0]
+            if question.main:
+                return entry.number if entry.given.kind != "EndActions" else None
+            if question.stream == "drop":
+                return None
+        return None
+
     # -- the drop
 
     def use(self, tower: Tower | None) -> None:
@@ -175,6 +206,7 @@ class Night:
 
     def confirm_drop(self) -> None:
         if self.drop is not None and self.drop.editable:
+            self.todo.clear()
             self._give(self.drop.answer, "hand", None)
 
     def close(self) -> None:
@@ -245,6 +277,14 @@ class Night:
             self._give(report.answers[0], "tower", None)
 
     # -- inside
+
+    def _split_setup(self) -> list[Todo]:
+        """The steps before the first turn are the setup; they are shown in their own place."""
+        first = next((k for k, one in enumerate(self.todo) if one.said.kind == "TurnBegan"), None)
+        if first is None:
+            return []
+        setup, self.todo = self.todo[:first], self.todo[first:]
+        return setup
 
     def _give(self, given: Input, source: Any, position: int | None) -> Entry | Refusal:
         asked = self.asked

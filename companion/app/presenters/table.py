@@ -108,6 +108,8 @@ class Agent:
     discard: int
     ability: str
     ability_answer: Input | None
+    claim: Input | None
+    """The claim of a clean era, when it can be made."""
     cards: tuple[Card, ...]
     moves: tuple[Input, ...]
     free_moves: tuple[Input, ...]
@@ -173,7 +175,7 @@ class TablePresenter:
             ultras=tuple(self._label(state, "ultra", one) for one in extra.get("ultras", [[]] * 7)[index]),
             front=foo == index,
             reached=foo >= 0 and (index - foo) % 7 in (6, 0, 1),
-            answers=tuple(answer for answer in question.answers if _era_of(view, answer) == index)
+            answers=tuple(answer for answer in question.answers if era_of(view, box, answer) == index)
             if question
             else (),
         )
@@ -184,7 +186,7 @@ class TablePresenter:
             return Tile("vortex")
         if tile in ("", "hidden"):
             return Tile("hidden" if tile else "none")
-        mission = _entry(box, "mission", tile)
+        mission = entry_of(box, "mission", tile)
         cubes = view["damage"][index]
         per_era = mission.get("spaces") == "per-era"
         return Tile(
@@ -220,7 +222,7 @@ class TablePresenter:
     # -- agents ----
 
     def _agent(self, state: State, view: Plain, box: Plain, question: Question | None, index: int) -> Agent:
-        entry = _entry(box, "agent", view["agents"][index])
+        entry = entry_of(box, "agent", view["agents"][index])
         mine = question.answers if question and question.main and index == view["active"] else ()
         deck = min(index, len(view["draw"]) - 1)
         cards = tuple(
@@ -239,6 +241,7 @@ class TablePresenter:
             discard=len(view["discard"][deck]),
             ability=self._effect(entry.get("ability", {}).get("effect", ())),
             ability_answer=_of_kind(mine, "UseAbility"),
+            claim=_of_kind(mine, "ClaimCleanEra"),
             cards=cards,
             moves=tuple(answer for answer in mine if answer.kind == "Move"),
             free_moves=tuple(answer for answer in mine if answer.kind == "FreeMove"),
@@ -255,7 +258,7 @@ class TablePresenter:
         )
 
     def _card(self, state: State, box: Plain, card: str, ready: bool, mine: tuple[Input, ...]) -> Card:
-        entry = _entry(box, "card", card)
+        entry = entry_of(box, "card", card)
         return Card(
             id=card,
             name=self._label(state, "card", card),
@@ -272,7 +275,7 @@ class TablePresenter:
         return describe_effect(self.words, compile_effect(effect)) if effect else ""
 
 
-def _entry(box: Plain, kind: str, name: str) -> dict[str, Any]:
+def entry_of(box: Plain, kind: str, name: str) -> dict[str, Any]:
     return next((entry for entry in box[kind] if entry["id"] == name), {})
 
 
@@ -280,21 +283,30 @@ def _home(box: Plain, token: str) -> int:
     """The destruction era of a duplicate."""
     if token.startswith("supa"):
         ids = [entry["id"] for entry in box["era"]]
-        return ids.index(_entry(box, "supa", token)["era"])
+        return ids.index(entry_of(box, "supa", token)["era"])
     return int(token.partition(">")[2][0])
 
 
-def _era_of(view: Plain, answer: Input) -> int | None:
+def era_of(view: Plain, box: Plain, answer: Input) -> int | None:
     """The era that an answer points at, so that it can be given by touching the ring."""
     match answer.kind:
         case "Move" | "FreeMove":
             era: int = answer.to
         case "PickEra" | "FooRevealed":
             era = answer.era
+            return era if era >= 0 else None
         case "PickDuplicate":
             return view["dups"].get(answer.token)  # type: ignore[no-any-return]
         case "PickAgent":
             era = view["pawns"][answer.agent]
+        case "DuplicateDrawn" if ">" in answer.token:
+            era = int(answer.token[0])
+        case "CardRevealed" if answer.card.startswith("?"):
+            era = int(answer.card[1])
+        case "CardRevealed":
+            eras = [entry["id"] for entry in box["era"]]
+            at = entry_of(box, "card", answer.card).get("era")
+            return eras.index(at) if at in eras else at if isinstance(at, int) else None
         case _:
             return None
     return era

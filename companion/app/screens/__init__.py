@@ -6,11 +6,18 @@ May import: this room. A screen is imported when it is first shown.
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 
 from kivy.uix.screenmanager import Screen
 
 FIRST = "table"
 """What is shown when the app starts."""
+
+
+def exists(name: str) -> bool:
+    """Whether this version has a screen of that name."""
+    plain = name.replace("-", "_")
+    return (Path(__file__).parent / plain / f"{plain}.py").exists()
 
 
 def load(name: str) -> type[Screen]:

@@ -1,9 +1,256 @@
-"""The table: the main screen. May import: Kivy, the presenters and this room."""
+"""The table: the main screen, everything that a glance must find without scrolling.
+
+May import: Kivy, the presenters, this room's widgets and panels. It shows what the presenters say and hands
+touches to the night; it knows no rule.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
+
+from companion.app.presenters.moment import Moment, MomentPresenter, Option
+from companion.app.presenters.steps import StepsPresenter
+from companion.app.presenters.table import TablePresenter
+from companion.app.screens import exists
+from companion.games import Input
+from companion.words import Speech
+
+from .agent import AgentPanel
+from .drop import DropPanel
+from .hq import HqPanel
+from .overlays import AlertOverlay, HandsOverlay, Overlay, PeekOverlay, RefusalOverlay, StepsOverlay
+from .palette import PaletteOverlay
+from .question import QuestionPanel
 
 
 class TableScreen(Screen):
-    pass
+    view = ObjectProperty(None, allownone=True)
+    moment = ObjectProperty(None, allownone=True)
+    steps = ObjectProperty(())
+    tab = StringProperty("now")
+    status = StringProperty("")
+    status_glyph = StringProperty("fine")
+    heading = StringProperty("")
+    overlay: Overlay | None = None
+
+    def __init__(self, **given: Any) -> None:
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        self._look_soon = Clock.create_trigger(self.look, -1)
+        self._unwatch = lambda: None
+        self._narrowed: int | None = None
+        self.hq = HqPanel(self)
+        self.agent = AgentPanel(self)
+        self.question = QuestionPanel(self)
+        self.dropping = DropPanel(self)
+        self.app.bind(night=lambda *_: self.attach())
+        self.app.tr.bind(lang=lambda *_: self._look_soon())
+        self.app.theme.bind(arrangement=lambda *_: self.arrange(), em=lambda *_: self._look_soon())
+        self.bind(tab=lambda *_: self.arrange())
+        self.attach()
+
+    # -- what is shown
+
+    def attach(self) -> None:
+        """To the night that is on."""
+        self._unwatch()
+        self._unwatch = lambda: None
+        self.night = self.app.night
+        if self.night is not None:
+            self._unwatch = self.night.watch(self._look_soon)
+            self._shown = -1
+            self._look_soon()
+
+    def look(self, *_: Any) -> None:
+        night = self.night
+        if night is None or self.app.night is not night:
+            return
+        game, words = night.session.game, self.app.tr.words
+        if night.session.position != self._shown:
+            self._shown, self._narrowed, self.tab = night.session.position, None, "now"
+            if isinstance(self.overlay, PeekOverlay | PaletteOverlay):
+                self.close_overlay()
+        self.speech = Speech(words, game, night.state)
+        self.moment = MomentPresenter(game, words).show(night.state, night.drop, night.cancellable)
+        self.view = TablePresenter(game, words).show(night.state, night.simulated)
+        self.steps = StepsPresenter(game, words).show(night.todo)
+        self._heading()
+        self.ids.ring.view = self.view
+        self.ids.ring.targets = list(self.moment.targets)
+        self._drop_on_ring()
+        self._next()
+        self.hq.show(self.view)
+        self.agent.show(self.view, self.moment)
+        self.question.show(self.moment, self._narrowed)
+        self.dropping.show(night.drop)
+        self.arrange()
+        self._alerts()
+
+    def _heading(self) -> None:
+        say, night = self.app.tr.say, self.night
+        if night.tower is None:
+            self.status, self.status_glyph = say("screen-table.no-tower"), "empty"
+        else:
+            lost = not night.linked
+            self.status = say("screen-table.tower-lost" if lost else "screen-table.tower-ready")
+            self.status_glyph = "wrong" if lost else "fine"
+
+    def _drop_on_ring(self) -> None:
+        ring, drop = self.ids.ring, self.night.drop
+        counted = self.night.counted
+        if drop is not None:
+            ring.landed = list(drop.landed if drop.editable else drop.lit)
+            ring.outlets = list(drop.lit)
+            energy = drop.question.id == "drop-energy"
+        elif counted is not None:
+            ring.landed, ring.outlets = list(counted.landed), []
+            energy = counted.kind == "EnergyLanded"
+        else:
+            ring.landed, ring.outlets, energy = [], [], False
+        ring.drop_colour = "fine" if energy else "danger"
+
+    def _next(self) -> None:
+        button, after = self.ids.next, self.moment.next
+        button.text = after.text
+        button.disabled = not after.act
+        button.role = "next" if after.act and after.act != "end-drop" else "plain"
+
+    def _alerts(self) -> None:
+        night = self.night
+        if isinstance(self.overlay, AlertOverlay):
+            if self.overlay.todo in night.alerts:
+                return
+            self.close_overlay()
+        if night.alerts:
+            self.open_overlay(AlertOverlay(self, night.alerts[0]))
+        elif night.refused is not None:
+            refused, night.refused = night.refused, None
+            self.open_overlay(RefusalOverlay(self, self.speech.refusal(refused)))
+
+    # -- where everything lies
+
+    def arrange(self, *_: Any) -> None:
+        if self.moment is None:
+            return
+        body, side, ring = self.ids.body, self.ids.side, self.ids.ring
+        arrangement = self.app.theme.arrangement
+        now = {"agent": self.agent, "question": self.question, "drop": self.dropping}.get(
+            self.moment.panel, self.agent
+        )
+        wide = arrangement == "wide"
+        shown = now if wide or self.tab == "now" else self.hq
+        wanted = [self.hq, ring, side] if wide else [ring, side]
+        body.orientation = "vertical" if arrangement == "tall" else "horizontal"
+        if list(reversed(body.children)) != wanted:
+            body.clear_widgets()
+            for widget in wanted:
+                if widget.parent is not None:
+                    widget.parent.remove_widget(widget)
+                body.add_widget(widget)
+        self._sizes(body, side, ring, arrangement)
+        parts = [shown] if wide else [self.ids.tabs, shown]
+        if list(reversed(side.children)) != parts:
+            side.clear_widgets()
+            for widget in parts:
+                if widget.parent is not None:
+                    widget.parent.remove_widget(widget)
+                side.add_widget(widget)
+
+    def _sizes(self, body: BoxLayout, side: BoxLayout, ring: Any, arrangement: str) -> None:
+        unit = self.app.theme.unit
+        if arrangement == "wide":
+            self.hq.size_hint_x, self.hq.width = None, 252 * unit
+            side.size_hint, side.width = (None, 1), 330 * unit
+            ring.size_hint = (1, 1)
+        elif arrangement == "tabs":
+            self.hq.size_hint_x = 1
+            side.size_hint, ring.size_hint = (1, 1), (None, 1)
+            ring.width = min(body.height, self.width * 0.52)
+        else:
+            self.hq.size_hint_x = 1
+            side.size_hint, ring.size_hint = (1, 1), (1, None)
+            ring.height = min(self.width, self.height * 0.5)
+
+    # -- touches
+
+    def next(self) -> None:
+        """The large button."""
+        act, night = self.moment.next.act, self.night
+        if act == "answer":
+            self.give(self.moment.next.answer)
+        elif act == "throw":
+            night.throw()
+        elif act == "confirm":
+            night.confirm_drop()
+        elif act == "end-drop":
+            night.end_drop()
+        elif act == "outcome":
+            self.visit("outcome")
+
+    def give(self, answer: Input) -> None:
+        self.night.submit(answer, self._shown)
+
+    def undo(self) -> None:
+        self.close_overlay()
+        self.night.undo()
+
+    def era(self, index: int) -> None:
+        """A touch on the ring: a cube in a drop, the answer, a narrower list, or a closer look."""
+        drop = self.night.drop
+        if drop is not None and drop.editable:
+            self.night.change_drop(index, 1)
+            return
+        moment: Moment = self.moment
+        here = [one for one in moment.options if one.era == index] if moment.panel == "question" else []
+        if len(here) == 1:
+            self.give(here[0].answer)
+        elif here and moment.many:
+            self._narrowed = index
+            self.question.show(moment, index)
+        else:
+            self.open_overlay(PeekOverlay(self, index, tuple(here)))
+
+    def hold(self, index: int) -> None:
+        """A long touch on the ring sets things right."""
+        self.visit("corrections", era=index)
+
+    def pick(self, option: Option) -> None:
+        self.give(option.answer)
+
+    def widen(self) -> None:
+        """Back from the list of one era to the ring."""
+        self._narrowed = None
+        self.question.show(self.moment, None)
+
+    def visit(self, name: str, **given: Any) -> None:
+        """Another screen, where this version has it."""
+        if exists(name):
+            self.app.go(name, **given)
+
+    # -- what lies over the table
+
+    def open_overlay(self, overlay: Overlay) -> None:
+        self.close_overlay()
+        self.overlay = overlay
+        self.add_widget(overlay)
+
+    def close_overlay(self) -> None:
+        if self.overlay is not None:
+            self.remove_widget(self.overlay)
+            self.overlay = None
+
+    def show_steps(self) -> None:
+        if self.steps:
+            self.open_overlay(StepsOverlay(self))
+
+    def show_hands(self) -> None:
+        self.open_overlay(HandsOverlay(self))
+
+    def show_palette(self) -> None:
+        self.open_overlay(PaletteOverlay(self))

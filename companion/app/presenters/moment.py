@@ -1,0 +1,153 @@
+"""What is asked of the table right now, and the one thing that comes next.
+
+May import: companion.games, companion.words and the drop; never Kivy. A choice knows the era on which it can
+be touched, and what it would damage or open.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.app.dropping import Drop
+from companion.games import CHANCE, Applied, Game, Input, Plain, Question, State
+from companion.games.the_loop import compile_effect
+from companion.words import Speech, Words, describe_effect
+
+from .table import entry_of, era_of
+
+FEW = 9
+"""Choices that fit on the screen; more are narrowed by touching an era first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    text: str
+    under: str
+    answer: Input
+    era: int | None
+    damages: tuple[str, ...] = ()
+    """Missions that it damages at once."""
+    danger: bool = False
+    """It opens a vortex, or ends the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The large button. `act`: what the screen does with it; empty: nothing to do but choose."""
+
+    text: str
+    act: str = ""
+    answer: Input | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    panel: str
+    """`agent`, `question`, `drop` or `over`."""
+    who: str
+    title: str
+    explain: str
+    options: tuple[Option, ...]
+    next: Next
+    cancel: bool
+    open: bool
+    """Something may lie on the table that no list has."""
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        """Eras that answer when they are touched."""
+        if self.panel != "question":
+            return ()
+        return tuple(sorted({one.era for one in self.options if one.era is not None}))
+
+    @property
+    def many(self) -> bool:
+        """Too many to list: an era is touched first."""
+        return len(self.options) > FEW and len(self.targets) > 1
+
+
+class MomentPresenter:
+    def __init__(self, game: Game, words: Words) -> None:
+        self.game = game
+        self.words = words
+
+    def show(self, state: State, drop: Drop | None, cancel: bool = False) -> Moment:
+        speech = Speech(self.words, self.game, state)
+        asked = self.game.awaited(state)
+        if not asked:
+            after = Next(speech.say("next.outcome"), "outcome")
+            return Moment("over", "", "", "", (), after, False, False)
+        question = asked[0]
+        if drop is not None:
+            return Moment("drop", "", "", "", (), self._next_of_drop(speech, drop), False, False)
+        who = speech.owner(question)
+        title = speech.question(question)
+        explain = self._explain(speech, question)
+        view = self.game.view(state, None)
+        if question.main:
+            ends = next((one for one in question.answers if one.kind == "EndActions"), None)
+            after = Next(speech.say("next.end-actions"), "answer", ends)
+            return Moment("agent", who, title, explain, (), after, False, question.open)
+        options = tuple(self._option(speech, view, question, answer) for answer in question.answers)
+        return Moment(
+            "question",
+            who if question.owner != CHANCE else speech.say("moment.table"),
+            title,
+            explain,
+            options,
+            Next(speech.say("next.choose")),
+            cancel,
+            question.open,
+        )
+
+    def foresee(self, state: State, answer: Input) -> tuple[tuple[str, ...], bool]:
+        """Missions damaged at once by an answer, and whether it opens a vortex or loses the game."""
+        made = self.game.apply(state, answer, "player")
+        if not isinstance(made, Applied):
+            return (), False
+        speech = Speech(self.words, self.game, made.state)
+        damaged = (one for one in made.happenings if one.kind == "DamageDone")
+        names = tuple(dict.fromkeys(speech.name("mission", one.mission) for one in damaged))
+        return names, any(one.kind in ("VortexOpened", "GameLost") for one in made.happenings)
+
+    def _option(self, speech: Speech, view: Plain, question: Question, answer: Input) -> Option:
+        damages: tuple[str, ...] = ()
+        danger = False
+        if question.owner != CHANCE:
+            damages, danger = self.foresee(speech.state, answer)
+        era = era_of(view, self.game.box, answer)
+        card = getattr(answer, "card", "")
+        under = self._effect(card) if card else self._duplicate_at(speech, view, answer)
+        return Option(speech.answer(question, answer), under, answer, era, damages, danger)
+
+    def _duplicate_at(self, speech: Speech, view: Plain, answer: Input) -> str:
+        """Where a duplicate stands, since its name tells only where it is destroyed."""
+        at = view["dups"].get(answer.token) if answer.kind == "PickDuplicate" else None
+        return speech.name("era", at) if at is not None else ""
+
+    def _explain(self, speech: Speech, question: Question) -> str:
+        """The text of the card that asks, where one does."""
+        card = dict(question.about).get("card", "")
+        if not isinstance(card, str) or not card:
+            return ""
+        return f"{speech.name('card', card)}: {self._effect(card)}"
+
+    def _effect(self, card: str) -> str:
+        effect = entry_of(self.game.box, "card", card).get("effect", ())
+        return describe_effect(self.words, compile_effect(effect)) if effect else ""
+
+    def _next_of_drop(self, speech: Speech, drop: Drop) -> Next:
+        about: dict[str, Any] = {"cubes": drop.thrown, "inside": drop.inside}
+        match drop.stage:
+            case "waiting":
+                return Next(speech.say("next.throw", about), "throw")
+            case "turning":
+                return Next(speech.say("next.turning", about))
+            case "listening" | "shaking":
+                return Next(speech.say("next.nothing-more", about), "end-drop")
+            case "lost":
+                return Next(speech.say("next.try-again", about), "throw")
+            case _:
+                key = "next.confirm-inside" if drop.inside else "next.confirm"
+                return Next(speech.say(key, about), "confirm")

@@ -1,0 +1,168 @@
+"""The agent whose turn it is: cards, LOOPs, moves and the ability, each one touch away.
+
+May import: Kivy, this room's widgets.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.app import App
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion.app.theme import FINGER
+from companion.app.widgets import BigButton, DrawnButton, Glyph, Panel, Text
+
+
+class AgentPanel(Panel):
+    def __init__(self, screen: Any, **given: Any) -> None:
+        self.screen = screen
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        self.spacing = 7
+
+    @property
+    def finger(self) -> float:
+        return max(FINGER, 58 * self.app.theme.unit)
+
+    def show(self, view: Any, moment: Any) -> None:
+        wide = self.app.theme.arrangement == "wide"
+        shown = (view, moment, self.app.tr.lang, self.app.theme.em, wide, self.app.theme.palette)
+        if getattr(self, "_shown", None) == shown:
+            return
+        self._shown = shown
+        self.view, agent = view, view.agent
+        self.clear_widgets()
+        self._header(agent)
+        self._hand(agent, moment.open, wide)
+        acting = moment.panel == "agent" and not self.screen.night.session.outcome
+        if acting:
+            self._loops(agent)
+            self._moves(agent)
+        self._rest(agent, acting)
+
+    def _header(self, agent: Any) -> None:
+        say, theme = self.app.tr.say, self.app.theme
+        row = BoxLayout(size_hint_y=None, height=54 * theme.em, spacing=10)
+        row.add_widget(
+            Glyph(
+                glyph=f"agent:{agent.initials}",
+                colour=theme.agent(agent.index),
+                size_hint_x=None,
+                width=48 * theme.em,
+            )
+        )
+        names = BoxLayout(orientation="vertical")
+        names.add_widget(Text(text=agent.name, px=24, weight="bold", valign="middle", halign="left"))
+        about = {"era": agent.era, "draw": agent.draw, "discard": agent.discard}
+        piles = say("screen-table.piles", about)
+        full = say("screen-table.batteries-full" if agent.full else "screen-table.batteries-low")
+        names.add_widget(Text(text=f"{piles} · {full}", px=14, tone="faint", valign="middle", halign="left"))
+        row.add_widget(names)
+        self.add_widget(row)
+
+    def _hand(self, agent: Any, untracked: bool, wide: bool) -> None:
+        say = self.app.tr.say
+        if untracked:
+            row = BigButton(
+                text=say("screen-table.play-card"), under=say("screen-table.hand-untracked"), px=22
+            )
+            row.bind(on_release=lambda _: self.screen.show_palette())
+            self.add_widget(row)
+            return
+        if not agent.cards:
+            self.add_widget(Text(text=say("screen-table.no-cards"), px=18, tone="faint", valign="middle"))
+            return
+        columns = 2 if len(agent.cards) > 4 or not wide else 1
+        grid = GridLayout(cols=columns, spacing=6)
+        for card in agent.cards:
+            grid.add_widget(self._card(card, wide and columns == 2))
+        if columns == 2 and len(agent.cards) % 2:
+            grid.add_widget(Widget())
+        self.add_widget(grid)
+
+    def _card(self, card: Any, narrow: bool) -> DrawnButton:
+        state = self.app.tr.say("screen-table.ready" if card.ready else "screen-table.exhausted")
+        button = DrawnButton(
+            text=card.name,
+            under=state if narrow and not card.ready else card.text,
+            glyph=f"dimension:{card.dimension}" if card.dimension else "card",
+            mark="" if card.ready or narrow else state,
+            mark_tone="faint",
+            px=17 if narrow else 19,
+            quiet=not card.ready,
+            edge=self.app.theme.strong_line if card.answer else None,
+        )
+        use = self.screen.night.session.game.inputs["UseCard"](card.id)
+        button.bind(on_release=lambda _: self.screen.give(use))
+        return button
+
+    def _loops(self, agent: Any) -> None:
+        say, theme = self.app.tr.say, self.app.theme
+        told = say("screen-table.loop", {"price": agent.price})
+        height = 22 * theme.em
+        self.add_widget(Text(text=told, px=16, tone="faint", halign="left", size_hint_y=None, height=height))
+        row = BoxLayout(size_hint_y=None, height=self.finger, spacing=6)
+        for dimension, name, count, answer in agent.loops:
+            button = DrawnButton(
+                text=name,
+                under=say("screen-table.cards", {"n": count}),
+                glyph=f"dimension:{dimension}",
+                px=16,
+            )
+            button.disabled = answer is None
+            button.bind(on_release=lambda _, given=answer: self.screen.give(given))
+            row.add_widget(button)
+        self.add_widget(row)
+
+    def _moves(self, agent: Any) -> None:
+        """To the neighbours; when it could be paid either way the era is opened and asks."""
+        say = self.app.tr.say
+        if not agent.moves and not agent.free_moves:
+            return
+        row = BoxLayout(size_hint_y=None, height=self.finger, spacing=6)
+        there = sorted(
+            {move.to for move in (*agent.moves, *agent.free_moves)}, key=lambda to: (to - self._at()) % 7
+        )
+        for to in reversed(there):  # the past on the left
+            ways = [move for move in (*agent.free_moves, *agent.moves) if move.to == to]
+            era = self.view.eras[to]
+            free = ways[0].kind == "FreeMove"
+            under = say("screen-table.free-move" if free else "screen-table.move")
+            if len(ways) > 1:
+                under = say("screen-table.move-both")
+            button = DrawnButton(
+                text=era.name,
+                under=under,
+                glyph=f"era:{era.shape}",
+                colour=self.app.theme.era(to, era.colour),
+                edge=self.app.theme.era(to, era.colour),
+                px=17,
+            )
+            if len(ways) == 1:
+                button.bind(on_release=lambda _, given=ways[0]: self.screen.give(given))
+            else:
+                button.bind(on_release=lambda _, era=to: self.screen.era(era))
+            row.add_widget(button)
+        self.add_widget(row)
+
+    def _at(self) -> int:
+        return next((era.index for era in self.view.eras if self.view.agent.index in era.agents), 0)
+
+    def _rest(self, agent: Any, acting: bool) -> None:
+        say = self.app.tr.say
+        row = BoxLayout(size_hint_y=None, height=self.finger, spacing=6)
+        if acting and agent.ability_answer is not None:
+            button = BigButton(text=say("screen-table.ability"), under=agent.ability, px=17)
+            button.bind(on_release=lambda _: self.screen.give(agent.ability_answer))
+            row.add_widget(button)
+        if acting and agent.claim is not None:
+            button = BigButton(text=say("screen-table.claim"), role="fine", px=16)
+            button.bind(on_release=lambda _: self.screen.give(agent.claim))
+            row.add_widget(button)
+        hands = BigButton(text=say("screen-table.other-hands"), px=16)
+        hands.bind(on_release=lambda _: self.screen.show_hands())
+        row.add_widget(hands)
+        self.add_widget(row)

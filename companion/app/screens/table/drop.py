@@ -1,0 +1,222 @@
+"""A drop: what to throw, what is heard, and the count to be confirmed.
+
+May import: Kivy, this room's widgets.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.app import App
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.app.screens import exists
+from companion.app.theme import FINGER
+from companion.app.widgets import BigButton, Glyph, Panel, Text
+
+
+class DropPanel(Panel):
+    def __init__(self, screen: Any, **given: Any) -> None:
+        self.screen = screen
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        self.edge = self.app.theme.foo
+
+    @property
+    def finger(self) -> float:
+        return max(FINGER, 58 * self.app.theme.unit)
+
+    def show(self, drop: Any) -> None:
+        if drop is None:
+            return
+        self.clear_widgets()
+        self.drop = drop
+        {
+            "waiting": self._waiting,
+            "turning": self._running,
+            "listening": self._running,
+            "shaking": self._running,
+            "unsure": self._count,
+            "hand": self._count,
+            "lost": self._lost,
+        }[drop.stage]()
+
+    def _say(self, key: str, **about: Any) -> str:
+        return self.screen.speech.say(f"drop.{key}", about)
+
+    def _title(self, said: str, share: float = 0.32) -> None:
+        self.add_widget(Text(text=said, px=30, weight="bold", valign="top", halign="left", size_hint_y=share))
+
+    def _cubes(self, lit: int, of: int) -> None:
+        """One square for each cube, filled as they are heard."""
+        energy = self.drop.question.id == "drop-energy"
+        row = BoxLayout(size_hint_y=0.22, spacing=4)
+        for k in range(of):
+            row.add_widget(Glyph(glyph=("energy" if energy else "rift") if k < lit else "space"))
+        self.add_widget(row)
+
+    def _waiting(self) -> None:
+        """Before the throw: what is still to do on the table, then the cubes."""
+        drop = self.drop
+        self._title(self._say("throw", cubes=drop.thrown), 0.4)
+        self._cubes(drop.thrown, drop.thrown)
+        if drop.before:
+            self.add_widget(
+                Text(text=self._say("before", n=drop.before), px=18, tone="danger", size_hint_y=0.16)
+            )
+        self._steps()
+        self._hand_button()
+
+    def _steps(self) -> None:
+        steps = self.screen.steps
+        if not steps:
+            self.add_widget(Widget())
+            return
+        theme = self.app.theme
+        head = self.app.tr.say("screen-table.to-do")
+        self.add_widget(
+            Text(text=head, px=16, tone="faint", halign="left", size_hint_y=None, height=22 * theme.em)
+        )
+        most = 9
+        for number, step in enumerate(steps[:most], 1):
+            self.add_widget(
+                Text(
+                    text=f"{number}  {step.text}",
+                    px=17,
+                    tone=step.tone,
+                    halign="left",
+                    valign="middle",
+                    size_hint_y=0.2,
+                )
+            )
+        if len(steps) > most:
+            more = BigButton(
+                text=self.screen.speech.say("screen-table.more", {"n": len(steps) - most}),
+                px=16,
+                size_hint_y=None,
+                height=self.finger,
+            )
+            more.bind(on_release=lambda _: self.screen.show_steps())
+            self.add_widget(more)
+
+    def _running(self) -> None:
+        drop, lit = self.drop, sum(self.drop.lit)
+        if drop.stage == "turning":
+            self._title(self._say("turning", era=drop.front))
+        elif drop.stage == "shaking":
+            self._title(self._say("shaking"))
+        else:
+            self._title(self._say("listening", cubes=drop.thrown))
+        self._cubes(lit, drop.thrown)
+        self.add_widget(
+            Text(
+                text=self._say("heard", n=lit, cubes=drop.thrown),
+                px=34,
+                critical=True,
+                weight="bold",
+                valign="middle",
+                halign="left",
+                size_hint_y=0.3,
+            )
+        )
+        self.add_widget(Widget(size_hint_y=0.3))
+        self._hand_button()
+
+    def _count(self) -> None:
+        drop, say = self.drop, self._say
+        unsure = drop.stage == "unsure"
+        self._title(say("unsure" if unsure else "hand"), 0.2)
+        told = (
+            [self.app.tr.say(f"tower.reason.{reason}") for reason in drop.reasons] if unsure else [say("tap")]
+        )
+        told = [one[:1].upper() + one[1:] for one in told]
+        self.add_widget(
+            Text(text=" ".join(told), px=16, tone="faint", valign="top", halign="left", size_hint_y=0.16)
+        )
+        shown = [(drop.front - 1) % 7, drop.front, (drop.front + 1) % 7]
+        shown += [era for era in range(7) if drop.landed[era] and era not in shown]
+        for era in shown:
+            self.add_widget(self._era_row(era))
+        text = say("inside", n=drop.inside) if drop.inside else ""
+        self.add_widget(
+            Text(
+                text=text,
+                px=22,
+                tone="danger",
+                weight="semibold",
+                valign="middle",
+                halign="left",
+                size_hint_y=0.14,
+            )
+        )
+        self._others()
+        if self.screen.night.tower is not None:
+            again = BigButton(text=say("again"), px=16, size_hint_y=None, height=self.finger)
+            again.bind(on_release=lambda _: self.screen.night.throw())
+            self.add_widget(again)
+
+    def _era_row(self, index: int) -> BoxLayout:
+        era, drop, night = self.screen.view.eras[index], self.drop, self.screen.night
+        colour = self.app.theme.era(index, era.colour)
+        row = BoxLayout(size_hint_y=None, height=self.finger, spacing=6)
+        row.add_widget(
+            Glyph(glyph=f"era:{era.shape}", colour=colour, size_hint_x=None, width=22 * self.app.theme.unit)
+        )
+        row.add_widget(Text(text=era.name, px=16, weight="semibold", valign="middle", halign="left"))
+        fewer = BigButton(text="−", px=30, size_hint_x=None, width=self.finger)
+        fewer.disabled = not drop.landed[index]
+        fewer.bind(on_release=lambda _: night.change_drop(index, -1))
+        more = BigButton(text="+", px=30, size_hint_x=None, width=self.finger)
+        more.disabled = not drop.inside
+        more.bind(on_release=lambda _: night.change_drop(index, 1))
+        count = Text(
+            text=str(drop.landed[index]),
+            px=36,
+            critical=True,
+            weight="bold",
+            halign="center",
+            valign="middle",
+            size_hint_x=None,
+            width=38 * self.app.theme.em,
+        )
+        for widget in (fewer, count, more):
+            row.add_widget(widget)
+        return row
+
+    def _others(self) -> None:
+        """What else it may have been: one touch gives it."""
+        others = self.drop.others[:2]
+        if not others:
+            return
+        say = self._say
+        theme = self.app.theme
+        self.add_widget(
+            Text(text=say("or"), px=16, tone="faint", halign="left", size_hint_y=None, height=22 * theme.em)
+        )
+        for other in others:
+            button = BigButton(
+                text=self.screen.speech.answer(self.drop.question, other),
+                px=16,
+                size_hint_y=None,
+                height=self.finger,
+            )
+            button.bind(on_release=lambda _, given=other: self.screen.give(given))
+            self.add_widget(button)
+
+    def _lost(self) -> None:
+        """The tower could not: the game goes on without it."""
+        error = self.drop.error
+        self._title(self._say("lost"), 0.3)
+        said = self.app.tr.say(error.advice, error.params)
+        self.add_widget(Text(text=said, px=18, valign="top", halign="left"))
+        if exists("tower"):
+            other = BigButton(text=self._say("other"), px=20, size_hint_y=None, height=self.finger)
+            other.bind(on_release=lambda _: self.screen.visit("tower"))
+            self.add_widget(other)
+        self._hand_button()
+
+    def _hand_button(self) -> None:
+        button = BigButton(text=self._say("by-hand"), px=18, size_hint_y=None, height=self.finger)
+        button.bind(on_release=lambda _: self.screen.night.by_hand())
+        self.add_widget(button)

@@ -1,0 +1,115 @@
+"""A card of a hand that is not tracked, entered as what it does: verb, number, place.
+
+May import: Kivy, this room's widgets. Whatever is put together here is checked by the game before it
+is played.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.uix.gridlayout import GridLayout
+
+from companion.app.widgets import BigButton
+from companion.games.the_loop import compile_effect
+from companion.words import describe_effect
+
+from .overlays import Overlay, Text
+
+NUMBERS = (1, 2, 3, 4)
+PLACES = ("here", "previous", "next", "adjacent", "foo", "anywhere", "another-agent", "a-vortex")
+AGENTS = ("me", "another-agent", "any-agent", "each-agent")
+MOVERS = ("me", "another-agent", "any-agent")
+PALETTE: dict[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
+    "remove-rift": (("value", NUMBERS), ("at", PLACES)),
+    "add-energy": (("value", NUMBERS), ("at", PLACES)),
+    "push": (("value", NUMBERS), ("at", ("here", "adjacent", "anywhere"))),
+    "pull": (("value", NUMBERS),),
+    "destroy-duplicate": (("value", NUMBERS), ("at", PLACES)),
+    "move": (("value", (1, 2, 3, "anywhere")), ("who", MOVERS)),
+    "cancel-rift": (("value", NUMBERS),),
+    "make-available": (("value", NUMBERS),),
+    "place-rift": (("value", NUMBERS), ("at", PLACES)),
+    "generate": (("value", NUMBERS), ("at", ("here", "foo"))),
+}
+"""What cards do most often, by the verbs of the box; each with what is asked about it, one touch each."""
+
+
+class PaletteOverlay(Overlay):
+    """One question at a time; a touch beside it leaves everything as it was."""
+
+    def __init__(self, screen: Any) -> None:
+        self.steps: list[dict[str, Any]] = []
+        self.verb = ""
+        self.chosen: list[Any] = []
+        super().__init__(screen)
+
+    def fill(self) -> None:
+        self.box.clear_widgets()
+        if self.steps and not self.verb:
+            self._summary()
+            return
+        self.heading(self.say("palette.title"))
+        grid = GridLayout(cols=2 if self.app.theme.arrangement != "wide" else 3, spacing=8)
+        if not self.verb:
+            for verb in PALETTE:
+                grid.add_widget(
+                    self._button(self.say(f"verb.{verb}").capitalize(), lambda verb=verb: self._verb(verb))
+                )
+        else:
+            asked, values = PALETTE[self.verb][len(self.chosen)]
+            said = self.say(f"verb.{self.verb}").capitalize()
+            self.box.add_widget(
+                Text(
+                    text=f"{said}: {self.say(f'palette.{asked}')}",
+                    px=24,
+                    tone="accent",
+                    halign="left",
+                    size_hint_y=None,
+                    height=40 * self.app.theme.em,
+                )
+            )
+            for value in values:
+                field = {"value": self.verb, "at": "place"}.get(asked, asked)
+                text = self.say(f"place.{value}") if asked == "at" else self.screen.speech.name(field, value)
+                grid.add_widget(self._button(text, lambda value=value: self._value(value)))
+        self.box.add_widget(grid)
+        self.foot(self.closing())
+
+    def _button(self, text: str, act: Any) -> BigButton:
+        button = BigButton(text=text, px=20)
+        button.bind(on_release=lambda _: act())
+        return button
+
+    def _verb(self, verb: str) -> None:
+        self.verb, self.chosen = verb, []
+        self.fill()
+
+    def _value(self, value: Any) -> None:
+        self.chosen.append(value)
+        asked = PALETTE[self.verb]
+        if len(self.chosen) == len(asked):
+            names = [self.verb if name == "value" else name for name, _ in asked]
+            self.steps.append(dict(zip(names, self.chosen, strict=True)))
+            self.verb = ""
+        self.fill()
+
+    def _summary(self) -> None:
+        self.heading(self.say("palette.title"))
+        said = describe_effect(self.app.tr.words, compile_effect(self.steps))
+        self.box.add_widget(Text(text=said, px=26, halign="left", valign="top"))
+        more = self._button(self.say("palette.add"), self._again)
+        play = self._button(self.say("palette.play"), self._play)
+        play.role = "next"
+        self.foot(more, self.closing(), play)
+
+    def _again(self) -> None:
+        self.verb, self.chosen = "", []
+        done, self.steps = self.steps, []
+        self.fill()
+        self.steps = done
+
+    def _play(self) -> None:
+        effect = self.screen.night.session.game.inputs["PlayEffect"](tuple(self.steps))
+        self.screen.give(effect)
+        self.screen.close_overlay()

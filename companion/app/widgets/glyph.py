@@ -1,0 +1,85 @@
+"""One drawing as a widget: `glyph: "era:square:3"`, `"dimension:star"`, `"rift"`, `"energy"`, `"vortex"`…
+
+May import: Kivy, shapes.
+"""
+
+from __future__ import annotations
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.graphics import Color, SmoothEllipse, SmoothLine
+from kivy.properties import ColorProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.app.theme import EXTRABOLD
+
+from . import shapes
+
+DIMENSION_COLOURS = {
+    "spiral": (1, 0.72, 0.42, 1),
+    "star": (0.49, 0.88, 1, 1),
+    "stripe": (0.79, 0.65, 1, 1),
+    "black-hole": (0.75, 0.78, 0.86, 1),
+}
+
+
+class Glyph(Widget):
+    glyph = StringProperty("")
+    colour = ColorProperty((1, 1, 1, 1))
+
+    def __init__(self, **given: object) -> None:
+        self.theme = App.get_running_app().theme
+        self._draw_soon = Clock.create_trigger(self.draw, -1)
+        super().__init__(**given)
+        for name in ("glyph", "pos", "size", "colour"):
+            self.fbind(name, self._draw_soon)
+        self.theme.fbind("palette", self._draw_soon)
+        self._draw_soon()
+
+    def draw(self, *_: object) -> None:
+        self.canvas.clear()
+        kind, *about = self.glyph.split(":")
+        x, y, r = self.center_x, self.center_y, min(self.size) / 2 * 0.86
+        theme = self.theme
+        with self.canvas:
+            match kind:
+                case "era":
+                    shapes.era_shape(about[0], x, y, r * 0.85, self.colour)
+                case "seen":
+                    shapes.era_shape(about[0], x, y, r * 0.8, [*self.colour[:3], 0.35])
+                    Color(*theme.text)
+                    SmoothLine(points=[x - r, y - r * 0.7, x + r, y + r * 0.7], width=1.6)
+                case "dimension":
+                    shapes.dimension(about[0], x, y, r * 0.8, DIMENSION_COLOURS.get(about[0], (1, 1, 1, 1)))
+                case "token":
+                    Color(0.08, 0.06, 0.13, 1)
+                    SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))
+                    Color(*theme.token)
+                    SmoothLine(circle=(x, y, r), width=1.6)
+                    shapes.era_shape(about[0], x, y, r * 0.52, self.colour)
+                case "rift" | "space":
+                    shapes.rift(x, y, r * 1.6, theme.danger, kind == "rift")
+                case "energy":
+                    shapes.energy(x, y, r, theme.fine)
+                case "card":
+                    shapes.card(x, y, r * 2, self.colour)
+                case "vortex":
+                    shapes.vortex(x, y, r, (0.48, 0.17, 0.89, 1), theme.danger)
+                case "agent":
+                    Color(*self.colour)
+                    SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))
+                    shapes.letters(about[0], x, y, r * 0.9, theme.dark, EXTRABOLD)
+                case "archived":
+                    Color(*theme.accent)
+                    SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))
+                    shapes.tick(x, y, r, theme.dark)
+                case "empty":
+                    Color(*theme.strong_line)
+                    SmoothLine(circle=(x, y, r), width=1.3)
+                case "fine":
+                    Color(*theme.fine)
+                    SmoothEllipse(pos=(x - r * 0.7, y - r * 0.7), size=(1.4 * r, 1.4 * r))
+                case "wrong":
+                    Color(*theme.danger)
+                    shapes.polygon(shapes.around(x, y, r, 3))
+                    shapes.letters("!", x, y - r * 0.1, r * 1.1, theme.text, EXTRABOLD)

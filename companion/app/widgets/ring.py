@@ -1,0 +1,411 @@
+"""The ring of seven eras as on the board, with all that lies on it, drawn from what the presenter says.
+
+May import: Kivy, shapes. A touch on an era tells `on_era(index)`, a long one `on_hold(index)`; what it means
+is not the ring's affair.
+"""
+
+from __future__ import annotations
+
+from math import atan2, cos, degrees, hypot, radians, sin
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.graphics import Color, Mesh, PopMatrix, PushMatrix, Rotate, SmoothEllipse, SmoothLine
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.app.theme import EXTRABOLD, SEMIBOLD
+
+from . import shapes
+
+STEP = 360 / 7
+TOP = 3
+"""The era that lies on top, as the board is drawn."""
+INNER, OUTER, TILE, EDGE = 0.30, 0.80, 0.825, 1.0
+HOLD = 0.6
+
+
+def angle_of(era: float) -> float:
+    """The middle of an era, in degrees, counter-clockwise from the right."""
+    return 90 - (era - TOP) * STEP
+
+
+def sector(cx: float, cy: float, inner: float, outer: float, middle: float, half: float) -> list[float]:
+    """Vertices of a triangle strip."""
+    points: list[float] = []
+    for k in range(25):
+        angle = radians(middle - half + 2 * half * k / 24)
+        for r in (inner, outer):
+            points += [cx + r * cos(angle), cy + r * sin(angle), 0, 0]
+    return points
+
+
+def outline(cx: float, cy: float, inner: float, outer: float, middle: float, half: float) -> list[float]:
+    angles = [radians(middle - half + 2 * half * k / 24) for k in range(25)]
+    there = [(cx + outer * cos(a), cy + outer * sin(a)) for a in angles]
+    back = [(cx + inner * cos(a), cy + inner * sin(a)) for a in reversed(angles)]
+    return [value for point in there + back for value in point]
+
+
+class Ring(Widget):
+    view = ObjectProperty(None, allownone=True)
+    """A TableView."""
+    targets = ListProperty([])
+    """Eras that answer the open question."""
+    landed = ListProperty([])
+    """In a drop: cubes per era, shown large; empty otherwise."""
+    outlets = ListProperty([])
+    """In a drop: beams broken per era."""
+    drop_colour = StringProperty("danger")
+    front = NumericProperty(-1)
+    """Where the machine is drawn to face, in eras; it moves smoothly."""
+    foo_name = StringProperty("Dr Foo")
+    vortex_name = StringProperty("VORTEX")
+    hidden_name = StringProperty("")
+
+    __events__ = ("on_era", "on_hold")
+
+    def __init__(self, **given: Any) -> None:
+        self.theme = App.get_running_app().theme
+        self.boxes: list[tuple[str, tuple[float, float, float, float]]] = []
+        """Every text that was drawn and where: for the layout test."""
+        self._draw_soon = Clock.create_trigger(self.draw, -1)
+        super().__init__(**given)
+        for name in ("view", "pos", "size", "targets", "landed", "outlets", "front", "drop_colour"):
+            self.fbind(name, self._draw_soon)
+        for name in ("foo_name", "vortex_name", "hidden_name"):
+            self.fbind(name, self._draw_soon)
+        for name in ("em", "palette"):
+            self.theme.fbind(name, self._draw_soon)
+
+    def on_era(self, _index: int) -> None: ...
+
+    def on_hold(self, _index: int) -> None: ...
+
+    # -- touches
+
+    def era_at(self, x: float, y: float) -> int | None:
+        """The era under a point; tiles belong to theirs."""
+        dx, dy = x - self.center_x, y - self.center_y
+        far = hypot(dx, dy) / self.radius
+        if not INNER * 0.9 <= far <= EDGE * 1.03:
+            return None
+        return round(TOP + (90 - degrees(atan2(dy, dx))) / STEP) % 7
+
+    def place_of(self, era: int, far: float = 0.57) -> tuple[float, float]:
+        a = radians(angle_of(era))
+        return self.center_x + far * self.radius * cos(a), self.center_y + far * self.radius * sin(a)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        era = self.era_at(*touch.pos) if self.collide_point(*touch.pos) else None
+        if era is None:
+            return super().on_touch_down(touch)
+        touch.grab(self)
+        touch.ud["ring"] = (era, Clock.schedule_once(lambda _: self._held(touch, era), HOLD))
+        return True
+
+    def _held(self, touch: Any, era: int) -> None:
+        touch.ungrab(self)
+        self.dispatch("on_hold", era)
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return super().on_touch_up(touch)
+        touch.ungrab(self)
+        era, hold = touch.ud["ring"]
+        hold.cancel()
+        if self.era_at(*touch.pos) == era:
+            self.dispatch("on_era", era)
+        return True
+
+    # -- motion
+
+    def on_view(self, _ring: Any, view: Any) -> None:
+        fronts = [era.index for era in view.eras if era.front] if view else []
+        if not fronts:
+            self.front = -1
+            return
+        to = fronts[0]
+        if self.front < 0 or not self.theme.motion:
+            self.front = to
+            return
+        away = (to - self.front + 3.5) % 7 - 3.5  # the short way round
+        Animation.cancel_all(self, "front")
+        turn = Animation(front=self.front + away, duration=0.25 + 0.12 * abs(away), t="in_out_quad")
+        turn.bind(on_complete=lambda *_: setattr(self, "front", self.front % 7))
+        turn.start(self)
+
+    # -- drawing
+
+    @property
+    def radius(self) -> float:
+        return min(self.width, self.height) / 2 - 2
+
+    def draw(self, *_: Any) -> None:
+        self.canvas.clear()
+        self.boxes = []
+        if self.view is None or self.width < 50:
+            return
+        with self.canvas:
+            for era in self.view.eras:
+                self._wedge(era)
+            for era in self.view.eras:
+                self._tile(era)
+            self._machine()
+            for era in self.view.eras:
+                self._pieces(era)
+            if self.landed:
+                for era in self.view.eras:
+                    self._fallen(era)
+
+    def _wedge(self, era: Any) -> None:
+        cx, cy, r, middle = self.center_x, self.center_y, self.radius, angle_of(era.index)
+        colour = self.theme.era(era.index, era.colour)
+        aimed, dim = era.index in self.targets, bool(self.targets) and era.index not in self.targets
+        strength = 0.10 if dim else 0.34 if aimed or era.front else 0.20
+        ground = [g * (1 - strength) + c * strength for g, c in zip(self.theme.bar[:3], colour, strict=False)]
+        Color(*ground, 1)
+        half = STEP / 2 - 0.35
+        vertices = sector(cx, cy, INNER * r, OUTER * r, middle, half)
+        Mesh(vertices=vertices, indices=list(range(len(vertices) // 4)), mode="triangle_strip")
+        Color(*(self.theme.accent if aimed else [*colour[:3], 0.45 if dim else 1]))
+        line = outline(cx, cy, INNER * r, OUTER * r, middle, half)
+        SmoothLine(points=line, width=3.2 if aimed else 1.5, close=True)
+        if era.full:  # one more rift opens a vortex: the rim says so
+            Color(*self.theme.danger)
+            self._arc(OUTER * r - 5, middle, STEP / 2 - 2.5, 3)
+        if era.reached:
+            Color(*self.theme.foo[:3], 1 if era.front else 0.6)
+            self._arc(INNER * r + 4, middle, STEP / 2 - 3, 3)
+
+    def _arc(self, r: float, middle: float, half: float, width: float) -> None:
+        angles = [radians(middle - half + 2 * half * k / 20) for k in range(21)]
+        points = [v for a in angles for v in (self.center_x + r * cos(a), self.center_y + r * sin(a))]
+        SmoothLine(points=points, width=width, cap="round")
+
+    def _machine(self) -> None:
+        """Dr Foo in the middle, his machine's front and the two chutes beside it."""
+        cx, cy, r, theme = self.center_x, self.center_y, self.radius, self.theme
+        Color(*theme.ground)
+        SmoothEllipse(pos=(cx - INNER * r + 5, cy - INNER * r + 5), size=(2 * INNER * r - 10,) * 2)
+        if self.front >= 0:
+            for way, alpha, half in ((0, 1, 13), (-1, 0.42, 11), (1, 0.42, 11)):
+                Color(*theme.foo[:3], alpha)
+                vertices = sector(cx, cy, 0.19 * r, 0.275 * r, angle_of(self.front + way), half)
+                Mesh(vertices=vertices, indices=list(range(len(vertices) // 4)), mode="triangle_strip")
+        Color(*theme.bar)
+        SmoothEllipse(pos=(cx - 0.19 * r, cy - 0.19 * r), size=(0.38 * r, 0.38 * r))
+        Color(*theme.foo)
+        SmoothLine(circle=(cx, cy, 0.19 * r), width=2)
+        size = 0.066 * r
+        self._letters(self.foo_name, cx, cy + size * 0.62, size, theme.text, EXTRABOLD)
+        where = next((era.name for era in self.view.eras if era.front), "–")
+        small = shapes.fitted(where, 0.35 * r, size * 0.8)
+        self._letters(where, cx, cy - size * 0.62, small, theme.token)
+
+    def _letters(
+        self, said: str, x: float, y: float, size: float, colour: Any, font: str = SEMIBOLD, width: float = 0
+    ) -> tuple[float, float, float, float]:
+        box = shapes.letters(said, x, y, size, colour, font, width)
+        self.boxes.append((said, box))
+        return box
+
+    # -- one era
+
+    def _pieces(self, era: Any) -> None:
+        r, theme = self.radius, self.theme
+        high = sin(radians(angle_of(era.index)))
+        x, y = self.place_of(era.index, 0.585 - 0.035 * high)
+        y += 0.012 * r if high < 0.5 else -0.008 * r
+        colour = theme.era(era.index, era.colour)
+        dim = bool(self.targets) and era.index not in self.targets
+        text = theme.faint if dim else theme.text
+        name_size = shapes.fitted(era.name, (0.36 if abs(high) > 0.8 else 0.345) * r, 0.06 * r)
+        width = shapes.letters_width(era.name, name_size)
+        mark = 0.031 * r
+        left = x - (width + mark * 2.5) / 2
+        shapes.era_shape(era.shape, left + mark, y + 0.145 * r, mark, colour)
+        self._letters(era.name, left + mark * 2.5 + width / 2, y + 0.145 * r, name_size, text)
+        self._rifts(era, x, y + 0.048 * r)
+        self._row(era, x, y - 0.058 * r)
+        self._figures(era, x, y - (0.185 if self._crowd(era) else 0.158) * r)
+
+    def _crowd(self, era: Any) -> bool:
+        """Too many pieces for one line."""
+        return len(era.tokens) + bool(era.energy) + bool(era.perpetual) + bool(era.centrifuge) > 5
+
+    def _rifts(self, era: Any, x: float, y: float) -> None:
+        side, gap = 0.078 * self.radius, 0.016 * self.radius
+        count = max(era.rifts, 3)
+        if count > 5:
+            shapes.rift(x - side, y, side, self.theme.danger)
+            self._letters(f"× {era.rifts}", x + side * 0.6, y, side * 0.8, self.theme.text, EXTRABOLD)
+            return
+        start = x - (count * side + (count - 1) * gap) / 2 + side / 2
+        for k in range(count):
+            shapes.rift(start + k * (side + gap), y, side, self.theme.danger, k < era.rifts)
+
+    def _row(self, era: Any, x: float, y: float) -> None:
+        """Energy, then duplicates, each told by the shape of the era where it is destroyed."""
+        r = self.radius
+        places = [("energy", era.energy)] if era.energy else []
+        if era.perpetual:
+            places.append(("perpetual", era.perpetual))
+        if era.centrifuge:
+            places.append(("centrifuge", era.centrifuge))
+        many = len(era.tokens) > 8
+        places += [("token", token) for token in era.tokens] if not many else []
+        if many:  # a crowd is counted by where each is destroyed
+            homes = sorted({token.home for token in era.tokens})
+            places += [("crowd", (home, sum(t.home == home for t in era.tokens))) for home in homes]
+        lines = (
+            [places]
+            if len(places) <= 5
+            else [places[: (len(places) + 1) // 2], places[(len(places) + 1) // 2 :]]
+        )
+        step = 0.074 * r if len(lines) > 1 else 0.088 * r
+        for line, parts in enumerate(lines):
+            down = y if len(lines) == 1 else y + 0.024 * r - line * 0.074 * r
+            start = x - step * (len(parts) - 1) / 2
+            for k, (kind, what) in enumerate(parts):
+                self._piece(kind, what, start + k * step, down, step * 0.46)
+
+    def _piece(self, kind: str, what: Any, at: float, y: float, half: float) -> None:
+        theme = self.theme
+        if kind in ("energy", "perpetual"):
+            shapes.energy(at, y, half * 1.12, theme.fine)
+            if kind == "perpetual":
+                Color(*theme.text)
+                SmoothLine(circle=(at, y, half * 1.12), width=1.2)
+            self._letters(str(what), at, y, half * 1.25, theme.dark, EXTRABOLD)
+        elif kind == "centrifuge":
+            shapes.dimension(what, at, y, half * 0.8, theme.accent)
+        elif kind == "crowd":
+            home = self.view.eras[what[0]]
+            self._token(home, at, y, half)
+            if what[1] > 1:
+                self._letters(
+                    str(what[1]), at + half * 0.62, y - half * 0.72, half * 0.95, theme.text, EXTRABOLD
+                )
+        else:
+            self._token(self.view.eras[what.home], at, y, half, what.supa)
+
+    def _token(self, home: Any, x: float, y: float, r: float, supa: bool = False) -> None:
+        Color(0.08, 0.06, 0.13, 1)
+        SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))
+        Color(*(self.theme.accent if supa else self.theme.token))
+        SmoothLine(circle=(x, y, r), width=2.2 if supa else 1.6)
+        shapes.era_shape(home.shape, x, y, r * 0.5, self.theme.era(home.index, home.colour))
+
+    def _figures(self, era: Any, x: float, y: float) -> None:
+        """Agents, and the cards that lie available."""
+        r, theme = self.radius, self.theme
+        people = {agent.index: agent for agent in (self.view.agent, *self.view.others)}
+        cards = era.cards
+        count = len(era.agents) + bool(cards) + bool(era.ultras)
+        step = min(0.1 * r, 0.30 * r / max(count, 1))
+        at = x - step * (count - 1) / 2
+        for agent in era.agents:
+            active = agent == self.view.agent.index
+            half = step * 0.44
+            Color(*theme.agent(agent)[:3], 1)
+            SmoothEllipse(pos=(at - half, y - half), size=(2 * half, 2 * half))
+            if active:
+                Color(*theme.accent)
+                SmoothLine(circle=(at, y, half + 2), width=2)
+            self._letters(people[agent].initials, at, y, half * 0.95, theme.dark, EXTRABOLD)
+            at += step
+        if cards:
+            tall = step * 0.9
+            shapes.card(at, y, tall, theme.era(era.index, era.colour))
+            self._letters(str(len(cards)), at, y, tall * 0.5, theme.dark, EXTRABOLD)
+            at += step
+        if era.ultras:
+            Color(*theme.danger)
+            shapes.polygon(shapes.around(at, y, step * 0.48, 3))
+            self._letters(str(len(era.ultras)), at, y - step * 0.06, step * 0.42, theme.text, EXTRABOLD)
+
+    def _fallen(self, era: Any) -> None:
+        """In a drop: what came out here, large enough for the whole table."""
+        cubes, broken = self.landed[era.index], self.outlets[era.index] if self.outlets else 0
+        if not cubes and not broken:
+            return
+        r = self.radius
+        x, y = self.place_of(era.index, 0.57)
+        y -= 0.07 * r  # the name stays readable
+        Color(*self.theme.ground[:3], 0.72)
+        SmoothEllipse(pos=(x - 0.125 * r, y - 0.125 * r), size=(0.25 * r, 0.25 * r))
+        Color(*getattr(self.theme, self.drop_colour))
+        SmoothLine(circle=(x, y, 0.125 * r), width=3)
+        self._letters(f"+{cubes or broken}", x, y, 0.14 * r, self.theme.text, EXTRABOLD)
+
+    # -- tiles
+
+    def _tile(self, era: Any) -> None:
+        cx, cy, r, middle, theme = self.center_x, self.center_y, self.radius, angle_of(era.index), self.theme
+        tile, half = era.tile, STEP / 2 - 2.6
+        vertices = sector(cx, cy, TILE * r, EDGE * r, middle, half)
+        indices = list(range(len(vertices) // 4))
+        if tile.kind == "none":
+            return
+        if tile.kind == "vortex":
+            for inset, colour in (
+                (0, theme.danger),
+                (0.25, (0.62, 0.2, 0.55, 1)),
+                (0.5, (0.35, 0.12, 0.6, 1)),
+            ):
+                depth = (EDGE - TILE) * r * inset / 2
+                Color(*colour)
+                points = sector(cx, cy, TILE * r + depth, EDGE * r - depth, middle, half - inset * 8)
+                Mesh(vertices=points, indices=indices, mode="triangle_strip")
+        else:
+            Color(*(theme.raised if tile.kind == "mission" else theme.bar))
+            Mesh(vertices=vertices, indices=indices, mode="triangle_strip")
+            edge = (
+                theme.fine if tile.complete else theme.strong_line if tile.kind == "mission" else theme.line
+            )
+            Color(*edge)
+            line = outline(cx, cy, TILE * r, EDGE * r, middle, half)
+            SmoothLine(points=line, width=2.4 if tile.complete else 1.2, close=True)
+        self._tile_text(era, middle)
+
+    def _tile_text(self, era: Any, middle: float) -> None:
+        """Along the rim, never upside down."""
+        r, theme, tile = self.radius, self.theme, era.tile
+        below = sin(radians(middle)) < -0.1
+        PushMatrix()
+        Rotate(angle=middle + 90 if below else middle - 90, origin=self.center)
+        sign = -1 if below else 1
+        x, at = self.center_x, lambda far: self.center_y + sign * far * r
+        if tile.kind == "vortex":
+            shapes.letters(self.vortex_name, x, at(0.912), 0.082 * r, theme.text, EXTRABOLD)
+        elif tile.kind == "hidden":
+            PopMatrix()
+            place = self.place_of(era.index, 0.912)
+            shapes.letters("?", *place, 0.075 * r, theme.faint, EXTRABOLD)  # upright
+            PushMatrix()
+        else:
+            size = shapes.fitted(tile.name, 0.62 * r, 0.056 * r, smallest=0.5)
+            shapes.letters(tile.name, x, at(0.945 if not below else 0.885), size, theme.text)
+            self._progress(tile, x, at(0.872 if not below else 0.955))
+        PopMatrix()
+
+    def _progress(self, tile: Any, x: float, y: float) -> None:
+        r, theme = self.radius, self.theme
+        step = 0.062 * r
+        eras = self.view.eras
+        if tile.spaces is not None:
+            start = x - step * 3
+            for era in eras:
+                done = era.index in tile.spaces
+                colour = theme.era(era.index, era.colour)
+                at = start + era.index * step
+                shapes.era_shape(era.shape, at, y, step * 0.36, colour if done else theme.line)
+                if done:
+                    shapes.tick(at, y, step * 0.34, theme.dark)
+            return
+        start = x - step * (tile.goal - 1) / 2
+        for k in range(tile.goal):
+            shapes.rift(start + k * step, y, step * 0.66, theme.accent, k < tile.done)

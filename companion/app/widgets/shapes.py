@@ -1,0 +1,211 @@
+"""Our own drawings of the pieces: a shape beside every colour, so that no colour stands alone.
+
+May import: Kivy. Functions draw into the canvas that is open (`with self.canvas:`); sizes are in pixels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from math import cos, pi, radians, sin
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import (
+    Color,
+    Line,
+    Mesh,
+    Rectangle,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothRoundedRectangle,
+)
+
+from companion.app.theme import SEMIBOLD
+
+Point = tuple[float, float]
+
+
+def polygon(points: Iterable[Point]) -> None:
+    """A filled convex figure with smooth edges, in the colour that is set."""
+    corners = list(points)
+    vertices = [value for x, y in corners for value in (x, y, 0, 0)]
+    Mesh(vertices=vertices, indices=list(range(len(corners))), mode="triangle_fan")
+    SmoothLine(points=[value for corner in corners for value in corner], width=1, close=True)
+
+
+def around(x: float, y: float, r: float, corners: int, turned: float = 90) -> list[Point]:
+    """The corners of a regular figure, the first one at the angle `turned`."""
+    angles = (radians(turned) + 2 * pi * k / corners for k in range(corners))
+    return [(x + r * cos(angle), y + r * sin(angle)) for angle in angles]
+
+
+def _shield(x: float, y: float, r: float) -> list[Point]:
+    return [(x - r, y + r * 0.85), (x + r, y + r * 0.85), (x + r, y), (x, y - r), (x - r, y)]
+
+
+def _trapezoid(x: float, y: float, r: float) -> list[Point]:
+    return [
+        (x - r, y + r * 0.8),
+        (x + r, y + r * 0.8),
+        (x + r * 0.6, y - r * 0.85),
+        (x - r * 0.6, y - r * 0.85),
+    ]
+
+
+ERA_SHAPES = {
+    "circle": lambda x, y, r: around(x, y, r, 28),
+    "shield": _shield,
+    "diamond": lambda x, y, r: around(x, y, r * 1.15, 4),
+    "square": lambda x, y, r: around(x, y, r * 1.22, 4, 45),
+    "hexagon": lambda x, y, r: around(x, y, r * 1.1, 6, 0),
+    "trapezoid": _trapezoid,
+    "triangle": lambda x, y, r: around(x, y - r * 0.2, r * 1.25, 3),
+}
+
+
+def era_shape(shape: str, x: float, y: float, r: float, colour: Iterable[float]) -> None:
+    Color(*colour)
+    polygon(ERA_SHAPES[shape](x, y, r))
+
+
+def rift(x: float, y: float, side: float, colour: Iterable[float], filled: bool = True) -> None:
+    """A red cube, or the empty space for one. `x`, `y` is the middle."""
+    box = (x - side / 2, y - side / 2)
+    red = list(colour)
+    if filled:
+        Color(*red)
+        SmoothRoundedRectangle(pos=box, size=(side, side), radius=[side * 0.2])
+        Color(1, 1, 1, 0.28)
+        Line(
+            points=[box[0] + side * 0.2, box[1] + side * 0.82, box[0] + side * 0.8, box[1] + side * 0.82],
+            width=1,
+        )
+    else:
+        Color(0, 0, 0, 0.35)
+        SmoothRoundedRectangle(pos=box, size=(side, side), radius=[side * 0.2])
+        Color(*red[:3], 0.75)
+        SmoothLine(rounded_rectangle=(*box, side, side, side * 0.2), width=1.2)
+
+
+def energy(x: float, y: float, r: float, colour: Iterable[float], filled: bool = True) -> None:
+    """A green cube stands on its corner."""
+    Color(*colour)
+    if filled:
+        polygon(around(x, y, r, 4))
+    else:
+        SmoothLine(points=[v for p in around(x, y, r, 4) for v in p], width=1.4, close=True)
+
+
+def pawn(x: float, y: float, r: float, colour: Iterable[float]) -> None:
+    """Head and shoulders."""
+    Color(*colour)
+    SmoothEllipse(pos=(x - r * 0.45, y + r * 0.08), size=(r * 0.9, r * 0.9))
+    polygon(
+        [
+            (x - r * 0.8, y - r),
+            (x + r * 0.8, y - r),
+            (x + r * 0.62, y - r * 0.2),
+            (x, y + 0.05 * r),
+            (x - r * 0.62, y - r * 0.2),
+        ]
+    )
+
+
+def card(x: float, y: float, height: float, colour: Iterable[float]) -> None:
+    """An artifact that lies available."""
+    width = height * 0.72
+    Color(*colour)
+    SmoothRoundedRectangle(pos=(x - width / 2, y - height / 2), size=(width, height), radius=[height * 0.14])
+    Color(0.93, 0.94, 0.98, 1)
+    inner = height * 0.13
+    SmoothRoundedRectangle(
+        pos=(x - width / 2 + inner, y - height / 2 + inner),
+        size=(width - 2 * inner, height - 2 * inner),
+        radius=[height * 0.08],
+    )
+
+
+def spiral(x: float, y: float, r: float, turns: float = 2.2) -> list[float]:
+    points: list[float] = []
+    for step in range(41):
+        angle, far = step / 40 * turns * 2 * pi, r * (0.1 + 0.9 * step / 40)
+        points += [x + far * cos(angle), y + far * sin(angle)]
+    return points
+
+
+def dimension(kind: str, x: float, y: float, r: float, colour: Iterable[float]) -> None:
+    """The sign of a dimension: a spiral, a star, stripes, a hole."""
+    Color(*colour)
+    if kind == "spiral":
+        SmoothLine(points=spiral(x, y, r), width=max(1.3, r * 0.13))
+    elif kind == "star":
+        outer, inner = around(x, y, r * 1.1, 5), around(x, y, r * 0.48, 5, 126)
+        for k in range(5):
+            polygon([(x, y), outer[k], inner[k]])
+            polygon([(x, y), inner[k - 1], outer[k]])
+    elif kind == "stripe":
+        for k in (-1, 0, 1):
+            SmoothRoundedRectangle(
+                pos=(x - r * 0.85, y + k * r * 0.62 - r * 0.15), size=(r * 1.7, r * 0.3), radius=[r * 0.15]
+            )
+    else:
+        SmoothLine(circle=(x, y, r * 0.8), width=max(1.3, r * 0.16))
+        SmoothEllipse(pos=(x - r * 0.3, y - r * 0.3), size=(r * 0.6, r * 0.6))
+
+
+def vortex(x: float, y: float, r: float, violet: Iterable[float], red: Iterable[float]) -> None:
+    """A whirl: red at its edge, dark in the middle."""
+    Color(*red)
+    SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))
+    Color(*violet)
+    SmoothEllipse(pos=(x - r * 0.78, y - r * 0.78), size=(r * 1.56, r * 1.56))
+    Color(0.07, 0.04, 0.12, 1)
+    SmoothEllipse(pos=(x - r * 0.3, y - r * 0.3), size=(r * 0.6, r * 0.6))
+    Color(1, 1, 1, 0.55)
+    SmoothLine(points=spiral(x, y, r * 0.8, 1.6), width=1.1)
+
+
+def tick(x: float, y: float, r: float, colour: Iterable[float]) -> None:
+    Color(*colour)
+    SmoothLine(
+        points=[x - r * 0.5, y, x - r * 0.1, y - r * 0.4, x + r * 0.55, y + r * 0.45],
+        width=max(1.4, r * 0.16),
+    )
+
+
+# -- letters -------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=600)
+def _texture(said: str, size: int, font: str, width: int):
+    given = {"text_size": (width, None), "halign": "center"} if width else {}
+    label = CoreLabel(text=said, font_size=size, font_name=font, **given)
+    label.refresh()
+    return label.texture
+
+
+def letters(
+    said: str,
+    x: float,
+    y: float,
+    size: float,
+    colour: Iterable[float],
+    font: str = SEMIBOLD,
+    width: float = 0,
+) -> tuple[float, float, float, float]:
+    """Text around a middle; gives back the box that it takes up."""
+    texture = _texture(said, max(int(size), 6), font, int(width))
+    w, h = texture.size
+    Color(*colour)
+    Rectangle(texture=texture, pos=(round(x - w / 2), round(y - h / 2)), size=(w, h))
+    return (x - w / 2, y - h / 2, w, h)
+
+
+def letters_width(said: str, size: float, font: str = SEMIBOLD) -> float:
+    return float(_texture(said, max(int(size), 6), font, 0).size[0])
+
+
+def fitted(said: str, width: float, size: float, font: str = SEMIBOLD, smallest: float = 0.62) -> float:
+    """The size at which a line is no wider than this."""
+    now = letters_width(said, size, font)
+    return size if now <= width else max(size * width / now, size * smallest)

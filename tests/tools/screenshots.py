@@ -1,0 +1,271 @@
+"""`make screenshots`: every screen and state, both languages, all sizes, into docs/screenshots/.
+
+The app runs under an X server of our own; each scene is a position of the game in a fresh app. Without names
+all scenes are taken; `make screenshots SHOTS="table drop"` takes some.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+SIZES = {"1280x800": (1280, 800), "1024x600": (1024, 600), "1920x1200": (1920, 1200), "800x1280": (800, 1280)}
+LANGUAGES = ("en", "fr")
+
+FULL = {
+    "cycle": 2,
+    "turn": 10,
+    "foo": "industry",
+    "seen": ["medieval", "industry", "globalization"],
+    "rifts": {"dawn-of-time": 1, "renaissance": 2, "industry": 3, "globalization": 2, "age-of-robots": 1},
+    "energy": {"medieval": 1, "industry": 1, "globalization": 3, "dawn-of-time": 2, "end-of-times": 1},
+    "duplicates": {
+        "1>5": "renaissance",
+        "1>6": "renaissance",
+        "2>0": "industry",
+        "1>4": "dawn-of-time",
+        "4>2": "age-of-robots",
+        "6>3": "age-of-robots",
+        "0>2": "age-of-robots",
+    },
+    "agents": {"mr-time": "industry", "v-girl": "dawn-of-time"},
+    "tiles": {"industry": "m6", "dawn-of-time": "m3", "renaissance": "hidden", "medieval": "hidden"},
+    "damage": {"dawn-of-time": 2, "industry": ["dawn-of-time", "medieval"]},
+    "archived": ["m4"],
+    "vortexes": {"age-of-robots": 1},
+    "available": ["matriochka", "first-fire"],
+    "hand": {"mr-time": ["spartan-shield", "pep-talk"], "v-girl": ["reverse-gear", "vortex-surfboard"]},
+    "exhausted": {"mr-time": ["super-underwear"]},
+}
+CROWDED = {
+    **FULL,
+    "duplicates": {
+        "1>5": "industry",
+        "1>6": "industry",
+        "2>0": "industry",
+        "1>4": "industry",
+        "4>2": "industry",
+        "5>1": "industry",
+        "0>2": "industry",
+    },
+    "vortexes": {"age-of-robots": 1, "medieval": 1, "end-of-times": 1},
+    "tiles": {"industry": "m6", "dawn-of-time": "m3", "renaissance": "m5", "globalization": "hidden"},
+    "hand": {"mr-time": ["spartan-shield", "pep-talk", "travel-passes", "pocket-watch", "stonehenge-stones"]},
+    "exhausted": {"mr-time": ["super-underwear"]},
+}
+
+
+def night_at(app, position, options=None, tower=True):
+    """A night that stands in this position, with a simulated tower that is in no hurry."""
+    from companion.app.night import Night
+    from companion.games import load
+    from companion.table import Session
+    from companion.tower import Choice, open_tower
+
+    game = load("the-loop")
+    start = game.position({"agents": ["mr-time", "v-girl"], "drop": "tower", **(options or {})}, position)
+    night = Night(Session(game, start, 7, None), app._drain)
+    if tower:
+        night.use(open_tower(Choice("simulated", seed=4, speed=None), kept=Path(tempfile.mkdtemp())))
+    app._open(night)
+    return night
+
+
+def table(app) -> None:
+    night_at(app, FULL)
+
+
+def crowded(app) -> None:
+    night_at(app, CROWDED)
+
+
+def waiting(app) -> None:
+    night_at(app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]})
+
+
+def unsure(app) -> None:
+    from companion.app.dropping import Drop
+
+    night = night_at(app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]})
+    question = night.drop.question
+    landed = [0] * 7
+    front = night.drop.front
+    landed[front], landed[(front + 1) % 7] = 1, night.drop.total - 2
+    other = list(landed)
+    other[(front + 1) % 7] += 1
+    others = (question.answers[0]._replace(landed=tuple(other), inside=0),)
+    night.drop = Drop(question, "unsure", list(landed), landed, others, ("still_inside",))
+
+
+def listening(app) -> None:
+    night = night_at(app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]})
+    night.drop.stage = "listening"
+    night.drop.lit[night.drop.front] = 2
+
+
+def lost(app) -> None:
+    from companion.tower import LinkDown
+
+    night = night_at(app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]})
+    night.drop.stage, night.drop.error = "lost", LinkDown("the cable was pulled")
+    night.linked = False
+
+
+def by_hand(app) -> None:
+    night = night_at(
+        app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]}, {"drop": "hand"}, False
+    )
+    night.change_drop(night.drop.front, 1)
+
+
+def vortex(app) -> None:
+    night = night_at(
+        app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]}, {"drop": "hand"}, False
+    )
+    for era in range(7):
+        for _ in range(2):
+            night.change_drop(era, 1 if night.state.rifts[era] >= 3 else 0)
+    front = night.drop.front
+    while night.drop.inside:
+        night.change_drop(front, 1)
+    night.confirm_drop()
+
+
+def question(app) -> None:
+    night = night_at(app, FULL)
+    night.submit(night.session.game.inputs["UseAbility"]())
+
+
+def peek(app) -> None:
+    night_at(app, FULL)
+    app.after_shown = lambda: app.manager.current_screen.era(5)
+
+
+def refusal(app) -> None:
+    night = night_at(app, FULL)
+    night.submit(night.session.game.inputs["UseCard"]("super-underwear"))
+
+
+def palette(app) -> None:
+    night_at(app, FULL, {"hands": "table", "huge": "table"})
+    app.after_shown = lambda: app.manager.current_screen.show_palette()
+
+
+def hands(app) -> None:
+    night_at(app, FULL)
+    app.after_shown = lambda: app.manager.current_screen.show_hands()
+
+
+SCENES: dict[str, Callable] = {
+    "table": table,
+    "crowded": crowded,
+    "drop-waiting": waiting,
+    "drop-listening": listening,
+    "drop-unsure": unsure,
+    "drop-by-hand": by_hand,
+    "drop-lost": lost,
+    "vortex": vortex,
+    "question": question,
+    "era": peek,
+    "refusal": refusal,
+    "palette": palette,
+    "hands": hands,
+}
+"""Name of the picture → what to do with a fresh app before its first frame."""
+
+
+def take(
+    names: list[str], folder: Path, sizes: dict[str, tuple[int, int]], languages: tuple[str, ...]
+) -> None:
+    from companion.app import configure
+
+    configure()
+    from kivy.base import EventLoop, runTouchApp, stopTouchApp
+    from kivy.core.window import Window
+
+    from companion.app.app import CompanionApp
+
+    for name in names:
+        for size_name, size in sizes.items():
+            for lang in languages:
+                Window.size = size
+                app = CompanionApp(lang, first="table")
+                app.theme.motion = False
+                SCENES[name](app)
+                app._run_prepare()
+                runTouchApp(embedded=True)
+                for _ in range(6):
+                    EventLoop.idle()
+                    EventLoop.window.mainloop()
+                if after := getattr(app, "after_shown", None):
+                    after()
+                for _ in range(6):
+                    EventLoop.idle()
+                    EventLoop.window.mainloop()
+                path = folder / size_name / f"{name}-{lang}.png"
+                path.parent.mkdir(parents=True, exist_ok=True)
+                made = Path(Window.screenshot(name=str(path)))
+                smaller(made, path)
+                app.stop()
+                stopTouchApp()
+                Window.children[:] = []
+                Window.canvas.clear()
+                print(path)
+
+
+def smaller(made: Path, path: Path) -> None:
+    """As a palette image: a third of the size, and nobody sees the difference."""
+    from PIL import Image
+
+    with Image.open(made) as picture:
+        picture.convert("RGB").quantize(192).save(path, optimize=True)
+    made.unlink()
+
+
+def main(argv: list[str]) -> int:
+    """Arguments: names of scenes; `--sizes 1280x800`, `--out FOLDER`, `--lang en`."""
+    folder, sizes, languages, names = ROOT / "docs" / "screenshots", SIZES, LANGUAGES, []
+    words = iter(argv)
+    for word in words:
+        if word == "--out":
+            folder = Path(next(words))
+        elif word == "--sizes":
+            wanted = next(words).split(",")
+            sizes = {name: size for name, size in SIZES.items() if name in wanted}
+        elif word == "--lang":
+            languages = (next(words),)
+        else:
+            names.append(word)
+    server = shutil.which("Xvfb")
+    if not server:
+        print("Xvfb is missing (package xvfb): pictures need a display", file=sys.stderr)
+        return 1
+    read, write = os.pipe()
+    command = [server, "-displayfd", str(write), "-screen", "0", "2000x1400x24", "-nolisten", "tcp"]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    process = subprocess.Popen(command, pass_fds=[write], **quiet)
+    os.close(write)
+    with os.fdopen(read) as told, tempfile.TemporaryDirectory() as kept:
+        os.environ |= {
+            "DISPLAY": ":" + told.readline().strip(),
+            "SDL_VIDEODRIVER": "x11",
+            "SDL_AUDIODRIVER": "dummy",
+            "KIVY_HOME": kept,
+            "XDG_DATA_HOME": kept,
+            "KCFG_GRAPHICS_MULTISAMPLES": "4",
+            "KIVY_LOG_MODE": "PYTHON",
+        }
+        try:
+            take(names or list(SCENES), folder, sizes, languages)
+        finally:
+            process.terminate()
+            process.wait()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
