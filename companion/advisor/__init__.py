@@ -1,7 +1,22 @@
 """Bots, odds, batches of simulated games. May import: companion.games, the standard library."""
 
+from .batch import Batch, Results, Stopped, play_batch
 from .bot import Bot
+from .figures import Row, interval, rows
 from .greedy_bot import GreedyBot
+from .playing import BOTS
 from .random_bot import RandomBot
 
-__all__ = ["Bot", "GreedyBot", "RandomBot"]
+__all__ = [
+    "BOTS",
+    "Batch",
+    "Bot",
+    "GreedyBot",
+    "RandomBot",
+    "Results",
+    "Row",
+    "Stopped",
+    "interval",
+    "play_batch",
+    "rows",
+]

@@ -54,7 +54,7 @@ class Question(NamedTuple):
     open: bool = False
     """True: an answer that a person saw on the table is accepted although it is not listed."""
     main: bool = False
-    """True: the open choice of a turn, to which play returns after every action."""
+    """True: the open choice of a turn, to which play returns after every action. The last answer ends it."""
 
 
 class Applied(NamedTuple):
@@ -140,6 +140,8 @@ class Game(Protocol):
     """The pieces it is played with, as plain data; a journal keeps it in its header."""
     inputs: Mapping[str, type]
     happenings: Mapping[str, type]
+    marked: frozenset[str]
+    """Kinds of happenings whose place is worth counting over many games; each has the field `era`."""
 
     def options(self) -> tuple[Option, ...]: ...
 

@@ -120,6 +120,7 @@ class Tiny:
     name = "tiny"
     version = 1
     inputs: Mapping[str, type] = {kind.__name__: kind for kind in (Dealt, Rolled, Choose, Gift, Correct)}
+    marked: frozenset[str] = frozenset()
     happenings: Mapping[str, type] = {
         kind.__name__: kind for kind in (CardDealt, PrizeSet, ChoiceMade, Revealed, PointsTaken, Corrected)
     }

@@ -207,13 +207,28 @@ def _phase(s: State, key: str, value: Any) -> bool:
         return False
     s.phase = value
     s.acting, s.running, s.actor = False, (), s.active
-    s.landed, s.flying, s.revealed = (), 0, ()
+    _put_away(s)
     s.agenda = list(reversed(foo.rest_of_turn(s, value)))
     if value == 2:
         s.agenda[-1] = ("act",)  # without the moment before the first action: no mission is damaged by this
     elif value in (3, 4):
         s.agenda.pop()
     return True
+
+
+def _put_away(s: State) -> None:
+    """Cubes in the air go to their pools. Cards in the air go where they can be found again: a starting card
+    to its agent's discard pile, any other into the Huge Deck."""
+    s.landed, s.flying = (), 0
+    if "energy-flying" in s.extra:
+        s.extra["energy-flying"] = 0
+    for card in s.revealed:
+        owner = s.setting.box.cards[card].agent
+        if owner in s.setting.agents:
+            s.discard[deck_of(s, s.setting.agents.index(owner))] += (card,)
+        else:
+            s.huge = tuple(sorted((*s.huge, card)))
+    s.revealed = ()
 
 
 def _duplicate(s: State, key: str, value: Any) -> bool:

@@ -54,6 +54,7 @@ class TheLoop:
     version = 1
     inputs: Mapping[str, type] = INPUTS
     happenings: Mapping[str, type] = HAPPENINGS
+    marked = frozenset({"VortexOpened", "TileArchived"})
 
     def __init__(self, box: Plain | None = None) -> None:
         self.box = load_box() if box is None else box

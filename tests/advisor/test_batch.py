@@ -1,0 +1,124 @@
+"""Batches of games by bots: the same figures on any number of workers, and nothing lost when one dies."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from companion.advisor import Batch, interval, play_batch, rows
+
+
+def quiet(done: int, of: int) -> None:
+    """Nobody watches."""
+
+
+BATCH = Batch("the-loop", ({"players": 2}, {"players": 3, "level": 3}), 6, "random", 7)
+
+
+def test_the_number_of_workers_changes_nothing():
+    assert play_batch(BATCH, 1, quiet) == play_batch(BATCH, 2, quiet)
+
+
+def test_another_seed_gives_other_games():
+    assert play_batch(BATCH, 1, quiet) != play_batch(BATCH._replace(seed=8), 1, quiet)
+
+
+def test_progress_is_told_up_to_the_last_game():
+    told = []
+    play_batch(BATCH, 2, lambda done, of: told.append((done, of)))
+    assert told[-1] == (12, 12)
+
+
+def test_a_row_counts_what_was_played():
+    results = play_batch(BATCH, 1, quiet)
+    row = rows(BATCH, results)[1]
+    assert row.options == {"players": 3, "level": 3}
+    assert row.games == 6
+    assert row.won + sum(row.causes.values()) == 6
+    opened = sum(
+        sum(game["places"].get("VortexOpened", ())) for job, game in results.items() if job.table == 1
+    )
+    assert sum(row.places.get("VortexOpened", ())) * 6 == pytest.approx(opened)
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "low", "high"),
+    # Wilson intervals from Brown, Cai and DasGupta's formula, worked out by hand to three places.
+    [(0, 10, 0.0, 0.278), (5, 10, 0.237, 0.763), (10, 10, 0.722, 1.0), (81, 263, 0.255, 0.366)],
+)
+def test_the_interval_is_wilsons(won, games, low, high):
+    assert interval(won, games) == pytest.approx((low, high), abs=6e-4)
+
+
+COMMAND = [sys.executable, "-m", "companion", "simulate", "--bot", "random", "--seed", "3", "--lang", "en"]
+
+
+def test_the_command_gives_the_same_table_on_one_and_two_workers():
+    tables = [
+        json.loads(
+            subprocess.check_output([*COMMAND, "--games", "8", "--workers", workers, "--json"], timeout=120)
+        )
+        for workers in ("1", "2")
+    ]
+    assert tables[0] == tables[1]
+    assert tables[0]["games"] == 8
+
+
+def test_a_table_that_cannot_be_names_its_rule():
+    ran = subprocess.run(
+        [*COMMAND, "--players", "7"], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ran.returncode == 2
+    assert "SETUP-01" in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.slow
+def test_ctrl_c_keeps_what_is_finished():
+    running = subprocess.Popen(
+        [*COMMAND, "--games", "100000", "--workers", "2", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    time.sleep(5)
+    os.killpg(running.pid, signal.SIGINT)
+    out, err = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert 0 < json.loads(out)["games"] < 100000
+    assert "Traceback" not in err
+
+
+@pytest.mark.slow
+def test_a_killed_worker_costs_no_game():
+    batch = BATCH._replace(games=60)
+    killed = []
+
+    def kill_one(done: int, of: int) -> None:
+        if not killed and done >= 8:
+            children = subprocess.run(
+                ["pgrep", "-P", str(os.getpid()), "-f", "python"], capture_output=True, text=True, check=False
+            ).stdout.split()
+            for child in children[:1]:
+                os.kill(int(child), signal.SIGKILL)
+                killed.append(child)
+
+    results = play_batch(batch, 2, kill_one)
+    assert killed
+    assert results == play_batch(batch, 1, quiet)
+
+
+def test_a_batch_as_a_picture_and_as_a_table_for_a_spreadsheet(tmp_path):
+    picture, sheet = tmp_path / "out.png", tmp_path / "out.csv"
+    subprocess.check_call(
+        [*COMMAND, "--games", "3", "--level", "all", "--workers", "1", "--plot", picture, "--csv", sheet]
+    )
+    assert picture.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    lines = sheet.read_text(encoding="utf-8").splitlines()
+    assert lines[0].startswith("level,games,won,share,low,high,turns")
+    assert [line.split(",")[0] for line in lines[1:]] == ["1", "2", "3"]
