@@ -506,3 +506,24 @@ def test_four_tiles_win_whatever_cards_are_left() -> None:
 @pytest.mark.rule("ULTRA-12", "ULTRA-18")
 def test_destroyed_cards_win_nothing() -> None:
     assert last_damage(archived=FOUR[:3]).outcome is None
+
+
+# -- the table is right --------------------------------------------------------------------------------------
+
+
+def test_setting_the_phase_while_energy_flies_puts_it_back() -> None:
+    t = last_damage()
+    assert t.asked == "drop-energy"
+    t.do("Correct", path="phase", value=3)
+    assert t["pools"]["energy"] == 29
+    assert t["extra"]["energy-flying"] == 0
+
+
+def test_setting_the_phase_while_hands_are_dealt_loses_no_card() -> None:
+    hands = {CZ: ["bottled-comet"], MR_TIME: ["sealing-wax", "war-horse"]}
+    t = arriving(DAWN, extra=placed(dawn_of_time=["karmic-rebirth"]), hand=hands)
+    t.do("Correct", path="phase", value=3)
+    assert t["revealed"] == []
+    assert t["discard"] == {CZ: ["bottled-comet"], MR_TIME: ["sealing-wax"]}
+    assert "war-horse" in t["huge"]
+    assert t.game.check(t.state) == ()
