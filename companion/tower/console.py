@@ -16,6 +16,7 @@ from companion.tower.errors import TowerError
 from companion.tower.screen import Say, Screen
 
 ERAS = 7
+LANGUAGES = ("en", "fr")
 MISTYPED = 2
 
 
@@ -25,7 +26,7 @@ def main(argv: Sequence[str], speak: Callable[[str | None], Say], out: TextIO | 
     `speak` gives the words of a language; None is the locale's.
     """
     before = argparse.ArgumentParser(add_help=False)
-    before.add_argument("--lang", choices=("en", "fr"))
+    before.add_argument("--lang", choices=LANGUAGES)
     say = speak(before.parse_known_args(argv)[0].lang)
     screen = Screen(say, out or sys.stdout)
     args = build_parser(say).parse_args(argv)
@@ -52,13 +53,15 @@ def build_parser(say: Say) -> argparse.ArgumentParser:
         return say(f"tower.help.{key}", {}).replace("%", "%%")
 
     parser = Parser(prog="companion tower", description=words("tower"))
-    parser.add_argument("--lang", choices=("en", "fr"), help=words("lang"))
+    in_language = Parser(add_help=False)
+    for spoken in (parser, in_language):  # before the command and after it
+        spoken.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=words("lang"))
     of_tower = _which_tower(words)
     subparsers = parser.add_subparsers(required=True, metavar="COMMAND")
 
     def command(name: str, run: commands.Command, needs_tower: bool = True) -> argparse.ArgumentParser:
         added = subparsers.add_parser(
-            name, help=words(name), description=words(name), parents=[of_tower] if needs_tower else []
+            name, help=words(name), description=words(name), parents=[in_language, of_tower] if needs_tower else [in_language]
         )
         added.set_defaults(command=run)
         return added

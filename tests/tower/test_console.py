@@ -113,6 +113,7 @@ class TestSimulated:
         _, said = companion_tower("--lang", "fr", "count", "--thrown", "4", "--simulated", "--seed", "3")
         assert "Jetez 4 cubes maintenant." in said
         assert "Compté :" in said
+        assert companion_tower("info", "--lang", "fr", "--simulated")[1][0] == "Tour simulée."
 
     def test_selftest(self, instantly: None) -> None:
         code, said = companion_tower("selftest", "--simulated")

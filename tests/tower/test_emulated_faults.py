@@ -182,6 +182,20 @@ class TestCable:
         assert table.tower.facing is None
 
 
+    @pytest.mark.parametrize("fault", [("cable", "pull"), ("reset",)])
+    def test_at_any_moment_of_a_drop_the_count_is_right_or_asked(
+        self, table: Table, fault: tuple[str, ...]
+    ) -> None:
+        for tenths in range(7):
+            heal = [table.later(tenths / 10 + 0.6, "cable", "plug")] if fault[0] == "cable" else []
+            count = table.drop(3, table.three(after=0.2), table.later(tenths / 10, *fault), *heal)
+            assert sum(count.best.passed) + count.best.inside == 3
+            assert count.asked or count.best.passed == THREE
+            time.sleep(0.8 if heal else 0.1)
+            table.listen(0.3)
+            table.tower.inside = Inside()
+
+
 class TestServo:
     def test_a_stall_is_not_confirmed(self, table: Table) -> None:
         table.ask("servo", "stall", "on")
