@@ -60,9 +60,8 @@ def build_parser(say: Say) -> argparse.ArgumentParser:
     subparsers = parser.add_subparsers(required=True, metavar="COMMAND")
 
     def command(name: str, run: commands.Command, needs_tower: bool = True) -> argparse.ArgumentParser:
-        added = subparsers.add_parser(
-            name, help=words(name), description=words(name), parents=[in_language, of_tower] if needs_tower else [in_language]
-        )
+        parents = [in_language, of_tower] if needs_tower else [in_language]
+        added = subparsers.add_parser(name, help=words(name), description=words(name), parents=parents)
         added.set_defaults(command=run)
         return added
 
