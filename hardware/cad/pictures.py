@@ -253,15 +253,20 @@ def step_ring(w: Workshop) -> Picture:
     receivers = bought.beam_parts(tower, lay, emitters=False)
     return Picture(
         [
-            w.printed("beam_ring", "beam ring", anchor=(0, -lay.r_outer, lay.z_gate - 5)),
-            w.solid(emitters, VIOLET, "emitters", 20, anchor=_middle(emitters[0])),
-            w.solid(receivers, CORAL, "receivers", 20, anchor=_middle(receivers[6])),
-            w.printed("light_trap", "light trap in aluminium tape", 22),
-            w.printed("roof", "roof: seven screws", 62, anchor=(0, lay.r_outer - 4, lay.z_roof_top)),
+            w.printed("beam_ring", "beam ring", anchor=(40, -lay.r_outer * 0.84, lay.z_gate - 5)),
+            w.solid(emitters, VIOLET, "seven emitters", 22, anchor=_middle(emitters[6])),
+            w.solid(receivers, CORAL, "seven receivers", 22, anchor=_middle(receivers[1])),
+            w.printed("light_trap", "light trap in aluminium tape", 26),
+            w.printed(
+                "roof",
+                "roof: bar above era 0, seven screws",
+                84,
+                anchor=(lay.r_outer - 9, -9, lay.z_roof_top),
+            ),
         ],
-        camera=(0.9, -1.0, 1.1),
-        size=(1300, 1000),
-        room=(0.14, 0.03),
+        camera=(1.2, 0.25, 1.0),
+        size=(1300, 1050),
+        room=(0.16, 0.03),
     )
 
 
@@ -271,14 +276,14 @@ def step_channel(w: Workshop) -> Picture:
     receivers = bought.beam_parts(w.tower, lay, emitters=False)
     return Picture(
         [
-            w.printed("beam_ring", "ring from below: the channel", anchor=(-36, 50, lay.z_gate - 3)),
-            w.solid(emitters, VIOLET, "emitters", anchor=_middle(emitters[5], low=True)),
+            w.printed("beam_ring", "ring from below: the channel", anchor=(20, -lay.r_outer + 1, lay.z_gate)),
+            w.solid(emitters, VIOLET, "emitters", anchor=_middle(emitters[0], low=True)),
             w.solid(receivers, CORAL, "receivers", anchor=_middle(receivers[6], low=True)),
             w.printed(
                 "channel_cover",
                 "channel cover: opening at the cable side",
-                -48,
-                anchor=(-60, -20, lay.z_cover),
+                -52,
+                anchor=(-52, -30, lay.z_cover),
             ),
         ],
         camera=(0.5, -0.9, -1.15),

@@ -62,3 +62,41 @@ def test_every_make_command_of_the_guide_exists() -> None:
     assert targets
     for target in targets:
         assert re.search(rf"^{target}:", MAKEFILE, re.MULTILINE), target
+
+
+def said(page: str) -> str:
+    return " ".join((GUIDE / page).read_text(encoding="utf-8").split())
+
+
+def test_figures_that_the_guide_repeats_by_hand_are_those_of_tower_toml() -> None:
+    tower = Tower.load()
+    g, s, e, pins = tower.geometry, tower.servo, tower.data["emitter"], tower.board["pins"]
+    left = [str(era) for era, is_left in enumerate(tower.beams["emitters_left"]) if is_left]
+    right = [str(era) for era, is_left in enumerate(tower.beams["emitters_left"]) if not is_left]
+    per_degree = (s["pulse_max"] - s["pulse_min"]) / (s["travel"] * tower.gear)
+    expected = {
+        "README.md": [
+            f"gear of {s['teeth']} teeth turns the turntable's gear of {s['tower_teeth']} teeth",
+            f"{s['travel']:.0f}° of the servo become {s['travel'] * tower.gear:.0f}°",
+            f"the {360 * (tower.eras - 1) / tower.eras:.1f}° from the first era to the last",
+            f"A cube of {g['cube']:g} mm under a roof of {g['roof']:g} mm",
+            f"a beam at {g['beam_height']:g} mm",
+            f"a bore of {g['bore']:g} mm",
+        ],
+        "wiring.md": [
+            f"emitter of eras {', '.join(left[:-1])} and {left[-1]} goes into the **left** pocket",
+            f"that of eras {', '.join(right[:-1])} and {right[-1]} into the **right** one",
+            f"from the beam pins {pins['beams'][0]} to {pins['beams'][-1]}",
+            f"three more from {', '.join(pins['position'])}",
+            f"({e['servo_signal_ohms']} Ω) between the signal and {pins['servo']}",
+            f"gate to {pins['emitters']}",
+            f"every diode with its own {e['series_ohms']} Ω",
+            f"{tower.data['supply']['capacitor_uf']} µF",
+            f"board of {g['pcb_width']:g} × {g['pcb_length']:g} mm",
+        ],
+        "first-light.md": [f"{per_degree:.2f} µs are one degree", f"±{s['tolerance']:g}° is good enough"],
+        "printing.md": [f"Turn a {g['bore']:g} mm drill", f"measure {g['roof']:g} mm from it"],
+        "assembly.md": [f"({tower.era_pulses[3]:.0f} µs)"],
+    }
+    missing = [(page, text) for page, texts in expected.items() for text in texts if text not in said(page)]
+    assert missing == []

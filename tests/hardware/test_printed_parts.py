@@ -150,7 +150,7 @@ def test_the_coupon_is_a_piece_of_the_ring() -> None:
     assert printed("coupon").volume < printed("beam_ring").volume / 5
 
 
-# mm² that hang over nothing when a part is printed, and why a printer manages all the same; others get 100 mm².
+# mm² that hang over nothing when a part is printed, and why a printer manages; others get 100 mm².
 BRIDGED = {
     "base": 1400,  # the pads' recesses, 0.8 mm above the bed; the cable gate
     "deck": 350,  # the bearing's ledge, 2.5 mm wide

@@ -51,7 +51,7 @@ def test_the_kept_file_is_the_part_as_it_is_drawn_now(name: str, tmp_path: Path)
     assert part.is_valid
     assert len(part.solids()) == 1
     kept = trimesh.load_mesh(prints.stl(name))
-    assert kept.volume == pytest.approx(part.volume, rel=2e-3)
+    assert kept.volume == pytest.approx(part.volume, rel=3e-3)
     fresh = solid(part, tmp_path)
     assert fresh.is_watertight
     assert sorted(kept.extents) == pytest.approx(sorted(_upright(name, fresh).extents), abs=0.05)
@@ -132,6 +132,7 @@ def thickness(mesh: trimesh.Trimesh, samples: int = 1500) -> np.ndarray:
 THINNER = {  # than the skin, and meant to be
     "code_disc": TOWER.position["mask_thickness"],
     "light_trap": TOWER.geometry["trap_thickness"],
+    "coupon": 1.0,  # where it is cut out of the ring
     "servo_gear": 0.9,  # the tips of its teeth
     "turntable": 0.9,
 }
@@ -146,9 +147,9 @@ def test_no_wall_is_thinner_than_the_printer_can_draw(name: str) -> None:
 
 OTHER_TOWERS = {
     "a smaller foot": {
-        "geometry__foot_diameter": 80.0,
-        "geometry__body_diameter": 80.0,
-        "position__track_radii": [23.0, 30.0, 37.0],
+        "geometry__foot_diameter": 86.0,
+        "geometry__body_diameter": 86.0,
+        "position__track_radii": [24.4, 31.7, 39.0],
         "position__track_width": 5.0,
     },
     "outlets that lie higher": {"geometry__chute_floor": 6.0},
