@@ -46,6 +46,9 @@ def _choice(args: argparse.Namespace) -> Choice:
 
 
 def list_towers(args: argparse.Namespace, screen: Screen) -> int:
+    if args.url or args.gpio or args.simulated:
+        _open(args, screen).close()
+        return 0
     from companion.tower.backends.ports import find_towers
 
     found = find_towers([*([args.port] if args.port else []), *remembered(home())])

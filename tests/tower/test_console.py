@@ -69,6 +69,11 @@ class TestWhichTower:
         assert code == 0
         assert said[:2] == ["Simulated tower.", "*** NO HARDWARE: this tower is simulated or emulated. ***"]
 
+    def test_list_looks_at_the_tower_that_is_named(self, instantly: None) -> None:
+        assert companion_tower("list", "--simulated")[1][0] == "Simulated tower."
+        code, said = companion_tower("list", "--url", "socket://127.0.0.1:1")
+        assert (code, len(said)) == (1, 1)
+
     def test_a_missing_port_is_one_line(self) -> None:
         code, said = companion_tower("face", "2", "--port", "no-such-port")
         assert code == 1
