@@ -181,11 +181,11 @@ def _pick(s: State, what: str, candidates: tuple[Any, ...], then: Step, owner: O
     if what == "duplicate":  # a correction by hand may have taken one away in the meantime
         candidates = tuple([token for token in candidates if token == "" or token in s.dups])
     choice = PICKS[what]
+    about: tuple[tuple[str, Any], ...] = (("for", then[0]), ("card", s.running[-1] if s.running else ""))
+    if then[0] in ("chosen", "if-wanted"):
+        about += (("effect", then[1]),)  # the sides of an "or", or what one can do, to be told in words
     return Question(
-        "pick-" + what,
-        owner,
-        tuple([choice(candidate) for candidate in candidates]),
-        about=(("for", then[0]), ("card", s.running[-1] if s.running else "")),
+        "pick-" + what, owner, tuple([choice(candidate) for candidate in candidates]), about=about
     )
 
 

@@ -71,7 +71,7 @@ class LoopBoard(Board):
             ability = pieces.entry(speech, "agent", view["agents"][view["active"]]).get("ability", {})
             return f"{said} — {self._effect(speech, ability.get('effect', []))}"
         if question is not None and question.id == "pick-option":
-            return self._option(speech, given.option) or said
+            return self._option(speech, question, given.option)
         if given.kind == "PlayEffect":
             return speech.say("input.PlayEffect", {"effect": self._effect(speech, list(given.effect))})
         return said
@@ -192,14 +192,12 @@ class LoopBoard(Board):
     def _effect(self, speech: Speech, steps: list[Any]) -> str:
         return describe_effect(speech.words, self.vocabulary.compile_effect(steps))
 
-    def _option(self, speech: Speech, option: int) -> str:
-        """One side of an "or", or whether to do what one can: the running step is plain data in the dump."""
-        agenda = speech.game.dump(speech.state)["agenda"]
-        *_, then, _owner = agenda[-1] if agenda else ((), ())
-        match then:
-            case ["chosen", options]:
+    def _option(self, speech: Speech, question: Question, option: int) -> str:
+        """One side of an "or", or whether to do what one can."""
+        match dict(question.about):
+            case {"for": "chosen", "effect": options}:
                 return describe_effect(speech.words, options[option])
-            case ["if-wanted", effect]:
+            case {"for": "if-wanted", "effect": effect}:
                 return describe_effect(speech.words, effect) if option else speech.say("name.false")
         return speech.say("name.true" if option else "name.false")
 
