@@ -159,9 +159,9 @@ def servo(tower: Tower) -> str:
         f"**{tower.servo['model']}, {tower.servo['teeth']}:{tower.servo['tower_teeth']}** (default)",
     )
     sentences = {
-        "servo.short": "no: it does not reach the last era",
-        "servo.margin": "no: nothing left for the overshoot",
-        "servo.coarse": "no: too coarse",
+        "short": "no: it does not reach the last era",
+        "margin": "no: nothing left for the overshoot",
+        "coarse": "no: too coarse",
     }
     rows = []
     for one in [default, *(drive(entry, entry["name"]) for entry in tower.servo["alternatives"])]:

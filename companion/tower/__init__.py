@@ -62,6 +62,7 @@ from companion.tower.readings import (
     Turning,
 )
 from companion.tower.recorder import Recorder
+from companion.tower.servo_fit import Drive, Fit, Trouble, as_calibrated, fit
 from companion.tower.tower import Health, Tower
 
 __all__ = [
@@ -110,6 +111,11 @@ __all__ = [
     "calibrate_servo",
     "calibrate_cubes",
     "new_serial",
+    "Drive",
+    "Fit",
+    "Trouble",
+    "as_calibrated",
+    "fit",
     # errors
     "TowerError",
     "TowerNotFound",

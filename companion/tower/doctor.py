@@ -20,7 +20,7 @@ from companion.tower.choosing import Choice, open_tower
 from companion.tower.errors import TowerError, TowerNotFound
 from companion.tower.guided import SINGLE_CUBES
 from companion.tower.screen import Say
-from companion.tower.servo_fit import DEFAULT, fit
+from companion.tower.servo_fit import Fit, as_calibrated, fit
 from companion.tower.tower import Tower
 from companion.tower.wire_table import Fitted
 
@@ -125,7 +125,7 @@ def look_at_tower(tower: Tower) -> Iterator[Finding]:
     if tower.differences:
         yield Finding("calibration-differs", Verdict.WRONG, {"settings": ", ".join(tower.differences)})
     if calibration.servo_measured:
-        yield Finding("servo-fine", Verdict.FINE, {"degrees": round(fit(DEFAULT).worst, 1)})
+        yield _look_at_servo(fit(as_calibrated(calibration.settings.eras)))
     else:
         yield Finding("servo-nominal", Verdict.WRONG)
     cubes = len(calibration.durations)
@@ -142,6 +142,13 @@ def look_at_tower(tower: Tower) -> Iterator[Finding]:
         yield Finding("beam-light", Verdict.WRONG, {"outlet": outlet})
     if not checked.blind:
         yield Finding("beams-fine", Verdict.FINE)
+
+
+def _look_at_servo(judged: Fit) -> Finding:
+    params = {"degrees": round(judged.worst, 1), "tolerance": round(judged.tolerance)}
+    if judged.will_do:
+        return Finding("tower.servo.fits", Verdict.FINE, params)
+    return Finding(f"tower.servo.{judged.troubles[0]}", Verdict.WRONG, params)
 
 
 def examine(

@@ -14,6 +14,7 @@ from typing import Protocol
 from companion.tower.calibration import Calibration, nominal_pulse
 from companion.tower.errors import BeamBlocked, TowerSilent
 from companion.tower.readings import BeamBroken, Reading
+from companion.tower.servo_fit import as_calibrated, fit
 from companion.tower.tower import Tower
 from companion.tower.wire_table import OUTLETS
 
@@ -107,6 +108,9 @@ def calibrate_servo(tower: Tower, guide: Guide) -> Calibration:
                 guide.tell("tower.calibrate.limits", low=settings.low, high=settings.high)
     low = min(settings.low, min(eras) - margin) if now.servo_measured else min(eras) - margin
     high = max(settings.high, max(eras) + margin) if now.servo_measured else max(eras) + margin
+    judged = fit(as_calibrated(eras))
+    key = "fits" if judged.will_do else judged.troubles[0]
+    guide.tell(f"tower.servo.{key}", degrees=round(judged.worst, 1), tolerance=round(judged.tolerance))
     return now.with_eras(eras, max(low, 400), min(high, 2600))
 
 

@@ -6,7 +6,8 @@ May import: the generated board table. The calibration screen and `docs/build/se
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from companion.tower import board_table
@@ -15,11 +16,11 @@ TICK = 0.5  # µs: the board's timer; no pulse can be placed finer
 
 
 class Trouble(StrEnum):
-    """Why a drive will not do: ids of sentences."""
+    """Why a drive will not do: the sentence `tower.servo.…`."""
 
-    SHORT = "servo.short"        # it cannot reach the last era
-    NO_MARGIN = "servo.margin"   # it reaches it, but not the overshoot beside it
-    COARSE = "servo.coarse"      # its worst error is wider than the outlets bear
+    SHORT = "short"        # it cannot reach the last era
+    NO_MARGIN = "margin"   # it reaches it, but not the overshoot beside it
+    COARSE = "coarse"      # its worst error is wider than the outlets bear
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,13 @@ def fit(
         troubles.append(Trouble.COARSE)
     loose = drive.backlash_angle
     return Fit(drive, resolution, dead, repeat, loose, margin, untouched, worst, tolerance, tuple(troubles))
+
+
+def as_calibrated(eras: Sequence[float]) -> Drive:
+    """The default drive with the travel that calibrated pulse widths, first era to last, tell of it."""
+    per_degree = (eras[-1] - eras[0]) / (360 * (len(eras) - 1) / len(eras))
+    reach = (DEFAULT.pulse_max - DEFAULT.pulse_min) / per_degree
+    return replace(DEFAULT, name="calibrated", travel=reach / DEFAULT.ratio)
 
 
 DEFAULT = Drive(

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.tower.servo_fit import DEFAULT, TICK, Drive, Trouble, fit
+from companion.tower.servo_fit import DEFAULT, TICK, Drive, Trouble, as_calibrated, fit
 from hardware.tower import Tower
 
 TOWER = Tower.load()
@@ -66,6 +66,15 @@ def test_its_errors_by_hand() -> None:
 def test_the_alternatives_are_judged(name: str, trouble: tuple[Trouble, ...]) -> None:
     entry = next(dict(one) for one in TOWER.servo["alternatives"] if one["name"] == name)
     assert fit(Drive(**entry)).troubles == trouble
+
+
+def test_a_calibration_tells_the_servos_true_travel() -> None:
+    """A servo that needs 10 % more pulse for every era turns 10 % less far."""
+    eras = [1500 + (DEFAULT.pulse(era) - 1500) * 1.1 for era in range(7)]
+    assert as_calibrated(eras).travel == pytest.approx(270 / 1.1)
+    assert fit(as_calibrated(eras)).will_do
+    lame = [1500 + (DEFAULT.pulse(era) - 1500) * 1.2 for era in range(7)]
+    assert fit(as_calibrated(lame)).troubles == (Trouble.SHORT,)
 
 
 def test_a_servo_that_just_reaches_has_no_room_for_its_overshoot() -> None:

@@ -164,7 +164,7 @@ class TestGuided:
         assert calibration.settings.eras[2:] == tuple(nominal_pulse(era) for era in range(2, 7))
         assert calibration.servo_measured
         assert calibration.checked() is calibration
-        assert person.told == ["tower.calibrate.number", "tower.calibrate.limits"]
+        assert person.told == ["tower.calibrate.number", "tower.calibrate.limits", "tower.servo.fits"]
         assert person.turned
         tower.store(calibration)
         assert tower.face(0).confirmed
