@@ -51,10 +51,6 @@ playthroughs: .venv/ready-test  ## write the golden playthroughs anew
 screenshots: .venv/ready-system .venv/ready-test  ## every screen as a picture: make screenshots SHOTS="table drop"
 	$(BIN)/python -m tests.tools.screenshots $(SHOTS)
 
-.PHONY: screenshots
-screenshots: .venv/ready-system .venv/ready-test  ## pictures of every screen, anew
-	@$(BIN)/python -m tests.tools.screenshots $(SHOTS)
-
 .PHONY: bench
 bench: .venv/ready-test  ## figures: one JSON object per line, then a table
 	@$(BIN)/python -m tests.tools.bench $(BENCH)

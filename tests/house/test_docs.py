@@ -1,5 +1,6 @@
 """The documentation leads somewhere: its links point at files, its commands exist."""
 
+import doctest
 import re
 from pathlib import Path
 
@@ -40,6 +41,25 @@ def test_the_readme_shows_the_two_commands() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert "\nmake run " in readme
     assert "\nmake test " in readme
+
+
+def test_the_readme_is_a_program() -> None:
+    """Its first screen opens the simulated tower, drops cubes and shows a vortex being flagged."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    program = "\n".join(re.findall(r"```python\n(.*?)```", readme, re.DOTALL))
+    told = doctest.DocTestParser().get_doctest(program, {}, "README.md", "README.md", 0)
+    said: list[str] = []
+    ran = doctest.DocTestRunner().run(told, out=said.append)
+    assert (ran.failed, "".join(said)) == (0, "")
+    assert "VortexOpened" in told.examples[-1].want
+
+
+def test_every_page_is_in_the_index() -> None:
+    """Pages of a folder with a README of its own are found from there."""
+    index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    pages = [*(ROOT / "docs").glob("*.md"), *(ROOT / "docs").glob("*/README.md"), *(ROOT / "docs/rules").iterdir()]
+    named = {name(page).removeprefix("docs/") for page in pages} - {"index.md"}
+    assert sorted(page for page in named if f"({page})" not in index) == []
 
 
 def test_every_decision_is_in_the_index() -> None:
