@@ -34,7 +34,7 @@ def estimate(s: State) -> float:
         score += ENERGY * min(s.energy[era], 3)
     for era in s.dups.values():
         score -= DUPLICATE * (0.5 if era in s.seen else 1.0)
-    return score + _missions(s) + _cards(s)
+    return score + _missions(s) + _cards(s) + s.setting.mode.worth(s)
 
 
 def _missions(s: State) -> float:

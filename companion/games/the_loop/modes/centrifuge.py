@@ -27,7 +27,7 @@ from companion.games.the_loop.state import State, revealed_tiles
 
 from .mode import Mode
 
-CENTRIFUGES = (0, 2, 3, 3)
+CENTRIFUGES = {1: 2, 2: 3, 3: 3}
 """By level [DIFF-04]."""
 MOST = 3
 """Damage that destroys one [CENTRI-08]."""
@@ -59,8 +59,13 @@ class Centrifuge(Mode):
                 pick(s, "option", (1, 0), ("damage-centrifuge", era), seat_of(s, s.active))
 
     def damage_cubes(self, s: State) -> tuple[int, int]:
-        red, green = zip(*s.extra["centrifuge-damage"], strict=True)
-        return sum(red), sum(green)
+        cubes = s.extra["centrifuge-damage"]
+        return sum(red for red, _ in cubes), sum(green for _, green in cubes)
+
+    def worth(self, s: State) -> float:
+        """Every centrifuge that is left is work to do, less so the more it is damaged."""
+        red, green = self.damage_cubes(s)
+        return 12.0 * (red + green) - 40.0 * sum(map(bool, s.extra["centrifuges"]))
 
     def is_won(self, s: State) -> str:
         return "WIN-03" if len(s.archived) >= 4 and not any(s.extra["centrifuges"]) else ""

@@ -100,6 +100,12 @@ class Mode:
     def new_cycle(self, s: State, out: Out) -> tuple[Step, ...]:
         return ()
 
+    # -- for bots ------------------------------------------------------------------------------------------
+
+    def worth(self, s: State) -> float:
+        """What this mode's own pieces add to the estimate of a position; no rule depends on it."""
+        return 0.0
+
     # -- plain data ----------------------------------------------------------------------------------------
 
     def findings(self, s: State) -> list[Any]:

@@ -16,4 +16,4 @@ class Sabotage(Mode):
 
     def extra_duplicates(self, s: State) -> int:
         """Level 2 generates one more, level 3 three more [SABO-03, DIFF-02]."""
-        return (0, 0, 1, 3)[s.setting.level]
+        return {1: 0, 2: 1, 3: 3}[s.setting.level]

@@ -20,7 +20,7 @@ from companion.games.the_loop.state import State
 
 from .mode import Mode
 
-SUPAS = (0, 3, 4, 5)
+SUPAS = {1: 3, 2: 4, 3: 5}
 """By level [DIFF-03]."""
 
 
@@ -73,7 +73,7 @@ class Supa(Mode):
         return s.energy[era] + blue
 
     def all_powered(self, s: State) -> bool:
-        return all(green or blue for green, blue in zip(s.energy, s.extra["perpetual"], strict=True))
+        return all(self.energy_at(s, era) for era in ERAS)
 
     def pay(self, s: State, out: Out, era: int, price: int) -> int:
         """Blue cubes pay one each and stay [SUPA-10, AMB-17]; green ones pay the rest."""
@@ -84,6 +84,11 @@ class Supa(Mode):
     def is_won(self, s: State) -> str:
         supas = s.setting.box.supas
         return "WIN-02" if len(s.archived) >= 4 and not any(token in supas for token in s.dups) else ""
+
+    def worth(self, s: State) -> float:
+        """Every Supa that is left is work to do, the more the farther it stands from home."""
+        left = ((shown, s.dups[token]) for token, shown in s.setting.box.supas.items() if token in s.dups)
+        return sum(-10.0 - 4.0 * min((shown - at) % 7, (at - shown) % 7) for shown, at in left)
 
     def findings(self, s: State) -> list[Finding]:
         """Every blue cube stands for a Supa that was destroyed [SUPA-12]."""

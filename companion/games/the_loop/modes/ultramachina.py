@@ -30,7 +30,7 @@ from companion.games.the_loop.state import State, energy_pool
 
 from .mode import Mode
 
-FIRST = (0, 4, 5, 7)
+FIRST = {1: 4, 2: 5, 3: 7}
 """Cards revealed in setup, by level [DIFF-05]."""
 PER_CYCLE = 3
 LAST_ERA = 6
@@ -65,6 +65,12 @@ class Ultramachina(Mode):
     def damage_cubes(self, s: State) -> tuple[int, int]:
         cubes = [on_card for _, on_card in s.extra["ultra-damage"]]
         return sum(red for red, _ in cubes), sum(green for _, green in cubes)
+
+    def worth(self, s: State) -> float:
+        """A card strikes once in every cycle that is left, until its spaces are full."""
+        ultras, damage = s.setting.box.ultras, dict(s.extra["ultra-damage"])
+        lying = [card for cards in s.extra["ultras"] for card in cards]
+        return sum(12.0 * sum(damage.get(card, (0, 0))) / ultras[card].spaces - 16.0 for card in lying)
 
     def cycle_is_over(self, s: State) -> bool:
         return s.foo == LAST_ERA

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.the_loop.modes import MODES, Mode
-from tests.games.the_loop.playing import CZ, DAWN, END, INDUSTRY, TWO, Table, table
+from tests.games.the_loop.playing import CZ, DAWN, END, INDUSTRY, RENAISSANCE, TWO, Table, table
 from tests.games.the_loop.test_setup import refused, set_up, started
 
 
@@ -98,3 +98,24 @@ def test_a_card_that_nobody_has_described_is_left_to_the_players() -> None:
         t.do(**t.answers[0], source="app" if t.question.owner == "chance" else "player")
         told += t.told
     assert {"what": "ultra", "kind": "LeftToPlayers"} in told
+
+
+# -- for bots ------------------------------------------------------------------------------------------------
+
+
+def worth(mode: str, **given: object) -> float:
+    t = table({"mode": mode}, **given)
+    return t.game.estimate(t.state, 0)
+
+
+def test_bots_see_what_a_mode_asks_of_them() -> None:
+    """Nearer to the goal is worth more; no rule depends on it."""
+    near = worth("supa", duplicates={"supa-3": RENAISSANCE})
+    assert worth("supa") > near > worth("supa", duplicates={"supa-3": DAWN})
+    assert near > worth("supa", duplicates={"supa-3": RENAISSANCE, "supa-5": END})
+    shown = {"centrifuges": {INDUSTRY: "star"}}
+    damaged = shown | {"centrifuge-damage": {INDUSTRY: [1, 1]}}
+    assert worth("centrifuge") > worth("centrifuge", extra=damaged) > worth("centrifuge", extra=shown)
+    lying = {"ultras": {INDUSTRY: ["soot-chimney"]}}
+    hit = lying | {"ultra-damage": [["soot-chimney", [1, 0]]]}
+    assert worth("ultramachina") > worth("ultramachina", extra=hit) > worth("ultramachina", extra=lying)
