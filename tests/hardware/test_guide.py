@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.tower import errors
+from hardware.layout import Layout
 from hardware.tower import ROOT, Tower
 
 GUIDE = ROOT / "docs" / "build"
@@ -97,6 +98,13 @@ def test_figures_that_the_guide_repeats_by_hand_are_those_of_tower_toml() -> Non
         "first-light.md": [f"{per_degree:.2f} µs are one degree", f"±{s['tolerance']:g}° is good enough"],
         "printing.md": [f"Turn a {g['bore']:g} mm drill", f"measure {g['roof']:g} mm from it"],
         "assembly.md": [f"({tower.era_pulses[3]:.0f} µs)"],
+        "why.md": [
+            f"stands {Layout.of(tower).z_foot:.0f} mm higher",
+            f"{s['teeth']} : {s['tower_teeth']} teeth",
+            f"bore of {g['bore_length']:g} mm",
+            f"channel is {g['ring_depth']:g} mm deep",
+            f"Bore of {g['bore']:g} mm",
+        ],
     }
     missing = [(page, text) for page, texts in expected.items() for text in texts if text not in said(page)]
     assert missing == []
