@@ -152,7 +152,8 @@ def measures(tower: Tower) -> str:
 def servo(tower: Tower) -> str:
     def drive(entry: Section, name: str) -> Drive:
         keys = ("travel", "pulse_min", "pulse_max", "teeth", "tower_teeth", "dead_band", "repeatability")
-        return Drive(name=name, **{key: entry[key] for key in keys})
+        play = {"backlash": entry["backlash"]} if "backlash" in entry else {}
+        return Drive(name=name, **{key: entry[key] for key in keys}, **play)
 
     default = drive(
         tower.servo,
