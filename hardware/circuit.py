@@ -89,16 +89,16 @@ def _supply(d: schemdraw.Drawing, tower: Tower, variant: Variant, at: tuple[floa
     x, y = at
     _title(d, (x, y + 1.4), "Supply and servo")
     _net(d, (x + 3.2, y - 0.4), f"P1  +{s['volts']:g} V, {s['milliamps'] / 1000:g} A", "left")
-    fuse = d.add(elm.Fuse().right().at((x + 3.2, y - 0.4)).label("F1  3 A"))
+    fuse = d.add(elm.Fuse().right().at((x + 3.2, y - 0.4)).label(f"F1  {s['fuse_amps']} A"))
     split = d.add(elm.Line().right(2.2).at(fuse.end))
     d.add(elm.Dot().at(split.end))
     # Behind the diode: controller and beams, which USB may feed as well.
     up = d.add(elm.Line().up(1.4).at(split.end))
-    diode = d.add(elm.Schottky().right().at(up.end).label("D1  1N5819"))
+    diode = d.add(elm.Schottky().right().at(up.end).label(f"D1  {s['diode']}"))
     d.add(elm.Dot().at(diode.end))
     rail = d.add(elm.Line().right(2.6).at(diode.end))
     _net(d, rail.end, variant.feed, "right")
-    d.add(elm.Capacitor().down(1.0).at(diode.end).label("C2  100 nF", loc="bottom"))
+    d.add(elm.Capacitor().down(1.0).at(diode.end).label(f"C2  {s['decoupling_nf']} nF", loc="bottom"))
     d.add(elm.Ground())
     # Before the diode: the servo alone, with its capacitor.
     wire = d.add(elm.Line().down(2.4).at(split.end))

@@ -1,5 +1,6 @@
 """The wiring, followed wire by wire in the description that WireViz draws."""
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 import yaml
 
 from hardware import wiring
-from hardware.tower import Tower
+from hardware.tower import ROOT, Tower
 
 TOWER = Tower.load()
 Point = tuple[str, str]
@@ -118,3 +119,29 @@ def test_every_wire_of_a_cable_can_be_told_from_the_others(harness: Harness) -> 
         ):  # a beam's red and the supply's red meet there; they end at opposite ends of the Nano
             signals = [c for c in cable["colors"] if c not in ("RD", "BK")]
             assert len(signals) == len(set(signals)), name
+
+
+def written(name: str) -> set[str]:
+    """All that is written in a kept drawing."""
+    drawing = (ROOT / "docs" / "build" / name).read_text(encoding="utf-8")
+    return set(re.findall(r"<tspan[^>]*>([^<]+)</tspan>", drawing))
+
+
+def test_the_circuit_names_the_pins_and_values_of_tower_toml() -> None:
+    pins, e = TOWER.board["pins"], TOWER.data["emitter"]
+    assert {
+        f"{pins['beams'][0]} … {pins['beams'][-1]}",
+        f"{pins['position'][0]} … {pins['position'][-1]}",
+        pins["servo"],
+        pins["emitters"],
+        f"{e['series_ohms']} Ω",
+        f"R2  {e['servo_signal_ohms']} Ω",
+        f"C1  {TOWER.data['supply']['capacitor_uf']} µF",
+    } <= written("circuit-nano.svg")
+
+
+def test_the_circuit_for_a_pi_pulls_up_to_its_own_volts() -> None:
+    said = written("circuit-pi.svg")
+    assert "3.3 V of the Pi" in said
+    assert f"GPIO {TOWER.pi['pins']['emitters']}" in said
+    assert f"GPIO {TOWER.pi['pins']['servo']} (hardware PWM)" in said
