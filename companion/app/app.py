@@ -7,8 +7,11 @@ through `app`: `app.night`, `app.tr`, `app.theme`, `app.settings`, `app.go("tabl
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from kivy.app import App
@@ -19,11 +22,12 @@ from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import FadeTransition, NoTransition, Screen, ScreenManager
 
 from companion import games
-from companion.table import Session
-from companion.tower import Choice, open_tower
+from companion.games.the_loop import BoxMistakes, load_box, remember
+from companion.table import Career, Session
+from companion.tower import Choice, Tower, TowerError, open_tower
 
 from . import screens, widgets  # the widgets make themselves known to kv
-from .keeping import Settings, new_journal
+from .keeping import Settings, box_folder, career_file, new_journal
 from .language import Tongue
 from .night import Night
 from .theme import Theme, register_fonts
@@ -54,7 +58,9 @@ class CompanionApp(App):
         self.theme = Theme(
             text_size=self.settings.text_size, palette=self.settings.palette, motion=self.settings.motion
         )
-        self._first = first or screens.FIRST
+        self._first = first
+        self.career = Career(career_file())
+        self.box_wrong = False
         self._drain = Clock.create_trigger(self._take_in)
         self._stopped = False
 
@@ -69,6 +75,7 @@ class CompanionApp(App):
         self.manager = ScreenManager(transition=FadeTransition(duration=0.12))
         if not self.theme.motion:
             self.manager.transition = NoTransition()
+        self._first = self._first or ("table" if self.night is not None else screens.FIRST)
         if self._first == "table" and self.night is None:
             self.begin(FIRST_GAME, Choice("simulated", seed=secrets.randbelow(10**6)))
         self.go(self._first)
@@ -84,37 +91,82 @@ class CompanionApp(App):
         self.manager.current = name
         return screen
 
+    def remember(self) -> None:
+        """Keeps the settings. A full disk does not disturb the evening: they hold until it ends."""
+        with suppress(OSError):
+            self.settings.write()
+
     def speak(self, lang: str) -> None:
         """Another language, at once and everywhere."""
         self.tr.lang = lang
         self.settings.lang = lang
-        self.settings.write()
+        self.remember()
         if self.night is not None:
             self.night.changed()
 
     # -- the game night
 
-    def begin(self, options: dict[str, Any], tower: Choice | None, seed: int | str | None = None) -> Night:
+    def connect(
+        self,
+        choice: Choice | None,
+        done: Callable[[Tower | None], None],
+        failed: Callable[[TowerError], None],
+    ) -> None:
+        """Opens a tower without holding up the screen; a simulated one is there at once."""
+        if choice is None or choice.kind == "simulated":
+            done(open_tower(choice) if choice else None)
+            return
+
+        def work() -> None:
+            try:
+                tower = open_tower(choice)
+            except TowerError as error:
+                Clock.schedule_once(lambda _, error=error: failed(error))
+            else:
+                Clock.schedule_once(lambda _: done(tower))
+
+        Thread(target=work, name="connecting", daemon=True).start()
+
+    def box(self) -> Any:
+        """The owner's box; the shipped one while theirs cannot be used, and `box_wrong` then says so."""
+        folder = box_folder("the-loop")
+        try:
+            self.box_wrong = False
+            return load_box(folder) if folder.is_dir() else None
+        except BoxMistakes:
+            self.box_wrong = True
+            return None
+
+    def begin(
+        self, options: dict[str, Any], tower: Choice | Tower | None, seed: int | str | None = None
+    ) -> Night:
         """A new game. Raises TableError or TowerError before anything is written."""
-        game = games.load("the-loop")
-        opened = open_tower(tower) if tower else None
+        game = games.load("the-loop", self.box())
+        opened = open_tower(tower) if isinstance(tower, Choice) else tower
         path = new_journal(game.name, datetime.now())
         chosen = secrets.randbelow(10**9) if seed is None else seed
-        night = Night(Session.begin(game, options, path, chosen), self._drain)
-        if opened is not None:
-            night.use(opened)
-        return self._open(night)
+        return self._night(lambda: Session.begin(game, options, path, chosen), opened)
 
-    def resume(self, path: Path, tower: Choice | None) -> Night:
+    def resume(self, path: Path, tower: Choice | Tower | None) -> Night:
         """Goes on with a game; the tower does not move until it is told to."""
-        opened = open_tower(tower) if tower else None
-        night = Night(Session.resume(path), self._drain)
-        if opened is not None:
-            night.use(opened)
+        opened = open_tower(tower) if isinstance(tower, Choice) else tower
+        return self._night(lambda: Session.resume(path), opened)
+
+    def _night(self, session: Callable[[], Session], tower: Tower | None) -> Night:
+        """Without a tower the players tap in what it would have counted."""
+        try:
+            night = Night(session(), self._drain)
+        except BaseException:  # whatever it was, the port must not stay taken
+            if tower is not None:
+                tower.close()
+            raise
+        if tower is not None or night.session.sources["drop"] == "tower":
+            night.use(tower)
         return self._open(night)
 
     def _open(self, night: Night) -> Night:
         self.leave()
+        self.career.follow(night.session)
         self.night = night
         return night
 
@@ -122,7 +174,17 @@ class CompanionApp(App):
         """Ends the game night; its journal has everything."""
         if self.night is not None:
             night, self.night = self.night, None
+            self._learn(night)
             night.close()
+
+    def _learn(self, night: Night) -> None:
+        """Pieces that turned up at the table go into the owner's box, for the next game."""
+        learned = night.session.game.learned(night.state)
+        if learned:
+            try:
+                remember(box_folder(night.session.game.name), learned)
+            except (OSError, ValueError):
+                self.box_wrong = True  # the journal has them; the page Box tells what is wrong
 
     def _take_in(self, _seconds: float) -> None:
         if self.night is not None:

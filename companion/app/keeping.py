@@ -12,6 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from companion.tower import Choice
 from companion.tower import home as tower_home
 
 
@@ -36,6 +37,33 @@ def last_journal() -> Path | None:
     """The journal that was written to most recently."""
     found = (home() / "journals").glob("*.jsonl")
     return max(found, key=lambda path: (path.stat().st_mtime_ns, path.name), default=None)
+
+
+def career_file() -> Path:
+    """The games that were finished."""
+    return home() / "career.jsonl"
+
+
+def box_folder(game: str) -> Path:
+    """The owner's pieces of a game; it need not exist yet."""
+    return home() / "boxes" / game
+
+
+def choice_of(told: str, seed: int = 0) -> Choice | None:
+    """Which tower the settings mean; None: the players tap the cubes in."""
+    kind, _, where = told.partition(":")
+    match kind:
+        case "simulated":
+            return Choice("simulated", seed=seed)
+        case "gpio":
+            return Choice("gpio")
+        case "found":
+            return Choice("found")
+        case "port":
+            return Choice("port", where)
+        case "url":
+            return Choice("url", where)
+    return None
 
 
 @dataclass

@@ -11,7 +11,7 @@ from kivy.properties import ObjectProperty, StringProperty
 
 from companion.words import Words
 
-AREAS = ("the_loop", "tower", "app")
+AREAS = ("the_loop", "tower", "app", "app_screens")
 
 
 class Tongue(EventDispatcher):

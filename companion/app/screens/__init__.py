@@ -10,7 +10,7 @@ from pathlib import Path
 
 from kivy.uix.screenmanager import Screen
 
-FIRST = "table"
+FIRST = "home"
 """What is shown when the app starts."""
 
 

@@ -1,0 +1,86 @@
+"""Home: the last game in one tap, a new one, and the doors to everything else.
+
+May import: Kivy, the presenters, this room's widgets.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kivy.properties import ObjectProperty, StringProperty
+
+from companion.app.keeping import choice_of, last_journal
+from companion.app.presenters.home import HomePresenter
+from companion.app.widgets import Page
+from companion.games import load
+from companion.table import TableError
+from companion.tower import Choice, Tower, TowerError
+
+
+class HomeScreen(Page):
+    last = ObjectProperty(None, allownone=True)
+    go_on = StringProperty("")
+    under = StringProperty("")
+
+    def on_kv_post(self, _base: Any) -> None:
+        box = load("the-loop").box
+        self.ids.emblem.eras = [(era["shape"], era["colour"]) for era in box["era"]]
+
+    def fill(self) -> None:
+        self.last = HomePresenter(self.app.tr.words).last(last_journal(), datetime.now())
+        self.go_on = self.last.title if self.last else ""
+        self.under = self.last.under if self.last else ""
+
+    def resume(self) -> None:
+        """The last game, with the tower of the last evening."""
+        night = self.app.night
+        if night is not None and night.session.path == self.last.path:
+            self._arrive()
+        else:
+            self.app.leave()
+            self._connect(choice_of(self.app.settings.tower, secrets.randbelow(10**6)))
+
+    def _connect(self, choice: Choice | None) -> None:
+        path = self.last.path
+        real = choice is not None and choice.kind != "simulated"
+        if real:
+            self.ask(self.say("screen-tower.looking"), "")
+        self.app.connect(choice, partial(self._open, path), partial(self._no_tower, choice))
+
+    def _open(self, path: Path, tower: Tower | None) -> None:
+        self.close_notice()
+        try:
+            self.app.resume(path, tower)
+        except TableError as error:
+            said = self.say(f"error.{error.id}", **dict(error.about))
+            self.ask(self.say("screen-home.cannot-open"), said, (self.say("notice.ok"), "next", None))
+            return
+        self._arrive()
+
+    def _arrive(self) -> None:
+        session = self.app.night.session
+        if session.amendment is not None:
+            self.app.go("history")
+        else:
+            self.app.go("outcome" if session.outcome else "table")
+
+    def _no_tower(self, choice: Choice, error: TowerError) -> None:
+        """A chosen tower that is not there is never replaced behind anybody's back: the players choose."""
+        self.ask(
+            self.say("screen-home.no-tower"),
+            tower_trouble(self, error),
+            (self.say("notice.again"), "next", lambda: self._connect(choice)),
+            (self.say("screen-home.by-hand"), "plain", lambda: self._connect(None)),
+            (self.say("screen-home.other"), "plain", lambda: self.app.go("tower")),
+            (self.say("notice.cancel"), "plain", None),
+        )
+
+
+def tower_trouble(page: Page, error: TowerError) -> str:
+    """What went wrong with the tower, and what to do next, in the players' language."""
+    about = {"port": "", "found": "–", **error.params, "detail": str(error)}
+    return page.say(error.advice, **about)

@@ -1,0 +1,58 @@
+"""Our own emblem: the ring of seven eras around the machine. May import: Kivy, shapes, ring."""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.graphics import Color, Mesh, SmoothEllipse, SmoothLine
+from kivy.properties import ListProperty
+from kivy.uix.widget import Widget
+
+from . import shapes
+from .ring import STEP, angle_of, outline, sector
+
+
+class Emblem(Widget):
+    eras = ListProperty([])
+    """(shape, colour) of each era, as the box says."""
+
+    def __init__(self, **given: Any) -> None:
+        self.theme = App.get_running_app().theme
+        self._draw_soon = Clock.create_trigger(self.draw, -1)
+        super().__init__(**given)
+        for name in ("eras", "pos", "size"):
+            self.fbind(name, self._draw_soon)
+        self.theme.fbind("palette", self._draw_soon)
+
+    def draw(self, *_: Any) -> None:
+        self.canvas.clear()
+        cx, cy, r, theme = self.center_x, self.center_y, min(self.size) / 2 * 0.96, self.theme
+        with self.canvas:
+            for index, (shape, told) in enumerate(self.eras):
+                colour, middle = theme.era(index, told), angle_of(index)
+                near = index in (2, 3, 4)  # the machine faces the era on top
+                strength = 0.36 if index == 3 else 0.24 if near else 0.15
+                Color(*(theme.bar[k] * (1 - strength) + colour[k] * strength for k in range(3)), 1)
+                vertices = sector(cx, cy, 0.42 * r, r, middle, STEP / 2 - 1)
+                Mesh(vertices=vertices, indices=list(range(len(vertices) // 4)), mode="triangle_strip")
+                Color(*colour)
+                SmoothLine(points=outline(cx, cy, 0.42 * r, r, middle, STEP / 2 - 1), width=1.8, close=True)
+                a = radians(middle)
+                shapes.era_shape(shape, cx + 0.72 * r * cos(a), cy + 0.72 * r * sin(a), 0.11 * r, colour)
+            self._machine(cx, cy, r)
+
+    def _machine(self, cx: float, cy: float, r: float) -> None:
+        theme = self.theme
+        for way, alpha in ((0, 1), (-1, 0.45), (1, 0.45)):
+            Color(*theme.foo[:3], alpha)
+            vertices = sector(cx, cy, 0.27 * r, 0.38 * r, angle_of(3 + way), 15)
+            Mesh(vertices=vertices, indices=list(range(len(vertices) // 4)), mode="triangle_strip")
+        Color(*theme.bar)
+        SmoothEllipse(pos=(cx - 0.26 * r, cy - 0.26 * r), size=(0.52 * r, 0.52 * r))
+        Color(*theme.foo)
+        SmoothLine(circle=(cx, cy, 0.26 * r), width=2.4)
+        Color(*theme.accent)
+        SmoothLine(points=shapes.spiral(cx, cy, 0.18 * r), width=3)

@@ -1,0 +1,207 @@
+"""A page: every screen but the table. A bar with the way back, a title, and a body below it.
+
+May import: Kivy, this folder. A page is filled anew when it is shown, and when language or letters change;
+its `fill` reads everything it shows, so nothing old can stay on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.screenmanager import Screen
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion.app.theme import FINGER
+
+from .buttons import BigButton
+from .panel import Panel
+from .text import Text
+
+
+class Page(Screen):
+    title = StringProperty("")
+    """A key of the catalogue."""
+    back = StringProperty("home")
+    """The screen to which the button at the top left leads; empty: there is none."""
+    banner = StringProperty("")
+    notice: Notice | None = None
+
+    def __init__(self, **given: Any) -> None:
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        self._fill_soon = Clock.create_trigger(self._fill, -1)
+        self.app.tr.fbind("say", self._fill_soon)
+        self.app.theme.fbind("em", self._fill_soon)
+        self.app.theme.fbind("arrangement", self._fill_soon)
+        self.app.theme.fbind("palette", self._fill_soon)
+
+    def add_widget(self, widget: Widget, *args: Any, **given: Any) -> None:
+        """What a screen's own kv adds belongs into the body."""
+        if "body" in self.ids and not isinstance(widget, Notice):
+            self.ids.body.add_widget(widget, *args, **given)
+        else:
+            super().add_widget(widget, *args, **given)
+
+    # -- filling
+
+    def on_pre_enter(self, *_: Any) -> None:
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        if self.manager is not None and self.manager.current == self.name:
+            night = self.app.night
+            self.banner = self.app.tr.say("app.simulated") if night is not None and night.simulated else ""
+            self.fill()
+
+    def fill(self) -> None:
+        """Shows what is; each screen its own."""
+
+    # -- what every page can do
+
+    def say(self, key: str, **about: Any) -> str:
+        return self.app.tr.say(key, about)
+
+    @property
+    def em(self) -> float:
+        return float(self.app.theme.em)
+
+    @property
+    def finger(self) -> float:
+        """Height of a row that is touched."""
+        return max(FINGER, 58 * self.em)
+
+    @property
+    def tall(self) -> bool:
+        return bool(self.app.theme.arrangement == "tall")
+
+    def leave(self) -> None:
+        """The way back."""
+        self.app.go(self.back)
+
+    def ask(self, title: str, said: str, *choices: tuple[str, str, Callable[[], None] | None]) -> None:
+        """A notice over the page; each choice is its words, its role and what it does; it closes first."""
+        self.close_notice()
+        self.notice = Notice(self, title, said, choices)
+        self.add_widget(self.notice)
+
+    def close_notice(self) -> None:
+        if self.notice is not None:
+            self.remove_widget(self.notice)
+            self.notice = None
+
+
+class Notice(AnchorLayout):
+    """A sentence that waits for an answer. Nothing below it is touched."""
+
+    def __init__(self, page: Page, title: str, said: str, choices: Any) -> None:
+        super().__init__()
+        theme = page.app.theme
+        wide = theme.arrangement == "wide"
+        many = len(choices) > 3
+        self.box = Panel(size_hint=(0.62 if wide else 0.9, 0.66 if many else 0.5))
+        self.box.edge = theme.strong_line
+        head = Text(text=title, px=28, weight="bold", halign="left", valign="middle")
+        head.size_hint_y, head.height = None, 46 * theme.em
+        self.box.add_widget(head)
+        self.box.add_widget(Text(text=said, px=21, halign="left", valign="top"))
+        grid = GridLayout(cols=2 if many or theme.arrangement == "tall" else max(len(choices), 1), spacing=8)
+        rows = -(-len(choices) // grid.cols)
+        grid.size_hint_y, grid.height = None, rows * page.finger + (rows - 1) * 8
+        for text, role, act in choices:
+            button = BigButton(text=text, role=role, px=20)
+
+            def chosen(_: Any, act: Any = act) -> None:
+                page.close_notice()
+                if act is not None:
+                    act()
+
+            button.bind(on_release=chosen)
+            grid.add_widget(button)
+        self.box.add_widget(grid)
+        self.add_widget(self.box)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        super().on_touch_down(touch)
+        return True
+
+
+class Rows(ScrollView):
+    """A list that may be longer than the screen: a column, or several."""
+
+    def __init__(self, cols: int = 1, spacing: float = 6, **given: Any) -> None:
+        super().__init__(
+            do_scroll_x=False, bar_width=dp(6), scroll_type=["bars", "content"], scroll_distance=12, **given
+        )
+        self.box = GridLayout(cols=cols, spacing=spacing, size_hint_y=None, padding=(0, 0, dp(10), 0))
+        self.box.bind(minimum_height=self.box.setter("height"))
+        self.add_widget(self.box)
+
+    def add(self, widget: Widget, height: float) -> Widget:
+        widget.size_hint_y, widget.height = None, height
+        self.box.add_widget(widget)
+        return widget
+
+    def clear(self) -> None:
+        self.box.clear_widgets()
+
+
+class Choices(GridLayout):
+    """One of several values, all in sight; a touch picks one."""
+
+    options = ListProperty([])
+    """(value, text) or (value, text, under)."""
+    value = ObjectProperty(None, allownone=True)
+    several = BooleanProperty(False)
+    """`value` is then a collection, and a touch takes one in or out."""
+
+    __events__ = ("on_pick",)
+
+    def __init__(self, px: float = 18, **given: Any) -> None:
+        self.px = px
+        self.buttons: dict[Any, BigButton] = {}
+        given.setdefault("spacing", 6)
+        given.setdefault("rows", 1 if "cols" not in given else None)
+        super().__init__(**given)
+        self.fbind("options", self._build)
+        self.fbind("value", self._mark)
+        self._build()
+
+    def _build(self, *_: Any) -> None:
+        self.clear_widgets()
+        self.buttons = {}
+        for value, text, *under in self.options:
+            button = BigButton(text=text, under=under[0] if under else "", px=self.px)
+            button.bind(on_release=lambda _, value=value: self.dispatch("on_pick", value))
+            self.buttons[value] = button
+            self.add_widget(button)
+        if self.cols:
+            for _ in range(-len(self.options) % self.cols):
+                self.add_widget(Widget())
+        self._mark()
+
+    def _mark(self, *_: Any) -> None:
+        for value, button in self.buttons.items():
+            chosen = value in (self.value or ()) if self.several else value == self.value
+            button.role = "chosen" if chosen else "plain"
+
+    def on_pick(self, _value: Any) -> None:
+        """Somebody touched it."""
+
+
+def captioned(caption: str, widget: Widget, em: float, px: float = 17) -> BoxLayout:
+    """A widget below the words that say what it is."""
+    box = BoxLayout(orientation="vertical", spacing=4)
+    head = Text(text=caption, px=px, tone="faint", halign="left", valign="middle")
+    head.size_hint_y, head.height = None, px * 1.45 * em
+    box.add_widget(head)
+    box.add_widget(widget)
+    return box

@@ -1,0 +1,62 @@
+"""The first page tells where the last game stands, out of its journal alone."""
+
+from datetime import datetime, timedelta
+
+from companion.app.keeping import Settings, choice_of, home
+from companion.app.presenters.home import HomePresenter
+from companion.games import load
+from companion.table import Session
+from companion.words import Words
+
+
+def words(lang="en") -> Words:
+    return Words(lang, ["the_loop", "tower", "app", "app_screens"])
+
+
+def begun(path, **options):
+    session = Session.begin(load("the-loop"), {"agents": ["mr-time", "v-girl"], **options}, path, 3)
+    session.advance()
+    return session
+
+
+def test_without_a_journal_there_is_nothing_to_continue():
+    assert HomePresenter(words()).last(None, datetime.now()) is None
+
+
+def test_the_last_game_while_it_is_open_elsewhere(tmp_path):
+    with begun(tmp_path / "game.jsonl"):
+        last = HomePresenter(words()).last(tmp_path / "game.jsonl", datetime.now())
+    assert last.title == "Turn 1 of 21"
+    assert last.under.startswith("today, ")
+    assert last.under.endswith("Mr Time and V-Girl · S.A.B.O.T.A.G.E")
+    assert not last.over
+
+
+def test_in_the_middle_of_the_setup_and_in_french(tmp_path):
+    begun(tmp_path / "game.jsonl", foo="hand").close()
+    last = HomePresenter(words("fr")).last(tmp_path / "game.jsonl", datetime.now() + timedelta(days=1))
+    assert last.title == "Au milieu de la mise en place"
+    assert last.under.startswith("hier, ")
+
+
+def test_a_damaged_journal_is_offered_by_its_name(tmp_path):
+    (tmp_path / "game.jsonl").write_text("nothing that anybody can read\n{}\n")
+    last = HomePresenter(words()).last(tmp_path / "game.jsonl", datetime.now())
+    assert last.under == "game.jsonl"
+
+
+def test_settings_are_kept_and_a_damaged_file_is_the_same_as_none(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    kept = Settings(lang="fr", text_size=1.25, tower="port:/dev/ttyUSB0")
+    kept.write()
+    assert Settings.read() == kept
+    (home() / "settings.json").write_text("{")
+    assert Settings.read() == Settings()
+
+
+def test_the_settings_name_a_tower_or_none():
+    assert choice_of("none") is None
+    assert choice_of("port:/dev/ttyACM0").where == "/dev/ttyACM0"
+    assert choice_of("url:socket://tower:3333").where == "socket://tower:3333"
+    assert choice_of("simulated", 7).seed == 7
+    assert choice_of("found").kind == "found"

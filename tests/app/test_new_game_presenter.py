@@ -1,0 +1,105 @@
+"""What is agreed before a game: every combination that can be touched begins a game."""
+
+from itertools import product
+
+import pytest
+
+from companion.app.presenters.checklist import ChecklistPresenter
+from companion.app.presenters.new_game import PRESETS, NewGame
+from companion.games import load
+from companion.words import Words
+
+GAME = load("the-loop")
+
+
+def new(remembered=None, tower="simulated") -> NewGame:
+    return NewGame(GAME, remembered or {}, tower)
+
+
+def test_the_first_game_needs_no_question():
+    choice = new()
+    assert choice.refusal is None
+    assert choice.options["drop"] == "tower"
+    assert choice.chosen_preset == "all-digital"
+    assert not choice.physical
+
+
+@pytest.mark.parametrize(
+    ("people", "mode", "level", "preset"),
+    list(product((1, 2, 3, 4), ("sabotage", "supa", "centrifuge", "ultramachina"), (1, 3), PRESETS)),
+)
+def test_everything_that_can_be_touched_begins_a_game(people, mode, level, preset):
+    choice = new()
+    choice.choose_people(people)
+    choice.mode, choice.level = mode, level
+    choice.preset(preset)
+    assert choice.refusal is None
+    assert choice.people == people
+    assert choice.chosen_preset == preset
+
+
+def test_agents_go_in_and_out_and_never_become_too_many():
+    choice = new()
+    choice.toggle(choice.agents[0])
+    assert choice.missing == 1
+    assert choice.refusal is not None
+    choice.toggle("v-girl")
+    assert choice.agents[-1] == "v-girl"
+    choice.toggle("mr-time")
+    assert choice.agents == ["v-girl", "mr-time"]
+    assert choice.refusal is None
+
+
+def test_a_real_tower_stands_on_a_real_table():
+    choice = new()
+    choice.choose_tower("found")
+    assert choice.chosen_preset == "real-table"
+    assert choice.options["huge"] == choice.options["hands"] == "table"
+    choice.choose_tower("none")
+    assert choice.options["drop"] == "hand"
+
+
+def test_ones_own_mix_is_not_overruled_by_the_tower():
+    choice = new()
+    choice.choose_source("foo", "hand")
+    choice.choose_tower("found")
+    assert choice.chosen_preset == ""
+    assert choice.sources["bag"] == "app"
+
+
+def test_hands_that_are_tracked_take_the_huge_deck_along():
+    choice = new()
+    choice.preset("real-table")
+    choice.choose_source("hands", "hand")
+    assert choice.sources["huge"] == "hand"
+    choice.choose_source("huge", "table")
+    assert choice.sources["hands"] == "table"
+    assert choice.refusal is None
+
+
+def test_choices_are_remembered_and_nonsense_is_not():
+    choice = new()
+    choice.choose_people(1)
+    choice.mode = "supa"
+    choice.preset("real-table")
+    again = new(choice.options)
+    assert again.options == choice.options
+    odd = new({"mode": "chess", "agents": ["nobody"], "level": "x", "foo": 3, "solo": 9})
+    assert odd.options == new().options
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_checklist_tells_pieces_and_leaves_no_gap_in_the_words(tmp_path, lang, preset):
+    from companion.app.night import Night
+    from companion.table import Session
+
+    choice = new(tower="none")
+    choice.preset(preset)
+    night = Night(Session.begin(GAME, choice.options, None, 4), lambda: None)
+    words = Words(lang, ["the_loop", "tower", "app", "app_screens"])
+    steps = ChecklistPresenter(GAME, words).show(night.state, night.setup)
+    assert not [step for step in steps if "‹" in step]
+    assert len(steps) > (20 if preset == "all-digital" else 10)
+    asked = words.say("screen-checklist.do.asked")
+    assert (steps[-1] == asked) == (preset == "real-table")
