@@ -51,6 +51,7 @@ def test_the_tower_keeps_every_rule() -> None:
         ({"emitter__series_ohms": 47}, "an emitter gets 70 mA"),
         ({"emitter__series_ohms": 560}, "an emitter gets 6 mA"),
         ({"loads__servo_stall": 3000}, "with the servo stalled the tower takes"),
+        ({"supply__fuse_amps": 2}, "the fuse would open"),
         ({"loads__receiver": 60}, "too much for USB"),
     ],
 )
