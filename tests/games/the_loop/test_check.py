@@ -142,6 +142,10 @@ def test_an_impossible_cycle_is_named() -> None:
     t.state = t.state.copy()
     t.state.seen = (1, 1)
     assert "impossible-cycle" in findings(t)
+    for cycle, possible in ((0, False), (1, True), (3, True), (4, False)):
+        t.state = table().state.copy()
+        t.state.cycle = cycle
+        assert ("impossible-cycle" not in findings(t)) is possible
 
 
 def test_only_what_was_offered_is_settled() -> None:

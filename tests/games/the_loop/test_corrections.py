@@ -270,3 +270,58 @@ def test_an_agent_that_plays_has_cards_to_correct_one_that_does_not_has_none() -
     paths = {field.path for field in t.game.correctable(t.state)}
     assert "card.neon-patch" in paths
     assert set(game().inputs) >= {"Correct", "Settle", "Learn", "LateRifts"}
+
+
+def test_the_list_names_the_likely_values_of_every_field() -> None:
+    t = table(tiles={DAWN: "m6", MEDIEVAL: "m10"}, damage={DAWN: [3], MEDIEVAL: 2})
+    likely = {field.path: field.choices for field in t.game.correctable(t.state)}
+    eras = (0, 1, 2, 3, 4, 5, 6)
+    assert likely["rifts.3"] == (0, 1, 2, 3, 4)
+    assert likely["energy.3"] == (0, 1, 2, 3, 4, 5, 6, 7)
+    assert likely["vortex.3"] == (0, 1)
+    assert likely["tile.3"] == ("", "hidden", *(f"m{number}" for number in range(1, 11)))
+    assert likely["damage.0"] == ()  # a space per era: a list of eras
+    assert likely["damage.1"] == eras  # six spaces
+    assert "damage.2" not in likely
+    assert likely["agent.1"] == likely["foo"] == eras
+    assert likely["batteries.1"] == (True, False)
+    assert likely["duplicate.0>2"] == ("bag", *eras)
+    assert likely["inside"] == eras
+    assert likely["cycle"] == (1, 2, 3)
+    assert likely["active"] == (0, 1)
+    assert likely["phase"] == (1, 2, 3, 4, 5)
+    assert likely["loops"] == (0, 1, 2, 3)
+    places = [
+        f"{pile}.{agent}" for agent in (0, 1) for pile in ("ready", "exhausted", "top", "draw", "discard")
+    ]
+    assert set(likely["card.holy-grail"]) == {"huge", "destroyed", "available", "out", *places}
+
+
+def test_before_the_first_turn_there_is_no_phase_and_no_era_of_dr_foo_to_correct() -> None:
+    start = game().start({"agents": [CZ, MR_TIME]})
+    paths = {field.path for field in game().correctable(start)}
+    assert not paths & {"phase", "foo"}
+
+
+def test_with_cards_on_the_table_no_hand_is_a_place_to_put_one() -> None:
+    t = table({"hands": "table"})
+    likely = {field.path: field.choices for field in t.game.correctable(t.state)}
+    assert set(likely["card.holy-grail"]) == {"huge", "destroyed", "available", "out"}
+
+
+@pytest.mark.parametrize(("one", "other"), [("archived", "lost"), ("lost", "archived")])
+def test_a_tile_is_either_archived_or_lost(one: str, other: str) -> None:
+    t = corrected(table(), one, ["m4", "m5"])
+    assert "m4" not in t["unseen"]
+    corrected(t, other, ["m4"])
+    assert (t[one], t[other]) == (["m5"], ["m4"])
+
+
+@pytest.mark.rule("CARD-18")
+def test_a_card_put_into_a_draw_pile_has_no_place_in_it() -> None:
+    t = corrected(table(), "card.alchemists-crucible", "draw.0")
+    assert t["draw"][CZ] == sorted(t["draw"][CZ])
+    assert "alchemists-crucible" in t["draw"][CZ]
+    corrected(t, "card.holy-grail", "out")
+    corrected(t, "card.holy-grail", "huge")
+    assert t["huge"] == sorted(t["huge"])

@@ -121,10 +121,13 @@ def test_two_foo_cards_bring_a_rift_and_a_mission_each_and_go_back() -> None:
     t = started()
     assert t.asked == "reveal-foo"
     t.do("FooRevealed", era="industry", source="app")
+    assert t.happened("RiftsPlaced") == [{"era": "industry", "cubes": 1}]
     assert t.asked == "reveal-mission"
     t.do("MissionRevealed", mission="m4", source="app")
     assert t.offers("FooRevealed", "era") == [era for era in ERAS if era != "industry"]
     t.do("FooRevealed", era="medieval", source="app").do("MissionRevealed", mission="m8", source="app")
+    lit = [era for era in ERAS if era not in ("industry", "medieval")]
+    assert t.happened("EnergyAdded") == [{"era": era, "cubes": 1} for era in lit]
     assert t["rifts"] == {era: int(era in ("industry", "medieval")) for era in ERAS}
     assert t["energy"] == {era: int(era not in ("industry", "medieval")) for era in ERAS}
     assert {era: tile for era, tile in t["tiles"].items() if tile != "hidden"} == {
