@@ -66,14 +66,18 @@ class EmitterPin(TickPin):
 
 
 class GpioRig:
-    """Mock pins; a thread plays the cubes with exact ticks, however late it runs itself."""
+    """Mock pins; one thread plays the edges in their order and with exact ticks, however late it runs."""
 
     def __init__(self, folder: Path) -> None:
         self.factory = MockFactory(pin_class=TickPin)
         self.factory.blocked = set()
         self.factory.pin(board_table.PI_EMITTER_GPIO, pin_class=EmitterPin)
         self.board = GpioBoard(folder / "gpio.toml", self.factory)
-        self._threads: list[threading.Thread] = []
+        self._edges: list[tuple[float, int, bool]] = []
+        self._news = threading.Condition()
+        self._ending = False
+        self._player = threading.Thread(target=self._play, daemon=True)
+        self._player.start()
 
     def _beam(self, outlet: int) -> TickPin:
         pin: TickPin = self.factory.pin(board_table.PI_BEAM_GPIO[outlet])
@@ -81,17 +85,21 @@ class GpioRig:
 
     def pulse(self, outlet: int, after: float, milliseconds: float) -> None:
         start = time.monotonic() + after
-        end = start + milliseconds / 1000
+        with self._news:
+            self._edges += [(start, outlet, False), (start + milliseconds / 1000, outlet, True)]
+            self._edges.sort()
+            self._news.notify()
 
-        def play() -> None:
-            time.sleep(max(start - time.monotonic(), 0))
-            self._beam(outlet).change(False, start)
-            time.sleep(max(end - time.monotonic(), 0))
-            self._beam(outlet).change(True, end)
-
-        thread = threading.Thread(target=play)
-        thread.start()
-        self._threads.append(thread)
+    def _play(self) -> None:
+        while True:
+            with self._news:
+                while not self._edges or self._edges[0][0] > time.monotonic():
+                    if self._ending:
+                        return
+                    due = self._edges[0][0] - time.monotonic() if self._edges else None
+                    self._news.wait(due)
+                at, outlet, high = self._edges.pop(0)
+            self._beam(outlet).change(high, at)
 
     def block(self, outlet: int) -> None:
         self.factory.blocked.add(outlet)
@@ -102,8 +110,10 @@ class GpioRig:
         self._beam(outlet).change(True, time.monotonic())
 
     def close(self) -> None:
-        for thread in self._threads:
-            thread.join()
+        with self._news:
+            self._ending = True
+            self._news.notify()
+        self._player.join()
         self.board.close()
 
 

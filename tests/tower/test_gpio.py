@@ -84,9 +84,8 @@ class TestServo:
         assert factory.pins.state == 0
 
     def test_every_place_is_approached_from_below_and_the_pulses_stop_at_rest(self, tmp_path: Path) -> None:
-        rig = GpioRig(tmp_path)
         pulser = MockPulser()
-        board = GpioBoard(tmp_path / "g.toml", rig.factory, pulser)
+        board = GpioBoard(tmp_path / "g.toml", MockFactory(pin_class=TickPin), pulser)
         board.open()
         board.store(replace(board.settings(), speed=20000, settle=0))
         for target in (2000, 1000):
