@@ -162,7 +162,7 @@ def supply(tower: Tower) -> Iterator[str]:
         yield f"{behind:.0f} mA are too much for USB alone"
     worst = behind + tower.data["loads"]["servo_stall"]
     if worst > s["fuse_amps"] * 1000:
-        yield f"with the servo stalled the tower takes {worst:.0f} mA; the fuse would open at {s['fuse_amps']} A"
+        yield f"a stalled servo makes {worst:.0f} mA: the fuse would open at {s['fuse_amps']} A"
     if worst > s["milliamps"] * (1 - s["reserve"]):
         yield f"with the servo stalled the tower takes {worst:.0f} mA; the supply gives {s['milliamps']} mA"
 
