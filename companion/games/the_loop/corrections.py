@@ -362,17 +362,12 @@ def _out_of_piles(s: State, card: str) -> None:
 def _extra(s: State, key: str, value: Any) -> bool:
     """A piece that a mode adds: `extra.perpetual.3`, `extra.supas-destroyed`."""
     name, _, at = key.partition(".")
-    before = s.extra[name]
+    before, new = s.extra[name], _tuples(value)
     if at:
-        values = list(before)
-        if not isinstance(value, type(values[int(at)])) and not isinstance(value, list):
-            return False
-        values[int(at)] = _tuples(value)
-        s.extra[name] = tuple(values)
-    else:
-        if not isinstance(value, type(before)) and not isinstance(value, list):
-            return False
-        s.extra[name] = _tuples(value)
+        new = tuple([new if era == _era(int(at)) else old for era, old in enumerate(before)])
+    if not s.setting.mode.fits(s, name, new) or (name in s.setting.mode.by_era and len(new) != len(ERAS)):
+        return False
+    s.extra[name] = new
     return True
 
 

@@ -48,8 +48,11 @@ def _walks(n: int, up_to: bool) -> tuple[tuple[int, int], ...]:
 @does("walk-to")
 def walk_to(s: State, out: Out, n: int, carry: str | None, up_to: bool, agent: int, era: int) -> None:
     here = s.pawns[agent]
-    way, steps = next(walk for walk in _walks(n, up_to) if (here + walk[0] * walk[1]) % 7 == era)
-    s.agenda.append(("walk", agent, way, steps, carry, ""))
+    walks = [walk for walk in _walks(n, up_to) if (here + walk[0] * walk[1]) % 7 == era]
+    if walks:
+        s.agenda.append(("walk", agent, *walks[0], carry, ""))
+    else:  # the pawn was set elsewhere by hand while this was being chosen
+        s.agenda.append(("land-with", agent, era, ""))
 
 
 @does("walk")

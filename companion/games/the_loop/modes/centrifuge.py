@@ -9,6 +9,8 @@ cubes as (red, green).
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.games.game import CHANCE, Input, Question
 from companion.games.the_loop import missions
 from companion.games.the_loop.agenda import Out, Step, answers, asks, does, pick, seat_of, win
@@ -22,10 +24,10 @@ from companion.games.the_loop.happenings import (
     RiftsPlaced,
 )
 from companion.games.the_loop.inputs import PICKS, CentrifugeDrawn
-from companion.games.the_loop.pieces import Mission
+from companion.games.the_loop.pieces import DIMENSIONS, Mission
 from companion.games.the_loop.state import State, revealed_tiles
 
-from .mode import Mode
+from .mode import Mode, is_count
 
 CENTRIFUGES = {1: 2, 2: 3, 3: 3}
 """By level [DIFF-04]."""
@@ -66,6 +68,13 @@ class Centrifuge(Mode):
         """Every centrifuge that is left is work to do, less so the more it is damaged."""
         red, green = self.damage_cubes(s)
         return 12.0 * (red + green) - 40.0 * sum(map(bool, s.extra["centrifuges"]))
+
+    def fits(self, s: State, name: str, value: Any) -> bool:
+        if name == "centrifuges":
+            return all(shown in ("", *DIMENSIONS) for shown in value)
+        if name == "centrifuge-damage":
+            return all(len(cubes) == 2 and all(map(is_count, cubes)) for cubes in value)
+        return all(isinstance(token, str) for token in value)
 
     def is_won(self, s: State) -> str:
         return "WIN-03" if len(s.archived) >= 4 and not any(s.extra["centrifuges"]) else ""

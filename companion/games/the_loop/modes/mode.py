@@ -106,8 +106,16 @@ class Mode:
         """What this mode's own pieces add to the estimate of a position; no rule depends on it."""
         return 0.0
 
-    # -- plain data ----------------------------------------------------------------------------------------
+    # -- the table is right ----------------------------------------------------------------------
+
+    def fits(self, s: State, name: str, value: Any) -> bool:
+        """Whether a piece of this mode can be set so by hand; nonsense may raise what comparing it raises."""
+        return False
 
     def findings(self, s: State) -> list[Any]:
         """What is impossible about this mode's own pieces."""
         return []
+
+
+def is_count(value: Any) -> bool:
+    return type(value) is int and value >= 0

@@ -10,6 +10,8 @@ Its own pieces: Supa tokens stand among the duplicates; `perpetual` counts the b
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.games.game import CHANCE, Finding, Input, Question
 from companion.games.the_loop import missions
 from companion.games.the_loop.agenda import Out, Step, answers, asks, win
@@ -18,7 +20,7 @@ from companion.games.the_loop.happenings import DuplicateGenerated, PerpetualAdd
 from companion.games.the_loop.inputs import supa_drawn
 from companion.games.the_loop.state import State
 
-from .mode import Mode
+from .mode import Mode, is_count
 
 SUPAS = {1: 3, 2: 4, 3: 5}
 """By level [DIFF-03]."""
@@ -89,6 +91,9 @@ class Supa(Mode):
         """Every Supa that is left is work to do, the more the farther it stands from home."""
         left = ((shown, s.dups[token]) for token, shown in s.setting.box.supas.items() if token in s.dups)
         return sum(-10.0 - 4.0 * min((shown - at) % 7, (at - shown) % 7) for shown, at in left)
+
+    def fits(self, s: State, name: str, value: Any) -> bool:
+        return is_count(value) if name == "supas-destroyed" else all(map(is_count, value))
 
     def findings(self, s: State) -> list[Finding]:
         """Every blue cube stands for a Supa that was destroyed [SUPA-12]."""

@@ -9,6 +9,8 @@ the cubes on each card as (red, green); `energy-inside`, energy in the machine.
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.games.game import CHANCE, TEAM, Input, Question, Refusal, Source
 from companion.games.the_loop.agenda import Out, Step, accepts, answers, asks, does, pick, seat_of
 from companion.games.the_loop.cubes import colour_for_damage
@@ -28,7 +30,7 @@ from companion.games.the_loop.happenings import (
 from companion.games.the_loop.inputs import EnergyLanded, UltraRevealed, ultra_revealed
 from companion.games.the_loop.state import State, energy_pool
 
-from .mode import Mode
+from .mode import Mode, is_count
 
 FIRST = {1: 4, 2: 5, 3: 7}
 """Cards revealed in setup, by level [DIFF-05]."""
@@ -71,6 +73,16 @@ class Ultramachina(Mode):
         ultras, damage = s.setting.box.ultras, dict(s.extra["ultra-damage"])
         lying = [card for cards in s.extra["ultras"] for card in cards]
         return sum(12.0 * sum(damage.get(card, (0, 0))) / ultras[card].spaces - 16.0 for card in lying)
+
+    def fits(self, s: State, name: str, value: Any) -> bool:
+        ultras = s.setting.box.ultras
+        if name == "ultras":
+            return all(card in ultras for cards in value for card in cards)
+        if name == "ultra-pile":
+            return all(card in ultras for card in value)
+        if name == "ultra-damage":
+            return all(card in ultras and len(on) == 2 and all(map(is_count, on)) for card, on in value)
+        return is_count(value)
 
     def cycle_is_over(self, s: State) -> bool:
         return s.foo == LAST_ERA
