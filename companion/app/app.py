@@ -27,6 +27,7 @@ from companion.table import Career, Session
 from companion.tower import Choice, Tower, TowerError, open_tower
 
 from . import screens, widgets  # the widgets make themselves known to kv
+from .announcing import Announcer
 from .keeping import Settings, box_folder, career_file, new_journal
 from .language import Tongue
 from .night import Night
@@ -60,6 +61,7 @@ class CompanionApp(App):
         )
         self._first = first
         self.career = Career(career_file())
+        self.announcer = Announcer(self.settings, lambda: self.tr.words)
         self.box_wrong = False
         self._drain = Clock.create_trigger(self._take_in)
         self._stopped = False
@@ -167,6 +169,7 @@ class CompanionApp(App):
     def _open(self, night: Night) -> Night:
         self.leave()
         self.career.follow(night.session)
+        self.announcer.follow(night.session)
         self.night = night
         return night
 
@@ -195,4 +198,5 @@ class CompanionApp(App):
         if not self._stopped:
             self._stopped = True
             self.leave()
+            self.announcer.close()
             self.theme.close()

@@ -1,0 +1,117 @@
+"""How a game ended: its cause, a short story of it, and what it means for the players' career.
+
+May import: companion.games, companion.table, companion.words; never Kivy.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.games import Game, Outcome
+from companion.table import Entry, Finished, Session, reasons, seconds_at_the_table, victories
+from companion.words import Speech, Words
+
+from .table import TURNS
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeView:
+    won: bool
+    title: str
+    cause: str
+    figures: str
+    story: tuple[str, ...]
+    ticks: tuple[tuple[str, str], ...]
+    """Tone and words of what is new in the career."""
+
+
+class OutcomePresenter:
+    def __init__(self, game: Game, words: Words) -> None:
+        self.game = game
+        self.words = words
+
+    def show(self, session: Session, games: list[Finished], known: Iterable[reasons.Reason]) -> OutcomeView:
+        """`games` are all finished games, this one among them unless it could not be kept."""
+        outcome, state = session.outcome, session.state
+        assert outcome is not None
+        speech = Speech(self.words, self.game, state)
+        journal = str(session.path.resolve()) if session.path else ""
+        mine = next((one for one in games if one.journal == journal), None)
+        earlier = [one for one in games if one.journal != journal and (not mine or one.ended <= mine.ended)]
+        return OutcomeView(
+            outcome.result == "won",
+            speech.say(f"screen-outcome.{_title(outcome)}"),
+            f"{speech.say(f'reason.{outcome.reason}')} [{outcome.rule}]",
+            self._figures(speech, session),
+            self.story(session.entries),
+            self._ticks(mine, earlier, known),
+        )
+
+    def _figures(self, speech: Speech, session: Session) -> str:
+        told = self.game.summary(session.state)
+        about = {name: told[name] for name in ("cycle", "archived", "vortexes")}
+        about |= {"turn": told["turns"], "turns": TURNS}
+        about["minutes"] = max(1, round(seconds_at_the_table(session.times) / 60))
+        return speech.say("screen-outcome.figures", about)
+
+    def story(self, entries: Iterable[Entry]) -> tuple[str, ...]:
+        """The turning points in order."""
+        lines: list[str] = []
+        turn, counts = 0, Counter[str]()
+        for entry in entries:
+            speech = Speech(self.words, self.game, entry.after)
+            if not lines:
+                lines.append(self._began(speech))
+            for said in entry.happenings:
+                counts[said.kind] += 1
+                about = {"turn": turn, **said._asdict()}
+                match said.kind:
+                    case "TurnBegan":
+                        turn = said.turn
+                    case "TileArchived":
+                        lines.append(speech.say("screen-outcome.story.archived", about))
+                    case "VortexOpened":
+                        lines.append(speech.say("screen-outcome.story.vortex", about))
+                    case "CycleBegan":
+                        lines.append(speech.say("screen-outcome.story.cycle", about))
+        if not counts["TileArchived"]:
+            lines.append(self.words.say("screen-outcome.story.none-saved"))
+        if not counts["VortexOpened"]:
+            lines.append(self.words.say("screen-outcome.story.quiet"))
+        about = {"n": counts["DuplicateDestroyed"], "loops": counts["LoopDone"]}
+        return (*lines, self.words.say("screen-outcome.story.destroyed", about))
+
+    def _began(self, speech: Speech) -> str:
+        told = self.game.summary(speech.state)
+        names = [speech.label("agent", one) or one for one in told["agents"]]
+        about = {"agents": self.words.listed(names), **self._table(told["mode"], told["level"])}
+        return self.words.say("screen-outcome.story.began", about)
+
+    def _table(self, mode: str, level: int) -> dict[str, str]:
+        say = self.words.say
+        return {"mode": say(f"career.mode-{mode}"), "level": say(f"career.level-{level}")}
+
+    def _ticks(
+        self, mine: Finished | None, earlier: list[Finished], known: Iterable[reasons.Reason]
+    ) -> tuple[tuple[str, str], ...]:
+        if mine is None:
+            return ()
+        found: list[tuple[str, str]] = []
+        told = mine.summary
+        if told["result"] == "won":
+            before = victories(earlier)[told["mode"], told["level"]]
+            about = {"n": before + 1, **self._table(told["mode"], told["level"])}
+            key = "win-again" if before else "first-win"
+            found.append(("fine", self.words.say(f"screen-outcome.{key}", about)))
+        for reason in known:
+            if reasons.earned(reason, mine) and not any(reasons.earned(reason, one) for one in earlier):
+                tone = "fine" if reason.kind == "promotion" else "danger"
+                about = {"reason": reason.name[self.words.lang]}
+                found.append((tone, self.words.say(f"screen-outcome.{reason.kind}", about)))
+        return tuple(found) or (("faint", self.words.say("screen-outcome.nothing")),)
+
+
+def _title(outcome: Outcome) -> str:
+    return outcome.result if outcome.result in ("won", "lost") else "over"

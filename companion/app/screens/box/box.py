@@ -1,0 +1,51 @@
+"""Box: the pieces that are played with, and the owner's own among them.
+
+May import: Kivy, the presenters, this room's widgets.
+"""
+
+from __future__ import annotations
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+
+from companion.app.keeping import box_folder
+from companion.app.presenters.box import BoxPresenter
+from companion.app.widgets import Glyph, Page, Panel, Rows, Text
+from companion.games import load
+
+
+class BoxScreen(Page):
+    def fill(self) -> None:
+        folder = box_folder("the-loop")
+        game = load("the-loop", self.app.box())
+        view = BoxPresenter(self.app.tr.words).show(game.box, folder)
+        grid = self.ids.kinds
+        grid.clear_widgets()
+        for name, count, own in view.kinds:
+            cell = Panel(padding=8, spacing=0)
+            cell.add_widget(Text(text=str(count), px=30, weight="bold", halign="center", valign="bottom"))
+            told = f"{name} (+{own})" if own else name
+            cell.add_widget(Text(text=told, px=17, tone="faint", halign="center", valign="top"))
+            grid.add_widget(cell)
+        self.ids.source.text = view.sources
+        self.ids.folder.text = self.say("screen-box.folder", path=str(folder))
+        place = self.ids.own
+        place.clear_widgets()
+        if not view.own:
+            text = self.say("screen-box.none")
+            place.add_widget(Text(text=text, px=21, halign="left", valign="top"))
+            return
+        head = BoxLayout(size_hint_y=None, height=44 * self.em, spacing=10)
+        sign = "wrong" if view.mistakes else "fine"
+        head.add_widget(Glyph(glyph=sign, size_hint_x=None, width=34 * self.em))
+        said = self.say("screen-box.mistakes", n=len(view.mistakes))
+        told = said if view.mistakes else self.say("screen-box.sound")
+        head.add_widget(Text(text=told, px=22, weight="semibold", halign="left", valign="middle"))
+        place.add_widget(head)
+        rows = Rows(spacing=8)
+        for where, what in view.mistakes:
+            line = GridLayout(cols=1)
+            line.add_widget(Text(text=where, px=17, weight="semibold", tone="accent", halign="left"))
+            line.add_widget(Text(text=what, px=18, halign="left", valign="top", size_hint_y=2.2))
+            rows.add(line, 92 * self.em)
+        place.add_widget(rows)

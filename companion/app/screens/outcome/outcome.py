@@ -1,0 +1,64 @@
+"""The outcome: cause, a short story, career. A game that ended by mistake goes on with one undo.
+
+May import: Kivy, the presenters, this room's widgets.
+"""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.presenters.career import known_reasons
+from companion.app.presenters.outcome import OutcomePresenter
+from companion.app.widgets import Glyph, Page, Rows, Text
+from companion.table import ReasonsInvalid
+
+
+class OutcomeScreen(Page):
+    won = BooleanProperty(False)
+    heading = StringProperty("")
+    cause = StringProperty("")
+    figures = StringProperty("")
+
+    def fill(self) -> None:
+        night = self.app.night
+        if night is None or night.session.outcome is None:
+            return
+        game, career = night.session.game, self.app.career
+        try:
+            known, wrong = known_reasons(game), ""
+        except ReasonsInvalid as invalid:
+            known, wrong = [], str(invalid)
+        view = OutcomePresenter(game, self.app.tr.words).show(night.session, career.games(game.name), known)
+        self.won, self.heading, self.cause, self.figures = view.won, view.title, view.cause, view.figures
+        self._list(self.ids.story, [("text", line) for line in view.story], "")
+        ticks = list(view.ticks)
+        if wrong:
+            ticks.append(("danger", self.say("screen-career.wrong", why=wrong)))
+        if not view.ticks and career.problem is not None:
+            ticks.append(("danger", self.say("screen-outcome.not-kept", why=str(career.problem))))
+        self._list(self.ids.ticks, ticks, "archived")
+
+    def _list(self, place: BoxLayout, lines: list[tuple[str, str]], glyph: str) -> None:
+        place.clear_widgets()
+        rows = Rows(spacing=4)
+        for tone, said in lines:
+            row = BoxLayout(spacing=10)
+            if glyph and tone != "faint":
+                sign = glyph if tone == "fine" else "wrong"
+                row.add_widget(Glyph(glyph=sign, size_hint_x=None, width=26 * self.em))
+            row.add_widget(Text(text=said, px=20, tone=tone, halign="left", valign="middle"))
+            rows.add(row, 52 * self.em)
+        place.add_widget(rows)
+
+    def undo(self) -> None:
+        self.app.go("table")
+        self.app.night.undo()
+
+    def home(self) -> None:
+        self.app.leave()
+        self.app.go("home")
+
+    def again(self) -> None:
+        self.app.leave()
+        self.app.go("new-game")

@@ -1,0 +1,82 @@
+"""Settings: each takes effect at once and is kept.
+
+May import: Kivy, this room's widgets.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.core.window import Window
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.screenmanager import FadeTransition, NoTransition
+
+from companion.app.announcing import voice
+from companion.app.widgets import Choices, Glyph, Page, Text, captioned
+from companion.games import load
+from companion.words import LANGUAGES
+
+SIZES = (1.0, 1.25, 1.5)
+PALETTES = ("plain", "colour-blind")
+SWITCHES = ("sounds", "spoken", "keep_awake", "motion")
+
+
+class SettingsScreen(Page):
+    def fill(self) -> None:
+        columns, em = self.ids.columns, self.em
+        columns.clear_widgets()
+        left = BoxLayout(orientation="vertical", spacing=10 * self.app.theme.unit)
+        say, settings = self.say, self.app.settings
+        languages = [(lang, say(f"screen-settings.{lang}")) for lang in LANGUAGES]
+        left.add_widget(self._choice("language", languages, self.app.tr.lang, self.speak))
+        sizes = [(size, say(f"screen-settings.size-{round(size * 100)}")) for size in SIZES]
+        left.add_widget(self._choice("text-size", sizes, settings.text_size, self.enlarge))
+        palettes = [(one, say(f"screen-settings.{one}")) for one in PALETTES]
+        left.add_widget(self._choice("palette", palettes, settings.palette, self.colour))
+        eras = BoxLayout(size_hint_y=None, height=44 * em)
+        for index, era in enumerate(load("the-loop").box["era"]):
+            colour = self.app.theme.era(index, era["colour"])
+            eras.add_widget(Glyph(glyph=f"era:{era['shape']}", colour=colour))
+        left.add_widget(eras)
+        right = BoxLayout(orientation="vertical", spacing=10 * self.app.theme.unit)
+        for name in SWITCHES:
+            offered = [(True, say("screen-settings.on")), (False, say("screen-settings.off"))]
+            key, value = name.replace("_", "-"), getattr(settings, name)
+            right.add_widget(
+                self._choice(key, offered, value, lambda on, name=name: self.switch(name, on))
+            )
+        if settings.spoken and voice() is None:
+            told = Text(text=say("screen-settings.no-voice"), px=17, tone="accent", halign="left")
+            told.size_hint_y, told.height = None, 52 * em
+            right.add_widget(told)
+        columns.add_widget(left)
+        columns.add_widget(right)
+
+    def _choice(self, name: str, options: list[Any], value: Any, act: Any) -> BoxLayout:
+        choices = Choices(options=options, value=value, px=20)
+        choices.bind(on_pick=lambda _, value: act(value))
+        return captioned(self.say(f"screen-settings.{name}"), choices, self.em)
+
+    def speak(self, lang: str) -> None:
+        self.app.speak(lang)
+
+    def enlarge(self, size: float) -> None:
+        self._keep("text_size", size)
+        self.app.theme.text_size = size
+
+    def colour(self, palette: str) -> None:
+        self._keep("palette", palette)
+        self.app.theme.palette = palette
+
+    def switch(self, name: str, on: bool) -> None:
+        self._keep(name, on)
+        if name == "keep_awake":
+            Window.allow_screensaver = not on
+        elif name == "motion":
+            self.app.theme.motion = on
+            self.manager.transition = FadeTransition(duration=0.12) if on else NoTransition()
+        self.fill()
+
+    def _keep(self, name: str, value: Any) -> None:
+        setattr(self.app.settings, name, value)
+        self.app.remember()

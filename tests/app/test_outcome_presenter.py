@@ -1,0 +1,91 @@
+"""The outcome, the career and the box, out of a whole game that bots played."""
+
+import pytest
+
+from companion.advisor import GreedyBot
+from companion.app.announcing import sentences_of, sound_of, tones
+from companion.app.presenters.box import BoxPresenter
+from companion.app.presenters.career import CareerPresenter, known_reasons
+from companion.app.presenters.outcome import OutcomePresenter
+from companion.games import load
+from companion.games.the_loop import load_box
+from companion.table import Career, Session
+from companion.words import Speech, Words
+
+AREAS = ["the_loop", "tower", "app", "app_screens"]
+GAME = load("the-loop")
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """A finished game and the career that it went into."""
+    folder = tmp_path_factory.mktemp("evening")
+    career = Career(folder / "career.jsonl")
+    session = Session.begin(GAME, {"agents": ["mr-time", "v-girl"]}, folder / "game.jsonl", 5)
+    career.follow(session)
+    bot = GreedyBot(1)
+    session.advance()
+    while session.outcome is None:
+        question = session.asked()[0].question
+        session.submit(bot.choose(GAME, session.state, question), "player")
+        session.advance()
+    yield session, career
+    session.close()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_outcome_tells_cause_story_and_career(kept, lang):
+    session, career = kept
+    words = Words(lang, AREAS)
+    view = OutcomePresenter(GAME, words).show(session, career.games(), known_reasons(GAME))
+    assert view.won == (session.outcome.result == "won")
+    assert session.outcome.rule in view.cause
+    happened = [said.kind for entry in session.entries for said in entry.happenings]
+    turning = sum(happened.count(kind) for kind in ("TileArchived", "VortexOpened", "CycleBegan"))
+    assert len(view.story) >= turning + 2
+    assert view.ticks
+    assert "‹" not in " ".join([view.title, view.cause, view.figures, *view.story, *dict(view.ticks).values()])
+
+
+def test_a_reason_is_told_once_and_not_in_every_game(kept):
+    session, career = kept
+    mine = career.games()[0]
+    before = mine._replace(journal="earlier", ended=mine.ended - 1000)
+    words = Words("en", AREAS)
+    again = OutcomePresenter(GAME, words).show(session, [before, mine], known_reasons(GAME))
+    assert [text for _, text in again.ticks if text.startswith(("Promotion", "Dismissal"))] == []
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_career_has_a_grid_a_history_and_reasons(kept, lang):
+    _, career = kept
+    view = CareerPresenter(GAME, Words(lang, AREAS)).show(
+        career.games(), known_reasons(GAME), {"coffee-for-all"}
+    )
+    assert len(view.grid) == 4
+    assert {len(counts) for _, counts in view.grid} == {3}
+    assert sum(sum(counts) for _, counts in view.grid) == sum(game.won for game in view.games)
+    assert len(view.games) == 1
+    assert any(reason.by_hand for _, group in view.reasons for reason in group)
+    assert "‹" not in str(view)
+
+
+def test_of_several_things_at_once_the_gravest_is_heard(kept, tmp_path):
+    session, _ = kept
+    last = session.entries[-1]
+    assert sound_of(last) == ("won" if session.outcome.result == "won" else "lost")
+    assert tones("vortex", tmp_path).stat().st_size > 10_000
+    said = sentences_of(last, Speech(Words("en", AREAS), GAME, last.after))
+    assert said
+    assert "‹" not in " ".join(said)
+
+
+def test_the_box_tells_where_its_pieces_come_from_and_what_is_wrong(tmp_path):
+    presenter = BoxPresenter(Words("en", AREAS))
+    view = presenter.show(load_box(), tmp_path)
+    assert not view.own
+    assert ("Eras", 7, 0) in view.kinds
+    (tmp_path / "mine.toml").write_text('[[card]]\nid = "x"\nname = { en = "X" }\nera = 99\n')
+    view = presenter.show(load_box(), tmp_path)
+    assert view.own
+    assert view.mistakes[0][0].startswith("mine.toml")
