@@ -6,6 +6,7 @@ from .figures import Row, interval, rows
 from .greedy_bot import GreedyBot
 from .playing import BOTS
 from .random_bot import RandomBot
+from .shares import Shares
 
 __all__ = [
     "BOTS",
@@ -15,6 +16,7 @@ __all__ = [
     "RandomBot",
     "Results",
     "Row",
+    "Shares",
     "Stopped",
     "interval",
     "play_batch",

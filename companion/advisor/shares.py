@@ -1,0 +1,83 @@
+"""How a tower shares its cubes out among the three chutes, learned from its own drops.
+
+May import: the standard library. A Dirichlet posterior: a prior worth some cubes, and one count for every
+cube seen.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from math import sqrt
+from pathlib import Path
+from typing import NamedTuple
+
+PRIOR = (26.0, 48.0, 26.0)
+"""Cubes by which the simulated tower's shares are believed before any was seen: previous, front, next."""
+
+
+class Shares(NamedTuple):
+    """Weights of the chutes before the front, under it and after it."""
+
+    previous: float = PRIOR[0]
+    front: float = PRIOR[1]
+    next: float = PRIOR[2]
+    elsewhere: int = 0
+    """Cubes that came to rest where no chute leads: seen, and not learned from."""
+
+    @property
+    def weights(self) -> tuple[float, float, float]:
+        return self.previous, self.front, self.next
+
+    @property
+    def seen(self) -> int:
+        """Cubes that were learned from."""
+        return round(sum(self.weights) - sum(PRIOR))
+
+    @property
+    def mean(self) -> tuple[float, ...]:
+        total = sum(self.weights)
+        return tuple(weight / total for weight in self.weights)
+
+    @property
+    def error(self) -> tuple[float, ...]:
+        """One standard deviation of each share."""
+        total = sum(self.weights)
+        return tuple(sqrt(share * (1 - share) / (total + 1)) for share in self.mean)
+
+    def learn(self, facing: int, landed: Sequence[int]) -> Shares:
+        """After a counted drop: how many cubes landed on each of the places around the tower."""
+        places = len(landed)
+        previous, front, following = (
+            landed[(facing - 1) % places],
+            landed[facing],
+            landed[(facing + 1) % places],
+        )
+        return Shares(
+            self.previous + previous,
+            self.front + front,
+            self.next + following,
+            self.elsewhere + sum(landed) - previous - front - following,
+        )
+
+
+def load(path: Path) -> Shares:
+    """What was learned so far; the prior where nothing was, or where the file is damaged."""
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        previous, front, following = map(float, kept["weights"])
+        return Shares(previous, front, following, int(kept["elsewhere"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return Shares()
+
+
+def keep(path: Path, shares: Shares) -> None:
+    """Durable: the old file stays whole until the new one is."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".fresh")
+    with fresh.open("w", encoding="utf-8") as file:
+        json.dump({"weights": shares.weights, "elsewhere": shares.elsewhere}, file)
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)
