@@ -68,6 +68,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def run(argv: list[str]) -> int:
+    if argv[:1] == ["--lang"] and len(argv) > 2:
+        argv = argv[2:] + argv[:2]  # what stands before the command stands after it too
     if argv[:1] == ["tower"]:
         return tower(argv[1:])
     if argv[:1] == ["doctor"]:
@@ -161,12 +163,12 @@ def play(argv: list[str]) -> int:
     """`companion play GAME …`: the flags after the name are the game's own."""
     from .terminal import flags
 
-    name = next((word for word in argv if not word.startswith("-")), "")
+    name = next((word for word in argv if word in games.NAMES), "")
     if not name and argv in (["-h"], ["--help"]):
         name = games.NAMES[0]
-    if name not in games.NAMES:
-        said = f"there is no game {name!r}" if name else "play which game?"
-        raise Mistake(f"{said} (known: {', '.join(games.NAMES)})")
+    if not name:
+        typed = next((word for word in argv[:1] if not word.startswith("-")), "")
+        raise _no_game(typed, argv)
     game = games.load(name)
     parser = Parser(
         prog=f"companion play {name}",
@@ -183,7 +185,8 @@ def play(argv: list[str]) -> int:
     try:
         return begin(name, flags.chosen(game, args), args)
     except flags.BadFlag as bad:
-        raise Mistake(str(bad)) from None
+        about = {"flag": bad.flag, "typed": bad.typed, "known": bad.known}
+        raise Mistake(_spoken(argv).say("mistake.bad-flag", about)) from None
 
 
 def simulate(argv: list[str]) -> int:
@@ -192,7 +195,7 @@ def simulate(argv: list[str]) -> int:
 
     name = next((argv[at + 1] for at, word in enumerate(argv[:-1]) if word == "--game"), games.NAMES[0])
     if name not in games.NAMES:
-        raise Mistake(f"there is no game {name!r} (known: {', '.join(games.NAMES)})")
+        raise _no_game(name, argv)
     game = games.load(name)
     parser = Parser(
         prog="companion simulate",
@@ -217,13 +220,13 @@ def begin(name: str, options: dict[str, object], args: argparse.Namespace) -> in
     from .terminal import Speech, places
 
     directory = args.box or places.box(name)
-    game = games.load(name, read_box(name, directory) if args.box or directory.is_dir() else None)
     words = _words(args.lang, name)
+    game = games.load(name, read_box(name, directory, words) if args.box or directory.is_dir() else None)
     start = game.start(options)
     if isinstance(start, Refusal):
         raise Mistake(Speech(words, game, game.start({})).refusal(start))
     if "tower" in game.chosen(start).values():
-        raise Mistake("the tower is not connected in the terminal: choose app or hand instead of tower")
+        raise Mistake(words.say("mistake.no-tower-here"))
     seed = secrets.randbelow(10**9) if args.seed is None else _seed(args.seed)
     try:
         if args.auto:
@@ -267,9 +270,10 @@ def keep_learned(session: Session, words: Words, directory: Path) -> int:
     learned = session.game.learned(session.state)
     if learned:
         try:
-            _boxes(session.game.name).remember(directory, learned)
+            _boxes(session.game.name, words).remember(directory, learned)
         except ValueError as damaged:
-            raise Mistake(f"{directory}: {damaged}. The game itself is saved.") from None
+            about = {"file": str(directory), "why": str(damaged)}
+            raise Mistake(words.say("mistake.not-learned", about)) from None
         pieces = sum(map(len, learned.values()))
         print(words.say("table.learned", {"n": pieces, "file": str(directory)}))
     return 0
@@ -281,7 +285,8 @@ def resume_command(args: argparse.Namespace) -> int:
 
     path = args.file or places.last_journal()
     if path is None:
-        raise Mistake(f"no game was saved yet in {places.home()}. Begin one: companion play {games.NAMES[0]}")
+        about = {"file": str(places.home()), "game": games.NAMES[0]}
+        raise Mistake(Words(args.lang).say("mistake.nothing-saved", about))
     try:
         with Session.resume(path) as session:
             words = _words(args.lang, session.game.name)
@@ -345,7 +350,7 @@ def career_command(args: argparse.Namespace) -> int:
         if chosen:
             by_hand = [reason.id for reason in known if reason.when is None]
             if chosen not in by_hand:
-                raise Mistake(f"{chosen}: what can be ticked by hand is {', '.join(by_hand)}")
+                raise Mistake(words.say("mistake.not-by-hand", {"name": chosen, "known": by_hand}))
             career.tick(args.game, chosen, on)
     print(*career_lines(words, game, career.games(args.game), known, career.ticked(args.game)), sep="\n")
     return 0
@@ -363,8 +368,8 @@ def scenario_command(args: argparse.Namespace) -> int:
 def box_check_command(args: argparse.Namespace) -> int:
     words = Words(args.lang)
     if not args.directory.is_dir():
-        raise Mistake(f"{args.directory} is no directory")
-    mistakes = _boxes(args.game).check_box(args.directory, args.lang)
+        raise Mistake(words.say("mistake.no-directory", {"file": str(args.directory)}))
+    mistakes = _boxes(args.game, words).check_box(args.directory, args.lang)
     for mistake in mistakes:
         print(mistake)
     about = {"file": str(args.directory), "n": len(mistakes)}
@@ -387,6 +392,18 @@ def doctor(argv: list[str]) -> int:
 # -- shared --------------------------------------------------------------------------------------------------
 
 
+def _no_game(name: str, argv: list[str]) -> Mistake:
+    about = {"name": name, "known": games.NAMES}
+    return Mistake(_spoken(argv).say("mistake.no-game" if name else "mistake.which-game", about))
+
+
+def _spoken(argv: list[str]) -> Words:
+    """The words of what was typed, before all of it is understood."""
+    before = Parser(add_help=False)
+    _language(before)
+    return Words(before.parse_known_args(argv)[0].lang)
+
+
 def _words(lang: str, game: str) -> Words:
     return Words(lang, [game.replace("-", "_")])
 
@@ -397,10 +414,11 @@ def _part(game: str, part: str) -> Any:
     return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
 
-def _boxes(game: str) -> Any:
+def _boxes(game: str, words: Words) -> Any:
+    """How a game's box files are read and checked."""
     boxes = _part(game, "boxes")
     if boxes is None:
-        raise Mistake(f"{game} has no box files")
+        raise Mistake(words.say("mistake.no-box", {"name": game}))
     return boxes
 
 
@@ -410,15 +428,17 @@ def _board(game: Game) -> Board:
     return board_of(game, _part(game.name, "vocabulary"))
 
 
-def read_box(game: str, directory: Path) -> Plain:
-    """The owner's box. Its mistakes are told by the validator, in its own words."""
+def read_box(game: str, directory: Path, words: Words) -> Plain:
+    """The owner's box. The first mistake is told by the validator, in its own words."""
     if not directory.is_dir():
-        raise Mistake(f"{directory} is no directory with box files")
-    boxes = _boxes(game)
+        raise Mistake(words.say("mistake.no-directory", {"file": str(directory)}))
+    boxes = _boxes(game, words)
     try:
         return boxes.load_box(directory)
     except boxes.BoxMistakes as wrong:
-        raise Mistake(str(wrong)) from None
+        first, *_ = boxes.check_box(directory, words.lang)
+        about = {"mistake": str(first), "n": len(wrong.mistakes), "file": str(directory)}
+        raise Mistake(words.say("mistake.box", about)) from None
 
 
 def table_error(error: TableError, words: Words) -> int:

@@ -90,6 +90,19 @@ def test_both_languages_tell_a_whole_game_without_a_gap(companion):
         assert "‹" not in done.stdout
 
 
+# -- the language
+
+
+def test_the_language_may_stand_before_the_command(companion, journal):
+    after = companion("replay", journal, "--lang", "fr").stdout
+    assert companion("--lang", "fr", "replay", journal).stdout == after
+    assert companion("replay", journal).stdout != after
+    done = companion("--lang", "fr", "play", "the-loop", "--players", "9")
+    assert done.returncode == 2
+    assert "joueurs : pas 9" in done.stderr
+    assert companion("--lang", "fr", "box", "check", "nulle-part").stderr.endswith("n'est pas un dossier.\n")
+
+
 # -- mistakes
 
 
@@ -113,7 +126,7 @@ def test_both_languages_tell_a_whole_game_without_a_gap(companion):
         (("play", "chess"), "chess"),
         (("play",), "the-loop"),
         (("dance",), "dance"),
-        (("resume",), "no game was saved yet"),
+        (("resume",), "No game was saved yet"),
         (("replay",), "file"),
         (("box",), "COMMAND"),
         (("box", "check", "nowhere"), "nowhere"),

@@ -6,13 +6,18 @@ May import: companion.games, the standard library.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 from typing import Any
 
 from companion.games import Game, Option
 
 
 class BadFlag(ValueError):
-    """A flag that no option of the game goes with."""
+    """A flag that no option of the game goes with, and the names that would do."""
+
+    def __init__(self, flag: str, typed: str, known: Iterable[str]) -> None:
+        super().__init__(f"--{flag} {typed}")
+        self.flag, self.typed, self.known = flag, typed, tuple(known)
 
 
 def add_flags(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -46,7 +51,7 @@ def chosen(game: Game, args: argparse.Namespace) -> dict[str, Any]:
         for pair in getattr(args, group, None) or ():
             name, equals, typed = pair.partition("=")
             if not equals or name not in known:
-                raise BadFlag(f"--{group} {pair}: write NAME=VALUE with a NAME out of {', '.join(known)}")
+                raise BadFlag(group, pair, known)
             found[name] = value_of(known[name], typed)
     return found
 
