@@ -56,9 +56,10 @@ def test_the_readme_is_a_program() -> None:
 
 def test_every_page_is_in_the_index() -> None:
     """Pages of a folder with a README of its own are found from there."""
-    index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
-    pages = [page for pattern in ("*.md", "*/README.md", "rules/*.md") for page in (ROOT / "docs").glob(pattern)]
-    named = {name(page).removeprefix("docs/") for page in pages} - {"index.md"}
+    docs = ROOT / "docs"
+    index = (docs / "index.md").read_text(encoding="utf-8")
+    pages = [*docs.glob("*.md"), *docs.glob("*/README.md"), *docs.glob("rules/*.md")]
+    named = {page.relative_to(docs).as_posix() for page in pages} - {"index.md"}
     assert sorted(page for page in named if f"({page})" not in index) == []
 
 
