@@ -365,7 +365,10 @@ def _extra(s: State, key: str, value: Any) -> bool:
     before, new = s.extra[name], _tuples(value)
     if at:
         new = tuple([new if era == _era(int(at)) else old for era, old in enumerate(before)])
-    if not s.setting.mode.fits(s, name, new) or (name in s.setting.mode.by_era and len(new) != len(ERAS)):
+    mode = s.setting.mode
+    if type(new) is not type(before) or not mode.fits(s, name, new):
+        return False
+    if name in mode.by_era and list(map(type, new)) != list(map(type, before)):
         return False
     s.extra[name] = new
     return True
