@@ -131,7 +131,7 @@ def pillar_wall(tower: Tower) -> float:
     """Thinnest plastic between the two beam parts that stand back to back in one pillar."""
     layout, g = Layout.of(tower), tower.geometry
     half_pitch = math.radians(tower.era_angle / 2)
-    inner_corner = g["ring_radius"] - g["housing_width"] / 2 - g["fit"]
+    inner_corner = float(g["ring_radius"] - g["housing_width"] / 2 - g["fit"])
     return 2 * (inner_corner * math.sin(half_pitch) - layout.pocket_far * math.cos(half_pitch))
 
 

@@ -43,7 +43,7 @@ def pi(tower: Tower) -> str:
     def name(number: int) -> str:
         return f"GPIO{number}"
 
-    signal = {
+    signal: dict[str, Any] = {
         "servo": name(pins["servo"]),
         "emitters": name(pins["emitters"]),
         "beams": [name(n) for n in pins["beams"]],
