@@ -1,8 +1,10 @@
 """A player who looks for the best way through the decisions ahead, up to the next roll of chance, and no
 further.
 
-May import: companion.games, the standard library. Positions are compared by the game's own estimate. The
-search is a beam: of all positions reached after one more action only the best few are followed.
+May import: companion.games, the standard library. Positions are compared by the game's own estimate. It
+thinks about positions that its seat may believe in (`game.imagine`), never about the true one. Among partners
+the search is a beam: of all positions reached after one more action only the best few are followed. Among
+rivals one answer is weighed over several imagined positions, since nobody knows what the others do next.
 """
 
 from __future__ import annotations
@@ -18,6 +20,8 @@ LENGTH = 9
 """Actions that are looked ahead; it also bounds a turn that could go on for ever."""
 TRIES = 24
 """Ways through the choices inside one action that are tried."""
+WORLDS = 4
+"""Positions that are imagined among rivals."""
 
 
 class _Way(NamedTuple):
@@ -36,6 +40,8 @@ class GreedyBot:
         self._expected: tuple[Question, ...] = ()
 
     def choose(self, game: Game, state: State, question: Question) -> Input:
+        if game.rivals and isinstance(question.owner, int):
+            return self._among_rivals(game, state, question, question.owner)
         if not self._plan or self._expected != (question,):
             self._plan = list(self._search(game, state, question))
         answer = self._plan.pop(0)
@@ -44,11 +50,25 @@ class GreedyBot:
             self._expected = game.awaited(made.state) if isinstance(made, Applied) else ()
         return answer
 
+    def _among_rivals(self, game: Game, state: State, question: Question, seat: int) -> Input:
+        """The answer that stands best over a few worlds, all of which the seat's view allows."""
+        scores = [1e-6 * self._generator.random() for _ in question.answers]
+        for _ in range(WORLDS):
+            world = game.imagine(state, seat, self._pick)
+            for place, answer in enumerate(question.answers):
+                made = game.apply(world, answer)
+                if isinstance(made, Applied):
+                    scores[place] += game.estimate(made.state, seat)
+        return question.answers[max(range(len(scores)), key=scores.__getitem__)]
+
+    def _pick(self, below: int) -> int:
+        return int(self._generator.random() * below)
+
     def _search(self, game: Game, state: State, question: Question) -> tuple[Input, ...]:
         """The answers that lead to the best position known, the present one included."""
         owner = question.owner
         seat = owner if isinstance(owner, int) else 0
-        beam = [_Way(float("-inf"), state, ())]
+        beam = [_Way(float("-inf"), game.imagine(state, seat, self._pick), ())]
         best = beam[0]
         for _ in range(self._length):
             found: dict[float, _Way] = {}

@@ -13,7 +13,7 @@ catalogue.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 Source: TypeAlias = Literal["app", "tower", "hand", "player"]
@@ -133,11 +133,13 @@ class Game(Protocol):
     """One game with one box of pieces. Instances are immutable."""
 
     name: str
-    """As typed on the command line: `the-loop`."""
+    """As typed on the command line: `contre-temps`."""
     version: int
     """Of the plain form of states and inputs."""
     box: Plain
     """The pieces it is played with, as plain data; a journal keeps it in its header."""
+    rivals: bool
+    """Whether the seats play against each other; else they win or lose together."""
     inputs: Mapping[str, type]
     happenings: Mapping[str, type]
     marked: frozenset[str]
@@ -163,6 +165,11 @@ class Game(Protocol):
 
     def secret(self, state: State, given: Input, seat: int | None) -> bool:
         """Whether this input, given in this state, must still be hidden from that seat."""
+
+    def imagine(self, state: State, seat: int, pick: Callable[[int], int]) -> State:
+        """A position that looks to this seat as the true one does, with all that it may not know drawn anew
+        by `pick(n)`, a number below n. It depends on the seat's view alone; without secrets it is the
+        position itself. Bots think about such positions, never about the true one."""
 
     def outcome(self, state: State) -> Outcome | None: ...
 

@@ -116,7 +116,7 @@ def _play(scenario: Mapping[str, Any], load: Load) -> Iterator[Check]:
 
 def _set_up(scenario: Mapping[str, Any], load: Load) -> Session:
     """The game at the given position, or at its start."""
-    name, options = scenario.get("game", "the-loop"), scenario.get("options", {})
+    name, options = scenario.get("game", games.NAMES[0]), scenario.get("options", {})
     try:
         game = load(name)
     except KeyError:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from itertools import islice
+from random import Random
 from typing import Any, NamedTuple
 
 import pytest
@@ -274,6 +275,19 @@ def test_a_view_tells_nothing_that_depends_on_what_it_hides(start: tuple[Game, A
                 hidden = [one for one in question.answers[:8] if game.secret(step.state, one, seat)]
                 views = {as_json(game.view(game.apply(step.state, one).state, seat)) for one in hidden}
                 assert len(views) <= 1
+
+
+def test_an_imagined_position_looks_true_to_its_seat(start: tuple[Game, Any]) -> None:
+    """It shows the seat what the true one does, asks it the same, and follows from its view alone."""
+    game, state = start
+    for step in islice(playout(game, state, SEEDS[0]), 0, 400, 7):
+        for seat in range(game.seats(step.state)):
+            world = game.imagine(step.state, seat, Random(1).randrange)
+            assert as_json(game.view(world, seat)) == as_json(game.view(step.state, seat))
+            own = [question for question in game.awaited(step.state) if question.owner == seat]
+            assert [question for question in game.awaited(world) if question.owner == seat] == own
+            again, elsewhere = (game.imagine(one, seat, Random(2).randrange) for one in (step.state, world))
+            assert as_json(game.dump(again)) == as_json(game.dump(elsewhere))
 
 
 def test_names_of_pieces_come_in_both_languages(start: tuple[Game, Any]) -> None:

@@ -14,7 +14,7 @@ TINY-07  After three rounds the next hand is dealt; after the last hand the seat
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.games import (
@@ -119,6 +119,7 @@ class State(NamedTuple):
 class Tiny:
     name = "tiny"
     version = 1
+    rivals = True
     inputs: Mapping[str, type] = {kind.__name__: kind for kind in (Dealt, Rolled, Choose, Gift, Correct)}
     marked: frozenset[str] = frozenset()
     happenings: Mapping[str, type] = {
@@ -243,6 +244,17 @@ class Tiny:
             case Correct(path, _):
                 return path.startswith(("hands.", "chosen.")) and path.partition(".")[2] != str(seat)
         return False
+
+    def imagine(self, state: State, seat: int, pick: Callable[[int], int]) -> State:
+        """The other hands out of all cards that this seat does not hold; a choice of theirs is any card."""
+        unseen = [card for card in self.box["cards"] if card not in state.hands[seat]]
+        hands, chosen = list(state.hands), list(state.chosen)
+        for other, hand in enumerate(state.hands):
+            if other != seat:
+                hands[other] = tuple(sorted(unseen.pop(pick(len(unseen))) for _ in hand))
+                if chosen[other]:
+                    chosen[other] = hands[other][pick(len(hand))]
+        return state._replace(hands=tuple(hands), chosen=tuple(chosen))
 
     def outcome(self, state: State) -> Outcome | None:
         if state.deals or state.giver is not None:

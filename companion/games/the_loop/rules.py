@@ -5,7 +5,7 @@ May import: the contract and this game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.games.game import (
@@ -52,6 +52,7 @@ _STEPS = (actions, archive, ending)  # imported for the steps that they register
 class TheLoop:
     name = "the-loop"
     version = 1
+    rivals = False
     inputs: Mapping[str, type] = INPUTS
     happenings: Mapping[str, type] = HAPPENINGS
     marked = frozenset({"VortexOpened", "TileArchived"})
@@ -123,6 +124,10 @@ class TheLoop:
 
     def secret(self, state: State, given: Input, seat: int | None) -> bool:
         return False
+
+    def imagine(self, state: State, seat: int, pick: Callable[[int], int]) -> State:
+        """Nothing is hidden from anybody."""
+        return state
 
     def label(self, state: State, field: str, value: Any, lang: str) -> str | None:
         return labels.label(state.setting, field, value, lang)
