@@ -1,0 +1,254 @@
+"""The table is right: whatever the companion believes can be set by hand, at any moment.
+
+May import: the contract and this game. A correction triggers no rule; the check names what does not fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from companion.games.game import Applied, Field, Plain, Refusal
+
+from . import rounds
+from .happenings import Corrected
+from .inputs import Correct, Revoke
+from .pieces import CARDS, HAND, NOBODY, ORDER, ROUNDS, SUITS, TOKENS, UNKNOWN, in_order
+from .state import State
+from .tricks import order_of_events, participants
+
+PLACES = range(len(TOKENS) + 1)
+LIKELY_ENERGY = tuple(range(11))
+
+
+def correct(state: State, given: Correct) -> Applied | Refusal:
+    if state.outcome is not None:
+        return Refusal("game-over", "CT-END-02")
+    name, _, key = str(given.path).partition(".")
+    new = state.copy()
+    try:
+        done = name in _SETTERS and _SETTERS[name](new, key, given.value)
+    except (ValueError, TypeError, KeyError, IndexError):
+        done = False
+    if not done:
+        return Refusal("bad-correction", "", (("path", given.path), ("value", given.value)))
+    rounds.ask(new)
+    return Applied(new, (Corrected(given.path),))
+
+
+def revoke(state: State, given: Revoke) -> Applied | Refusal:
+    """Found out at the table. Where the companion sees the hands nobody can revoke."""
+    if state.outcome is not None:
+        return Refusal("game-over", "CT-END-02")
+    seats = state.setting.seats
+    if given.seat not in seats or (state.setting.tracks_hands and UNKNOWN not in state.hands[given.seat]):
+        return Refusal("no-revoke", "CT-FOLLOW-02", (("seat", given.seat),))
+    new = state.copy()
+    out: rounds.Out = []
+    rounds.revoke_found(new, out, given.seat)
+    rounds.advance(new, out)
+    return Applied(new, tuple(out))
+
+
+# -- setting one thing ------------------------------------------------------------------------------------
+
+
+def _whole(value: Any, among: range) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value not in among:
+        raise ValueError(value)
+    return value
+
+
+def _card(value: Any) -> str:
+    if value not in CARDS and value != "":
+        raise ValueError(value)
+    return str(value)
+
+
+def _cards(value: Any, unknown: bool = False) -> tuple[str, ...]:
+    cards = tuple(value)
+    if any(card not in ORDER or (card == UNKNOWN and not unknown) for card in cards):
+        raise ValueError(value)
+    return cards
+
+
+def _out_of_piles(s: State, cards: tuple[str, ...]) -> None:
+    """A card lies in one place: it leaves the pile of unseen ones, or goes there when nobody has it."""
+    s.deck = tuple([card for card in s.deck if card not in cards])
+
+
+def _each(name: str, read: Callable[[Any], Any], places: range | None = None) -> Callable[..., bool]:
+    def put(s: State, key: str, value: Any) -> bool:
+        values = getattr(s, name)
+        values[_whole(int(key), places or range(len(values)))] = read(value)
+        return True
+
+    return put
+
+
+def _one(name: str, read: Callable[[Any], Any]) -> Callable[..., bool]:
+    def put(s: State, key: str, value: Any) -> bool:
+        setattr(s, name, read(value))
+        return not key
+
+    return put
+
+
+def _hand(s: State, key: str, value: Any) -> bool:
+    cards = in_order(_cards(value, unknown=True))
+    if len(cards) > HAND:
+        return False
+    s.hands[_whole(int(key), range(len(s.hands)))] = cards
+    _out_of_piles(s, cards)
+    return True
+
+
+def _controller(s: State, key: str, value: Any) -> bool:
+    s.control[_whole(int(key), PLACES)] = _whole(value, range(NOBODY, len(s.pawns)))
+    return True
+
+
+def _line(s: State, key: str, value: Any) -> bool:
+    tokens = tuple(sorted(_whole(token, range(1, len(PLACES))) for token in value))
+    if not tokens or len(set(tokens)) < len(tokens):
+        return False
+    s.line, s.stack = tokens, tuple(token for token in TOKENS if token not in tokens)
+    s.present = s.present if s.present in tokens else tokens[-1]
+    s.pawns = [at if at in (0, *tokens) else s.present for at in s.pawns]
+    s.queue = tuple([token for token in s.queue if token in (0, *tokens)])
+    return not key
+
+
+def _present(s: State, key: str, value: Any) -> bool:
+    s.present = value
+    return not key and value in s.line
+
+
+def _pawn(s: State, key: str, value: Any) -> bool:
+    s.pawns[_whole(int(key), range(len(s.pawns)))] = value
+    return value in (0, *s.line)
+
+
+def _bid(s: State, key: str, value: Any) -> bool:
+    s.bids[_whole(int(key), range(len(s.bids)))] = _card(value)
+    _out_of_piles(s, (value,))
+    return True
+
+
+def _commit(s: State, key: str, value: Any) -> bool:
+    spent = None if value is None else (_whole(value[0], PLACES), _whole(value[1], PLACES))
+    s.commits[_whole(int(key), range(len(s.commits)))] = spent
+    return True
+
+
+def _suits(value: Any) -> tuple[str, ...]:
+    if any(suit not in SUITS for suit in value):
+        raise ValueError(value)
+    return tuple(value)
+
+
+def _seen_card(name: str) -> Callable[..., bool]:
+    def put(s: State, key: str, value: Any) -> bool:
+        card = _card(value)
+        if key:
+            getattr(s, name)[_whole(int(key), PLACES)] = card
+        else:
+            setattr(s, name, card)
+        _out_of_piles(s, (card,))
+        return True
+
+    return put
+
+
+def _discards(s: State, key: str, value: Any) -> bool:
+    s.discards = _cards(value)
+    _out_of_piles(s, s.discards)
+    return not key
+
+
+def _deck(s: State, key: str, value: Any) -> bool:
+    s.deck = in_order(_cards(value))
+    return not key
+
+
+def _phase(s: State, key: str, value: Any) -> bool:
+    """Enters a phase of the round: whoever is concerned is asked from its beginning."""
+    if key or not s.line:
+        return False
+    s.played, s.bids, s.commits = (), [""] * len(s.pawns), [None] * len(s.pawns)
+    if value == "move":
+        s.queue = ()
+        rounds.begin_movement(s)
+    elif value == "play":
+        s.queue = order_of_events(s)
+        if not s.queue or not s.queue[0]:
+            return False
+        s.phase, s.order = "play", participants(s, s.queue[0])
+    elif value == "bid":
+        s.queue, s.phase = (0,), "bid"
+        s.order = tuple([seat for seat, at in enumerate(s.pawns) if at == 0])
+        return bool(s.order)
+    else:
+        return False
+    return True
+
+
+_SETTERS: dict[str, Callable[[State, str, Any], bool]] = {
+    "energy": _each("energy", lambda value: _whole(value, range(1000))),
+    "pawn": _pawn,
+    "hand": _hand,
+    "voids": _each("voids", _suits),
+    "lead": _seen_card("lead"),
+    "standing": _seen_card("standing"),
+    "controller": _controller,
+    "constant": _seen_card("constant"),
+    "line": _line,
+    "present": _present,
+    "discards": _discards,
+    "deck": _deck,
+    "bid": _bid,
+    "commit": _commit,
+    "round": _one("round", lambda value: _whole(value, range(1, ROUNDS + 1))),
+    "marker": _one("marker", lambda value: _whole(value, range(6))),
+    "phase": _phase,
+}
+
+
+def correctable(s: State) -> Iterator[Field]:
+    """Everything that can be set, with its present value and the likely ones. Nothing before the first event:
+    until then an undo is quicker."""
+    if not s.line or s.outcome is not None:
+        return
+    seats = s.setting.seats
+    if s.phase in ("play", "bid", "move"):
+        yield Field("phase", s.phase, _phases(s))
+    yield Field("line", list(s.line), ())
+    yield Field("present", s.present, s.line)
+    yield Field("constant", s.constant, ("", *s.setting.deck))
+    for token in s.line:
+        yield Field(f"controller.{token}", s.control[token], (NOBODY, *seats))
+        yield Field(f"lead.{token}", s.lead[token], ())
+        yield Field(f"standing.{token}", s.standing[token], ())
+    for seat in seats:
+        yield Field(f"energy.{seat}", s.energy[seat], LIKELY_ENERGY)
+        yield Field(f"pawn.{seat}", s.pawns[seat], (0, *s.line))
+        yield Field(f"hand.{seat}", list(s.hands[seat]), ())
+        yield Field(f"voids.{seat}", list(s.voids[seat]), ())
+        if s.phase == "bid":
+            yield Field(f"bid.{seat}", s.bids[seat], ())
+        if s.phase == "move":
+            yield Field(f"commit.{seat}", _listed(s.commits[seat]), ())
+    yield Field("discards", list(s.discards), ())
+    yield Field("deck", list(s.deck), ())
+    yield Field("marker", s.marker, seats)
+    yield Field("round", s.round, tuple(range(1, ROUNDS + 1)))
+
+
+def _phases(s: State) -> tuple[Plain, ...]:
+    places = set(s.pawns)
+    found = ["play"] if places != {0} else []
+    return (*found, *(["bid"] if 0 in places else []), "move")
+
+
+def _listed(spent: tuple[int, int] | None) -> Plain:
+    return None if spent is None else list(spent)

@@ -1,0 +1,48 @@
+"""The cards, tokens and discs of the box. May import: the standard library only.
+
+A card is its suit and its value, `A7`; a card that lies face down in a player's real hand is `?`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+SUITS = ("A", "B", "C", "D", "E")
+HIGHEST = 13
+LOWEST = {3: 7, 4: 5, 5: 3, 6: 1}
+"""The lowest value that is in the game, by the number of players [CT-SETUP-02]."""
+CARDS = tuple(f"{suit}{value}" for suit in SUITS for value in range(1, HIGHEST + 1))
+"""Each exactly once [CT-COMP-01]."""
+UNKNOWN = "?"
+SUIT = {card: card[0] for card in CARDS}
+VALUE = {card: int(card[1:]) for card in CARDS}
+ORDER = {card: place for place, card in enumerate((UNKNOWN, *CARDS))}
+
+TOKENS = tuple(range(1, 11))
+CONSTANT = 0
+"""The place of the constant, one step before the first event [CT-LINE-01, CT-LINE-07]."""
+ROUNDS = 10
+HAND = 10
+DISCS = 3
+INCOME = 2
+NOBODY = -1
+
+
+def deck(players: int) -> tuple[str, ...]:
+    return tuple(card for card in CARDS if VALUE[card] >= LOWEST[players])
+
+
+def in_order(cards: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(cards, key=ORDER.__getitem__))
+
+
+def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
+def load_box() -> dict[str, Any]:
+    return tomllib.loads((Path(__file__).parent / "box" / "box.toml").read_text(encoding="utf-8"))

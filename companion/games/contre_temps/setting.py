@@ -1,0 +1,85 @@
+"""What is agreed before a game and never changes in it. May import: the contract and the pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.game import Option, Plain, Refusal
+
+from .pieces import deck
+
+MODES = ("classic", "paradox")
+PLAYERS = (3, 4, 5, 6)
+SOURCES: dict[str, tuple[str, ...]] = {
+    "first": ("app", "hand"),
+    "hands": ("app", "table"),
+    "tokens": ("app", "hand"),
+}
+"""Who deals and draws. With `hands` at the `table` a real deck is dealt: the companion is told the constant
+and every card that is put down, and knows no hand."""
+
+RULINGS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
+    "overspend": ("refuse", ("refuse", "clamp"), "CT-AMB-02"),
+    "stale-trump": ("current-constant", ("current-constant", "keeps-rank"), "CT-AMB-05"),
+    "same-suit-constant": (True, (True, False), "CT-AMB-08"),
+    "second-instability-ends": (False, (False, True), "CT-AMB-10"),
+    "paradox-order": ("present-first", ("present-first", "line-end-first"), "CT-AMB-14"),
+}
+"""Disputed rules: default, choices and the ledger's entry."""
+
+
+class Setting:
+    """Built once per game from its options; immutable."""
+
+    def __init__(self, box: Plain, options: Mapping[str, Any]) -> None:
+        self.box = box
+        self.options = dict(options)
+        self.players: int = options["players"]
+        self.colours: tuple[str, ...] = tuple(options["colours"])
+        self.paradox = options["mode"] == "paradox"
+        self.tracks_hands = options["hands"] == "app"
+        self.secret_crystals = options["crystals"] == "secret"
+        self.clamp = options["overspend"] == "clamp"
+        self.stale_keeps_rank = options["stale-trump"] == "keeps-rank"
+        self.same_suit: bool = options["same-suit-constant"]
+        self.second_instability_ends: bool = options["second-instability-ends"]
+        self.present_first = options["paradox-order"] == "present-first"
+        self.deck = deck(self.players)
+        self.seats = tuple(range(self.players))
+
+
+def options() -> tuple[Option, ...]:
+    return (
+        Option("mode", MODES, "classic", rule="CT-PARADOX-18"),
+        Option("players", PLAYERS, 4, rule="CT-SETUP-01"),
+        Option("colours", (), (), rule="CT-SETUP-08"),
+        Option("crystals", ("secret", "revealed"), "secret", rule="CT-MOVE-02"),
+        *(Option(stream, values, "app", "source") for stream, values in SOURCES.items()),
+        *(Option(name, values, default, "ruling", rule) for name, (default, values, rule) in RULINGS.items()),
+    )
+
+
+def settle(box: Plain, given: Mapping[str, Any]) -> Setting | Refusal:
+    """The setting for these options, defaults filled in, or what is wrong with them and by which rule."""
+    known = {option.id: option for option in options()}
+    for name in given:
+        if name not in known:
+            return Refusal("unknown-option", "", (("option", name),))
+    chosen = {name: given.get(name, option.default) for name, option in known.items()}
+    for name, option in known.items():
+        value = chosen[name]
+        if option.values and not any(value == one and type(value) is type(one) for one in option.values):
+            return Refusal(
+                "bad-option", option.rule, (("option", name), ("value", value), ("values", option.values))
+            )
+    players: int = chosen["players"]
+    colours = tuple(chosen["colours"]) or tuple(box["colours"])[:players]
+    for colour in colours:
+        if colour not in box["colours"]:
+            names = tuple(box["colours"])
+            return Refusal("unknown-colour", "CT-SETUP-08", (("colour", colour), ("values", names)))
+    if len(set(colours)) != players or len(colours) != players:
+        return Refusal("colours-do-not-match", "CT-SETUP-08", (("players", players),))
+    chosen["colours"] = list(colours)
+    return Setting(box, chosen)

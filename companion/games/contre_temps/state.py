@@ -1,0 +1,182 @@
+"""The position of a game: every piece on the table, and whose answers are still owed.
+
+May import: the contract, the pieces and the setting. A state is copied once per `apply`, changed while the
+rules run, and never again once it is returned: lists are this state's own, everything in them is immutable.
+Events are kept by token number, never by place on the line [CT-PARADOX-11]; index 0 is the constant's place.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.game import Outcome, Plain, Question
+
+from .pieces import DISCS, NOBODY, TOKENS
+from .setting import Setting
+
+PHASES = ("dealer", "deal", "constant", "token", "play", "bid", "move", "over")
+
+
+class State:
+    __slots__ = (
+        "asked",
+        "bids",
+        "commits",
+        "constant",
+        "control",
+        "dealer",
+        "deck",
+        "discards",
+        "energy",
+        "hands",
+        "lead",
+        "line",
+        "marker",
+        "order",
+        "outcome",
+        "pawns",
+        "phase",
+        "played",
+        "present",
+        "queue",
+        "round",
+        "setting",
+        "stack",
+        "standing",
+        "voids",
+    )
+
+    setting: Setting
+    phase: str
+    round: int
+    """0 during setup."""
+    dealer: int
+    marker: int
+    """Who has the first-player marker; it never moves [CT-SETUP-13]."""
+    deck: tuple[str, ...]
+    """Cards that the companion has not seen, in no order: what is left of the deck, and at a real table what
+    is in the players' hands besides."""
+    hands: list[tuple[str, ...]]
+    constant: str
+    """Empty: the line is unstable, or the constant is not turned up yet."""
+    line: tuple[int, ...]
+    """The tokens from the constant on, always ascending [CT-LINE-01, CT-PARADOX-04]."""
+    present: int
+    stack: tuple[int, ...]
+    """Tokens still to come. Classic: in this order; in Paradox mode the order is hidden, so it has none."""
+    lead: list[str]
+    standing: list[str]
+    control: list[int]
+    """By token: the upright card, the card sideways on top of it, whose disc."""
+    pawns: list[int]
+    energy: list[int]
+    discards: tuple[str, ...]
+    voids: list[tuple[str, ...]]
+    """Suits that a player was seen not to follow [CT-FOLLOW-09]."""
+    queue: tuple[int, ...]
+    """Places still to be resolved in this round, the running one first; 0 is the constant, and the last."""
+    order: tuple[int, ...]
+    """Seats whose card or crystals are still owed: in turn at an event, in any order when in secret."""
+    played: tuple[tuple[int, str], ...]
+    """Cards just played at the running event."""
+    bids: list[str]
+    commits: list[tuple[int, int] | None]
+    outcome: Outcome | None
+    asked: tuple[Question, ...]
+    """Follows from the rest; kept so that it is worked out once."""
+
+    def copy(self) -> State:
+        new = State.__new__(State)
+        new.setting = self.setting
+        new.phase = self.phase
+        new.round = self.round
+        new.dealer = self.dealer
+        new.marker = self.marker
+        new.deck = self.deck
+        new.hands = self.hands[:]
+        new.constant = self.constant
+        new.line = self.line
+        new.present = self.present
+        new.stack = self.stack
+        new.lead = self.lead[:]
+        new.standing = self.standing[:]
+        new.control = self.control[:]
+        new.pawns = self.pawns[:]
+        new.energy = self.energy[:]
+        new.discards = self.discards
+        new.voids = self.voids[:]
+        new.queue = self.queue
+        new.order = self.order
+        new.played = self.played
+        new.bids = self.bids[:]
+        new.commits = self.commits[:]
+        new.outcome = self.outcome
+        new.asked = self.asked
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and dump(self) == dump(other)
+
+    __hash__ = None  # type: ignore[assignment]  # a state holds lists; positions are compared, never looked up
+
+
+def empty(setting: Setting) -> State:
+    """Everything in the box, the deck shuffled: no energy, no card, no disc on the line."""
+    seats = setting.players
+    s = State.__new__(State)
+    s.setting = setting
+    s.phase, s.round, s.dealer, s.marker = "dealer", 0, NOBODY, NOBODY
+    s.deck, s.hands, s.constant = setting.deck, [()] * seats, ""
+    s.line, s.present, s.stack = (), 0, TOKENS
+    places = len(TOKENS) + 1
+    s.lead, s.standing, s.control = [""] * places, [""] * places, [NOBODY] * places
+    s.pawns, s.energy, s.voids = [0] * seats, [0] * seats, [()] * seats
+    s.discards, s.queue, s.order, s.played = (), (), (), ()
+    s.bids, s.commits = [""] * seats, [None] * seats
+    s.outcome, s.asked = None, ()
+    return s
+
+
+def discs_on_line(s: State, seat: int) -> int:
+    return s.control.count(seat)
+
+
+def discs_on_card(s: State, seat: int) -> int:
+    """The rest of the three; never stored, so it cannot disagree with the line [CT-CONTROL-04]."""
+    return DISCS - s.control.count(seat)
+
+
+def place(s: State, token: int) -> int:
+    """Where a token lies on the line, counted from the constant, which is 0 [CT-LINE-01]."""
+    return s.line.index(token) + 1 if token else 0
+
+
+_PLAIN = tuple(name for name in State.__slots__ if name not in ("setting", "outcome", "asked"))
+_LISTS = frozenset(name for name, value in State.__annotations__.items() if value.startswith("list"))
+
+
+def dump(s: State) -> dict[str, Plain]:
+    """The position as JSON data. The questions are left out: they follow from the rest."""
+    data = {name: _thaw(getattr(s, name)) for name in _PLAIN}
+    data["outcome"] = _thaw(tuple(s.outcome)) if s.outcome else None
+    return data
+
+
+def load(data: Plain, setting: Setting) -> State:
+    """The position that `dump` wrote; its questions are still to be worked out."""
+    s = State.__new__(State)
+    s.setting = setting
+    for name in _PLAIN:
+        value = _freeze(data[name])
+        setattr(s, name, list(value) if name in _LISTS else value)
+    s.outcome = Outcome(*_freeze(data["outcome"])) if data["outcome"] else None
+    s.asked = ()
+    return s
+
+
+def _freeze(value: Plain) -> Any:
+    return tuple([_freeze(item) for item in value]) if isinstance(value, list) else value
+
+
+def _thaw(value: Any) -> Plain:
+    return [_thaw(item) for item in value] if isinstance(value, (list, tuple)) else value

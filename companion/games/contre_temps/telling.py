@@ -1,0 +1,219 @@
+"""Positions, inputs and happenings in the words of a player: seats are P1, P2…, places token numbers.
+
+May import: the contract and this game. `position` builds the table that a scenario gives, `describe` tells
+one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from companion.games.game import Input, Plain, Refusal, from_plain, to_plain
+
+from . import corrections, rounds
+from .inputs import INPUTS, Correct
+from .pieces import HAND, NOBODY, TOKENS, UNKNOWN, in_order
+from .setting import Setting
+from .state import State, discs_on_card, empty
+
+PHASES = {"resolution": "play", "constant": "bid", "time-flow": "flow", "movement": "move"}
+BARE_CONSTANT = "E7"
+
+
+def _seat(name: Any, seats: int) -> int:
+    if isinstance(name, int) and not isinstance(name, bool) and -1 <= name < seats:
+        return name
+    if name == "none":
+        return NOBODY
+    if not (isinstance(name, str) and name[:1] == "P" and name[1:].isdigit() and 0 < int(name[1:]) <= seats):
+        raise ValueError(f"{name!r} is no seat: one of {', '.join(f'P{n + 1}' for n in range(seats))}")
+    return int(name[1:]) - 1
+
+
+def _name(seat: int) -> str:
+    return f"P{seat + 1}" if seat >= 0 else "none"
+
+
+def _place(told: Any) -> int:
+    if told != "constant" and told not in TOKENS:
+        raise ValueError(f"{told!r} is no place: an event's number or constant")
+    return 0 if told == "constant" else int(told)
+
+
+def _place_name(token: int) -> Plain:
+    return token or "constant"
+
+
+# -- giving a position ------------------------------------------------------------------------------------
+
+
+def position(setting: Setting, given: Mapping[str, Any]) -> State:
+    """The first round: marker with P1, constant E7, everybody on event 1 with cards nobody has seen; changed
+    as given. Unknown hands may play any card that was not seen yet."""
+    told = dict(given)
+    for name in told:
+        if name not in (*_GIVEN, "phase", "hands"):
+            near = get_close_matches(name, (*_GIVEN, "phase", "hands"), 1)
+            raise ValueError(f"a position has no {name!r}" + (f": did you mean {near[0]}?" if near else ""))
+    s = empty(setting)
+    s.dealer, s.marker = setting.players - 1, 0
+    first = TOKENS[0]
+    s.line, s.present, s.stack, s.round = (first,), first, TOKENS[1:], 1
+    s.pawns = [first] * setting.players
+    s.constant = BARE_CONSTANT
+    s.deck = tuple(card for card in s.deck if card != BARE_CONSTANT)
+    phase = told.pop("phase", "resolution")
+    if phase not in PHASES:
+        raise ValueError(f"{phase!r} is no phase: one of {', '.join(PHASES)}")
+    hands = told.pop("hands", {})
+    for name in _GIVEN:  # the line before what lies along it
+        if name in told:
+            _GIVEN[name](s, told[name])
+    left = HAND + 1 - s.round - (phase in ("time-flow", "movement"))
+    s.hands = [(UNKNOWN,) * left for _ in setting.seats]
+    for name, cards in hands.items():
+        _correct(s, f"hand.{_seat(name, setting.players)}", cards)
+    _enter(s, phase)
+    rounds.advance(s, [])
+    return s
+
+
+def _enter(s: State, phase: str) -> None:
+    if phase == "movement":
+        rounds.begin_movement(s)
+    elif phase == "time-flow":
+        rounds.flow(s, [])
+    elif phase == "constant":
+        s.queue = (0,)
+        rounds.next_event(s, [])
+    else:
+        rounds.begin_resolution(s, [])
+
+
+def _correct(s: State, path: str, value: Any) -> None:
+    made = corrections.correct(s, Correct(path, value))
+    if isinstance(made, Refusal):
+        raise ValueError(f"{path} cannot be {value!r}")
+    for name in State.__slots__:
+        setattr(s, name, getattr(made.state, name))
+
+
+def _constant(s: State, told: Any) -> None:
+    """Another constant; the bare one goes back to where nobody sees it."""
+    s.deck = in_order((*s.deck, s.constant))
+    _correct(s, "constant", "" if told == "none" else told)
+
+
+def _events(s: State, told: Any) -> None:
+    for token, parts in told.items():
+        for name, value in parts.items():
+            if name == "controller":
+                value = _seat(value, len(s.pawns))
+            _correct(s, f"{name}.{token}", value)
+
+
+def _by_seat(path: str, read: Callable[[Any], Any] = lambda value: value) -> Callable[[State, Any], None]:
+    def give(s: State, told: Any) -> None:
+        for name, value in told.items():
+            _correct(s, f"{path}.{_seat(name, len(s.pawns))}", read(value))
+
+    return give
+
+
+def _field(path: str) -> Callable[[State, Any], None]:
+    return lambda s, told: _correct(s, path, told)
+
+
+def _line(s: State, told: Any) -> None:
+    """Everybody is in the present unless told otherwise."""
+    _correct(s, "line", told)
+    s.present = s.line[-1]
+    s.pawns = [s.present] * len(s.pawns)
+
+
+def _present(s: State, told: Any) -> None:
+    _correct(s, "present", told)
+    s.pawns = [s.present] * len(s.pawns)
+
+
+def _marker(s: State, told: Any) -> None:
+    s.marker = _seat(told, len(s.pawns))
+    s.dealer = (s.marker - 1) % len(s.pawns)
+
+
+_GIVEN: dict[str, Callable[[State, Any], None]] = {
+    "round": _field("round"),
+    "line": _line,
+    "present": _present,
+    "constant": _constant,
+    "marker": _marker,
+    "events": _events,
+    "pawns": _by_seat("pawn", _place),
+    "energy": _by_seat("energy"),
+    "voids": _by_seat("voids"),
+    "discards": _field("discards"),
+}
+
+
+# -- telling a position -----------------------------------------------------------------------------------
+
+
+def describe(s: State) -> dict[str, Plain]:
+    seats = s.setting.seats
+    return {
+        "phase": next((word for word, phase in PHASES.items() if phase == s.phase), s.phase),
+        "round": s.round,
+        "dealer": _name(s.dealer),
+        "marker": _name(s.marker),
+        "line": list(s.line),
+        "present": s.present or "none",
+        "left": list(s.stack),
+        "constant": s.constant or "none",
+        "events": {
+            str(token): {
+                "lead": s.lead[token],
+                "standing": s.standing[token],
+                "controller": _name(s.control[token]),
+            }
+            for token in s.line
+        },
+        "pawns": {_name(seat): _place_name(s.pawns[seat]) for seat in seats},
+        "energy": {_name(seat): s.energy[seat] for seat in seats},
+        "discs": {_name(seat): discs_on_card(s, seat) for seat in seats},
+        "hands": {_name(seat): list(s.hands[seat]) for seat in seats},
+        "voids": {_name(seat): list(s.voids[seat]) for seat in seats},
+        "queue": [_place_name(token) for token in s.queue],
+        "order": [_name(seat) for seat in s.order] if s.phase != "deal" else [],
+        "played": [f"{_name(seat)} {card}" for seat, card in s.played],
+        "discards": list(s.discards),
+        "deck": list(s.deck),
+        "question": s.asked[0].id if s.asked else "none",
+    }
+
+
+# -- inputs and happenings --------------------------------------------------------------------------------
+
+_SEATS = ("seat", "leader", "marker")
+_PER_SEAT = {"IncomePaid": "crystals", "BidsRevealed": "cards"}
+
+
+def read(s: State, words: Mapping[str, Plain]) -> Input:
+    fields = dict(words)
+    for name, value in words.items():
+        if name in _SEATS:
+            fields[name] = _seat(value, s.setting.players)
+    return from_plain(INPUTS, fields)
+
+
+def write(s: State, said: Input) -> dict[str, Plain]:
+    words = dict(to_plain(said))
+    for name, value in words.items():
+        if name in _SEATS:
+            words[name] = _name(value)
+        elif name == "token":
+            words[name] = _place_name(value) if words["kind"] == "Travelled" else value
+        elif name == _PER_SEAT.get(words["kind"]):
+            words[name] = {_name(seat): one for seat, one in enumerate(value)}
+    return words
