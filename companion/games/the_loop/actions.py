@@ -98,7 +98,7 @@ def _why_not(s: State, given: Input, source: Source) -> Refusal | None:
     here, kind = s.pawns[s.active], type(given)
     if kind is PlayEffect and not s.setting.tracks_hands:
         try:
-            compile_effect(list(given.effect))
+            compile_effect(list(given.effect) if isinstance(given.effect, tuple) else given.effect)
         except ValueError as wrong:
             return Refusal("bad-effect", "ACT-08", (("reason", str(wrong)),))
         return None

@@ -82,7 +82,7 @@ def _other_card(s: State, given: Input, source: Source, purpose: str, in_effect:
 def _unplaced(s: State, card: str) -> Refusal | None:
     if card in UNKNOWN and not s.setting.tracks_huge:
         return None
-    if card not in s.setting.box.cards:
+    if str(card) not in s.setting.box.cards:
         return Refusal("unknown-card", "CARD-01", (("card", card),))
     if card in in_play(s):
         return Refusal("piece-in-use", "CARD-15", (("card", card),))

@@ -40,7 +40,7 @@ def _other_duplicate(
 ) -> Refusal | None:
     """A pair of eras that we did not list is as good as ours [AMB-24]; a token on the board is not in the
     bag."""
-    if type(given) is not DuplicateDrawn or given.token not in s.setting.box.tokens:
+    if type(given) is not DuplicateDrawn or str(given.token) not in s.setting.box.tokens:
         return Refusal("unknown-duplicate", "DUP-01", (("duplicate", getattr(given, "token", "")),))
     if given.token in s.dups:
         return Refusal("piece-in-use", "FOO-03", (("duplicate", given.token),))

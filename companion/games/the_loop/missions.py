@@ -44,7 +44,7 @@ def _turn_tile(s: State, era: int) -> Question:
 @accepts("turn-tile")
 def _other_mission(s: State, given: Input, source: Source, era: int) -> Refusal | None:
     """A real tile is never refused for our data's sake; only one that is already on the table is."""
-    if type(given) is not MissionRevealed or given.mission not in s.setting.box.missions:
+    if type(given) is not MissionRevealed or str(given.mission) not in s.setting.box.missions:
         return Refusal("unknown-mission", "SETUP-03", (("mission", getattr(given, "mission", "")),))
     if given.mission in (*s.tiles, *s.archived, *s.lost):
         return Refusal("piece-in-use", "SETUP-03", (("mission", given.mission),))

@@ -112,7 +112,7 @@ def _reveal_ultra(s: State) -> Question:
 @accepts("reveal-ultra")
 def _other_ultra(s: State, given: Input, source: Source) -> Refusal | None:
     """A real card that was learned since the pile was shuffled is as good as ours."""
-    if type(given) is not UltraRevealed or given.ultra not in s.setting.box.ultras:
+    if type(given) is not UltraRevealed or str(given.ultra) not in s.setting.box.ultras:
         return Refusal("not-an-answer", "ULTRA-02", (("question", "reveal-ultra"),))
     if any(given.ultra in cards for cards in s.extra["ultras"]) or "ultras" not in s.setting.by_hand:
         return Refusal("piece-in-use", "ULTRA-02", (("ultra", given.ultra),))
