@@ -14,7 +14,7 @@ from companion.games import Applied, Refusal, State
 from companion.games.the_loop.inputs import Correct, LateRifts
 
 from .playing import game
-from .random_games import CHOICES, answer, options_of, pairwise
+from .random_games import CHOICES, answer, options_of, pairwise, play
 
 ROWS = pairwise({**CHOICES, "mode": ("sabotage", "supa", "centrifuge", "ultramachina")})
 ODD: tuple[Any, ...] = (
@@ -62,6 +62,25 @@ def test_a_game_on_which_anything_is_corrected_plays_on(row: dict[str, Any], see
         made = game().apply(state, *answer(random.choice(game().awaited(state)), state, random))
         assert isinstance(made, Applied), made
         state = made.state
+
+
+JUNK: tuple[Any, ...] = (
+    *ODD, (), (0,), (1, 1), ("m1",), "?3", "star", "holy-grail", ({"add-energy": 1},), ({"push": "x"},),
+    3.5, {"id": "x"},
+    (0,) * 7, ("a",) * 7, (0, 0, 0, 9, 0, 0, 0),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("row", ROWS, ids=range(len(ROWS)))
+@settings(max_examples=2)
+@given(seed=st.integers(0, 2**32 - 1))
+def test_whatever_is_sent_is_taken_or_refused(row: dict[str, Any], seed: int) -> None:
+    random = Random(seed)
+    kinds = list(game().inputs.values())
+    for step in play(game(), options_of(row, random), random):
+        kind: Any = random.choice(kinds)
+        sent = kind(*[random.choice(JUNK) for name in kind._fields if name != "kind"])
+        assert isinstance(game().apply(step.before, sent, "hand"), (Applied, Refusal))
 
 
 def corrected(state: State, random: Random) -> State:

@@ -325,3 +325,41 @@ def test_a_card_put_into_a_draw_pile_has_no_place_in_it() -> None:
     corrected(t, "card.holy-grail", "out")
     corrected(t, "card.holy-grail", "huge")
     assert t["huge"] == sorted(t["huge"])
+
+
+@pytest.mark.rule("TERM-10")
+def test_a_pawn_set_by_hand_while_its_walk_is_chosen_goes_where_it_was_sent() -> None:
+    t = using([{"move": 2}])
+    corrected(t, "agent.0", 4)
+    t.do("PickEra", era=RENAISSANCE)
+    assert t["agents"][CZ] == RENAISSANCE
+
+
+@pytest.mark.parametrize(
+    ("mode", "path", "good", "bad"),
+    [
+        ("supa", "extra.perpetual.3", 1, -1),
+        ("supa", "extra.perpetual", [0, 0, 0, 1, 0, 0, 0], [1]),
+        ("supa", "extra.supas-destroyed", 2, [2]),
+        ("centrifuge", "extra.centrifuges.3", "star", "plaid"),
+        ("centrifuge", "extra.centrifuge-damage.3", [1, 1], [1]),
+        ("centrifuge", "extra.centrifuges-used", [], ""),
+        ("ultramachina", "extra.ultras.3", ["karmic-rebirth"], ["karma"]),
+        ("ultramachina", "extra.ultra-pile", ["karmic-rebirth"], "karmic-rebirth"),
+        ("ultramachina", "extra.ultra-damage", [["karmic-rebirth", [1, 0]]], [["karmic-rebirth", 1]]),
+        ("ultramachina", "extra.energy-inside", 1, None),
+    ],
+)
+def test_the_pieces_of_a_mode_are_set_to_what_they_can_be(
+    mode: str, path: str, good: object, bad: object
+) -> None:
+    t = table({"mode": mode})
+    t.refuses("", "Correct", path=path, value=bad)
+    corrected(t, path, good)
+
+
+@pytest.mark.parametrize(
+    ("mode", "path"), [("ultramachina", "extra.energy-inside.1"), ("sabotage", "extra.perpetual.3")]
+)
+def test_a_piece_that_the_mode_does_not_have_cannot_be_set(mode: str, path: str) -> None:
+    table({"mode": mode}).refuses("", "Correct", path=path, value=1)
