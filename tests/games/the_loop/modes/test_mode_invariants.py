@@ -101,42 +101,42 @@ class ModeHands(Hands):
     def _deck(self, agent: int) -> int:
         return 0 if self.solo else agent
 
-    def _DuplicateGenerated(self, token: str, era: int) -> None:  # noqa: N802  named for the happening
+    def _DuplicateGenerated(self, token: str, era: int) -> None:
         if token.startswith("supa"):
             assert token not in self.out
             self.tokens[token] = era
         else:
             super()._DuplicateGenerated(token, era)
 
-    def _DuplicateDestroyed(self, token: str, era: int) -> None:  # noqa: N802
+    def _DuplicateDestroyed(self, token: str, era: int) -> None:
         super()._DuplicateDestroyed(token, era)
         if token.startswith("supa"):
             self.bag.remove(token)
             self.out.add(token)
 
-    def _PerpetualAdded(self, era: int) -> None:  # noqa: N802
+    def _PerpetualAdded(self, era: int) -> None:
         self.blue[era] += 1
 
-    def _CentrifugePlaced(self, era: int, dimension: str) -> None:  # noqa: N802
+    def _CentrifugePlaced(self, era: int, dimension: str) -> None:
         assert era not in self.centrifuges
         self.centrifuges[era] = dimension
 
-    def _CentrifugeDamaged(self, era: int, damage: int, colour: str) -> None:  # noqa: N802
+    def _CentrifugeDamaged(self, era: int, damage: int, colour: str) -> None:
         self._damaged(("centrifuge", era), damage, colour)
 
-    def _CentrifugeDestroyed(self, era: int, rifts: int, energy: int) -> None:  # noqa: N802
+    def _CentrifugeDestroyed(self, era: int, rifts: int, energy: int) -> None:
         self._returned(("centrifuge", era), rifts, energy)
         del self.centrifuges[era]
 
-    def _UltraPlaced(self, ultra: str, era: int) -> None:  # noqa: N802
+    def _UltraPlaced(self, ultra: str, era: int) -> None:
         assert ultra not in self.ultras
         self.ultras[ultra] = era
 
-    def _UltraDamaged(self, ultra: str, damage: int, colour: str) -> None:  # noqa: N802
+    def _UltraDamaged(self, ultra: str, damage: int, colour: str) -> None:
         assert ultra in self.ultras
         self._damaged(("ultra", ultra), damage, colour)
 
-    def _UltraDestroyed(self, ultra: str, rifts: int, energy: int) -> None:  # noqa: N802
+    def _UltraDestroyed(self, ultra: str, rifts: int, energy: int) -> None:
         self._returned(("ultra", ultra), rifts, energy)
         del self.ultras[ultra]
 
@@ -149,34 +149,34 @@ class ModeHands(Hands):
         self._move(self.reds, piece, POOL, rifts)
         self._move(self.greens, piece, POOL, energy)
 
-    def _EnergyRemoved(self, era: int, cubes: int) -> None:  # noqa: N802
+    def _EnergyRemoved(self, era: int, cubes: int) -> None:
         self._move(self.greens, era, POOL, cubes)
 
-    def _EnergyThrown(self, cubes: int) -> None:  # noqa: N802
+    def _EnergyThrown(self, cubes: int) -> None:
         self._move(self.greens, POOL, MACHINE, cubes)
 
-    def _EnergyPlaced(self, era: int, cubes: int) -> None:  # noqa: N802
+    def _EnergyPlaced(self, era: int, cubes: int) -> None:
         self._move(self.greens, PALM, era, cubes)
 
-    def _EnergyInside(self, cubes: int) -> None:  # noqa: N802
+    def _EnergyInside(self, cubes: int) -> None:
         assert self.greens[MACHINE] == cubes
 
     # -- cards: in solo there is one deck, and a card is dealt from wherever it lies
 
-    def _CardDrew(self, agent: int, card: str) -> None:  # noqa: N802
+    def _CardDrew(self, agent: int, card: str) -> None:
         self.cards[card] = ("hand", agent)
 
-    def _CardAdded(self, agent: int, card: str) -> None:  # noqa: N802
+    def _CardAdded(self, agent: int, card: str) -> None:
         super()._CardAdded(self._deck(agent), card)
 
-    def _CardDiscarded(self, agent: int, card: str) -> None:  # noqa: N802
+    def _CardDiscarded(self, agent: int, card: str) -> None:
         super()._CardDiscarded(self._deck(agent), card)
 
-    def _HandDiscarded(self, agent: int, cards: tuple[str, ...]) -> None:  # noqa: N802
+    def _HandDiscarded(self, agent: int, cards: tuple[str, ...]) -> None:
         super()._HandDiscarded(agent, cards)
         self.cards.update(dict.fromkeys(cards, ("discard", self._deck(agent))))
 
-    def _DeckShuffled(self, agent: int) -> None:  # noqa: N802
+    def _DeckShuffled(self, agent: int) -> None:
         super()._DeckShuffled(self._deck(agent))
 
 
