@@ -107,6 +107,15 @@ class Night:
         decided = asked is not None and asked.source == "player"
         return self._give(given, "player" if decided else "hand", position)
 
+    def correct(self, given: Input) -> Entry | Refusal:
+        """Sets the table right, or carries out what a finding offered; a drop that is running goes on."""
+        told = self.session.submit(given, "hand")
+        if isinstance(told, Entry):
+            self.session.advance()
+            self._look()
+        self.changed()
+        return told
+
     def undo(self) -> Undone | Refusal:
         """Back to the last answer; a drop that was taken back is shown as it was counted, to be corrected."""
         if self.drop is not None and self.drop.running:
@@ -124,6 +133,33 @@ class Night:
             self.drop.landed = list(taken.landed)
         self.changed()
         return told
+
+    def back_to(self, number: int) -> None:
+        """Takes back everything from an entry on, as so many undos; what to put back is told once."""
+        if self.drop is not None and self.drop.running:
+            self.end_drop()
+        before = self.session.state
+        while len(self.session.entries) >= number:
+            if isinstance(self.session.undo(), Refusal):
+                break
+        steps = self.session.game.differences(before, self.session.state)
+        self.todo = [Todo(phrase, self.session.state) for phrase in steps]
+        self._go_on()
+
+    def settle(self, keep: Callable[[], Amended | Refusal]) -> Amended | Refusal:
+        """Keeps an amendment in one of its ways; what to change on the table is told like after an undo."""
+        if self.drop is not None and self.drop.running:
+            self.end_drop()
+        told = keep()
+        if isinstance(told, Refusal):
+            self.refused = told
+        self._go_on()
+        return told
+
+    def _go_on(self) -> None:
+        self.session.advance()
+        self._look()
+        self.changed()
 
     def seen(self) -> None:
         """The first alert was seen."""

@@ -150,6 +150,11 @@ class Rows(ScrollView):
         self.box.add_widget(widget)
         return widget
 
+    def show(self, widget: Widget) -> None:
+        """Scrolls so that it is seen, where there is anything to scroll."""
+        if widget.parent is self.box and self.box.height > self.height:
+            self.scroll_to(widget, animate=False)
+
     def clear(self) -> None:
         self.box.clear_widgets()
 

@@ -1,0 +1,141 @@
+"""The journal in words, and what would follow if one of its entries were changed.
+
+May import: companion.games, companion.table, companion.words; never Kivy. Nothing here changes the game: an
+amendment is scratch paper until the night keeps it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.games import Game, Input, Question, Refusal, State
+from companion.table import Amended, Amendment, Asked, Session, Unknown
+from companion.words import Speech, Words
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    number: int
+    turn: int
+    text: str
+    under: str
+    tone: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Another answer that an entry could have been."""
+
+    text: str
+    given: Input
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    asked: Asked | None
+    question: str
+    options: tuple[Other, ...]
+    """Answers to what is newly asked."""
+    misfits: tuple[str, ...]
+    put_back: tuple[str, ...]
+    choices: tuple[tuple[str, Callable[[], Amended | Refusal]], ...]
+    """Keys of the catalogue, and how to keep it so."""
+
+
+class HistoryPresenter:
+    def __init__(self, game: Game, words: Words) -> None:
+        self.game = game
+        self.words = words
+
+    # -- the journal
+
+    def show(self, session: Session) -> tuple[Told, ...]:
+        found: list[Told] = []
+        for line in session.history(None):
+            speech = Speech(self.words, self.game, line.before)
+            turn = self.game.view(line.before, None)["turn"]
+            source = speech.name("source", line.source)
+            if line.given is None:
+                secret = self.words.say("screen-history.secret")
+                found.append(Told(line.number, turn, secret, "", "faint", source))
+                continue
+            question = self.question(line.before, line.given)
+            text = speech.answer(question, line.given)
+            after = speech.at(session.entries[line.number - 1].after)
+            happened = [after.happening(said).strip() for said in line.happenings]
+            kinds = {said.kind for said in line.happenings}
+            tone = "danger" if kinds & {"VortexOpened", "GameLost"} else "text"
+            tone = "fine" if kinds & {"TileArchived", "GameWon"} else tone
+            if "TurnBegan" in kinds:
+                turn = next(said.turn for said in line.happenings if said.kind == "TurnBegan")
+            found.append(Told(line.number, turn, text, " ".join(happened), tone, source))
+        return tuple(found)
+
+    def question(self, state: State, given: Input) -> Question | None:
+        """What an input answered."""
+        awaited = self.game.awaited(state)
+        for question in awaited:
+            if given in question.answers:
+                return question
+        return next((q for q in awaited if given.kind in {a.kind for a in q.answers}), None)
+
+    def others(self, session: Session, number: int) -> tuple[Other, ...]:
+        """What entry `number` could have been instead; empty for what answered no question."""
+        entry = session.entries[number - 1]
+        question = self.question(entry.before, entry.given)
+        if question is None:
+            return ()
+        speech = Speech(self.words, self.game, entry.before)
+        return tuple(
+            Other(speech.answer(question, answer), answer)
+            for answer in question.answers
+            if answer != entry.given
+        )
+
+    def dropped(self, session: Session, number: int) -> tuple[int, ...] | None:
+        """For a drop: how many cubes landed on each era; it is changed cube by cube."""
+        given = session.entries[number - 1].given
+        return tuple(given.landed) if hasattr(given, "landed") and hasattr(given, "inside") else None
+
+    # -- amending
+
+    def consequences(self, amendment: Amendment) -> Consequences:
+        state = amendment.line.state
+        speech = Speech(self.words, self.game, state)
+        asked = amendment.asked[0] if amendment.asked else None
+        question = asked.question if asked else None
+        options = (
+            tuple(Other(speech.answer(question, answer), answer) for answer in question.answers)
+            if question
+            else ()
+        )
+        return Consequences(
+            asked,
+            speech.question(question) if question else "",
+            options,
+            tuple(self._misfit(speech, misfit) for misfit in amendment.misfits),
+            tuple(speech.phrase(phrase) for phrase in amendment.put_back),
+            tuple(self._choices(amendment)),
+        )
+
+    def _misfit(self, speech: Speech, misfit: object) -> str:
+        given, refusal = misfit.given, misfit.refusal  # type: ignore[attr-defined]
+        what = str(given.text) if isinstance(given, Unknown) else speech.answer(None, given)
+        about = {"n": misfit.number, "what": what, "why": speech.refusal(refusal)}  # type: ignore[attr-defined]
+        return self.words.say("screen-history.misfit", about)
+
+    def _choices(self, amendment: Amendment) -> list[tuple[str, Callable[[], Amended | Refusal]]]:
+        found: list[tuple[str, Callable[[], Amended | Refusal]]] = []
+        if not amendment.asked:
+            found.append(("keep-fitting" if amendment.misfits else "keep", amendment.keep))
+        if amendment.misfits or amendment.asked:
+            found += [("keep-to-there", amendment.keep_to_there), ("keep-board", amendment.keep_board)]
+        return found
+
+
+def landed_as(given: Input, landed: tuple[int, ...]) -> Input:
+    """The same drop with other places; the cubes still add up."""
+    total = sum(given.landed) + given.inside
+    return given._replace(landed=landed, inside=total - sum(landed))

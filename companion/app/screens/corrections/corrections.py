@@ -1,0 +1,162 @@
+"""Corrections: touch an era, touch what is different, touch how it is. The table is right.
+
+May import: Kivy, the presenters, this room's widgets. What does not fit afterwards is told and offered;
+nothing happens by itself.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+
+from companion.app.presenters.corrections import GROUPS, CorrectionsPresenter, Found, Shown
+from companion.app.presenters.table import TablePresenter
+from companion.app.widgets import BigButton, Choices, DrawnButton, Glyph, Page, Panel, Ring, Rows, Text
+from companion.games import Refusal
+from companion.words import Speech
+
+
+class CorrectionsScreen(Page):
+    era = NumericProperty(3)
+    group = StringProperty("era")
+    path = StringProperty("")
+    """The field that is being set."""
+    back = "table"
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.fbind("era", lambda *_: self._fill_soon())
+
+    def on_pre_enter(self, *_: Any) -> None:
+        self.group, self.path = "era", ""
+        self.left: set[str] = set()
+        """Findings that somebody decided to leave as they are."""
+        super().on_pre_enter()
+
+    def leave(self) -> None:
+        if self.path:
+            self.path = ""
+            self.fill()
+        else:
+            super().leave()
+
+    def fill(self) -> None:
+        night, place = self.app.night, self.ids.place
+        place.clear_widgets()
+        if night is None:
+            text = self.say("screen-corrections.no-night")
+            place.add_widget(Text(text=text, px=24, tone="faint", halign="center", valign="middle"))
+            return
+        game = night.session.game
+        self.presenter = CorrectionsPresenter(game, self.app.tr.words)
+        self.view = TablePresenter(game, self.app.tr.words).show(night.state)
+        ring = Ring(size_hint_x=1 if self.tall else 0.8)
+        ring.foo_name = "Dr Foo"
+        ring.view, ring.targets = self.view, [self.era]
+        ring.bind(on_era=lambda _, era: self.look_at(era), on_hold=lambda _, era: self.look_at(era))
+        place.add_widget(ring)
+        side = BoxLayout(orientation="vertical", spacing=8 * self.app.theme.unit)
+        field = self.presenter.field(night.state, self.path) if self.path else None
+        if field is not None:
+            side.add_widget(self._values(field))
+        else:
+            side.add_widget(self._groups())
+            open_findings = [one for one in self.presenter.findings(night.state) if one.text not in self.left]
+            if open_findings:
+                side.add_widget(self._finding(open_findings[0]))
+            side.add_widget(self._fields())
+        place.add_widget(side)
+
+    def _groups(self) -> Choices:
+        names = {"era": self.view.eras[self.era].name}
+        options = [(one, names.get(one) or self.say(f"screen-corrections.{one}")) for one in GROUPS]
+        groups = Choices(options=options, value=self.group, px=17, size_hint_y=None, height=self.finger)
+        groups.bind(on_pick=lambda _, group: self.turn_to(group))
+        return groups
+
+    def _fields(self) -> Rows:
+        rows = Rows(spacing=6)
+        for field in self.presenter.show(self.app.night.state, self.group, self.era):
+            now = self.say("screen-corrections.now", now=field.now)
+            button = DrawnButton(text=field.name, under=now, px=20)
+            button.bind(on_release=lambda _, path=field.path: self.open(path))
+            rows.add(button, max(self.finger, 66 * self.em))
+        if self.group == "era":
+            for key, group in (("duplicate-here", "duplicates"), ("card-here", "cards")):
+                more = BigButton(text=self.say(f"screen-corrections.{key}"), px=18)
+                more.bind(on_release=lambda _, group=group: self.turn_to(group))
+                rows.add(more, self.finger)
+        return rows
+
+    def _values(self, field: Shown) -> Panel:
+        panel = Panel()
+        panel.edge = self.app.theme.accent
+        said = self.say("screen-corrections.which", what=field.name)
+        head = Text(text=said, px=24, weight="bold", halign="left", valign="middle")
+        head.size_hint_y, head.height = None, 66 * self.em
+        panel.add_widget(head)
+        columns = 2 if max((len(text) for text, _, _ in field.choices), default=0) > 9 else 4
+        rows = Rows(cols=columns, spacing=8)
+        for text, value, now in field.choices:
+            button = BigButton(text=text, px=22 if columns == 4 else 19, role="chosen" if now else "plain")
+            button.bind(on_release=lambda _, value=value: self.put(field, value))
+            rows.add(button, max(self.finger, 70 * self.em))
+        panel.add_widget(rows)
+        return panel
+
+    def _finding(self, found: Found) -> Panel:
+        panel = Panel(size_hint_y=None, height=110 * self.em + self.finger)
+        panel.edge = self.app.theme.danger
+        row = BoxLayout(spacing=10)
+        row.add_widget(Glyph(glyph="wrong", size_hint_x=None, width=40 * self.em))
+        row.add_widget(Text(text=found.text, px=19, halign="left", valign="middle"))
+        panel.add_widget(row)
+        foot = GridLayout(rows=1, spacing=8, size_hint_y=None, height=self.finger)
+        for text, offer in found.offers:
+            button = BigButton(text=text, px=18, edge=self.app.theme.accent)
+            button.bind(on_release=lambda _, offer=offer: self.give(offer))
+            foot.add_widget(button)
+        leave = BigButton(text=self.say("screen-corrections.leave"), px=18)
+        leave.bind(on_release=lambda _: self._leave_it(found.text))
+        foot.add_widget(leave)
+        panel.add_widget(foot)
+        return panel
+
+    # -- touches
+
+    def look_at(self, era: int) -> None:
+        self.path = ""
+        self.group = self.group if self.group == "cards" else "era"
+        self.era = era
+        self.fill()
+
+    def turn_to(self, group: str) -> None:
+        self.group, self.path = group, ""
+        self.fill()
+
+    def open(self, path: str) -> None:
+        self.path = path
+        self.fill()
+
+    def put(self, field: Shown, value: Any) -> None:
+        """Sets the field; a list stays open for its next member."""
+        told = self.give(self.app.night.session.game.correction(field.path, value))
+        if not field.several and not isinstance(told, Refusal):
+            self.path = ""
+            self.fill()
+
+    def give(self, given: Any) -> Any:
+        night = self.app.night
+        told = night.correct(given)
+        if isinstance(told, Refusal):
+            speech = Speech(self.app.tr.words, night.session.game, night.state)
+            self.ask(self.say("notice.wrong"), speech.refusal(told), (self.say("notice.ok"), "next", None))
+        self.fill()
+        return told
+
+    def _leave_it(self, text: str) -> None:
+        self.left.add(text)
+        self.fill()

@@ -1,0 +1,323 @@
+"""History: the journal turn by turn, the table as it stood then, and how to change what was entered.
+
+May import: Kivy, the presenters, this room's widgets. Consequences are shown before anything is kept.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.scrollview import ScrollView
+
+from companion.app.presenters.history import HistoryPresenter, landed_as
+from companion.app.presenters.table import TablePresenter
+from companion.app.theme import FINGER
+from companion.app.widgets import BigButton, DrawnButton, Page, Panel, Ring, Rows, Text
+from companion.games import Refusal
+from companion.table import Amendment
+from companion.words import Speech
+
+
+class HistoryScreen(Page):
+    turn = NumericProperty(-1)
+    stage = StringProperty("look")
+    """`look`, `choose` another answer, or `settle` what follows from it."""
+    entry = NumericProperty(0)
+    back = "table"
+
+    def on_pre_enter(self, *_: Any) -> None:
+        self.turn, self.entry, self.stage = -1, 0, "look"
+        self.amendment: Amendment | None = None
+        self.landed: list[int] | None = None
+        night = self.app.night
+        if night is not None and night.session.amendment is not None:
+            self.amendment, self.stage = night.session.amendment, "settle"
+        super().on_pre_enter()
+
+    def leave(self) -> None:
+        night = self.app.night
+        older = night is not None and night.session.amendment is not None
+        if self.stage == "look" or older:
+            over = night is not None and night.session.outcome is not None
+            self.app.go("home" if older or night is None else "outcome" if over else "table")
+        else:
+            self._to("look")
+
+    def _to(self, stage: str) -> None:
+        self.stage = stage
+        if stage == "look":
+            self.amendment = self.landed = None
+        self.fill()
+
+    # -- what is shown
+
+    def fill(self) -> None:
+        night, place = self.app.night, self.ids.place
+        place.clear_widgets()
+        if night is None:
+            return
+        self.presenter = HistoryPresenter(night.session.game, self.app.tr.words)
+        if self.stage == "look":
+            self._look(place)
+        elif self.stage == "choose":
+            self._choose(place)
+        else:
+            self._settle(place)
+
+    def _look(self, place: BoxLayout) -> None:
+        session = self.app.night.session
+        self.told = self.presenter.show(session)
+        if not self.told:
+            text = self.say("screen-history.empty")
+            place.add_widget(Text(text=text, px=24, tone="faint", halign="center", valign="middle"))
+            return
+        turns = sorted({line.turn for line in self.told})
+        if self.turn not in turns:
+            self.turn = turns[-1]
+        mine = [line for line in self.told if line.turn == self.turn]
+        if self.entry not in {line.number for line in mine}:
+            self.entry = mine[-1].number
+        left = BoxLayout(orientation="vertical", spacing=8, size_hint_x=1 if self.tall else 0.86)
+        left.add_widget(self._turns(turns))
+        left.add_widget(self._lines(mine))
+        place.add_widget(left)
+        place.add_widget(self._then(session))
+
+    def _turns(self, turns: list[int]) -> ScrollView:
+        scroll = ScrollView(do_scroll_y=False, size_hint_y=None, height=self.finger, bar_width=3)
+        row = BoxLayout(size_hint_x=None, spacing=6)
+        row.bind(minimum_width=row.setter("width"))
+        for turn in turns:
+            said = self.say("screen-history.setup") if turn == 0 else str(turn)
+            button = BigButton(text=said, px=19, role="chosen" if turn == self.turn else "plain")
+            button.size_hint_x, button.width = None, max(FINGER, (120 if turn == 0 else 62) * self.em)
+            button.bind(on_release=lambda _, turn=turn: self.jump(turn))
+            row.add_widget(button)
+        scroll.add_widget(row)
+        scroll.scroll_x = turns.index(self.turn) / max(len(turns) - 1, 1)
+        return scroll
+
+    def _lines(self, lines: list[Any]) -> Rows:
+        rows = Rows(spacing=6)
+        for line in lines:
+            button = DrawnButton(text=f"{line.number}  {line.text}", under=line.under, px=19)
+            button.role = "chosen" if line.number == self.entry else "plain"
+            if line.tone in ("danger", "fine"):
+                button.edge = getattr(self.app.theme, line.tone)
+            button.bind(on_release=lambda _, number=line.number: self.select(number))
+            rows.add(button, max(self.finger, (62 + 21 * (len(line.under) // 60)) * self.em))
+            if line.number == self.entry:
+                Clock.schedule_once(lambda _, button=button: rows.show(button))
+        return rows
+
+    def _then(self, session: Any) -> Panel:
+        """The table as it stood after the chosen entry, and what can be done about it."""
+        entry = session.entries[self.entry - 1]
+        panel = Panel()
+        head = Text(text=self.say("screen-history.then", n=self.entry), px=19, tone="faint", valign="middle")
+        head.size_hint_y, head.height = None, 28 * self.em
+        panel.add_widget(head)
+        ring = Ring()
+        ring.foo_name = "Dr Foo"
+        ring.view = TablePresenter(session.game, self.app.tr.words).show(entry.after)
+        panel.add_widget(ring)
+        grid = GridLayout(cols=2, spacing=8, size_hint_y=None, height=2 * self.finger + 8)
+        buttons = (
+            ("amend", self.change),
+            ("drop", self.take_out),
+            ("back-here", self.back_here),
+            ("undo", self.undo),
+        )
+        for key, act in buttons:
+            button = BigButton(text=self.say(f"screen-history.{key}"), px=18)
+            button.bind(on_release=lambda _, act=act: act())
+            if key == "undo":
+                button.text = f"← {button.text}"
+            grid.add_widget(button)
+        panel.add_widget(grid)
+        return panel
+
+    def _choose(self, place: BoxLayout) -> None:
+        session = self.app.night.session
+        entry = session.entries[self.entry - 1]
+        speech = Speech(self.app.tr.words, session.game, entry.before)
+        panel = Panel()
+        question = self.presenter.question(entry.before, entry.given)
+        title = self.say("screen-history.cubes" if self.landed is not None else "screen-history.choose")
+        self._heading(panel, title)
+        was = speech.answer(question, entry.given)
+        self._heading(panel, self.say("screen-history.was", what=was), 19, "faint")
+        if self.landed is not None:
+            self._cubes(panel, entry)
+        else:
+            others = self.presenter.others(session, self.entry)
+            rows = Rows(cols=1 if self.tall or len(others) < 6 else 2, spacing=8)
+            for other in others:
+                button = BigButton(text=other.text, px=20)
+                button.bind(on_release=lambda _, given=other.given: self.amend(given))
+                rows.add(button, max(self.finger, 68 * self.em))
+            if not others:
+                text = self.say("screen-history.other")
+                rows.add(Text(text=text, px=20, halign="left"), 80 * self.em)
+            panel.add_widget(rows)
+        place.add_widget(panel)
+
+    def _cubes(self, panel: Panel, entry: Any) -> None:
+        session = self.app.night.session
+        speech = Speech(self.app.tr.words, session.game, entry.before)
+        total = sum(entry.given.landed) + entry.given.inside
+        grid = GridLayout(cols=1 if self.tall else 2, spacing=10)
+        for era in range(7):
+            row = BoxLayout(spacing=8)
+            row.add_widget(Text(text=speech.name("era", era), px=20, halign="left", valign="middle"))
+            for by, sign in ((-1, "−"), (1, "+")):
+                button = BigButton(text=sign, px=28, size_hint_x=None, width=self.finger * 1.2)
+                at = self.landed[era] + by
+                button.disabled = at < 0 or sum(self.landed) + by > total
+                button.bind(on_release=lambda _, era=era, by=by: self.cube(era, by))
+                if by == 1:
+                    count = Text(text=str(self.landed[era]), px=28, weight="bold", valign="middle")
+                    count.size_hint_x, count.width = None, 50 * self.em
+                    row.add_widget(count)
+                row.add_widget(button)
+            grid.add_widget(row)
+        panel.add_widget(grid)
+        inside = total - sum(self.landed)
+        said = self.say("next.confirm-inside", inside=inside) if inside else self.say("next.confirm")
+        keep = BigButton(text=said, role="next", px=24, size_hint_y=None, height=self.finger)
+        keep.bind(on_release=lambda _: self.amend(landed_as(entry.given, tuple(self.landed))))
+        panel.add_widget(keep)
+
+    def cube(self, era: int, by: int) -> None:
+        self.landed[era] += by
+        self.fill()
+
+    def _settle(self, place: BoxLayout) -> None:
+        view = self.presenter.consequences(self.amendment)
+        session = self.app.night.session
+        panel = Panel()
+        older = session.amendment is not None
+        self._heading(panel, self.say("screen-history.older" if older else "screen-history.consequences"))
+        rows = Rows(spacing=6)
+        if view.asked is not None:
+            self._line(rows, self.say("screen-history.asks"), "faint")
+            self._line(rows, view.question, "accent")
+            for option in view.options:
+                button = BigButton(text=option.text, px=19)
+                button.bind(on_release=lambda _, given=option.given: self.answer(given))
+                rows.add(button, self.finger)
+            aside = BigButton(text=self.say("screen-history.set-aside"), px=18)
+            aside.bind(on_release=lambda _: self.set_aside())
+            rows.add(aside, self.finger)
+        if view.misfits:
+            self._line(rows, self.say("screen-history.misfits", n=len(view.misfits)), "danger")
+            for said in view.misfits:
+                self._line(rows, said, "text")
+        elif view.asked is None:
+            self._line(rows, self.say("screen-history.kept-all"), "fine")
+        if view.put_back:
+            self._line(rows, self.say("screen-history.put-back"), "faint")
+            for said in view.put_back:
+                self._line(rows, f"•  {said}", "text")
+        elif view.asked is None:
+            self._line(rows, self.say("screen-history.nothing-moves"), "faint")
+        panel.add_widget(rows)
+        foot = BoxLayout(spacing=8, size_hint_y=None, height=self.finger)
+        if not older:
+            cancel = BigButton(text=self.say("notice.cancel"), px=20)
+            cancel.bind(on_release=lambda _: self._to("look"))
+            foot.add_widget(cancel)
+        for place_of, (key, keep) in enumerate(view.choices):
+            button = BigButton(text=self.say(f"screen-history.{key}"), px=20)
+            button.role = "next" if not place_of and view.asked is None else "plain"
+            button.bind(on_release=lambda _, keep=keep: self.keep(keep))
+            foot.add_widget(button)
+        panel.add_widget(foot)
+        place.add_widget(panel)
+
+    def _heading(self, panel: Panel, said: str, px: float = 26, tone: str = "text") -> None:
+        head = Text(text=said, px=px, weight="bold" if px > 20 else "regular", tone=tone, halign="left")
+        head.size_hint_y, head.height = None, px * 1.8 * self.em
+        head.valign = "middle"
+        panel.add_widget(head)
+
+    def _line(self, rows: Rows, said: str, tone: str) -> None:
+        line = Text(text=said, px=20, tone=tone, halign="left", valign="middle")
+        rows.add(line, (64 if len(said) > 90 else 38) * self.em)
+
+    # -- touches
+
+    def jump(self, turn: int) -> None:
+        self.turn = turn
+        self.fill()
+
+    def select(self, number: int) -> None:
+        self.entry = number
+        self.fill()
+
+    def undo(self) -> None:
+        told = self.app.night.undo()
+        if isinstance(told, Refusal):
+            self._refused(told)
+        self.turn = -1
+        self.fill()
+
+    def back_here(self) -> None:
+        count = len(self.app.night.session.entries) - self.entry + 1
+        said = self.say("screen-history.back-sure", n=self.entry, count=count)
+        self.ask(
+            self.say("screen-history.title"),
+            said,
+            (self.say("notice.cancel"), "plain", None),
+            (self.say("screen-history.take-back"), "danger", self._back),
+        )
+
+    def _back(self) -> None:
+        self.app.night.back_to(self.entry)
+        self.app.go("table")
+
+    def change(self) -> None:
+        landed = self.presenter.dropped(self.app.night.session, self.entry)
+        self.landed = list(landed) if landed is not None else None
+        self._to("choose")
+
+    def take_out(self) -> None:
+        self.amend(None)
+
+    def amend(self, given: Any) -> None:
+        """On scratch paper: nothing changes until it is kept."""
+        told = self.app.night.session.amend(self.entry, given)
+        if isinstance(told, Refusal):
+            self._refused(told)
+        else:
+            self.amendment = told
+            self._to("settle")
+
+    def answer(self, given: Any) -> None:
+        asked = self.amendment.asked[0]
+        refused = self.amendment.answer(given, "player" if asked.source == "player" else "hand")
+        if refused is not None:
+            self._refused(refused)
+        self.fill()
+
+    def set_aside(self) -> None:
+        self.amendment.set_aside()
+        self.fill()
+
+    def keep(self, keep: Any) -> None:
+        told = self.app.night.settle(keep)
+        if isinstance(told, Refusal):
+            self.app.night.refused = None
+            self._refused(told)
+            return
+        self.app.go("outcome" if self.app.night.session.outcome else "table")
+
+    def _refused(self, refusal: Refusal) -> None:
+        session = self.app.night.session
+        said = Speech(self.app.tr.words, session.game, session.state).refusal(refusal)
+        self.app.night.refused = None
+        self.ask(self.say("notice.wrong"), said, (self.say("notice.ok"), "next", None))
