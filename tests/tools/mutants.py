@@ -1,6 +1,6 @@
 """`make mutants`: breaks companion/games on purpose, one small change at a time. Does a test notice?
 
-The tests run once with coverage, which tells for every line the tests that touch it and how long they take.
+The quick tests run once with coverage, which tells for every line those that touch it and how long they take.
 Then each mutant runs in a forked process that already has pytest loaded: an import hook hands it the changed
 module, and it runs the tests that touch the changed line, the quickest first, until one fails. Which mutants
 are tried, and in which order, depends on the seed alone. Imports nothing of ours: a forked process must meet
@@ -149,7 +149,7 @@ def map_tests(tests: Sequence[str], games: Path, share: int, shares: int, result
     cover = coverage.Coverage(data_file=None, config_file=False, include=[f"{games}/*"], branch=False)
     plugin = TestMap(cover, share, shares)
     cover.start()
-    code = run_pytest(["--continue-on-collection-errors", *tests], [plugin])
+    code = run_pytest(["--continue-on-collection-errors", "-m", "not slow", *tests], [plugin])
     cover.stop()
     data = cover.get_data()
     touched = {file: data.contexts_by_lineno(file) for file in data.measured_files()}
