@@ -331,6 +331,8 @@ def _card(s: State, key: str, value: Any) -> bool:
     (`ready.0`)."""
     if key not in s.setting.box.cards:
         return False
+    if value == "revealed":  # told of a card that is being shared out; none is put there by hand
+        return key in s.revealed
     _out_of_piles(s, key)
     place, _, whose = str(value).partition(".")
     if place == "huge":

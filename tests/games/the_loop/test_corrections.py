@@ -363,3 +363,11 @@ def test_the_pieces_of_a_mode_are_set_to_what_they_can_be(
 )
 def test_a_piece_that_the_mode_does_not_have_cannot_be_set(mode: str, path: str) -> None:
     table({"mode": mode}).refuses("", "Correct", path=path, value=1)
+
+
+def test_a_card_that_is_being_shared_out_may_stay_there_but_none_is_put_there() -> None:
+    t = table(phase="archive", agents={CZ: MEDIEVAL}, damage={MEDIEVAL: 6}).do("Archive", yes=True)
+    t.do("MissionRevealed", mission="m3", source="app").do("CardRevealed", card="holy-grail", source="app")
+    corrected(t, "card.holy-grail", "revealed")
+    assert t["revealed"] == ["holy-grail"]
+    t.refuses("", "Correct", path="card.war-horse", value="revealed")
