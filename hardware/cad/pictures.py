@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 import vtk
-from build123d import Part, export_stl
+from build123d import Cylinder, Part, Pos, Rot, export_stl
 
 from hardware import manifest, prints
 from hardware.cad import bought, gallery
@@ -168,11 +168,11 @@ def section(w: Workshop) -> Picture:
 def gate(w: Workshop) -> Picture:
     """One gate cut open along its beam: what the rule about heights means."""
     g, lay = w.tower.geometry, w.lay
-    from build123d import Cylinder, Pos, Rot
-
     r = g["ring_radius"]
-    light = Pos(r, 0, lay.z_beam) * Rot(90, 0, 0) * Cylinder(g["bore"] / 2, 2 * lay.pocket_near)
     a = g["cube"]
+    side = a / 2 - 3  # of the cube, where the beam ends
+    length = lay.pocket_near - side
+    light = Pos(r, side + length / 2, lay.z_beam) * Rot(90, 0, 0) * Cylinder(g["bore"] / 2, length)
     cube = block((r - a / 2 - 3, r + a / 2 - 3), (-a / 2 - 3, a / 2 - 3), (lay.z_gate, lay.z_gate + a))
     emitter = bought.beam_parts(w.tower, lay, emitters=True)[0]
     receiver = bought.beam_parts(w.tower, lay, emitters=False)[0]
@@ -182,8 +182,8 @@ def gate(w: Workshop) -> Picture:
         w.printed("channel_cover"),
         w.solid(emitter, VIOLET, "emitter", anchor=(r, lay.pocket_near + 4, lay.z_beam)),
         w.solid(receiver, TEAL, "receiver", anchor=(r, -lay.pocket_near - 4, lay.z_beam)),
-        w.solid(light, CORAL, "beam through its 1.5 mm bore", edges=False, anchor=(r, 7, lay.z_beam)),
-        w.solid(cube, CUBE, "cube", anchor=(r, -3, lay.z_gate + 2)),
+        w.solid(light, AMBER, f"beam, {g['bore']:g} mm thin", edges=False, anchor=(r, 7, lay.z_beam)),
+        w.solid(cube, CUBE, "a cube breaks it", anchor=(r, -3, lay.z_gate + 2)),
     ]
     return Picture(
         things,
@@ -214,34 +214,33 @@ def step_base(w: Workshop) -> Picture:
     lay = w.lay
     return Picture(
         [
-            w.printed("base", "base with cable gate and tie slots", anchor=(-66, 14, 3)),
-            w.printed("electronics_box", "box between its rails", anchor=(-45, 0, 12)),
-            w.solid(
-                bought.circuit_board(w.tower, lay), GREEN, "board, USB to this end", anchor=(-50, -29, 16)
-            ),
-            w.printed("box_lid", "lid", 30),
+            w.printed("base", "base: rails, tie slots", anchor=(-66, 14, 3)),
+            w.printed("electronics_box", "box between its rails", 52),
+            w.solid(bought.circuit_board(w.tower, lay), GREEN, "board with the Nano", 84),
+            w.printed("box_lid", "lid", 108),
         ],
-        camera=(0.5, -1.0, 1.25),
-        size=(1300, 950),
-        room=(0.16, 0.03),
+        camera=(1.0, -0.55, 1.1),
+        size=(1300, 1000),
+        room=(0.2, 0.03),
     )
 
 
 def step_turntable(w: Workshop) -> Picture:
-    """Seen from below, because that is how it is put together."""
+    """Lying on its head, because that is how it is put together."""
     lay = w.lay
     return Picture(
         [
             w.printed("turntable", "turntable, upside down", anchor=(-30, -30, lay.z_disc)),
             w.printed(
                 "code_disc",
-                "code disc on its two pins, white paper between",
+                "code disc, on white paper",
                 -26,
                 anchor=(36, 22, lay.z_mask),
             ),
-            w.printed("bearing_cap", "bearing cap: last, from below the deck", -44),
+            w.printed("bearing_cap", "bearing cap: last, from below the deck", -62),
         ],
-        camera=(0.6, -1.0, -1.1),
+        camera=(0.6, -1.0, -0.75),
+        head_down=True,
         size=(1300, 900),
         room=(0.14, 0.03),
     )
@@ -276,17 +275,18 @@ def step_channel(w: Workshop) -> Picture:
     receivers = bought.beam_parts(w.tower, lay, emitters=False)
     return Picture(
         [
-            w.printed("beam_ring", "ring from below: the channel", anchor=(20, -lay.r_outer + 1, lay.z_gate)),
+            w.printed("beam_ring", "ring, upside down", anchor=(20, -lay.r_outer + 1, lay.z_gate)),
             w.solid(emitters, VIOLET, "emitters", anchor=_middle(emitters[0], low=True)),
             w.solid(receivers, CORAL, "receivers", anchor=_middle(receivers[6], low=True)),
             w.printed(
                 "channel_cover",
-                "channel cover: opening at the cable side",
+                "channel cover",
                 -52,
                 anchor=(-52, -30, lay.z_cover),
             ),
         ],
-        camera=(0.5, -0.9, -1.15),
+        camera=(0.5, -0.9, -0.9),
+        head_down=True,
         size=(1300, 950),
         room=(0.16, 0.03),
     )

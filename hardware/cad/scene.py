@@ -43,6 +43,7 @@ class Picture:
     room: tuple[float, float] = (0.04, 0.04)  # left free at the sides and at top and bottom, for labels
     focus: Vector | None = None  # the middle of the picture …
     span: float = 0.0  # … and its width in mm, for a close-up
+    head_down: bool = False  # as if everything lay upside down on the table
     cut: tuple[Vector, Vector] | None = None  # a plane by point and normal; what lies behind it goes
 
     def save(self, path: Path) -> None:
@@ -84,7 +85,7 @@ class Picture:
         camera = renderer.GetActiveCamera()
         camera.SetParallelProjection(True)
         away = np.array(self.camera) / np.linalg.norm(self.camera)
-        right = np.cross((0, 0, 1), away)
+        right = np.cross((0, 0, -1 if self.head_down else 1), away)
         right /= np.linalg.norm(right)
         up = np.cross(away, right)
         if self.focus is None:
@@ -98,7 +99,7 @@ class Picture:
             middle, scale = np.array(self.focus), self.span * self.size[1] / self.size[0] / 2
         camera.SetFocalPoint(*middle)
         camera.SetPosition(*(middle + 2000 * away))
-        camera.SetViewUp(0, 0, 1)
+        camera.SetViewUp(*up)
         camera.SetParallelScale(scale)
 
     def _shown(self, thing: Thing) -> vtk.vtkPolyData:
