@@ -100,3 +100,15 @@ def test_every_picture_of_the_guide_exists_and_every_one_is_shown() -> None:
     drawn = {*gallery.files(), *drawings.files(), guide / "callipers.svg"}
     assert shown == drawn
     assert all(path.exists() for path in drawn)
+
+
+def test_the_command_fails_when_a_beam_could_miss_a_cube(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    too_low = TOWER.with_changes(geometry__beam_height=6.5)
+    monkeypatch.setattr(Tower, "load", classmethod(lambda _: too_low))
+    monkeypatch.setattr("sys.argv", ["generate", "--check"])
+    assert generate.main() == 1
+    said = capsys.readouterr().err
+    assert "a beam at 6.50 mm misses cubes: it must lie between 6.95 and 7.05 mm" in said
+    assert "run `make cad`" in said
