@@ -15,6 +15,7 @@ from kivy.properties import ObjectProperty, StringProperty
 
 from companion.app.keeping import choice_of, last_journal
 from companion.app.presenters.home import HomePresenter
+from companion.app.presenters.tower import trouble
 from companion.app.widgets import Page
 from companion.games import load
 from companion.table import TableError
@@ -72,15 +73,9 @@ class HomeScreen(Page):
         """A chosen tower that is not there is never replaced behind anybody's back: the players choose."""
         self.ask(
             self.say("screen-home.no-tower"),
-            tower_trouble(self, error),
+            trouble(self.app.tr.words, error),
             (self.say("notice.again"), "next", lambda: self._connect(choice)),
             (self.say("screen-home.by-hand"), "plain", lambda: self._connect(None)),
             (self.say("screen-home.other"), "plain", lambda: self.app.go("tower")),
             (self.say("notice.cancel"), "plain", None),
         )
-
-
-def tower_trouble(page: Page, error: TowerError) -> str:
-    """What went wrong with the tower, and what to do next, in the players' language."""
-    about = {"port": "", "found": "–", **error.params, "detail": str(error)}
-    return page.say(error.advice, **about)

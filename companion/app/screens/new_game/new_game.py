@@ -13,7 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.keeping import choice_of
 from companion.app.presenters.new_game import PRESETS, SOLO, TOWERS, NewGame
-from companion.app.screens.home.home import tower_trouble
+from companion.app.presenters.tower import trouble
 from companion.app.widgets import Choices, Page, Rows, Text, captioned
 from companion.games import load
 from companion.table import TableError
@@ -209,7 +209,7 @@ class NewGameScreen(Page):
     def _no_tower(self, error: TowerError) -> None:
         self.ask(
             self.say("screen-home.no-tower"),
-            tower_trouble(self, error),
+            trouble(self.app.tr.words, error),
             (self.say("notice.again"), "next", self._connect),
             (self.say("screen-home.by-hand"), "plain", lambda: self._instead("none")),
             (self.say("screen-home.simulate"), "plain", lambda: self._instead("simulated")),

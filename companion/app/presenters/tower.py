@@ -1,0 +1,74 @@
+"""What is known about the tower, in words. May import: companion.tower, companion.words; never Kivy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games import Game
+from companion.tower import Tower, TowerError
+from companion.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    glyph: str
+    """`fine`, `wrong` or `empty`: known to be right, to be looked at, or simply told."""
+    text: str
+
+
+class TowerPresenter:
+    def __init__(self, words: Words, game: Game) -> None:
+        self.words = words
+        self.game = game
+
+    def show(self, tower: Tower | None) -> tuple[str, tuple[Line, ...]]:
+        """Which tower it is, and its health."""
+        say = self.words.say
+        if tower is None:
+            return say("screen-tower.none"), (Line("empty", say("screen-tower.none-under")),)
+        who = tower.identity
+        about = {"where": who.where, "serial": who.serial or "–", "firmware": who.firmware or "–"}
+        return say(f"tower.talking.{who.kind}", about), tuple(self._lines(tower))
+
+    def _lines(self, tower: Tower) -> list[Line]:
+        say, health, calibration = self.words.say, tower.health, tower.calibration
+        lines = [
+            Line("fine", say("screen-tower.linked"))
+            if health.linked
+            else Line("wrong", say("screen-tower.unlinked"))
+        ]
+        if tower.facing is None:
+            lines.append(Line("empty", say("screen-tower.unplaced")))
+        else:
+            lines.append(Line("fine", say("screen-tower.facing", {"era": self.era(tower.facing)})))
+        dark = sorted(health.blind | health.blocked)
+        if dark:
+            outlets = self.words.listed([self.era(outlet) for outlet in dark])
+            lines.append(Line("wrong", say("screen-tower.beams-wrong", {"outlets": outlets})))
+        else:
+            lines.append(Line("fine", say("screen-tower.beams-fine")))
+        measured = calibration.servo_measured
+        told = say("screen-tower.servo" if measured else "screen-tower.servo-nominal")
+        lines.append(Line("fine" if measured else "wrong", told))
+        cubes = len(calibration.durations)
+        told = say("screen-tower.cubes", {"n": cubes}) if cubes else say("screen-tower.no-cubes")
+        lines.append(Line("fine" if cubes else "empty", told))
+        if health.reboots:
+            lines.append(Line("wrong", say("screen-tower.restarts", {"n": health.reboots})))
+        if health.last_error:
+            lines.append(Line("wrong", say("screen-tower.last-error", {"error": health.last_error})))
+        return lines
+
+    def era(self, outlet: int) -> str:
+        """Each outlet belongs to an era; players know its name."""
+        return self.game.label(self.game.start({}), "era", outlet, self.words.lang) or str(outlet)
+
+    def trouble(self, error: TowerError) -> str:
+        return trouble(self.words, error)
+
+
+def trouble(words: Words, error: TowerError) -> str:
+    """What went wrong and what to do next: where the console names flags, the tablet names its pages."""
+    about = {"port": "", "found": "–", **error.params, "detail": str(error)}
+    own = error.advice.replace("tower.error.", "screen-tower.error.", 1)
+    return words.say(own if own in words else error.advice, about)

@@ -1,0 +1,309 @@
+"""Tower: which one is connected and how it is; tests and calibration, step by step; another one, or none.
+
+May import: Kivy, the presenters, this room's widgets. A tower that was chosen and is not there is told, and
+never replaced by another behind anybody's back.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.textinput import TextInput
+from kivy.uix.widget import Widget
+
+from companion.app.keeping import choice_of, home
+from companion.app.presenters import guiding
+from companion.app.presenters.new_game import TOWERS
+from companion.app.presenters.tower import TowerPresenter
+from companion.app.theme import SEMIBOLD
+from companion.app.widgets import BigButton, Choices, Glyph, Page, Rows, Text, captioned
+from companion.games import load
+from companion.tower import Tower, TowerError
+
+NUDGES = ("-20", "-4", "+4", "+20")
+PARTS = {
+    "all": guiding.PARTS,
+    "beams": ("beams",),
+    "servo-part": ("servo",),
+    "cubes-part": ("cubes",),
+}
+
+
+class TowerScreen(Page):
+    part = StringProperty("")
+    """What the right side shows: "" (the choices), `turn`, `calibrate` or `guided`."""
+
+    def __init__(self, **given: Any) -> None:
+        self._own: Tower | None = None
+        self.guided: guiding.Guided | None = None
+        super().__init__(**given)
+        self._heard = Clock.create_trigger(lambda _: self._fill())
+
+    @property
+    def tower(self) -> Tower | None:
+        """The one of the running game, or else the one that this page has opened."""
+        night = self.app.night
+        if night is not None:
+            return night.tower.tower if night.tower is not None else None
+        return self._own
+
+    def on_pre_enter(self, *_: Any) -> None:
+        self.part = ""
+        self.back = "table" if self.app.night is not None else "home"
+        super().on_pre_enter()
+        if self.app.night is None and self._own is None and self.app.settings.tower == "simulated":
+            self.choose("simulated")
+
+    def on_pre_leave(self, *_: Any) -> None:
+        self.stop()
+        self._close_own()
+
+    def leave(self) -> None:
+        if self.part:
+            self.stop()
+            self.part = ""
+            self.fill()
+        else:
+            super().leave()
+
+    def _close_own(self) -> None:
+        if self._own is not None:
+            tower, self._own = self._own, None
+            tower.close()
+
+    # -- what is shown
+
+    def fill(self) -> None:
+        game = load("the-loop")
+        self.presenter = TowerPresenter(self.app.tr.words, game)
+        tower = self.tower
+        if tower is not None and tower.identity.pretended:
+            self.banner = self.say("app.simulated")
+        self._health(tower)
+        side = self.ids.side
+        side.clear_widgets()
+        parts = {"turn": self._turn, "calibrate": self._parts, "guided": self._guided}
+        parts.get(self.part, self._which)(side)
+
+    def _health(self, tower: Tower | None) -> None:
+        title, lines = self.presenter.show(tower)
+        self.ids.name.text = title
+        place = self.ids.health
+        place.clear_widgets()
+        for line in lines:
+            row = BoxLayout(spacing=12, size_hint_y=None, height=46 * self.em)
+            row.add_widget(Glyph(glyph=line.glyph, size_hint_x=None, width=26 * self.em))
+            row.add_widget(Text(text=line.text, px=20, halign="left", valign="middle"))
+            place.add_widget(row)
+        place.add_widget(Widget())
+        self.ids.export.disabled = tower is None
+
+    def _which(self, side: BoxLayout) -> None:
+        settings, say = self.app.settings, self.say
+        options = [(one, say(f"screen-new-game.tower-is.{one}")) for one in TOWERS]
+        towers = Choices(options=options, value=self._chosen(), cols=2, px=19)
+        towers.bind(on_pick=lambda _, tower: self.choose(tower))
+        which = captioned(say("screen-tower.which"), towers, self.em)
+        which.size_hint_y = 2
+        side.add_widget(which)
+        row = BoxLayout(spacing=8)
+        kept = settings.tower.partition(":")[2]
+        self.address = TextInput(
+            text=kept,
+            hint_text=say("screen-tower.address-hint"),
+            multiline=False,
+            font_name=SEMIBOLD,
+            font_size=19 * self.em,
+            background_color=self.app.theme.raised,
+            foreground_color=self.app.theme.text,
+            hint_text_color=self.app.theme.faint,
+            cursor_color=self.app.theme.accent,
+            padding=(14, self.finger / 2 - 13 * self.em),
+            background_normal="",
+            background_active="",
+        )
+        self.address.bind(on_text_validate=lambda _: self.connect_address())
+        row.add_widget(self.address)
+        connect = BigButton(text=say("screen-tower.connect"), px=18, size_hint_x=0.42)
+        connect.bind(on_release=lambda _: self.connect_address())
+        row.add_widget(connect)
+        address = captioned(say("screen-tower.address"), row, self.em)
+        address.size_hint_y, address.height = None, self.finger + 32 * self.em
+        side.add_widget(address)
+        grid = GridLayout(cols=2, spacing=8, size_hint_y=1.6)
+        for key, act in (
+            ("turn", lambda: self._show("turn")),
+            ("test", lambda: self.begin(guiding.self_test)),
+            ("fingers", lambda: self.begin(guiding.fingers)),
+            ("calibrate", lambda: self._show("calibrate")),
+        ):
+            button = BigButton(text=say(f"screen-tower.{key}"), px=19)
+            button.disabled = self.tower is None
+            button.bind(on_release=lambda _, act=act: act())
+            grid.add_widget(button)
+        side.add_widget(grid)
+
+    def _chosen(self) -> str:
+        if self.app.night is not None and self.app.night.tower is None:
+            return "none"
+        return str(self.app.settings.tower)
+
+    def _turn(self, side: BoxLayout) -> None:
+        eras = [(era, self.presenter.era(era)) for era in range(7)]
+        facing = self.tower.facing if self.tower else None
+        choices = Choices(options=eras, value=facing, cols=2, px=21)
+        choices.bind(on_pick=lambda _, era: self.begin(partial(guiding.turn, era=era), "turn"))
+        side.add_widget(captioned(self.say("screen-tower.turn"), choices, self.em))
+
+    def _parts(self, side: BoxLayout) -> None:
+        parts = [(key, self.say(f"screen-tower.{key}")) for key in PARTS]
+        choices = Choices(options=parts, cols=1, px=22)
+        choices.bind(
+            on_pick=lambda _, key: self.begin(lambda tower: guiding.calibrate(tower, PARTS[key]))
+        )
+        side.add_widget(captioned(self.say("screen-tower.parts"), choices, self.em))
+
+    def _guided(self, side: BoxLayout) -> None:
+        guided = self.guided
+        if guided is None:
+            return
+        rows = Rows(spacing=2)
+        for key, about in guided.lines:
+            line = Text(text=self._told(key, about), px=19, halign="left", valign="middle")
+            rows.add(line, 44 * self.em)
+        if guided.error is not None:
+            wrong = Text(text=self.presenter.trouble(guided.error), px=19, tone="danger", halign="left")
+            rows.add(wrong, 96 * self.em)
+        rows.scroll_y = 0 if len(guided.lines) > 8 else 1
+        side.add_widget(rows)
+        if guided.question is not None:
+            key, about = guided.question
+            asked = Text(text=self._asked(key, about), px=24, weight="bold", tone="accent", halign="left")
+            asked.size_hint_y, asked.height = None, 90 * self.em
+            side.add_widget(asked)
+            side.add_widget(self._answers(key))
+        text = "screen-tower.stop" if guided.running else "screen-new-game.done"
+        end = BigButton(text=self.say(text), px=20, size_hint_y=None, height=self.finger)
+        end.role = "danger" if guided.running else "next"
+        end.bind(on_release=lambda _: self.leave())
+        side.add_widget(end)
+
+    def _asked(self, key: str, about: dict[str, Any]) -> str:
+        """The console's questions tell what to type; here there are buttons."""
+        short = f"screen-tower.ask.{key.rpartition('.')[2]}"
+        return self._told(short if short in self.app.tr.words else key, about)
+
+    def _answers(self, key: str) -> BoxLayout:
+        row = BoxLayout(spacing=8, size_hint_y=None, height=self.finger)
+        if key == "tower.calibrate.era":
+            for nudge in NUDGES:
+                row.add_widget(self._answer(self.say("screen-tower.nudge", n=nudge), nudge))
+            row.add_widget(self._answer(self.say("screen-tower.right"), "", "next", 2))
+        else:
+            row.add_widget(self._answer(self.say("notice.ok"), "", "next"))
+        return row
+
+    def _answer(self, text: str, given: str, role: str = "plain", share: float = 1) -> BigButton:
+        button = BigButton(text=text, px=18, role=role, size_hint_x=share)
+        button.bind(on_release=lambda _: self.answer(given))
+        return button
+
+    def _told(self, key: str, about: dict[str, Any]) -> str:
+        def label(field: str, value: Any) -> str | None:
+            return self.presenter.era(value) if field in ("outlet", "era") else None
+
+        return self.app.tr.words.say(key, about, label)
+
+    # -- touches
+
+    def _show(self, part: str) -> None:
+        self.part = part
+        self.fill()
+
+    def begin(self, work: Any, part: str = "guided") -> None:
+        """A procedure; the drop of a running game is not disturbed."""
+        night, tower = self.app.night, self.tower
+        if tower is None or (self.guided is not None and self.guided.running):
+            return
+        if night is not None and night.drop is not None and night.drop.running:
+            said = self.say("screen-tower.busy")
+            self.ask(self.say("screen-tower.title"), said, (self.say("notice.ok"), "next", None))
+            return
+        self.part = part
+        self.guided = guiding.Guided(work(tower), self._heard)
+        self.fill()
+
+    def answer(self, given: str) -> None:
+        if self.guided is not None:
+            self.guided.answer(given)
+            self.fill()
+
+    def stop(self) -> None:
+        """Ends what is running, and waits until the tower is free."""
+        if self.guided is not None and self.guided.running:
+            self.guided.stop()
+            if self.tower is not None:
+                self.tower.stop()
+            self.guided.join(5)
+        self.guided = None
+
+    def connect_address(self) -> None:
+        told = self.address.text.strip()
+        if told:
+            self.choose(f"url:{told}" if "://" in told else f"port:{told}")
+
+    def choose(self, told: str) -> None:
+        """Another tower, or none. The one that was there is let go first: it may hold the same port."""
+        night = self.app.night
+        if night is not None and night.drop is not None and night.drop.running:
+            night.end_drop()
+        if night is not None:
+            night.use(None)
+        self._close_own()
+        choice = choice_of(told, secrets.randbelow(10**6))
+        if choice is not None and choice.kind != "simulated":
+            self.ask(self.say("screen-tower.looking"), "")
+        self.app.connect(choice, partial(self._connected, told), partial(self._failed, told))
+
+    def _connected(self, told: str, tower: Tower | None) -> None:
+        self.close_notice()
+        self.app.settings.tower = told
+        self.app.remember()
+        if self.app.night is not None:
+            self.app.night.use(tower)
+        elif self.manager.current == self.name:
+            self._own = tower
+        elif tower is not None:
+            tower.close()
+        self._fill()
+
+    def _failed(self, told: str, error: TowerError) -> None:
+        self.ask(
+            self.say("screen-tower.lost-title"),
+            self.presenter.trouble(error),
+            (self.say("notice.again"), "next", lambda: self.choose(told)),
+            (self.say("screen-tower.by-hand"), "plain", lambda: self.choose("none")),
+            (self.say("screen-tower.other"), "plain", None),
+        )
+        self._fill()
+
+    def export(self) -> None:
+        """The flight recorder, as a file for whoever helps."""
+        tower = self.tower
+        if tower is None:
+            return
+        path = home() / "recordings" / f"{datetime.now():%Y-%m-%d-%H%M%S}.jsonl"
+        try:
+            tower.recorder.write(path)
+        except OSError as error:
+            self.ask(self.say("notice.wrong"), str(error), (self.say("notice.ok"), "next", None))
+            return
+        said = self.say("screen-tower.exported", lines=len(tower.recorder.lines()), path=str(path))
+        self.ask(self.say("screen-tower.export"), said, (self.say("notice.ok"), "next", None))

@@ -1,0 +1,97 @@
+"""The tower page without Kivy: health in words, and guided procedures with a simulated tower."""
+
+import threading
+import time
+
+import pytest
+
+from companion.app.presenters import guiding
+from companion.app.presenters.tower import TowerPresenter, trouble
+from companion.games import load
+from companion.tower import Choice, LinkDown, TowerNotFound, open_tower
+from companion.words import Words
+
+AREAS = ["the_loop", "tower", "app", "app_screens"]
+
+
+@pytest.fixture
+def tower(tmp_path):
+    with open_tower(Choice("simulated", seed=3, speed=None), kept=tmp_path) as made:
+        yield made
+
+
+class Screen:
+    """Stands where the tablet stands: answers each question as soon as it is woken."""
+
+    def __init__(self, answers=()):
+        self.woken = threading.Event()
+        self.answers = list(answers)
+        self.asked = []
+
+    def run(self, work):
+        guided = guiding.Guided(work, self.woken.set)
+        end = time.monotonic() + 60
+        while guided.running and time.monotonic() < end:
+            self.woken.wait(0.2)
+            self.woken.clear()
+            if guided.question is not None:
+                self.asked.append(guided.question)
+                guided.answer(self.answers.pop(0) if self.answers else "")
+        assert not guided.running
+        return guided
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_health_in_words(tower, lang):
+    presenter = TowerPresenter(Words(lang, AREAS), load("the-loop"))
+    title, lines = presenter.show(tower)
+    assert "‹" not in title + str(lines)
+    tower.face(3)
+    tower.health.blind = frozenset({3})
+    tower.health.linked = False
+    _, lines = presenter.show(tower)
+    assert [line.glyph for line in lines][:3] == ["wrong", "fine", "wrong"]
+    assert any(presenter.era(3) in line.text for line in lines)
+    assert presenter.show(None)[1]
+
+
+def test_the_self_test_tells_what_it_found(tower):
+    guided = Screen().run(guiding.self_test(tower))
+    assert guided.lines[-1][0] == "tower.selftest.sound"
+    assert guided.error is None
+
+
+def test_calibrating_the_directions_nudges_and_stores(tower):
+    before = tower.calibration.settings.eras
+    screen = Screen(["+4", "", ""])
+    guided = screen.run(guiding.calibrate(tower, ("servo",)))
+    assert guided.lines[-1][0] == "tower.calibrate.stored"
+    assert len(screen.asked) == 8
+    assert tower.calibration.settings.eras[0] == screen.asked[0][1]["pulse"] + 4
+    assert tower.calibration.servo_measured
+    assert len(before) == 7
+
+
+def test_it_can_be_stopped_while_it_asks(tower):
+    woken = threading.Event()
+    guided = guiding.Guided(guiding.calibrate(tower, ("beams",)), woken.set)
+    assert woken.wait(30)
+    guided.stop()
+    guided.join(30)
+    assert not guided.running
+    assert guided.error is None
+
+
+def test_a_fault_ends_it_with_advice(tower):
+    def work(_guide):
+        raise LinkDown("pulled")
+
+    guided = Screen().run(work)
+    assert isinstance(guided.error, LinkDown)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_trouble_names_no_flags_of_the_command_line(lang):
+    said = trouble(Words(lang, AREAS), TowerNotFound("no tower", found="–"))
+    assert "--" not in said
+    assert "‹" not in said
