@@ -84,8 +84,7 @@ def _put(s: State, name: str, era: int, value: object) -> None:
     s.extra[name] = tuple(value if at == era else old for at, old in enumerate(s.extra[name]))
 
 
-# -- setup
-# -----------------------------------------------------------------------------------------------------
+# -- setup -----------------------------------------------------------------------------------------------
 
 
 @asks("centrifuge-era")
@@ -107,7 +106,7 @@ def _draw_centrifuge(s: State, era: int) -> Question:
         CentrifugeDrawn(token, dimension)
         for token, both in sorted(s.setting.box.centrifuges.items())
         if token not in used
-        for dimension in both
+        for dimension in dict.fromkeys(both)
     ]
     return Question("draw-centrifuge", CHANCE, tuple(sides), stream="centrifuges", about=(("era", era),))
 
@@ -122,8 +121,7 @@ def _centrifuge_placed(s: State, out: Out, given: Input, era: int) -> None:
         out.append(RiftsPlaced(era, 1))
 
 
-# -- damage
-# ----------------------------------------------------------------------------------------------------
+# -- damage ----------------------------------------------------------------------------------------------
 
 
 @does("damage-centrifuge")

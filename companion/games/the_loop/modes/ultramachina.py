@@ -92,8 +92,7 @@ class Ultramachina(Mode):
         return (("reveal-ultras", PER_CYCLE),)
 
 
-# -- cards come, and strike
-# ------------------------------------------------------------------------------------
+# -- cards come, and strike ------------------------------------------------------------------------------
 
 
 @does("reveal-ultras")
@@ -160,8 +159,7 @@ def apply_ultra(s: State, out: Out, left: tuple[str, ...], ultra: str) -> None:
     apply_effect(s, s.active, "", effect)
 
 
-# -- energy damages them
-# ---------------------------------------------------------------------------------------
+# -- energy damages them ---------------------------------------------------------------------------------
 
 
 @does("damage-ultra-on")

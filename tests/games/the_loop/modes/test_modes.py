@@ -79,6 +79,7 @@ def test_a_piece_of_a_real_box_is_learned_as_it_turns_up(
 ) -> None:
     t = started(mode=mode, agents=TWO, **{STREAM[mode]: "hand"}).any_chance(until=DRAWN[mode])
     t.do("Learn", source="hand", piece=piece, entry={"id": "new", "name": NAMES, **entry})
+    assert len(set(t.question.answers)) == len(t.question.answers)
     t.do(**drawn, source="hand")
     assert t.game.learned(t.state)[piece][0]["id"] == "new"
     again = Table(t.game, t.game.load(t.game.dump(t.state)))
