@@ -18,6 +18,7 @@ from .playing import (
     foo_phase,
     table,
     using,
+    with_cards,
     with_probe,
 )
 
@@ -211,11 +212,11 @@ def test_an_ability_cannot_interrupt_another_action() -> None:
 
 
 @pytest.mark.rule("ACT-16")
-def test_a_card_does_what_its_text_says_whatever_its_icons() -> None:
-    """Icons are not even part of a card's data: two cards with the same text do the same."""
-    one, other = using([{"add-energy": 2}]), using([{"add-energy": 2}], cards={})
-    assert one["energy"] == other["energy"]
-    assert not hasattr(one.state.setting.box.cards["probe"], "icons")
+@pytest.mark.parametrize("icons", [[], ["energy"], ["rift", "duplicate", "movement", "card"]])
+def test_a_card_does_what_its_text_says_whatever_its_icons(icons: list[str]) -> None:
+    told = {"shown": {"effect": [{"add-energy": 2}, {"remove-rift": 1}], "icons": icons}}
+    t = table(on=with_cards(told), hand={CZ: ["shown"]}, rifts={DAWN: 1}).do("UseCard", card="shown")
+    assert t.order == ["CardUsed", "EnergyAdded", "RiftsRemoved"]
 
 
 @pytest.mark.rule("ACT-17", "VORTEX-13", "MEGA-03")
