@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from companion.games.game import CHANCE, Input, Question, Refusal, Source
 
-from .agenda import Out, accepts, answers, asks, does
+from .agenda import Out, accepts, answers, asks, does, seat_of
 from .cubes import colour_for_damage
 from .eras import FROM, NEXT, PREV
 from .happenings import DamageDone, DamageReturned, MissionTurned
@@ -118,7 +118,7 @@ def _may_damage(s: State, tile: int, era: int) -> Question:
     option = PICKS["option"]
     return Question(
         "may-damage",
-        s.active,
+        seat_of(s, s.active),
         (option(1), option(0)) if has_room(s, tile, era) else (),
         about=(("era", tile),),
     )

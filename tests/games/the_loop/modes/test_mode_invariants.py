@@ -53,6 +53,7 @@ def play(options: Mapping[str, Any], seed: int) -> Iterator[Step]:
     actions = 0
     while questions := game().awaited(state):
         (question,) = questions
+        assert question.owner in ("team", CHANCE, *range(game().seats(state))), question.id
         actions = actions + 1 if question.main else 0 if question.owner == CHANCE else actions
         given, source = _answer(question, state, random, actions)
         made = game().apply(state, given, source)
