@@ -72,8 +72,8 @@ class Theme(EventDispatcher):
         width, height = Window.size
         if width >= height:
             scale = min(width / DESIGNED[0], height / DESIGNED[1])
-            self.unit = max(scale, 0.8)
-            roomy = width / (self.unit * self.text_size) >= 1200
+            self.unit = max(scale, 0.9)
+            roomy = width / (self.unit * self.text_size) >= 1200  # in pixels of the design
             self.arrangement = "wide" if roomy else "tabs"
         else:
             self.unit = max(min(width / 800, height / 1280), 0.8)

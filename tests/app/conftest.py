@@ -1,129 +1,17 @@
-"""A real window under Xvfb, one for all tests of this folder, and a fresh app in it for each.
+"""A real window under Xvfb, one for all tests of this folder, and a fresh app in it for each."""
 
-Touches are Kivy's own, handed to the event loop as a provider would; `pump` lets frames pass until something
-holds. Nothing here waits for a clock on the wall except as a limit for what hangs.
-"""
-
-import os
-import shutil
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
 
 import pytest
 
-FRAMES = 20_000
-SECONDS = 60
+from tests.app import driving
+from tests.app.driving import Driver
 
 
 @pytest.fixture(scope="session")
 def display(tmp_path_factory) -> Iterator[None]:
-    """An X server of our own, and Kivy told to use it before it is imported."""
-    server = shutil.which("Xvfb")
-    assert server, "Xvfb is missing: the app's tests need a display. `make test` installs it (package xvfb)."
-    read, write = os.pipe()
-    screen = ["-screen", "0", "2000x1400x24", "-nolisten", "tcp"]
-    process = subprocess.Popen(
-        [server, "-displayfd", str(write), *screen],
-        pass_fds=[write],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(write)
-    with os.fdopen(read) as told:
-        number = told.readline().strip()
-    assert number, "Xvfb did not start"
-    os.environ |= {
-        "DISPLAY": f":{number}",
-        "SDL_VIDEODRIVER": "x11",
-        "SDL_AUDIODRIVER": "dummy",
-        "KIVY_NO_ARGS": "1",
-        "KIVY_LOG_MODE": "PYTHON",
-        "KIVY_HOME": str(tmp_path_factory.mktemp("kivy")),
-        "KCFG_GRAPHICS_MULTISAMPLES": "0",
-        "KCFG_GRAPHICS_MAXFPS": "0",
-        "KCFG_INPUT_MOUSE": "mouse",
-    }
-    assert "kivy.core.window" not in sys.modules, "Kivy's window was opened before the display was ready"
-    yield
-    process.terminate()
-    process.wait()
-
-
-class Driver:
-    """Runs one app and touches it."""
-
-    def __init__(self, app) -> None:
-        from kivy.base import EventLoop, runTouchApp
-
-        self.app = app
-        self.touches = 0
-        self.loop = EventLoop
-        app._run_prepare()
-        runTouchApp(embedded=True)
-        self.window = EventLoop.window
-        self.frames(2)
-
-    def frames(self, count: int = 1) -> None:
-        for _ in range(count):
-            self.loop.idle()
-            self.window.mainloop()
-
-    def pump(self, until: Callable[[], object], why: str = "") -> None:
-        """Frames until something holds."""
-        limit = time.monotonic() + SECONDS
-        for _ in range(FRAMES):
-            if until():
-                return
-            self.frames()
-            if time.monotonic() > limit:
-                break
-        raise AssertionError(f"still waiting: {why or until}")
-
-    def size(self, width: int, height: int) -> None:
-        self.window.size = (width, height)
-        self.frames(3)
-
-    def touch(self, widget, at: tuple[float, float] = (0.5, 0.5), hold: float = 0) -> None:
-        """A finger on a widget, at a place in it from (0, 0) to (1, 1)."""
-        x, y = widget.to_window(widget.x + widget.width * at[0], widget.y + widget.height * at[1])
-        self.touch_at(x, y, hold)
-
-    def touch_at(self, x: float, y: float, hold: float = 0) -> None:
-        from kivy.tests.common import UnitTestTouch
-
-        touch = UnitTestTouch(x, y)
-        touch.touch_down()
-        self.frames()
-        end = time.monotonic() + hold
-        while time.monotonic() < end:
-            self.frames()
-        touch.touch_up()
-        self.touches += 1
-        self.frames(2)
-
-    def walk(self, root=None):
-        """Every widget that is on the screen, parents first."""
-        root = root or self.app.manager.current_screen
-        yield root
-        for child in root.children:
-            yield from self.walk(child)
-
-    def button(self, text: str):
-        """The enabled button with this text."""
-        found = [w for w in self.walk() if getattr(w, "role", None) and w.text == text and not w.disabled]
-        assert found, f"no button {text!r}; there are {[w.text for w in self.walk() if hasattr(w, 'role')]}"
-        return found[0]
-
-    def close(self) -> None:
-        from kivy.base import stopTouchApp
-
-        self.app.stop()
-        stopTouchApp()
-        self.window.children[:] = []
-        self.window.canvas.clear()
-        self.frames()
+    with driving.display(tmp_path_factory.mktemp("kivy")):
+        yield
 
 
 @pytest.fixture
@@ -148,10 +36,11 @@ def run(display, home) -> Iterator[Callable[..., Driver]]:
 
         Window.size = size
         prepare = given.pop("prepare", None)
+        draws = given.pop("draws", False)
         app = CompanionApp(lang, **given)
         if prepare is not None:
             prepare(app)
-        drivers.append(Driver(app))
+        drivers.append(Driver(app, draws))
         return drivers[-1]
 
     yield start

@@ -1,6 +1,16 @@
-"""The window opens, shows its first screen and closes again."""
+"""The window opens, shows its first screen in pixels, and closes again."""
+
+from tests.app.test_table_screen import begin
 
 
-def test_the_app_opens_its_first_screen(run):
-    driver = run()
+def test_the_app_draws_its_first_screen(run, tmp_path):
+    from PIL import Image
+
+    driver = run(prepare=begin, draws=True)
+    driver.frames(5)
     assert driver.app.manager.current == "table"
+    with Image.open(driver.window.screenshot(name=str(tmp_path / "first.png"))) as picture:
+        assert picture.size == (1280, 800)
+        colours = {colour for _, colour in picture.convert("RGB").getcolors(1 << 24)}
+    accent = tuple(round(part * 255) for part in driver.app.theme.accent[:3])
+    assert accent in colours  # the button that comes next

@@ -5,12 +5,12 @@ all scenes are taken; `make screenshots SHOTS="table drop"` takes some.
 """
 
 import os
-import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+
+from tests.app.driving import display
 
 ROOT = Path(__file__).parents[2]
 SIZES = {"1280x800": (1280, 800), "1024x600": (1024, 600), "1920x1200": (1920, 1200), "800x1280": (800, 1280)}
@@ -240,30 +240,9 @@ def main(argv: list[str]) -> int:
             languages = (next(words),)
         else:
             names.append(word)
-    server = shutil.which("Xvfb")
-    if not server:
-        print("Xvfb is missing (package xvfb): pictures need a display", file=sys.stderr)
-        return 1
-    read, write = os.pipe()
-    command = [server, "-displayfd", str(write), "-screen", "0", "2000x1400x24", "-nolisten", "tcp"]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    process = subprocess.Popen(command, pass_fds=[write], **quiet)
-    os.close(write)
-    with os.fdopen(read) as told, tempfile.TemporaryDirectory() as kept:
-        os.environ |= {
-            "DISPLAY": ":" + told.readline().strip(),
-            "SDL_VIDEODRIVER": "x11",
-            "SDL_AUDIODRIVER": "dummy",
-            "KIVY_HOME": kept,
-            "XDG_DATA_HOME": kept,
-            "KCFG_GRAPHICS_MULTISAMPLES": "4",
-            "KIVY_LOG_MODE": "PYTHON",
-        }
-        try:
-            take(names or list(SCENES), folder, sizes, languages)
-        finally:
-            process.terminate()
-            process.wait()
+    with tempfile.TemporaryDirectory() as kept, display(Path(kept), multisamples=4):
+        os.environ["XDG_DATA_HOME"] = kept
+        take(names or list(SCENES), folder, sizes, languages)
     return 0
 
 

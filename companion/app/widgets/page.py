@@ -93,6 +93,11 @@ class Page(Screen):
         self.notice = Notice(self, title, said, choices)
         self.add_widget(self.notice)
 
+    @property
+    def overlay(self) -> Notice | None:
+        """What lies over the page, as on the table."""
+        return self.notice
+
     def close_notice(self) -> None:
         if self.notice is not None:
             self.remove_widget(self.notice)

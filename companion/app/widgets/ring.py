@@ -222,10 +222,12 @@ class Ring(Widget):
         colour = theme.era(era.index, era.colour)
         dim = bool(self.targets) and era.index not in self.targets
         text = theme.faint if dim else theme.text
-        name_size = shapes.fitted(era.name, (0.36 if abs(high) > 0.8 else 0.345) * r, 0.06 * r)
+        slanted = 0.2 < high < 0.9  # there the rim cuts a corner off the name's line
+        name_size = shapes.fitted(era.name, (0.31 if slanted else 0.345) * r, 0.06 * r)
         width = shapes.letters_width(era.name, name_size)
         mark = 0.031 * r
-        left = x - (width + mark * 2.5) / 2
+        aside = 0.025 * r * cos(radians(angle_of(era.index)))
+        left = x - aside - (width + mark * 2.5) / 2
         shapes.era_shape(era.shape, left + mark, y + 0.145 * r, mark, colour)
         self._letters(era.name, left + mark * 2.5 + width / 2, y + 0.145 * r, name_size, text)
         self._rifts(era, x, y + 0.048 * r)

@@ -55,10 +55,14 @@ class Text(Label):
             return
         wanted = self.px * self._theme.em
         size = wanted
-        while not self._fits(size, width, height) and size > wanted * SMALLEST:
+        smallest = self.px * self._theme.unit * SMALLEST  # also when the players asked for larger letters
+        while not self._fits(size, width, height) and size > smallest:
             size *= STEP
-        self.clipped = not self._fits(size, width, height)
+        fits = self._fits(size, width, height)
+        lines = len(self._label._cached_lines)
         self.text_size = (self.width, self.height)
+        self.texture_update()  # a line that does not fit is left out by Kivy without a word
+        self.clipped = not fits or len(self._label._cached_lines) < lines
 
     def _fits(self, size: float, width: float, height: float) -> bool:
         self.font_size = size
@@ -66,6 +70,6 @@ class Text(Label):
         self.texture_update()
         label = self._label
         words = self.text.split() if not self.markup else ()
-        return self.texture_size[1] <= height + 1 and all(
+        return self.texture_size[1] <= int(height) and all(
             label.get_extents(word)[0] <= width + 1 for word in words
         )

@@ -40,8 +40,14 @@ class AgentPanel(Panel):
         acting = moment.panel == "agent" and not self.screen.night.session.outcome
         if acting:
             self._loops(agent)
-            self._moves(agent)
-        self._rest(agent, acting)
+        moves = self._moves(agent) if acting else []
+        rest = self._rest(agent, acting)
+        for row in (moves, rest) if wide else (moves + rest,):
+            if row:
+                box = BoxLayout(size_hint_y=None, height=self.finger, spacing=6)
+                for button in row:
+                    box.add_widget(button)
+                self.add_widget(box)
 
     def _header(self, agent: Any) -> None:
         say, theme = self.app.tr.say, self.app.theme
@@ -117,12 +123,10 @@ class AgentPanel(Panel):
             row.add_widget(button)
         self.add_widget(row)
 
-    def _moves(self, agent: Any) -> None:
+    def _moves(self, agent: Any) -> list[BigButton]:
         """To the neighbours; when it could be paid either way the era is opened and asks."""
         say = self.app.tr.say
-        if not agent.moves and not agent.free_moves:
-            return
-        row = BoxLayout(size_hint_y=None, height=self.finger, spacing=6)
+        row: list[BigButton] = []
         there = sorted(
             {move.to for move in (*agent.moves, *agent.free_moves)}, key=lambda to: (to - self._at()) % 7
         )
@@ -145,24 +149,23 @@ class AgentPanel(Panel):
                 button.bind(on_release=lambda _, given=ways[0]: self.screen.give(given))
             else:
                 button.bind(on_release=lambda _, era=to: self.screen.era(era))
-            row.add_widget(button)
-        self.add_widget(row)
+            row.append(button)
+        return row
 
     def _at(self) -> int:
         return next((era.index for era in self.view.eras if self.view.agent.index in era.agents), 0)
 
-    def _rest(self, agent: Any, acting: bool) -> None:
+    def _rest(self, agent: Any, acting: bool) -> list[BigButton]:
         say = self.app.tr.say
-        row = BoxLayout(size_hint_y=None, height=self.finger, spacing=6)
+        row: list[BigButton] = []
         if acting and agent.ability_answer is not None:
             button = BigButton(text=say("screen-table.ability"), under=agent.ability, px=17)
             button.bind(on_release=lambda _: self.screen.give(agent.ability_answer))
-            row.add_widget(button)
+            row.append(button)
         if acting and agent.claim is not None:
             button = BigButton(text=say("screen-table.claim"), role="fine", px=16)
             button.bind(on_release=lambda _: self.screen.give(agent.claim))
-            row.add_widget(button)
+            row.append(button)
         hands = BigButton(text=say("screen-table.other-hands"), px=16)
         hands.bind(on_release=lambda _: self.screen.show_hands())
-        row.add_widget(hands)
-        self.add_widget(row)
+        return [*row, hands]

@@ -9,6 +9,7 @@ from typing import Any
 
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.app.screens import exists
@@ -150,11 +151,7 @@ class DropPanel(Panel):
                 size_hint_y=0.14,
             )
         )
-        self._others()
-        if self.screen.night.tower is not None:
-            again = BigButton(text=say("again"), px=16, size_hint_y=None, height=self.finger)
-            again.bind(on_release=lambda _: self.screen.night.throw())
-            self.add_widget(again)
+        self._other_ways()
 
     def _era_row(self, index: int) -> BoxLayout:
         era, drop, night = self.screen.view.eras[index], self.drop, self.screen.night
@@ -184,25 +181,32 @@ class DropPanel(Panel):
             row.add_widget(widget)
         return row
 
-    def _others(self) -> None:
-        """What else it may have been: one touch gives it."""
-        others = self.drop.others[:2]
-        if not others:
-            return
-        say = self._say
-        theme = self.app.theme
-        self.add_widget(
-            Text(text=say("or"), px=16, tone="faint", halign="left", size_hint_y=None, height=22 * theme.em)
-        )
-        for other in others:
-            button = BigButton(
-                text=self.screen.speech.answer(self.drop.question, other),
-                px=16,
-                size_hint_y=None,
-                height=self.finger,
-            )
+    def _other_ways(self) -> None:
+        """What else it may have been: one touch gives it; or the tower once more."""
+        drop = self.drop
+        buttons = []
+        for other in drop.others[:2]:
+            button = BigButton(text=self.screen.speech.answer(drop.question, other), px=16)
             button.bind(on_release=lambda _, given=other: self.screen.give(given))
-            self.add_widget(button)
+            buttons.append(button)
+        if self.screen.night.tower is not None:
+            again = BigButton(text=self._say("again"), px=16)
+            again.bind(on_release=lambda _: self.screen.night.throw())
+            buttons.append(again)
+        theme = self.app.theme
+        if drop.others and theme.arrangement == "wide":
+            height = 22 * theme.em
+            head = Text(
+                text=self._say("or"), px=16, tone="faint", halign="left", size_hint_y=None, height=height
+            )
+            self.add_widget(head)
+        columns = 1 if theme.arrangement == "wide" else max(len(buttons), 1)
+        rows = -(-len(buttons) // columns)
+        grid = GridLayout(cols=columns, spacing=6, size_hint_y=None, height=rows * (self.finger + 6))
+        for button in buttons:
+            grid.add_widget(button)
+        if buttons:
+            self.add_widget(grid)
 
     def _lost(self) -> None:
         """The tower could not: the game goes on without it."""

@@ -56,11 +56,16 @@ class Overlay(AnchorLayout):
         self.screen = screen
         self.app = App.get_running_app()
         super().__init__(**given)
-        theme = self.app.theme
-        narrow = theme.arrangement != "wide"
-        self.box = Panel(size_hint=(0.94, 0.9) if narrow else self.share)
-        self.box.edge = theme.strong_line
+        self.box = Panel()
         self.add_widget(self.box)
+        self.rebuild()
+
+    def rebuild(self) -> None:
+        """Anew, in the language and for the window of now."""
+        theme = self.app.theme
+        self.box.size_hint = (0.94, 0.9) if theme.arrangement != "wide" else self.share
+        self.box.edge = theme.strong_line
+        self.box.clear_widgets()
         self.fill()
 
     def fill(self) -> None: ...
@@ -126,7 +131,7 @@ class AlertOverlay(Overlay):
         fine = kind == "GameWon"
         theme = self.app.theme
         self.box.edge = theme.fine if fine else theme.danger
-        row = BoxLayout(size_hint_y=None, height=86 * theme.em, spacing=18)
+        row = BoxLayout(size_hint_y=None, height=118 * theme.em, spacing=18)
         glyph = "archived" if fine else "vortex"
         row.add_widget(Glyph(glyph=glyph, size_hint_x=None, width=80 * theme.em))
         names = BoxLayout(orientation="vertical")
@@ -146,7 +151,7 @@ class AlertOverlay(Overlay):
             names.add_widget(
                 Text(
                     text=where,
-                    px=30,
+                    px=36,
                     critical=True,
                     weight="bold",
                     halign="left",

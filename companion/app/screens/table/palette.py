@@ -45,7 +45,6 @@ class PaletteOverlay(Overlay):
         super().__init__(screen)
 
     def fill(self) -> None:
-        self.box.clear_widgets()
         if self.steps and not self.verb:
             self._summary()
             return
@@ -83,7 +82,7 @@ class PaletteOverlay(Overlay):
 
     def _verb(self, verb: str) -> None:
         self.verb, self.chosen = verb, []
-        self.fill()
+        self.rebuild()
 
     def _value(self, value: Any) -> None:
         self.chosen.append(value)
@@ -92,7 +91,7 @@ class PaletteOverlay(Overlay):
             names = [self.verb if name == "value" else name for name, _ in asked]
             self.steps.append(dict(zip(names, self.chosen, strict=True)))
             self.verb = ""
-        self.fill()
+        self.rebuild()
 
     def _summary(self) -> None:
         self.heading(self.say("palette.title"))
@@ -106,7 +105,7 @@ class PaletteOverlay(Overlay):
     def _again(self) -> None:
         self.verb, self.chosen = "", []
         done, self.steps = self.steps, []
-        self.fill()
+        self.rebuild()
         self.steps = done
 
     def _play(self) -> None:

@@ -45,6 +45,7 @@ class TableScreen(Screen):
         self._look_soon = Clock.create_trigger(self.look, -1)
         self._unwatch = lambda: None
         self._narrowed: int | None = None
+        self.ring = self.ids.ring.__self__  # the ids hold it only as long as it is in the tree
         self.hq = HqPanel(self)
         self.agent = AgentPanel(self)
         self.question = QuestionPanel(self)
@@ -52,7 +53,9 @@ class TableScreen(Screen):
         self.app.bind(night=lambda *_: self.attach())
         self.app.tr.bind(lang=lambda *_: self._look_soon())
         self.app.theme.bind(arrangement=lambda *_: self.arrange(), em=lambda *_: self._look_soon())
-        self.bind(tab=lambda *_: self.arrange())
+        arrange_soon = Clock.create_trigger(self.arrange, -1)
+        self.bind(tab=arrange_soon, size=arrange_soon)
+        self.ids.body.bind(height=arrange_soon)
         self.attach()
 
     # -- what is shown
@@ -65,6 +68,7 @@ class TableScreen(Screen):
         if self.night is not None:
             self._unwatch = self.night.watch(self._look_soon)
             self._shown = -1
+            self._drawn_for = self._manner()
             self._look_soon()
 
     def look(self, *_: Any) -> None:
@@ -81,8 +85,8 @@ class TableScreen(Screen):
         self.view = TablePresenter(game, words).show(night.state, night.simulated)
         self.steps = StepsPresenter(game, words).show(night.todo)
         self._heading()
-        self.ids.ring.view = self.view
-        self.ids.ring.targets = list(self.moment.targets)
+        self.ring.view = self.view
+        self.ring.targets = list(self.moment.targets)
         self._drop_on_ring()
         self._next()
         self.hq.show(self.view)
@@ -90,7 +94,14 @@ class TableScreen(Screen):
         self.question.show(self.moment, self._narrowed)
         self.dropping.show(night.drop)
         self.arrange()
+        if self.overlay is not None and self._drawn_for != self._manner():
+            self.overlay.rebuild()
+        self._drawn_for = self._manner()
         self._alerts()
+
+    def _manner(self) -> tuple[Any, ...]:
+        """What an overlay is drawn for, besides the position."""
+        return self.app.tr.lang, self.app.theme.em, self.app.theme.arrangement, self.app.theme.palette
 
     def _heading(self) -> None:
         say, night = self.app.tr.say, self.night
@@ -102,7 +113,7 @@ class TableScreen(Screen):
             self.status_glyph = "wrong" if lost else "fine"
 
     def _drop_on_ring(self) -> None:
-        ring, drop = self.ids.ring, self.night.drop
+        ring, drop = self.ring, self.night.drop
         counted = self.night.counted
         if drop is not None:
             ring.landed = list(drop.landed if drop.editable else drop.lit)
@@ -136,46 +147,33 @@ class TableScreen(Screen):
     # -- where everything lies
 
     def arrange(self, *_: Any) -> None:
+        """HQ, ring and what is asked side by side; in a smaller window HQ and what is asked take turns."""
         if self.moment is None:
             return
-        body, side, ring = self.ids.body, self.ids.side, self.ids.ring
+        panels = {"agent": self.agent, "question": self.question, "drop": self.dropping}
+        now = panels.get(self.moment.panel, self.agent)
         arrangement = self.app.theme.arrangement
-        now = {"agent": self.agent, "question": self.question, "drop": self.dropping}.get(
-            self.moment.panel, self.agent
-        )
-        wide = arrangement == "wide"
-        shown = now if wide or self.tab == "now" else self.hq
-        wanted = [self.hq, ring, side] if wide else [ring, side]
+        side = now if arrangement == "wide" or self.tab == "now" else self.hq
+        wanted = [self.hq, self.ring, side] if arrangement == "wide" else [self.ring, side]
+        body = self.ids.body
         body.orientation = "vertical" if arrangement == "tall" else "horizontal"
         if list(reversed(body.children)) != wanted:
             body.clear_widgets()
             for widget in wanted:
-                if widget.parent is not None:
-                    widget.parent.remove_widget(widget)
                 body.add_widget(widget)
-        self._sizes(body, side, ring, arrangement)
-        parts = [shown] if wide else [self.ids.tabs, shown]
-        if list(reversed(side.children)) != parts:
-            side.clear_widgets()
-            for widget in parts:
-                if widget.parent is not None:
-                    widget.parent.remove_widget(widget)
-                side.add_widget(widget)
+        self._sizes(body, side, arrangement)
 
-    def _sizes(self, body: BoxLayout, side: BoxLayout, ring: Any, arrangement: str) -> None:
-        unit = self.app.theme.unit
+    def _sizes(self, body: BoxLayout, side: Any, arrangement: str) -> None:
+        unit, ring = self.app.theme.unit, self.ring
+        side.size_hint = ring.size_hint = self.hq.size_hint = (1, 1)
         if arrangement == "wide":
             self.hq.size_hint_x, self.hq.width = None, 252 * unit
-            side.size_hint, side.width = (None, 1), 330 * unit
-            ring.size_hint = (1, 1)
+            side.size_hint_x, side.width = None, 330 * unit
         elif arrangement == "tabs":
-            self.hq.size_hint_x = 1
-            side.size_hint, ring.size_hint = (1, 1), (None, 1)
-            ring.width = min(body.height, self.width * 0.52)
+            ring.size_hint_x, ring.width = None, min(body.height, self.width * 0.52)
         else:
-            self.hq.size_hint_x = 1
-            side.size_hint, ring.size_hint = (1, 1), (1, None)
-            ring.height = min(self.width, self.height * 0.5)
+            share = 0.5 if self.app.theme.text_size < 1.25 else 0.44
+            ring.size_hint_y, ring.height = None, min(self.width, self.height * share)
 
     # -- touches
 

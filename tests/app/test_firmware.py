@@ -1,0 +1,69 @@
+"""Foo's phase by touch against the real firmware on the emulated board, and a cable pulled in mid-drop."""
+
+import pytest
+
+from companion.tower import Choice, Watching, open_tower
+from tests.app.test_table_screen import FAST
+from tests.tower.rigs import SerialRig
+
+WATCHING = Watching(quiet=0.3, patience=0.6, first=60, link=0.5, shakes=0)
+
+
+@pytest.fixture
+def rig():
+    made = SerialRig()
+    yield made
+    made.close()
+
+
+def driven(run, rig, tmp_path):
+    """The app with the tower on the emulated board's own port."""
+
+    def prepare(app):
+        app.theme.motion = False
+        night = app.begin(FAST, None, 11)
+        tower = open_tower(Choice("port", str(rig.emulator.link)), WATCHING, tmp_path / "tower")
+        night.use(tower)
+
+    driver = run(prepare=prepare)
+    driver.frames(3)
+    return driver
+
+
+def test_foos_phase_against_the_emulated_firmware(run, rig, tmp_path):
+    driver = driven(run, rig, tmp_path)
+    night, screen = driver.app.night, driver.app.manager.current_screen
+    assert night.simulated  # an emulated board is no real one: the banner says so
+    front, cubes = night.drop.front, night.drop.thrown
+    driver.touch(screen.ids.next)
+    driver.pump(lambda: night.drop is None or night.drop.stage == "listening", "the tower to listen")
+    for k in range(cubes):
+        rig.pulse(front, 0.2 + 0.25 * k, 22)
+    driver.pump(lambda: night.drop is None or not night.drop.running, "the count")
+    driver.frames(3)
+    if night.drop is not None:
+        assert night.drop.landed[front] == cubes
+        driver.touch(screen.ids.next)
+    landed = next(entry.given for entry in night.session.entries if entry.given.kind == "RiftsLanded")
+    assert landed.landed[front] == cubes
+    assert night.facing == front
+    assert driver.touches <= 2
+
+
+def test_a_cable_pulled_in_mid_drop_leaves_the_game_playable(run, rig, tmp_path):
+    driver = driven(run, rig, tmp_path)
+    night, screen = driver.app.night, driver.app.manager.current_screen
+    driver.touch(screen.ids.next)
+    driver.pump(lambda: night.drop.stage == "listening", "the tower to listen")
+    rig.emulator.pull_cable()
+    driver.pump(lambda: not night.linked or not night.drop.running, "the loss to be noticed")
+    driver.touch(driver.button("Tap the cubes in")) if night.drop.running else None
+    assert night.drop.stage in ("hand", "unsure", "lost")
+    if night.drop.stage == "lost":
+        driver.frames(3)
+        driver.touch(driver.button("Tap the cubes in"))
+    front = night.drop.front
+    while night.drop.inside:
+        driver.touch_at(*screen.ring.place_of(front))
+    driver.touch(screen.ids.next)
+    assert night.state.phase == 2
