@@ -92,6 +92,8 @@ def test_a_card_that_nobody_has_described_is_left_to_the_players() -> None:
     t.do("Learn", source="hand", piece="ultra", entry={"id": "new", "name": NAMES, "era": DAWN, "spaces": 3})
     t.do("UltraRevealed", source="hand", ultra="new")
     assert len(t["extra"]["ultra-pile"]) == 13
+    assert "karmic-rebirth" in t["extra"]["ultra-pile"]
+    assert "alchemical-siphon" not in t["extra"]["ultra-pile"]  # the first that we invented made room
     t.refuses("ULTRA-02", "UltraRevealed", source="hand", ultra="new")
     t.refuses("ULTRA-02", "UltraRevealed", source="hand", ultra="never-heard-of")
     told = []

@@ -315,6 +315,14 @@ def test_added_energy_damages_a_card_there() -> None:
     assert damage(adding(extra=placed(globalization=[TWO_SPACES]))) == {}
 
 
+@pytest.mark.rule("ULTRA-10", "ULTRA-12")
+def test_red_and_green_cubes_count_alike() -> None:
+    extra = placed(industry=["endless-assembly-line"]) | {"ultra-damage": [["endless-assembly-line", [1, 1]]]}
+    t = adding(extra=extra)
+    assert [told["damage"] for told in t.happened("UltraDamaged")] == [3]
+    assert damage(t) == {"endless-assembly-line": (2, 1)}
+
+
 @pytest.mark.rule("ULTRA-10", "EDGE-79")
 def test_you_choose_which_of_two_cards_is_damaged() -> None:
     t = adding(extra=placed(industry=[TWO_SPACES, "endless-assembly-line"]))
@@ -388,6 +396,7 @@ def test_one_energy_is_thrown_and_the_machine_does_not_turn() -> None:
     t = last_damage()
     assert t.happened("EnergyThrown") == [{"cubes": 1}]
     assert t.asked == "drop-energy"
+    assert dict(t.question.about) == {"cubes": 1, "era": ERAS.index(GLOBALIZATION)}
     assert t["foo"] == GLOBALIZATION
     assert [told["landed"] for told in t.answers] == [{ROBOTS: 1}, {GLOBALIZATION: 1}, {INDUSTRY: 1}]
     t.do("EnergyLanded", landed={ROBOTS: 1})
@@ -403,6 +412,9 @@ def test_an_empty_pool_throws_nothing() -> None:
     assert t["pools"]["energy"] == 0
     assert "EnergyThrown" not in t.order
     assert t.asked == "act"
+    last = last_damage(energy={DAWN: 28})
+    assert last.happened("EnergyThrown") == [{"cubes": 1}]
+    assert last["pools"]["energy"] == 0
 
 
 @pytest.mark.rule("ULTRA-14", "TOWER-09", "EDGE-78")
