@@ -103,9 +103,10 @@ def reveal_ultras(s: State, out: Out, cards: int) -> None:
 
 @asks("reveal-ultra")
 def _reveal_ultra(s: State) -> Question:
-    return Question(
-        "reveal-ultra", CHANCE, tuple(map(ultra_revealed, s.extra["ultra-pile"])), stream="ultras"
-    )
+    """A card that was put on the board by hand is not in the pile."""
+    lying = {card for cards in s.extra["ultras"] for card in cards}
+    pile = [card for card in s.extra["ultra-pile"] if card not in lying]
+    return Question("reveal-ultra", CHANCE, tuple(map(ultra_revealed, pile)), stream="ultras")
 
 
 @accepts("reveal-ultra")

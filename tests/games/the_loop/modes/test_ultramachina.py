@@ -539,3 +539,10 @@ def test_setting_the_phase_while_hands_are_dealt_loses_no_card() -> None:
     assert t["discard"] == {CZ: ["bottled-comet"], MR_TIME: ["sealing-wax"]}
     assert "war-horse" in t["huge"]
     assert t.game.check(t.state) == ()
+
+
+def test_a_card_put_on_the_board_by_hand_is_not_revealed_again() -> None:
+    t = started(mode="ultramachina").any_chance(until="reveal-ultra")
+    t.do("Correct", path="extra.ultras.3", value=["soot-chimney"])
+    assert "soot-chimney" not in t.offers("UltraRevealed", "ultra")
+    assert len(t.question.answers) == 13
