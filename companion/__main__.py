@@ -216,10 +216,10 @@ def simulate(argv: list[str]) -> int:
 
 def begin(name: str, options: dict[str, object], args: argparse.Namespace) -> int:
     """A new game, for people or for bots."""
-    from .table import Session, TableError
-    from .terminal import Speech, places
+    from .table import Session, TableError, box_folder, new_journal
+    from .terminal import Speech
 
-    directory = args.box or places.box(name)
+    directory = args.box or box_folder(name)
     words = _words(args.lang, name)
     game = games.load(name, read_box(name, directory, words) if args.box or directory.is_dir() else None)
     start = game.start(options)
@@ -232,7 +232,7 @@ def begin(name: str, options: dict[str, object], args: argparse.Namespace) -> in
         if args.auto:
             with Session.begin(game, options, args.journal, seed, clock=None) as session:
                 return auto(session, words)
-        path = args.journal or places.new_journal(name, datetime.now())
+        path = args.journal or new_journal(name, datetime.now())
         with Session.begin(game, options, path, seed) as session:
             spend_evening(session, words)
             return keep_learned(session, words, directory)
@@ -255,10 +255,10 @@ def auto(session: Session, words: Words) -> int:
 
 def spend_evening(session: Session, words: Words) -> None:
     """People play; a game that ends goes into their career."""
-    from .table import Career
-    from .terminal import Evening, Screen, places
+    from .table import Career, career_file
+    from .terminal import Evening, Screen
 
-    career = Career(places.career())
+    career = Career(career_file())
     career.follow(session)
     Evening(session, words, Screen(), _board(session.game)).play()
     if career.problem is not None:
@@ -280,18 +280,17 @@ def keep_learned(session: Session, words: Words, directory: Path) -> int:
 
 
 def resume_command(args: argparse.Namespace) -> int:
-    from .table import Session, TableError
-    from .terminal import places
+    from .table import Session, TableError, box_folder, home, last_journal
 
-    path = args.file or places.last_journal()
+    path = args.file or last_journal()
     if path is None:
-        about = {"file": str(places.home()), "game": games.NAMES[0]}
+        about = {"file": str(home()), "game": games.NAMES[0]}
         raise Mistake(Words(args.lang).say("mistake.nothing-saved", about))
     try:
         with Session.resume(path) as session:
             words = _words(args.lang, session.game.name)
             spend_evening(session, words)
-            return keep_learned(session, words, args.box or places.box(session.game.name))
+            return keep_learned(session, words, args.box or box_folder(session.game.name))
     except TableError as error:
         return table_error(error, Words(args.lang))
 
@@ -337,13 +336,13 @@ def replay_command(args: argparse.Namespace) -> int:
 
 
 def career_command(args: argparse.Namespace) -> int:
-    from .table import Career, TableError, load_reasons
-    from .terminal import career_lines, places
+    from .table import Career, TableError, box_folder, career_file, load_reasons
+    from .terminal import career_lines
 
-    game, words, career = games.load(args.game), _words(args.lang, args.game), Career(places.career())
+    game, words, career = games.load(args.game), _words(args.lang, args.game), Career(career_file())
     shipped = Path(__file__).parent / "games" / args.game.replace("-", "_") / "career"
     try:
-        known = load_reasons((shipped, places.box(args.game) / "career"), game)
+        known = load_reasons((shipped, box_folder(args.game) / "career"), game)
     except TableError as error:
         return table_error(error, words)
     for chosen, on in ((args.tick, True), (args.untick, False)):

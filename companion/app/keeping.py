@@ -1,52 +1,19 @@
 """What is kept from one evening to the next: journals, and the players' settings.
 
-May import: companion.tower (where our files lie), the standard library. A settings file that cannot be read
-is the same as none: a game night never fails for it.
+May import: companion.table (where our files lie), companion.tower, the standard library. A settings file that
+cannot be read is the same as none: a game night never fails for it.
 """
 
 from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, field, fields
-from datetime import datetime
-from pathlib import Path
 from typing import Any
 
+from companion.table import box_folder, career_file, home, last_journal, new_journal
 from companion.tower import Choice
-from companion.tower import home as tower_home
 
-
-def home() -> Path:
-    """The directory of everything that is kept."""
-    return tower_home().parent
-
-
-def new_journal(game: str, now: datetime) -> Path:
-    """A file of its own for a game that begins now; none is ever written over."""
-    folder = home() / "journals"
-    folder.mkdir(parents=True, exist_ok=True)
-    stem = f"{now:%Y-%m-%d-%H%M%S}-{game}"
-    path, again = folder / f"{stem}.jsonl", 1
-    while path.exists():
-        again += 1
-        path = folder / f"{stem}-{again}.jsonl"
-    return path
-
-
-def last_journal() -> Path | None:
-    """The journal that was written to most recently."""
-    found = (home() / "journals").glob("*.jsonl")
-    return max(found, key=lambda path: (path.stat().st_mtime_ns, path.name), default=None)
-
-
-def career_file() -> Path:
-    """The games that were finished."""
-    return home() / "career.jsonl"
-
-
-def box_folder(game: str) -> Path:
-    """The owner's pieces of a game; it need not exist yet."""
-    return home() / "boxes" / game
+__all__ = ["Settings", "box_folder", "career_file", "choice_of", "home", "last_journal", "new_journal"]
 
 
 def choice_of(told: str, seed: int = 0) -> Choice | None:

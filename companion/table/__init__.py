@@ -46,6 +46,7 @@ from .errors import (
 )
 from .journal import Header, read
 from .line import Amended, Entry, Event, Happened, Line, Undone
+from .places import box_folder, career_file, home, last_journal, new_journal
 from .reasons import Reason, earned
 from .reasons import load as load_reasons
 from .session import Session, game_of
@@ -75,6 +76,11 @@ __all__ = [
     "read",
     "game_of",
     "scenario",
+    "home",
+    "new_journal",
+    "last_journal",
+    "career_file",
+    "box_folder",
     "Career",
     "Finished",
     "seconds_at_the_table",

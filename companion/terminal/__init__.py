@@ -3,7 +3,7 @@
 May import: companion.table, companion.advisor, companion.words and the public names of companion.games.
 """
 
-from . import flags, places, replay, simulating
+from . import flags, replay, simulating
 from .auto import play_out
 from .boards import Board, board_of
 from .career import lines as career_lines
@@ -20,7 +20,6 @@ __all__ = [
     "board_of",
     "career_lines",
     "flags",
-    "places",
     "play_out",
     "replay",
     "simulating",

@@ -36,11 +36,11 @@ def last_journal() -> Path | None:
     return max(found, key=lambda path: (path.stat().st_mtime_ns, path.name), default=None)
 
 
-def career() -> Path:
+def career_file() -> Path:
     """The games that were finished."""
     return home() / "career.jsonl"
 
 
-def box(game: str) -> Path:
+def box_folder(game: str) -> Path:
     """The owner's pieces of a game; the directory need not exist yet."""
     return home() / "boxes" / game
