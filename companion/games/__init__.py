@@ -34,7 +34,13 @@ def _the_loop(box: Plain | None) -> Game:
     return TheLoop(box)
 
 
-_GAMES: dict[str, Callable[[Plain | None], Game]] = {"the-loop": _the_loop}
+def _contre_temps(box: Plain | None) -> Game:
+    from .contre_temps import ContreTemps
+
+    return ContreTemps(box)
+
+
+_GAMES: dict[str, Callable[[Plain | None], Game]] = {"the-loop": _the_loop, "contre-temps": _contre_temps}
 
 NAMES = tuple(_GAMES)
 

@@ -62,8 +62,7 @@ def _history(words: Words, game: Game, one: Finished) -> str:
     why = words.say(key) if key in words else ""
     parts.append(f"{words.say('outcome.' + told['result'])} {why} [{told['cause']}]".replace("  ", " "))
     if "turns" in told:
-        figures = {field: told[field] for field in ("turns", "cycle", "archived", "vortexes")}
-        parts.append(words.say("career.figures", figures))
+        parts.append(words.say("career.figures", told))
     parts.append(words.say("career.minutes", {"n": max(1, round(one.seconds / 60))}))
     return f"{day}  {' · '.join(parts)}"
 

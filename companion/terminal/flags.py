@@ -45,7 +45,9 @@ def chosen(game: Game, args: argparse.Namespace) -> dict[str, Any]:
         if typed is not None:
             found[option.id] = value_of(option, typed)
     if getattr(args, "real_table", False):
-        found |= {option.id: "hand" for option in _group(game, "source") if "hand" in option.values}
+        for option in _group(game, "source"):
+            if real := next((value for value in ("hand", "table") if value in option.values), None):
+                found[option.id] = real
     for group in ("source", "ruling"):
         known = {option.id: option for option in _group(game, group)}
         for pair in getattr(args, group, None) or ():

@@ -5,7 +5,7 @@ May import: this game. The weights are judgement; they are not facts of the game
 
 from __future__ import annotations
 
-from .pieces import CONSTANT, NOBODY, UNKNOWN, VALUE
+from .pieces import CONSTANT, HIGHEST, NOBODY, UNKNOWN, VALUE
 from .state import State
 from .tricks import best_played, destination, hurdle, led_suit, legal, rank
 
@@ -15,6 +15,8 @@ DISCS = (0.0, 60.0, 150.0, 400.0)
 ENERGY = 4.0
 ENOUGH = 6
 TRUMP = 5.0
+PRESENT, TAKEN = 0.3, 0.45
+"""How much of a prize is hoped for in the present, where many play, and where one's hand beats what lies."""
 
 
 def estimate(s: State, seat: int) -> float:
@@ -59,16 +61,23 @@ def _hand(s: State, seat: int) -> float:
 
 
 def _place(s: State, seat: int, token: int) -> float:
-    """What may be won where the scientist goes."""
+    """What may be won where the scientist goes, and taken from whoever holds it."""
     if token == CONSTANT:
         return 12.0 if not s.constant or s.constant[0] not in {c[0] for c in s.hands[seat]} else -6.0
-    cards = [card for card in legal(s, seat, led_suit(s, token)) if card != UNKNOWN]
+    mine = float(s.control.count(seat))
+    prize = _worth(mine + 1) - _worth(mine)
+    led = led_suit(s, token)
+    cards = [card for card in legal(s, seat, led) if card != UNKNOWN]
     if not cards:
         return 0.0
     if not s.standing[token]:
-        return 3.0 * max(rank(s, card, card[0]) for card in cards)[1]
-    led = led_suit(s, token)
-    best = max(rank(s, card, led) for card in cards)
-    if s.control[token] == seat:
+        tier, value = max(rank(s, card, card[0]) for card in cards)
+        return PRESENT * prize * (value / HIGHEST if tier == 1 else 1.0)
+    holder = s.control[token]
+    if holder == seat:
         return 4.0
-    return 55.0 if best[0] and best > hurdle(s, token) else 0.0
+    theirs = float(s.control.count(holder))
+    best = max(rank(s, card, led) for card in cards)
+    if not best[0] or best <= hurdle(s, token):
+        return 0.0
+    return TAKEN * (prize + _worth(theirs) - _worth(theirs - 1))

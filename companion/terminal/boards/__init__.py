@@ -19,6 +19,10 @@ def board_of(game: Game, vocabulary: Any = None) -> Board:
         from .the_loop import LoopBoard
 
         return LoopBoard(vocabulary)
+    if game.name == "contre-temps":
+        from .contre_temps import ContreTempsBoard
+
+        return ContreTempsBoard()
     return Board()
 
 

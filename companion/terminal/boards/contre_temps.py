@@ -1,0 +1,126 @@
+"""Contre-Temps in text: the line of events from the constant on, and the players below it.
+
+May import: companion.games and companion.words, the terminal. Draws from `game.view`, which is plain data.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from companion.games import Input, Plain, Question
+from companion.terminal.asking import Back, Chosen, choose, command
+from companion.terminal.screen import Screen
+from companion.terminal.speech import Speech
+
+from .board import Board
+
+CARD = re.compile(r"([A-Ea-e])\s*(\d{1,2})")
+CARD_QUESTIONS = ("lead", "play", "bid", "constant", "deal")
+MANY = 12
+"""More cards than a hand holds: the companion does not see it, and typing the card is quicker."""
+
+
+def revoke(screen: Screen, speech: Speech) -> tuple[Input, ...]:
+    """Somebody is found not to have followed suit."""
+    seats = range(speech.game.seats(speech.state))
+    screen.show(speech.say("describe.who"))
+    choice = choose(screen, speech.words, [speech.name("seat", seat) for seat in seats])
+    if not isinstance(choice, Chosen):
+        return ()
+    return (speech.game.inputs["Revoke"](choice.place),)
+
+
+class ContreTempsBoard(Board):
+    """The board of Contre-Temps."""
+
+    def __init__(self) -> None:
+        self.orders = {"revoke": revoke}
+
+    def help(self, speech: Speech) -> list[str]:
+        return [
+            f"  {speech.say(f'order.{name}')}: {speech.say(f'order-help.{name}')}" for name in self.orders
+        ]
+
+    def draw(self, view: Plain, speech: Speech) -> list[str]:
+        if not view["line"]:
+            return []
+        constant = "board.constant" if view["constant"] else "board.unstable"
+        about = {
+            "round": view["round"],
+            "constant": speech.say(constant, {"card": view["constant"]}),
+            "present": view["present"],
+        }
+        lines = [speech.say("board.heading", about)]
+        lines += [self._place(view, speech, token) for token in (0, *view["line"])]
+        return [*lines, *self._seats(view, speech)]
+
+    def _place(self, view: Plain, speech: Speech, token: int) -> str:
+        parts = [_signs(view, token)]
+        if token:
+            parts.append(self._event(view, speech, token))
+        if token and view["queue"][:1] == [token] and view["played"]:
+            cards = [card for _, card in view["played"]]
+            parts.append(speech.say("board.playing", {"cards": cards}))
+        here = [speech.name("seat", seat) for seat, at in enumerate(view["pawns"]) if at == token]
+        parts.append(", ".join(here))
+        return f"{speech.say('board.place', {'token': token}):<16} {' · '.join(filter(None, parts))}".rstrip()
+
+    def _event(self, view: Plain, speech: Speech, token: int) -> str:
+        if view["control"][token] < 0:
+            return speech.say("board.empty")
+        about = {
+            "seat": view["control"][token],
+            "lead": speech.name("card", view["lead"][token]),
+            "standing": view["standing"][token],
+        }
+        return speech.say("board.event", about)
+
+    def _seats(self, view: Plain, speech: Speech) -> Iterator[str]:
+        for seat, hand in enumerate(view["hands"]):
+            known = [card for card in hand if card != "?"] if isinstance(hand, list) else []
+            about = {
+                "seat": seat,
+                "energy": view["energy"][seat],
+                "discs": view["discs"][seat],
+                "cards": len(hand) if isinstance(hand, list) else hand,
+                "hand": f": {speech.name('cards', known)}" if known else "",
+            }
+            mark = "▶" if seat in view["order"] and view["phase"] != "deal" else " "
+            yield f"{mark} {speech.say('board.seat', about)}"
+
+    def answer(self, speech: Speech, question: Question | None, given: Input) -> str:
+        if given.kind != "Commit":
+            return speech.answer(question, given)
+        view = speech.game.view(speech.state, None)
+        if not given.back and not given.forward:
+            return speech.say("board.stay")
+        at = [0, *view["line"]].index(view["present"]) - given.back + given.forward
+        token = [0, *view["line"]][min(max(at, 0), len(view["line"]))]
+        key = "board.back" if given.back else "board.forward"
+        return speech.say(key, {"n": given.back or given.forward, "token": token})
+
+    def hint(self, speech: Speech, question: Question) -> str:
+        many = len(question.answers) > MANY and question.id in CARD_QUESTIONS
+        return speech.say("hint.card") if many else ""
+
+    def shorthand(self, question: Question, typed: str) -> Input | None:
+        """A card as its suit and value: `A8`, `a 8`."""
+        found = CARD.fullmatch(typed.strip())
+        if found is None or question.id not in CARD_QUESTIONS:
+            return None
+        example: Input = question.answers[0]
+        return example._replace(card=f"{found[1].upper()}{int(found[2])}")
+
+    def describe(self, screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
+        """More crystals than steps, where the table has already revealed them."""
+        while True:
+            typed = screen.ask(speech.say("describe.crystals"))
+            if typed.isdecimal():
+                return (question.answers[0]._replace(back=int(typed), forward=0),)
+            if command(speech.words, typed) is not None:
+                raise Back
+
+
+def _signs(view: Plain, token: int) -> str:
+    return "▸" if token == view["present"] else " "
