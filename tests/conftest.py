@@ -2,6 +2,7 @@
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 # A property that fails must fail again on another machine, and a busy machine is not a failure.
@@ -15,3 +16,12 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
 pytest_plugins = ["pytester"]  # tests of our own pytest plugin, in tests/house
 
 os.environ.setdefault("GPIOZERO_PIN_FACTORY", "mock")
+
+
+@pytest.hookimpl(tryfirst=True)  # before `-m` chooses
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Every test in a window costs seconds: the quick tests open one, to see that it opens."""
+    for item in items:
+        in_a_window = item.path.parent.name == "app" and "run" in getattr(item, "fixturenames", ())
+        if in_a_window and item.path.name != "test_window.py":
+            item.add_marker(pytest.mark.slow)

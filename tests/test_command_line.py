@@ -73,6 +73,7 @@ def test_bots_play_to_an_outcome_with_its_reason(finished):
     assert last.endswith("]")  # the rule
 
 
+@pytest.mark.slow
 def test_the_same_seed_plays_the_same_game(companion, journal, tmp_path):
     again = tmp_path / "again.jsonl"
     companion(*BOTS, "--journal", again)
@@ -86,6 +87,7 @@ def test_without_a_terminal_one_demonstration_game_is_played(companion):
     assert done.stdout.splitlines()[-1].startswith(("Won.", "Lost."))
 
 
+@pytest.mark.slow
 def test_both_languages_tell_a_whole_game_without_a_gap(companion):
     for lang in ("en", "fr"):
         done = companion("play", "the-loop", "--auto", "--seed", "2", "--players", "4", "--lang", lang)

@@ -113,6 +113,7 @@ def test_a_killed_worker_costs_no_game():
     assert results == play_batch(batch, 1, quiet)
 
 
+@pytest.mark.slow
 def test_a_batch_as_a_picture_and_as_a_table_for_a_spreadsheet(tmp_path):
     picture, sheet = tmp_path / "out.png", tmp_path / "out.csv"
     subprocess.check_call(
