@@ -43,8 +43,8 @@ class OutcomePresenter:
         return OutcomeView(
             outcome.result == "won",
             speech.say(f"screen-outcome.{_title(outcome)}"),
-            f"{speech.say(f'reason.{outcome.reason}')} [{outcome.rule}]",
-            self._figures(speech, session),
+            speech.say(f"reason.{outcome.reason}"),
+            f"{self._figures(speech, session)} · {outcome.rule}",
             self.story(session.entries),
             self._ticks(mine, earlier, known),
         )

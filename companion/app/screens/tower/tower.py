@@ -16,7 +16,6 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.textinput import TextInput
-from kivy.uix.widget import Widget
 
 from companion.app.keeping import choice_of, home
 from companion.app.presenters import guiding
@@ -97,12 +96,13 @@ class TowerScreen(Page):
         self.ids.name.text = title
         place = self.ids.health
         place.clear_widgets()
+        rows = Rows(spacing=2)
         for line in lines:
-            row = BoxLayout(spacing=12, size_hint_y=None, height=46 * self.em)
+            row = BoxLayout(spacing=12)
             row.add_widget(Glyph(glyph=line.glyph, size_hint_x=None, width=26 * self.em))
             row.add_widget(Text(text=line.text, px=20, halign="left", valign="middle"))
-            place.add_widget(row)
-        place.add_widget(Widget())
+            rows.add(row, 46 * self.em)
+        place.add_widget(rows)
         self.ids.export.disabled = tower is None
 
     def _which(self, side: BoxLayout) -> None:

@@ -1,0 +1,186 @@
+"""A whole evening by touches alone, from Home to Home; settings at run time; resuming; undo past the end."""
+
+import random
+
+import pytest
+
+from tests.app.test_table_screen import choose, settle
+
+
+def still(app) -> None:
+    app.theme.motion = False
+
+
+def hurry(monkeypatch) -> None:
+    """The simulated tower, chosen by its name as ever, wastes no time."""
+    from companion.app import keeping
+    from companion.app.screens.home import home
+    from companion.app.screens.new_game import new_game
+    from companion.tower import Choice
+
+    def quick(told, seed=0):
+        choice = keeping.choice_of(told, seed)
+        return Choice("simulated", seed=11, speed=None) if choice and choice.kind == "simulated" else choice
+
+    monkeypatch.setattr(home, "choice_of", quick)
+    monkeypatch.setattr(new_game, "choice_of", quick)
+
+
+def has(driver, text: str) -> bool:
+    return any(getattr(w, "text", "") == text for w in driver.walk())
+
+
+def visit(driver, text: str, screen: str) -> None:
+    driver.touch(driver.button(text))
+    driver.pump(lambda: driver.app.manager.current == screen, screen)
+    driver.frames(3)
+
+
+def test_home_leads_to_the_table_in_two_touches(run, monkeypatch):
+    driver = run(prepare=still)
+    hurry(monkeypatch)
+    visit(driver, "New game", "new-game")
+    visit(driver, "Start", "table")
+    assert driver.touches == 2
+    assert driver.app.night.simulated
+    banner = driver.app.manager.current_screen.ids.simulated
+    assert banner.text == "SIMULATED TOWER"
+
+
+@pytest.mark.slow
+def test_a_whole_evening_by_touches_alone(run, monkeypatch):
+    driver = run(prepare=still)
+    hurry(monkeypatch)
+    visit(driver, "New game", "new-game")
+    visit(driver, "Start", "table")
+    chance = random.Random(3)
+    night = driver.app.night
+    for _ in range(3000):
+        if driver.app.manager.current != "table":
+            break
+        settle(driver)
+        choose(driver, chance)
+        if driver.app.manager.current in ("corrections", "history", "tower"):
+            driver.touch(driver.button("← Back"))
+        if driver.app.manager.current == "home":
+            driver.touch(driver.app.manager.current_screen.ids.resume)
+            driver.frames(3)
+    assert night.session.outcome is not None
+    assert driver.app.manager.current == "outcome"
+    driver.frames(3)
+    entries = len(night.session.entries)
+    visit(driver, "← Undo the last step", "table")
+    assert len(night.session.entries) < entries
+    assert night.session.outcome is None
+
+
+def test_a_game_goes_on_in_one_touch_after_the_app_was_closed(run, monkeypatch):
+    driver = run(prepare=still)
+    hurry(monkeypatch)
+    visit(driver, "New game", "new-game")
+    visit(driver, "Start", "table")
+    night = driver.app.night
+    path, position = night.session.path, night.session.position
+    driver.app.leave()  # as when the process ends: the journal is closed, nothing else is written
+    driver.app.go("home")
+    driver.frames(3)
+    driver.touch(driver.app.manager.current_screen.ids.resume)
+    driver.pump(lambda: driver.app.manager.current == "table", "the table")
+    assert driver.app.night.session.path == path
+    assert driver.app.night.session.position == position
+
+
+def test_a_real_table_is_set_up_step_by_step(run, monkeypatch):
+    driver = run(prepare=still)
+    visit(driver, "New game", "new-game")
+    driver.touch(driver.button("Real table"))
+    driver.touch(driver.button("We tap them in"))
+    visit(driver, "Start", "checklist")
+    screen = driver.app.manager.current_screen
+    driver.touch(screen.buttons[0])
+    assert screen.done == {0}
+    visit(driver, "To the table", "table")
+    sources = driver.app.night.session.sources
+    assert sources["foo"] == "hand"
+    assert sources["drop"] == "hand"
+    assert driver.app.settings.game["hands"] == "table"
+
+
+def test_another_language_at_once_and_everywhere(run):
+    driver = run(prepare=still)
+    visit(driver, "Settings", "settings")
+    driver.touch(driver.button("Français"))
+    driver.frames(3)
+    driver.touch(driver.button("Très grande"))
+    driver.frames(3)
+    assert driver.app.theme.text_size == 1.5
+    driver.touch(driver.button("Normale"))
+    driver.frames(3)
+    visit(driver, "← Retour", "home")
+    assert driver.button("Nouvelle partie")
+    from companion.app.keeping import Settings
+
+    assert Settings.read().lang == "fr"
+
+
+def test_a_chosen_tower_that_is_not_there_is_never_replaced(run, monkeypatch):
+    from companion.app.screens.new_game import new_game
+    from companion.tower import Choice
+
+    driver = run(prepare=still)
+    nowhere = Choice("port", str(driver.app.career.path.parent / "no-such-port"))
+    monkeypatch.setattr(new_game, "choice_of", lambda told, seed=0: nowhere if told == "found" else None)
+    visit(driver, "New game", "new-game")
+    driver.touch(driver.button("Tower on USB"))
+    driver.touch(driver.button("Start"))
+    screen = driver.app.manager.current_screen
+    driver.pump(lambda: screen.notice is not None and has(driver, "Try again"), "the notice")
+    assert driver.app.night is None
+    driver.touch(driver.button("Tap the cubes in"))
+    driver.pump(lambda: driver.app.manager.current == "checklist", "the checklist")
+    assert driver.app.night.tower is None
+
+
+def test_a_piece_is_set_right_in_two_touches(run):
+    from tests.tools.screenshots import FULL, night_at
+
+    driver = run(prepare=lambda app: (still(app), night_at(app, FULL)))
+    driver.app.go("corrections", era=3)
+    driver.frames(4)
+    before = driver.touches
+    driver.touch(driver.button("Rifts on Industry"))
+    driver.touch(driver.button("1"))
+    assert driver.touches - before == 2
+    assert driver.app.night.state.rifts[3] == 1
+
+
+def test_amending_shows_consequences_before_anything_changes(run):
+    from tests.tools.pages import PAGES
+
+    driver = run(prepare=lambda app: (still(app), PAGES["history"](app)))
+    driver.frames(3)
+    session = driver.app.night.session
+    position = session.position
+    driver.touch(driver.button("Take it out …"))
+    driver.frames(2)
+    assert driver.app.manager.current_screen.stage == "settle"
+    assert session.position == position
+    driver.touch(driver.button("Cancel"))
+    assert session.position == position
+    entries = len(session.entries)
+    driver.touch(driver.button("← Undo the last answer"))
+    assert len(session.entries) < entries
+
+
+def test_from_the_outcome_home_and_back_to_it_in_one_touch(run):
+    from tests.tools.pages import PAGES
+
+    driver = run(prepare=lambda app: (still(app), PAGES["outcome"](app)))
+    driver.frames(3)
+    assert has(driver, "DEFEAT") or has(driver, "VICTORY")
+    visit(driver, "Home", "home")
+    assert driver.app.night is None
+    assert len(driver.app.career.games()) == 1
+    driver.touch(driver.app.manager.current_screen.ids.resume)
+    driver.pump(lambda: driver.app.manager.current == "outcome", "the outcome")
+    assert len(driver.app.career.games()) == 1

@@ -1,0 +1,122 @@
+"""The pages around the table, each in the states that a player meets: for pictures and for the layout test.
+
+A scene prepares a fresh app before its first frame; `app.after_shown` is called when the page stands.
+"""
+
+from companion.advisor import GreedyBot
+from companion.app.keeping import box_folder
+
+DIGITAL = {"players": 2, "agents": ["mr-time", "v-girl"], "drop": "app"}
+
+
+def played(app, answers: int, **options) -> None:
+    """A game in which bots have given so many answers, or all of them."""
+    app.begin({**DIGITAL, **options}, None, 5)
+    session, bot = app.night.session, GreedyBot(1)
+    while session.outcome is None and answers:
+        answers -= 1
+        question = session.asked()[0].question
+        session.submit(bot.choose(session.game, session.state, question), "player")
+        session.advance()
+
+
+def page(name: str, prepare=None, after=None):
+    def scene(app) -> None:
+        app._first = name
+        if prepare is not None:
+            prepare(app)
+        if after is not None:
+            app.after_shown = lambda: after(app, app.manager.current_screen)
+
+    return scene
+
+
+def paused(app) -> None:
+    played(app, 20)
+    app.leave()
+
+
+def finished(app) -> None:
+    played(app, -1)
+
+
+def once_finished(app) -> None:
+    finished(app)
+    app.leave()
+
+
+def real_table(app) -> None:
+    from companion.app.presenters.new_game import PRESETS
+
+    app.begin({**DIGITAL, **PRESETS["real-table"], "drop": "hand"}, None, 5)
+
+
+def wrong_box(app) -> None:
+    folder = box_folder("the-loop")
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "mine.toml").write_text('[[card]]\nid = "x"\nname = { en = "X" }\nera = 99\n')
+
+
+def details(_app, screen) -> None:
+    screen.details = True
+    screen.fill()
+
+
+def drop_changed(app, screen) -> None:
+    screen.entry = next(e.number for e in app.night.session.entries if e.given.kind == "RiftsLanded")
+    screen.change()
+
+
+def taken_out(app, screen) -> None:
+    screen.entry = next(e.number for e in app.night.session.entries if e.source == "player")
+    screen.take_out()
+
+
+def four_rifts(app, screen) -> None:
+    screen.put(screen.presenter.field(app.night.state, "rifts.3"), 4)
+
+
+def no_tower(_app, screen) -> None:
+    from companion.tower import TowerNotFound
+
+    screen._failed("found", TowerNotFound("no tower", found="–"))
+
+
+def pointing(_app, screen) -> None:
+    """The calibration asks whether the tower points at an era."""
+    from companion.app.presenters import guiding
+
+    screen.guided = guiding.Guided(lambda guide: guide.ask("tower.calibrate.era", era=3, pulse=1500), int)
+    while screen.guided.question is None:
+        screen.guided.join(0.01)
+    screen._show("guided")
+
+
+PAGES = {
+    "home": page("home", paused),
+    "home-first": page("home"),
+    "new-game": page("new-game"),
+    "new-game-solo": page("new-game", after=lambda _, screen: screen.pick("people", 1)),
+    "new-game-details": page("new-game", after=details),
+    "checklist": page("checklist", lambda app: played(app, 0)),
+    "checklist-real": page("checklist", real_table),
+    "outcome": page("outcome", finished),
+    "settings": page("settings"),
+    "history": page("history", lambda app: played(app, 60)),
+    "history-drop": page("history", lambda app: played(app, 60), drop_changed),
+    "history-settle": page("history", lambda app: played(app, 60), taken_out),
+    "history-empty": page("history", real_table),
+    "corrections": page("corrections", lambda app: played(app, 60)),
+    "corrections-value": page(
+        "corrections", lambda app: played(app, 60), lambda _, screen: screen.open("tile.3")
+    ),
+    "corrections-finding": page("corrections", lambda app: played(app, 60), four_rifts),
+    "tower": page("tower"),
+    "tower-turn": page("tower", after=lambda _, screen: screen._show("turn")),
+    "tower-calibrate": page("tower", after=pointing),
+    "tower-lost": page("tower", after=no_tower),
+    "career": page("career", once_finished),
+    "career-reasons": page("career", once_finished, lambda _, screen: screen._turn_to("promotion")),
+    "box": page("box"),
+    "box-wrong": page("box", wrong_box),
+}
