@@ -70,3 +70,14 @@ def test_a_game_without_modes_has_a_history_and_no_grid() -> None:
     lines = list(career_lines(Words("en"), Tiny(), [tiny], [], set()))
     assert not any("[ ]" in line for line in lines)
     assert "[TINY-07]" in lines[-1]
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_history_of_every_game_can_be_told(name: str, lang: str) -> None:
+    game = games.load(name)
+    told = game.summary(game.start({})) | {"result": "won", "cause": "WIN-01"}
+    one = Finished("j", name, 86_400, 60, told, {}, {})
+    lines = list(career_lines(Words(lang, [name.replace("-", "_")]), game, [one], [], set()))
+    assert "1970" in lines[-1]
+    assert "‹" not in lines[-1]

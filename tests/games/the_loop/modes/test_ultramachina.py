@@ -399,7 +399,9 @@ def test_one_energy_is_thrown_and_the_machine_does_not_turn() -> None:
     assert dict(t.question.about) == {"cubes": 1, "era": ERAS.index(GLOBALIZATION)}
     assert t["foo"] == GLOBALIZATION
     assert [told["landed"] for told in t.answers] == [{ROBOTS: 1}, {GLOBALIZATION: 1}, {INDUSTRY: 1}]
+    assert not t.question.open
     t.do("EnergyLanded", landed={ROBOTS: 1})
+    assert t.happened("EnergyPlaced") == [{"era": ROBOTS, "cubes": 1}]
     assert t["energy"][ROBOTS] == 1
     assert t["pools"]["energy"] == 28
     assert t.asked == "act"
@@ -439,6 +441,8 @@ def test_energy_may_stay_in_the_machine_and_come_out_with_the_next() -> None:
     assert t["extra"]["energy-inside"] == 1
     assert t["pools"]["energy"] == 28
     t = last_damage(options={"drop": "hand"}, extra={"energy-inside": 1})
+    assert t.question.open
+    assert {sum(answer.landed) for answer in t.question.answers} == {2}
     t.do("EnergyLanded", source="hand", landed={ROBOTS: 1, DAWN: 1})
     assert (t["energy"][ROBOTS], t["energy"][DAWN]) == (1, 1)
     assert t["extra"]["energy-inside"] == 0
