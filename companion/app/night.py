@@ -116,6 +116,12 @@ class Night:
         self.changed()
         return told
 
+    def tell(self, inputs: tuple[Input, ...]) -> None:
+        """What lies on the table, in several inputs: a new piece, and the answer with it."""
+        for given in inputs:
+            if isinstance(self.submit(given), Refusal):
+                return
+
     def undo(self) -> Undone | Refusal:
         """Back to the last answer; a drop that was taken back is shown as it was counted, to be corrected."""
         if self.drop is not None and self.drop.running:

@@ -41,7 +41,7 @@ def choose(driver, chance: random.Random) -> None:
     screen = driver.app.manager.current_screen
     moment = screen.moment
     if screen.overlay is not None:
-        driver.touch(touchables(driver)[-1])
+        driver.touch(chance.choice([w for w in touchables(driver) if w.text != "Correct something here"]))
     elif moment.panel == "question":
         if moment.targets and chance.random() < 0.5:
             era = chance.choice(moment.targets)
@@ -206,3 +206,28 @@ def test_a_whole_game_by_touches_alone(run, seed):
     play(driver, 1500, seed)
     assert driver.app.night.session.outcome is not None
     assert driver.app.night.lost_readings == 0
+
+
+def test_a_duplicate_that_no_list_has_is_told_in_three_touches(run):
+    real = {"bag": "hand", "drop": "hand"}
+    driver = run(prepare=lambda app: night_at(app, {**FULL, "phase": "foo"}, real, tower=False))
+    driver.frames(3)
+    screen, night = driver.app.manager.current_screen, driver.app.night
+    assert screen.moment.many
+    driver.touch_at(*screen.ring.place_of(1))
+    driver.touch(driver.button("Something else"))
+    driver.touch(driver.button("Dawn of Time"))
+    assert night.refused is None
+    assert night.state.dups["1>0"] == 1
+    assert night.session.game.learned(night.state)["duplicate"] == [{"id": "1>0"}]
+
+
+def test_a_mission_that_no_list_has_is_told_by_its_name(run):
+    real = {"missions": "hand", "drop": "hand"}
+    driver = run(prepare=lambda app: begin(app, real, tower=False))
+    driver.frames(3)
+    screen, night = driver.app.manager.current_screen, driver.app.night
+    driver.touch(driver.button("Something else"))
+    screen.overlay.typed.text = "Stop the clocks"
+    driver.touch(driver.button("4"))
+    assert "stop-the-clocks" in night.state.tiles

@@ -14,7 +14,7 @@ from companion.games import CHANCE, Applied, Game, Input, Plain, Question, State
 from companion.games.the_loop import compile_effect
 from companion.words import Speech, Words, describe_effect
 
-from .table import entry_of, era_of
+from .table import entry_of, era_of, pieces_of
 
 FEW = 9
 """Choices that fit on the screen; more are narrowed by touching an era first."""
@@ -116,9 +116,9 @@ class MomentPresenter:
         danger = False
         if question.owner != CHANCE:
             damages, danger = self.foresee(speech.state, answer)
-        era = era_of(view, self.game.box, answer)
+        era = era_of(view, pieces_of(self.game, speech.state), answer)
         card = getattr(answer, "card", "")
-        under = self._effect(card) if card else self._duplicate_at(speech, view, answer)
+        under = self._effect(speech, card) if card else self._duplicate_at(speech, view, answer)
         return Option(speech.answer(question, answer), under, answer, era, damages, danger)
 
     def _duplicate_at(self, speech: Speech, view: Plain, answer: Input) -> str:
@@ -131,10 +131,10 @@ class MomentPresenter:
         card = dict(question.about).get("card", "")
         if not isinstance(card, str) or not card:
             return ""
-        return f"{speech.name('card', card)}: {self._effect(card)}"
+        return f"{speech.name('card', card)}: {self._effect(speech, card)}"
 
-    def _effect(self, card: str) -> str:
-        effect = entry_of(self.game.box, "card", card).get("effect", ())
+    def _effect(self, speech: Speech, card: str) -> str:
+        effect = entry_of(pieces_of(self.game, speech.state), "card", card).get("effect", ())
         return describe_effect(self.words, compile_effect(effect)) if effect else ""
 
     def _next_of_drop(self, speech: Speech, drop: Drop) -> Next:

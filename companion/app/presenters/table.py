@@ -139,7 +139,7 @@ class TablePresenter:
         view = self.game.view(state, None)
         asked = self.game.awaited(state)
         question = asked[0] if asked else None
-        box = self.game.box
+        box = pieces_of(self.game, state)
         active = view["active"]
         agents = tuple(self._agent(state, view, box, question, index) for index in range(len(view["pawns"])))
         return TableView(
@@ -273,6 +273,14 @@ class TablePresenter:
 
     def _effect(self, effect: Plain) -> str:
         return describe_effect(self.words, compile_effect(effect)) if effect else ""
+
+
+def pieces_of(game: Game, state: State) -> Plain:
+    """The box, with what was learned in this game before what shipped."""
+    box: dict[str, Any] = dict(game.box)
+    for kind, entries in game.learned(state).items():
+        box[kind] = [*reversed(entries), *box[kind]]
+    return box
 
 
 def entry_of(box: Plain, kind: str, name: str) -> dict[str, Any]:

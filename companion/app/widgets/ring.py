@@ -12,7 +12,16 @@ from typing import Any
 from kivy.animation import Animation
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.graphics import Color, Mesh, PopMatrix, PushMatrix, Rotate, SmoothEllipse, SmoothLine
+from kivy.graphics import (
+    Color,
+    Mesh,
+    PopMatrix,
+    PushMatrix,
+    Rotate,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothRoundedRectangle,
+)
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
@@ -136,6 +145,17 @@ class Ring(Widget):
         turn = Animation(front=self.front + away, duration=0.25 + 0.12 * abs(away), t="in_out_quad")
         turn.bind(on_complete=lambda *_: setattr(self, "front", self.front % 7))
         turn.start(self)
+
+    def slide(self, era: int, colour: Any) -> None:
+        """A cube leaves the machine for an era."""
+        if not self.theme.motion:
+            return
+        side = 0.09 * self.radius
+        cube = _Sliding(colour, size=(side, side), center=self.place_of(era, 0.26))
+        self.add_widget(cube)
+        way = Animation(center=self.place_of(era), duration=0.35, t="out_quad")
+        way.bind(on_complete=lambda *_: self.remove_widget(cube))
+        way.start(cube)
 
     # -- drawing
 
@@ -411,3 +431,14 @@ class Ring(Widget):
         start = x - step * (tile.goal - 1) / 2
         for k in range(tile.goal):
             shapes.rift(start + k * step, y, step * 0.66, theme.accent, k < tile.done)
+
+
+class _Sliding(Widget):
+    """A cube on its way."""
+
+    def __init__(self, colour: Any, **given: Any) -> None:
+        super().__init__(size_hint=(None, None), **given)
+        with self.canvas:
+            Color(*colour)
+            self.square = SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[self.width * 0.2])
+        self.bind(pos=lambda *_: setattr(self.square, "pos", self.pos))

@@ -9,6 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
+from companion.app.presenters.pieces import ASKED
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, DrawnButton, Panel, Text
 
@@ -93,6 +94,10 @@ class QuestionPanel(Panel):
             back = BigButton(text=say("app.back"), px=18)
             back.bind(on_release=lambda _: self.screen.widen())
             row.add_widget(back)
+        if moment.open and self.screen.night.asked.question.id in ASKED:
+            other = BigButton(text=say("moment.something-else"), px=18)
+            other.bind(on_release=lambda _: self.screen.show_learning(narrowed))
+            row.add_widget(other)
         if moment.cancel:
             cancel = BigButton(text=say("moment.cancel"), px=18)
             cancel.bind(on_release=lambda _: self.screen.night.cancel())

@@ -24,6 +24,7 @@ from companion.words import Speech
 from .agent import AgentPanel
 from .drop import DropPanel
 from .hq import HqPanel
+from .learning import LearnOverlay
 from .overlays import AlertOverlay, HandsOverlay, Overlay, PeekOverlay, RefusalOverlay, StepsOverlay
 from .palette import PaletteOverlay
 from .question import QuestionPanel
@@ -45,6 +46,7 @@ class TableScreen(Screen):
         self._look_soon = Clock.create_trigger(self.look, -1)
         self._unwatch = lambda: None
         self._narrowed: int | None = None
+        self._lit = [0] * 7
         self.ring = self.ids.ring.__self__  # the ids hold it only as long as it is in the tree
         self.hq = HqPanel(self)
         self.agent = AgentPanel(self)
@@ -119,6 +121,10 @@ class TableScreen(Screen):
             ring.landed = list(drop.landed if drop.editable else drop.lit)
             ring.outlets = list(drop.lit)
             energy = drop.question.id == "drop-energy"
+            for era, count in enumerate(drop.lit):
+                if count > self._lit[era]:
+                    ring.slide(era, self.app.theme.fine if energy else self.app.theme.danger)
+            self._lit = list(drop.lit)
         elif counted is not None:
             ring.landed, ring.outlets = list(counted.landed), []
             energy = counted.kind == "EnergyLanded"
@@ -206,9 +212,10 @@ class TableScreen(Screen):
             return
         moment: Moment = self.moment
         here = [one for one in moment.options if one.era == index] if moment.panel == "question" else []
-        if len(here) == 1:
+        narrows = moment.many and (moment.open or len(here) > 1)  # the real piece need not be the listed one
+        if len(here) == 1 and not narrows:
             self.give(here[0].answer)
-        elif here and moment.many:
+        elif narrows:
             self._narrowed = index
             self.question.show(moment, index)
         else:
@@ -249,6 +256,9 @@ class TableScreen(Screen):
 
     def show_hands(self) -> None:
         self.open_overlay(HandsOverlay(self))
+
+    def show_learning(self, era: int | None) -> None:
+        self.open_overlay(LearnOverlay(self, self.night.asked.question, era))
 
     def show_palette(self) -> None:
         self.open_overlay(PaletteOverlay(self))

@@ -1,0 +1,63 @@
+"""What comes from outside the app: a power cut in the middle of a game, and a real mouse."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.app.test_table_screen import begin, settle
+
+CUT = """
+import sys
+sys.path.insert(0, {root!r})
+from companion.app import configure
+configure()
+from kivy.clock import Clock
+from companion.app.app import CompanionApp
+from tests.app.test_table_screen import begin
+
+app = CompanionApp("en")
+begin(app)
+app.night.throw()
+
+def look(_):
+    night = app.night
+    if night.drop is not None and not night.drop.running:
+        night.confirm_drop()
+    if night.drop is None:
+        print(night.session.position, night.session.path, flush=True)
+
+Clock.schedule_interval(look, 0.05)
+app.run()
+"""
+
+
+def test_after_a_power_cut_the_game_goes_on_where_it_stood(run, home):
+    driver = run(prepare=begin)  # so that there is a display
+    program = CUT.format(root=str(Path(__file__).parents[2]))
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, env=dict(os.environ)
+    ) as process:
+        told = process.stdout.readline().split(maxsplit=1)
+        process.send_signal(signal.SIGKILL)
+    position, path = int(told[0]), Path(told[1].strip())
+    night = driver.app.resume(path, None)
+    driver.frames(3)
+    assert night.session.position == position
+    assert night.state.phase == 2
+    assert night.alerts == []  # nothing is announced again
+
+
+def test_a_real_mouse_click_throws_the_cubes(run):
+    driver = run(prepare=begin)
+    driver.frames(3)
+    night, button = driver.app.night, driver.app.manager.current_screen.ids.next
+    x, y = button.to_window(*button.center)
+    search = ["xdotool", "search", "--class", "python"]
+    window = subprocess.run(search, capture_output=True, text=True, check=True).stdout.split()[-1]
+    place = [str(int(x)), str(int(driver.window.height - y))]
+    subprocess.run(["xdotool", "mousemove", "--window", window, *place, "click", "1"], check=True)
+    driver.pump(lambda: night.drop is None or night.drop.stage != "waiting", "the click")
+    settle(driver)
+    assert night.drop is None or night.drop.stage == "unsure"
