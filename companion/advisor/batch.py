@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from queue import SimpleQueue
 from typing import Any, NamedTuple
 
 from companion.games import Plain, load
@@ -78,15 +79,16 @@ def _play_with(
     batch: Batch, jobs: list[Job], workers: int, results: Results, tell: Callable[[], None]
 ) -> None:
     """Plays what it can; when a worker dies, the rest is left for another try."""
+    chunks = [jobs[start : start + CHUNK] for start in range(0, len(jobs), CHUNK)]
+    # A queue and not `concurrent.futures.wait`: Ctrl-C in the middle of that leaves locks behind, so that the
+    # pool would never end.
+    done: SimpleQueue[Future[Results]] = SimpleQueue()
     with ProcessPoolExecutor(workers, initializer=_leave_ctrl_c_to_us) as pool:
-        waiting: set[Future[Results]] = {
-            pool.submit(play_jobs, batch, jobs[start : start + CHUNK]) for start in range(0, len(jobs), CHUNK)
-        }
         try:
-            while waiting:
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    results.update(future.result())
+            for chunk in chunks:
+                pool.submit(play_jobs, batch, chunk).add_done_callback(done.put)
+            for _ in chunks:
+                results.update(done.get().result())
                 tell()
         except BrokenProcessPool:
             return
