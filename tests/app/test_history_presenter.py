@@ -46,7 +46,7 @@ def test_an_answer_can_be_changed_and_the_consequences_come_first(night):
     changed = landed_as(given, landed)
     assert changed.inside == given.inside + 1
     amendment = night.session.amend(number, changed)
-    view = presenter.consequences(amendment)
+    view = presenter.consequences(night.session, amendment)
     assert view.put_back or view.misfits or view.asked
     assert night.session.position == before
     keys = [key for key, _ in view.choices]

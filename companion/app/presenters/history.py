@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.games import Game, Input, Question, Refusal, State
-from companion.table import Amended, Amendment, Asked, Session, Unknown
+from companion.table import Amended, Amendment, Asked, Misfit, Session, Unknown
 from companion.words import Speech, Words
 
 
@@ -62,7 +62,7 @@ class HistoryPresenter:
                 found.append(Told(line.number, turn, secret, "", "faint", source))
                 continue
             question = self.question(line.before, line.given)
-            text = speech.answer(question, line.given)
+            text = self.told(speech, question, line.given)
             after = speech.at(session.entries[line.number - 1].after)
             happened = [after.happening(said).strip() for said in line.happenings]
             kinds = {said.kind for said in line.happenings}
@@ -72,6 +72,12 @@ class HistoryPresenter:
                 turn = next(said.turn for said in line.happenings if said.kind == "TurnBegan")
             found.append(Told(line.number, turn, text, " ".join(happened), tone, source))
         return tuple(found)
+
+    def told(self, speech: Speech, question: Question | None, given: Input) -> str:
+        """An answer, with what it was about where it does not say so itself."""
+        said = speech.answer(question, given)
+        key = f"screen-history.about.{question.id}" if question else ""
+        return f"{self.words.say(key)}: {said}" if key in self.words else said
 
     def question(self, state: State, given: Input) -> Question | None:
         """What an input answered."""
@@ -101,7 +107,7 @@ class HistoryPresenter:
 
     # -- amending
 
-    def consequences(self, amendment: Amendment) -> Consequences:
+    def consequences(self, session: Session, amendment: Amendment) -> Consequences:
         state = amendment.line.state
         speech = Speech(self.words, self.game, state)
         asked = amendment.asked[0] if amendment.asked else None
@@ -115,15 +121,21 @@ class HistoryPresenter:
             asked,
             speech.question(question) if question else "",
             options,
-            tuple(self._misfit(speech, misfit) for misfit in amendment.misfits),
+            tuple(self._misfit(session, speech, misfit) for misfit in amendment.misfits),
             tuple(speech.phrase(phrase) for phrase in amendment.put_back),
             tuple(self._choices(amendment)),
         )
 
-    def _misfit(self, speech: Speech, misfit: object) -> str:
-        given, refusal = misfit.given, misfit.refusal  # type: ignore[attr-defined]
-        what = str(given.text) if isinstance(given, Unknown) else speech.answer(None, given)
-        about = {"n": misfit.number, "what": what, "why": speech.refusal(refusal)}  # type: ignore[attr-defined]
+    def _misfit(self, session: Session, speech: Speech, misfit: Misfit) -> str:
+        given = misfit.given
+        if isinstance(given, Unknown):
+            what = str(given.text)
+        elif misfit.number <= len(session.entries):
+            before = session.entries[misfit.number - 1].before
+            what = self.told(speech.at(before), self.question(before, given), given)
+        else:  # of a journal made under older rules: nobody knows what was asked
+            what = speech.answer(None, given)
+        about = {"n": misfit.number, "what": what, "why": speech.refusal(misfit.refusal)}
         return self.words.say("screen-history.misfit", about)
 
     def _choices(self, amendment: Amendment) -> list[tuple[str, Callable[[], Amended | Refusal]]]:

@@ -197,7 +197,7 @@ class HistoryScreen(Page):
         self.fill()
 
     def _settle(self, place: BoxLayout) -> None:
-        view = self.presenter.consequences(self.amendment)
+        view = self.presenter.consequences(self.app.night.session, self.amendment)
         session = self.app.night.session
         panel = Panel()
         older = session.amendment is not None
