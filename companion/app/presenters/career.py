@@ -13,7 +13,7 @@ from pathlib import Path
 
 from companion.app.keeping import box_folder
 from companion.games import Game, Refusal, the_loop
-from companion.table import Finished, reasons, victories
+from companion.table import Finished, Reason, earned, load_reasons, victories
 from companion.words import Words
 
 
@@ -44,10 +44,10 @@ class CareerView:
     reasons: tuple[tuple[str, tuple[Ticked, ...]], ...]
 
 
-def known_reasons(game: Game) -> list[reasons.Reason]:
+def known_reasons(game: Game) -> list[Reason]:
     """Those that ship and the owner's. Raises ReasonsInvalid."""
     shipped = Path(the_loop.__file__).parent / "career"
-    return reasons.load((shipped, box_folder(game.name) / "career"), game)
+    return load_reasons((shipped, box_folder(game.name) / "career"), game)
 
 
 class CareerPresenter:
@@ -55,7 +55,7 @@ class CareerPresenter:
         self.game = game
         self.words = words
 
-    def show(self, games: list[Finished], known: list[reasons.Reason], ticked: set[str]) -> CareerView:
+    def show(self, games: list[Finished], known: list[Reason], ticked: set[str]) -> CareerView:
         won = sum(one.summary["result"] == "won" for one in games)
         values = {option.id: option.values for option in self.game.options()}
         count = victories(games)
@@ -94,7 +94,7 @@ class CareerPresenter:
         return Played(day, title, " · ".join(parts), told["result"] == "won")
 
     def _reasons(
-        self, games: list[Finished], known: list[reasons.Reason], ticked: set[str]
+        self, games: list[Finished], known: list[Reason], ticked: set[str]
     ) -> Iterator[tuple[str, tuple[Ticked, ...]]]:
         say = self.words.say
         for (kind, family), group in groupby(known, key=lambda reason: (reason.kind, reason.family)):
@@ -102,7 +102,7 @@ class CareerPresenter:
                 Ticked(
                     reason.id,
                     reason.name[self.words.lang],
-                    reason.id in ticked or any(reasons.earned(reason, one) for one in games),
+                    reason.id in ticked or any(earned(reason, one) for one in games),
                     reason.when is None,
                 )
                 for reason in group

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.games import Game, Outcome
-from companion.table import Entry, Finished, Session, reasons, seconds_at_the_table, victories
+from companion.table import Entry, Finished, Reason, Session, earned, seconds_at_the_table, victories
 from companion.words import Speech, Words
 
 from .table import TURNS
@@ -32,7 +32,7 @@ class OutcomePresenter:
         self.game = game
         self.words = words
 
-    def show(self, session: Session, games: list[Finished], known: Iterable[reasons.Reason]) -> OutcomeView:
+    def show(self, session: Session, games: list[Finished], known: Iterable[Reason]) -> OutcomeView:
         """`games` are all finished games, this one among them unless it could not be kept."""
         outcome, state = session.outcome, session.state
         assert outcome is not None
@@ -94,7 +94,7 @@ class OutcomePresenter:
         return {"mode": say(f"career.mode-{mode}"), "level": say(f"career.level-{level}")}
 
     def _ticks(
-        self, mine: Finished | None, earlier: list[Finished], known: Iterable[reasons.Reason]
+        self, mine: Finished | None, earlier: list[Finished], known: Iterable[Reason]
     ) -> tuple[tuple[str, str], ...]:
         if mine is None:
             return ()
@@ -106,7 +106,7 @@ class OutcomePresenter:
             key = "win-again" if before else "first-win"
             found.append(("fine", self.words.say(f"screen-outcome.{key}", about)))
         for reason in known:
-            if reasons.earned(reason, mine) and not any(reasons.earned(reason, one) for one in earlier):
+            if earned(reason, mine) and not any(earned(reason, one) for one in earlier):
                 tone = "fine" if reason.kind == "promotion" else "danger"
                 about = {"reason": reason.name[self.words.lang]}
                 found.append((tone, self.words.say(f"screen-outcome.{reason.kind}", about)))
