@@ -107,7 +107,10 @@ def choose(
         if shorthand and (answer := shorthand(given)) is not None:
             return Typed(answer)
         if given.isdecimal():
-            if listed and 1 <= int(given) <= len(shown):
+            if not listed:  # a number of a list that nobody has seen: show it first
+                listed = True
+                continue
+            if 1 <= int(given) <= len(shown):
                 return Chosen(shown[int(given) - 1])
             screen.show(words.say("table.no-such-number", {"n": int(given), "most": len(shown)}))
         elif (order := command(words, given, orders)) is not None:

@@ -68,6 +68,14 @@ def test_a_long_list_with_a_hint_waits_until_it_is_asked_for():
     assert "answer b" in shown
 
 
+def test_a_number_of_a_list_that_nobody_has_seen_shows_it_first():
+    many = [f"answer {letter}" for letter in "abcdefghijklmnopqrstuvwxyz"]
+    choice, shown = asked("1\n3\n", many, hint="type it")
+    assert choice == Chosen(2)
+    assert "answer b" in shown
+    assert "no answer" not in shown
+
+
 def test_what_was_typed_with_a_command_is_the_first_line():
     choice, shown = asked("", typed="renais")
     assert choice == Chosen(1)
