@@ -17,7 +17,6 @@ from typing import Any
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import FadeTransition, NoTransition, Screen, ScreenManager
 
@@ -35,13 +34,6 @@ from .theme import Theme, register_fonts
 
 FIRST_GAME = {"players": 2, "agents": ["mr-time", "v-girl"], "drop": "tower"}
 """Until somebody chooses otherwise: everything drawn by the app, the drops counted by the tower."""
-
-
-def load_kv(folder: Path) -> None:
-    """Every kv file of a folder, once: loaded twice its rules would apply twice."""
-    for path in sorted(folder.rglob("*.kv")):
-        Builder.unload_file(str(path))
-        Builder.load_file(str(path), encoding="utf-8")
 
 
 class CompanionApp(App):
@@ -63,15 +55,14 @@ class CompanionApp(App):
         self.career = Career(career_file())
         self.announcer = Announcer(self.settings, lambda: self.tr.words)
         self.box_wrong = False
+        self.came_from = ""
         self._drain = Clock.create_trigger(self._take_in)
         self._stopped = False
 
     # -- the window
 
     def build(self) -> ScreenManager:
-        here = Path(__file__).parent
-        load_kv(Path(widgets.__file__).parent)
-        load_kv(here / "screens")
+        screens.load_kv(Path(widgets.__file__).parent)
         Window.clearcolor = self.theme.ground
         Window.allow_screensaver = not self.settings.keep_awake
         self.manager = ScreenManager(transition=FadeTransition(duration=0.12))
@@ -88,6 +79,7 @@ class CompanionApp(App):
         if not self.manager.has_screen(name):
             self.manager.add_widget(screens.load(name)(name=name))
         screen = self.manager.get_screen(name)
+        self.came_from = self.manager.current
         for key, value in given.items():
             setattr(screen, key, value)
         self.manager.current = name

@@ -184,3 +184,46 @@ def test_from_the_outcome_home_and_back_to_it_in_one_touch(run):
     driver.touch(driver.app.manager.current_screen.ids.resume)
     driver.pump(lambda: driver.app.manager.current == "outcome", "the outcome")
     assert len(driver.app.career.games()) == 1
+
+
+def test_a_tower_lost_in_mid_game_leaves_three_ways(run):
+    from tests.tools.screenshots import lost
+
+    driver = run(prepare=lambda app: (still(app), lost(app)))
+    driver.frames(3)
+    night = driver.app.night
+    driver.app.go("tower")
+    driver.frames(3)
+    assert has(driver, "Wait for it")
+    assert has(driver, "Tower on USB")
+    driver.touch(driver.button("Tap the cubes in"))
+    driver.frames(3)
+    assert night.tower is None
+    visit(driver, "← Back", "table")
+    assert night.drop.stage == "hand"
+
+
+def test_the_tower_is_calibrated_by_touches(run, monkeypatch):
+    from companion.app.screens.tower import tower
+    from companion.tower import Choice
+
+    quick = Choice("simulated", seed=2, speed=None)
+    monkeypatch.setattr(tower, "choice_of", lambda told, seed=0: quick)
+    driver = run(prepare=still)
+    visit(driver, "Tower", "tower")
+    screen = driver.app.manager.current_screen
+    driver.touch(driver.button("Calibrate …"))
+    driver.touch(driver.button("Directions"))
+    for era in range(7):
+        driver.pump(lambda: has(driver, "Yes, it points there"), "the question")
+        if era == 2:
+            before = screen.guided.question[1]["pulse"]
+            driver.touch(driver.button("+4 µs"))
+            driver.pump(lambda: has(driver, "Yes, it points there"), "the question again")
+            assert screen.guided.question[1]["pulse"] == before + 4
+        driver.touch(driver.button("Yes, it points there"))
+    driver.pump(lambda: not screen.guided.running, "the end")
+    driver.frames(2)
+    driver.touch(driver.button("Done"))
+    driver.touch(driver.button("Save recording"))
+    assert list((screen.app.career.path.parent / "recordings").glob("*.jsonl"))

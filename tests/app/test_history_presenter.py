@@ -1,5 +1,7 @@
 """The journal in words, what a change would bring, and corrections: on a game that bots began."""
 
+import json
+
 import pytest
 
 from companion.advisor import GreedyBot
@@ -7,7 +9,7 @@ from companion.app.night import Night
 from companion.app.presenters.corrections import GROUPS, CorrectionsPresenter
 from companion.app.presenters.history import HistoryPresenter, landed_as
 from companion.games import Refusal, load
-from companion.table import Session
+from companion.table import Session, journal
 from companion.words import Words
 
 AREAS = ["the_loop", "tower", "app", "app_screens"]
@@ -106,3 +108,27 @@ def test_members_of_a_list_go_in_and_out(night):
     _, after, inside = field.choices[0]
     night.correct(GAME.correction("seen", after))
     assert (0 in night.state.seen) != inside
+
+
+def _resealed(line: str) -> str:
+    """A line of a journal with a checksum that fits what it says now."""
+    return journal.encode(json.loads(line.rpartition(journal._SUM)[0] + "}")).decode()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_journal_of_older_rules_is_settled_before_anything_else(night, tmp_path, lang):
+    night.session.close()
+    lines = (tmp_path / "g").read_text().splitlines(keepends=True)
+    at = next(k for k, line in enumerate(lines) if '"EndActions"' in line)
+    lines[at] = lines[at].replace('"EndActions"', '"Sleep"')
+    (tmp_path / "old").write_text("".join(_resealed(line) for line in lines))
+    with Session.resume(tmp_path / "old") as session:
+        old = Night(session, lambda: None)
+        assert session.amendment is not None
+        view = HistoryPresenter(GAME, Words(lang, AREAS)).consequences(session, session.amendment)
+        assert view.misfits or view.asked
+        assert "‹" not in str(view.misfits) + view.question
+        told = old.settle(dict(view.choices)["keep-to-there"])
+        assert not isinstance(told, Refusal)
+        assert session.amendment is None
+        assert old.asked is not None

@@ -55,7 +55,7 @@ class TowerScreen(Page):
 
     def on_pre_enter(self, *_: Any) -> None:
         self.part = ""
-        self.back = "table" if self.app.night is not None else "home"
+        self.back = "table" if self.app.came_from == "table" else "home"
         super().on_pre_enter()
         if self.app.night is None and self._own is None and self.app.settings.tower == "simulated":
             self.choose("simulated")
@@ -107,6 +107,8 @@ class TowerScreen(Page):
 
     def _which(self, side: BoxLayout) -> None:
         settings, say = self.app.settings, self.say
+        if self.app.night is not None and self.app.night.tower is not None and not self.app.night.linked:
+            self._lost(side)
         options = [(one, say(f"screen-new-game.tower-is.{one}")) for one in TOWERS]
         towers = Choices(options=options, value=self._chosen(), cols=2, px=19)
         towers.bind(on_pick=lambda _, tower: self.choose(tower))
@@ -149,6 +151,19 @@ class TowerScreen(Page):
             button.bind(on_release=lambda _, act=act: act())
             grid.add_widget(button)
         side.add_widget(grid)
+
+    def _lost(self, side: BoxLayout) -> None:
+        """In the middle of a game: wait, tap, or choose below; the game is never stuck."""
+        said = self.say("screen-tower.lost-title")
+        told = Text(text=said, px=22, weight="bold", tone="danger", halign="left")
+        told.size_hint_y, told.height = None, 36 * self.em
+        side.add_widget(told)
+        row = BoxLayout(spacing=8, size_hint_y=None, height=self.finger)
+        for key, act in (("wait", lambda: self.app.go("table")), ("by-hand", lambda: self.choose("none"))):
+            button = BigButton(text=self.say(f"screen-tower.{key}"), px=19, edge=self.app.theme.accent)
+            button.bind(on_release=lambda _, act=act: act())
+            row.add_widget(button)
+        side.add_widget(row)
 
     def _chosen(self) -> str:
         if self.app.night is not None and self.app.night.tower is None:
