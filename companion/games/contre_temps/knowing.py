@@ -21,17 +21,22 @@ HIDDEN = ("hand", "bid", "commit")
 
 
 def view(s: State, seat: int | None) -> Plain:
-    """Own hand and own secret choice; of the others how many cards, and whether they have chosen. Energy,
-    discards, control and positions are open [CT-MOVE-08, CT-AMB-16]."""
+    """Own hand, unless the companion does not see it, and own secret choice; of the others how many cards,
+    and whether they have chosen. Energy, discards, control and positions are open [CT-MOVE-08, CT-AMB-16]."""
     data: dict[str, Any] = dump(s)
     data["options"] = s.setting.options
     data["colours"] = list(s.setting.colours)
     data["discs"] = [discs_on_card(s, one) for one in s.setting.seats]
     data["deck"] = len(s.deck)
-    data["hands"] = [_own(list(hand), len(hand), one == seat) for one, hand in enumerate(s.hands)]
-    data["bids"] = [_own(card, bool(card), one == seat or _open(s, "bid")) for one, card in enumerate(s.bids)]
+    data["hands"] = [
+        _own(list(hand), len(hand), one == seat and hand[:1] != (UNKNOWN,))
+        for one, hand in enumerate(s.hands)
+    ]
+    data["bids"] = [
+        _own(card, card and True, one == seat or _open(s, "bid")) for one, card in enumerate(s.bids)
+    ]
     data["commits"] = [
-        _own(list(spent) if spent else None, spent is not None, one == seat or _open(s, "move"))
+        _own(list(spent) if spent else None, spent and True, one == seat or _open(s, "move"))
         for one, spent in enumerate(s.commits)
     ]
     # Whoever chooses in secret is alone with the screen, even where nothing of theirs is shown yet.
