@@ -8,6 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from pathlib import Path
 
+from kivy.lang import Builder
 from kivy.uix.screenmanager import Screen
 
 FIRST = "home"
@@ -20,9 +21,17 @@ def exists(name: str) -> bool:
     return (Path(__file__).parent / plain / f"{plain}.py").exists()
 
 
+def load_kv(folder: Path) -> None:
+    """Every kv file of a folder, once: loaded twice its rules would apply twice."""
+    for path in sorted(folder.rglob("*.kv")):
+        Builder.unload_file(str(path))
+        Builder.load_file(str(path), encoding="utf-8")
+
+
 def load(name: str) -> type[Screen]:
-    """The class of the screen of that name: `new-game` is NewGameScreen in new_game/new_game.py."""
+    """The class of a screen, its kv loaded: `new-game` is NewGameScreen in new_game/new_game.py."""
     plain = name.replace("-", "_")
     module = import_module(f"{__name__}.{plain}.{plain}")
+    load_kv(Path(__file__).parent / plain)
     found: type[Screen] = getattr(module, "".join(part.title() for part in plain.split("_")) + "Screen")
     return found
