@@ -35,11 +35,12 @@ class Row(NamedTuple):
     options: Mapping[str, Any]
     games: int
     won: int
+    """By the team; among rivals by the first seat."""
     share: float
     low: float
     high: float
     causes: dict[str, int]
-    """How the lost ones ended, most frequent first."""
+    """How the lost ones ended, among rivals all of them; most frequent first."""
     turns: float
     places: dict[str, list[float]]
     """Per kind of happening: how often per game at each place."""
@@ -60,8 +61,8 @@ def rows(batch: Batch, results: Results) -> list[Row]:
 
 def _row(options: Mapping[str, Any], played: list[dict[str, Plain]]) -> Row:
     games = len(played)
-    won = sum(game["result"] == "won" for game in played)
-    causes = Counter(game["cause"] for game in played if game["result"] == "lost")
+    won = sum(game["result"] == "won" or game.get("winner") == 0 for game in played)
+    causes = Counter(game["cause"] for game in played if game["result"] != "won")
     low, high = interval(won, games)
     return Row(
         options,

@@ -1,4 +1,4 @@
-"""Random playouts of The LOOP beside python-chess, in one run on one machine.
+"""Random playouts of every game beside python-chess, in one run on one machine.
 
 The same `apply` as the session, happenings included; legal answers and chance domains are listed at every
 step. Questions with a single answer are not asked and so not counted.
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from time import process_time
 from typing import Any
 
-from companion.games import Applied, Game, load
+from companion.games import NAMES, Applied, Game, load
 from tests.bench.peer_chess import plies_per_second
 
 SECONDS = 4.0
@@ -36,8 +36,8 @@ def play_out(game: Game, options: dict[str, Any], dice: random.Random, most: int
     return inputs
 
 
-def inputs_per_second(options: dict[str, Any], seconds: float = SECONDS) -> float:
-    game = load("the-loop")
+def inputs_per_second(name: str, options: dict[str, Any], seconds: float = SECONDS) -> float:
+    game = load(name)
     dice = random.Random(1)
     play_out(game, options, dice)
     inputs, start = 0, process_time()
@@ -47,16 +47,17 @@ def inputs_per_second(options: dict[str, Any], seconds: float = SECONDS) -> floa
 
 
 def bench_random_playouts() -> Iterator[dict[str, Any]]:
-    modes = next(option for option in load("the-loop").options() if option.id == "mode").values
     chess = plies_per_second()
-    for mode in modes:
-        speed = inputs_per_second({"mode": mode, "players": 3})
-        yield {"name": f"the-loop.{mode}.random_playout", "value": round(speed), "unit": "inputs/s"}
-        ratio = round(speed / chess, 2)
-        yield {
-            "name": f"the-loop.{mode}.ratio_to_chess",
-            "value": ratio,
-            "unit": "×",
-            "target": TARGET,
-            "holds": ratio >= TARGET,
-        }
+    for name in NAMES:
+        modes = next((option.values for option in load(name).options() if option.id == "mode"), ())
+        for mode in modes:
+            speed = inputs_per_second(name, {"mode": mode, "players": 3})
+            yield {"name": f"{name}.{mode}.random_playout", "value": round(speed), "unit": "inputs/s"}
+            ratio = round(speed / chess, 2)
+            yield {
+                "name": f"{name}.{mode}.ratio_to_chess",
+                "value": ratio,
+                "unit": "×",
+                "target": TARGET,
+                "holds": ratio >= TARGET,
+            }
