@@ -100,6 +100,10 @@ def test_the_checklist_tells_pieces_and_leaves_no_gap_in_the_words(tmp_path, lan
     words = Words(lang, ["the_loop", "tower", "app", "app_screens"])
     steps = ChecklistPresenter(GAME, words).show(night.state, night.setup)
     assert not [step for step in steps if "‹" in step]
+    if preset == "all-digital":  # cards that one agent draws are told by their names, in one step
+        cards = [said.card for said, _ in night.setup if said.kind == "CardDrew"]
+        names = [GAME.label(night.state, "card", card, lang) for card in cards]
+        assert all(any(name in step for step in steps) for name in names)
     assert len(steps) > (20 if preset == "all-digital" else 10)
     asked = words.say("screen-checklist.do.asked")
     assert (steps[-1] == asked) == (preset == "real-table")

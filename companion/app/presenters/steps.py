@@ -60,6 +60,5 @@ class StepsPresenter:
             return []
         state = drawn[-1][1]
         speech = Speech(self.words, self.game, state)
-        names = [speech.name("card", said.card) for said, _ in drawn]
-        about = {"agent": drawn[0][0].agent, "cards": self.words.listed(names)}
+        about = {"agent": drawn[0][0].agent, "cards": tuple(said.card for said, _ in drawn)}
         return [Step(speech.say("do.CardDrew", about))]
