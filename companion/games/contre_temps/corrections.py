@@ -115,6 +115,9 @@ def _line(s: State, key: str, value: Any) -> bool:
     s.line, s.stack = tokens, tuple(token for token in TOKENS if token not in tokens)
     s.present = s.present if s.present in tokens else tokens[-1]
     s.pawns = [at if at in (0, *tokens) else s.present for at in s.pawns]
+    if s.phase == "play" and s.queue[0] not in tokens:  # the event that was being resolved is gone
+        s.discards += tuple([card for _, card in s.played])
+        return not key and _phase(s, "", "play")
     s.queue = tuple([token for token in s.queue if token in (0, *tokens)])
     return not key
 

@@ -153,6 +153,8 @@ def begin_resolution(s: State, out: Out) -> None:
 def next_event(s: State, out: Out) -> None:
     """The next occupied event; after the last one the end is checked, and only then the constant [CT-END-01,
     CT-END-09, CT-RESOLVE-07]."""
+    while s.queue and s.queue[0] not in s.pawns:  # a correction by hand has moved them away
+        s.queue = s.queue[1:]
     if s.queue and s.queue[0] != CONSTANT:
         token = s.queue[0]
         s.phase, s.order = "play", participants(s, token)

@@ -1,0 +1,139 @@
+"""The table is right: what can be set by hand, what the check then finds, and what an undo puts back."""
+
+from random import Random
+
+import pytest
+
+from companion.games import Applied, Refusal
+from companion.table import Session
+from tests.games.contre_temps.playing import GAME, Table, event
+
+GIVEN = {"round": 3, "line": [1, 2, 3], "events": {"1": event("A8", "P2", "A11"), "2": event("B8", "P4")}}
+
+
+def found(t):
+    return {finding.id: finding.rule for finding in GAME.check(t.state)}
+
+
+def corrected(t, path, value):
+    return t.do("Correct", "hand", path=path, value=value)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "part", "now"),
+    [
+        ("energy.1", 7, "energy", {"P1": 0, "P2": 7, "P3": 0, "P4": 0}),
+        ("pawn.2", 0, "pawns", {"P1": 3, "P2": 3, "P3": "constant", "P4": 3}),
+        ("constant", "", "constant", "none"),
+        ("constant", "D9", "constant", "D9"),
+        ("present", 2, "present", 2),
+        ("round", 5, "round", 5),
+        ("marker", 3, "marker", "P4"),
+        ("voids.0", ["A"], "voids", {"P1": ["A"], "P2": [], "P3": [], "P4": []}),
+        ("discards", ["C5"], "discards", ["C5"]),
+        ("phase", "move", "phase", "movement"),
+    ],
+)
+def test_anything_can_be_set(path, value, part, now):
+    t = corrected(Table(**GIVEN), path, value)
+    assert t[part] == now
+    assert t.kinds() == ["Corrected"]  # and no rule runs
+
+
+def test_a_disc_and_the_cards_of_an_event_can_be_set():
+    t = Table(**GIVEN)
+    corrected(t, "controller.2", 0)
+    corrected(t, "lead.2", "C9")
+    corrected(t, "standing.2", "E13")
+    assert t["events"]["2"] == event("C9", "P1", "E13")
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("energy.1", -1), ("energy.1", True), ("energy.9", 1), ("pawn.0", 7), ("controller.1", 4),
+        ("constant", "Z1"), ("present", 9), ("line", []), ("line", [1, 1]), ("round", 11),
+        ("hand.0", ["A5"] * 11),
+        ("phase", "bid"), ("phase", "dinner"), ("voids.0", ["X"]), ("nothing", 1), ("discards", ["?"]),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused_and_changes_nothing(path, value):
+    t = Table(**GIVEN)
+    before = GAME.dump(t.state)
+    made = GAME.apply(t.state, GAME.correction(path, value), "hand")
+    assert isinstance(made, Refusal)
+    assert made.id == "bad-correction"
+    assert GAME.dump(t.state) == before
+
+
+def test_a_line_set_by_hand_keeps_scientists_on_it():
+    t = corrected(Table(**GIVEN), "line", [1, 2])
+    assert (t["line"], t["present"], t["left"][:1]) == ([1, 2], 2, [3])
+    assert set(t["pawns"].values()) == {2}
+    t.play("P2 B5")  # the event that was being resolved is gone: everybody is asked at the one that stays
+    assert (t["queue"], t["played"]) == ([2], ["P2 B5"])
+
+
+def settled(t):
+    """The cards that a scenario left out are on the discard pile."""
+    names = {finding.id: dict(finding.about) for finding in GAME.check(t.state)}
+    missing = list(names.get("cards-missing", {}).get("cards", ()))
+    return corrected(t, "discards", missing) if missing else t
+
+
+def test_the_check_names_what_cannot_be():
+    t = settled(Table(**GIVEN))
+    assert found(t) == {}
+    assert found(corrected(settled(Table(**GIVEN)), "standing.2", "A8"))["card-twice"] == "CT-COMP-01"
+    assert found(corrected(settled(Table(**GIVEN)), "standing.2", "A4"))["card-not-in-game"] == "CT-SETUP-02"
+    assert found(corrected(settled(Table(**GIVEN)), "controller.1", -1)) == {"event-unresolved": "CT-INV-05"}
+    assert found(corrected(settled(Table(**GIVEN)), "hand.0", ["?"] * 3)) == {"hands-differ": "CT-LINE-06"}
+    many = Table(round=6, line=[1, 2, 3, 4, 5], events={str(n): event(f"A{4 + n}", "P1") for n in (1, 2, 3)})
+    corrected(many, "controller.4", 0)
+    assert found(many)["too-many-discs"] == "CT-CONTROL-04"
+    crowded = corrected(settled(Table(**GIVEN)), "deck", ["C5"])
+    assert found(crowded)["too-many-cards"] == "CT-SETUP-04"
+
+
+def test_an_undo_tells_what_to_put_back():
+    session = Session.begin(GAME, {"players": 3, "hands": "table", "crystals": "revealed"}, seed=2)
+    session.advance()
+    session.submit(GAME.inputs["ConstantTurned"]("E7"), "hand")
+    for card in ("A8", "A11", "A9"):
+        owner = session.asked()[0].question.owner
+        session.submit(GAME.inputs["Play"](owner, card))
+    put_back = {phrase.id for phrase in session.undo().put_back}
+    assert put_back == {
+        "set-line", "no-disc", "set-event", "set-pawn", "set-energy", "set-hand", "set-discards",
+    }  # fmt: skip
+
+
+def test_play_goes_on_from_a_phase_set_by_hand():
+    t = Table(**GIVEN, energy={"P1": 2})
+    corrected(t, "phase", "move")
+    t.do("Commit", seat="P1", back=1)  # nobody else has a crystal
+    assert (t["pawns"]["P1"], t["round"]) == (2, 4)
+
+
+@pytest.mark.parametrize("hands", ["app", "table"])
+@pytest.mark.parametrize("mode", ["classic", "paradox"])
+def test_play_goes_on_after_any_correction(mode, hands):
+    """Whatever is set by hand in mid-game, something sensible is asked and the game still comes to an end."""
+    for seed in range(12):
+        dice, state = Random(seed), GAME.start({"mode": mode, "hands": hands, "players": 3 + seed % 4})
+        for number in range(400):
+            if not (asked := GAME.awaited(state)):
+                break
+            fields = [field for field in GAME.correctable(state) if field.choices and field.path != "round"]
+            if number % 17 == 16 and fields:
+                field = dice.choice(fields)
+                given = GAME.correction(field.path, dice.choice(field.choices))
+            else:
+                given = dice.choice(dice.choice([question for question in asked if question.answers]).answers)
+            made = GAME.apply(state, given, "hand")
+            assert isinstance(made, Applied), made
+            state = made.state
+            if max(map(len, state.hands)) == 0 and state.round:
+                break  # corrected back into an earlier phase so often that the cards ran out
+        else:
+            raise AssertionError("no end")
