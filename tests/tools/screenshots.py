@@ -178,6 +178,13 @@ SCENES: dict[str, Callable] = {
 """Name of the picture → what to do with a fresh app before its first frame."""
 
 
+def every_scene() -> dict[str, Callable]:
+    """The table in its states, and the pages around it."""
+    from tests.tools.pages import PAGES
+
+    return SCENES | PAGES
+
+
 def take(
     names: list[str], folder: Path, sizes: dict[str, tuple[int, int]], languages: tuple[str, ...]
 ) -> None:
@@ -189,13 +196,14 @@ def take(
 
     from companion.app.app import CompanionApp
 
+    scenes = every_scene()
     for name in names:
         for size_name, size in sizes.items():
             for lang in languages:
                 Window.size = size
                 app = CompanionApp(lang, first="table")
                 app.theme.motion = False
-                SCENES[name](app)
+                scenes[name](app)
                 app._run_prepare()
                 runTouchApp(embedded=True)
                 for _ in range(6):
@@ -242,7 +250,7 @@ def main(argv: list[str]) -> int:
             names.append(word)
     with tempfile.TemporaryDirectory() as kept, display(Path(kept), multisamples=4):
         os.environ["XDG_DATA_HOME"] = kept
-        take(names or list(SCENES), folder, sizes, languages)
+        take(names or list(every_scene()), folder, sizes, languages)
     return 0
 
 

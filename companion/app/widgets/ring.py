@@ -82,8 +82,11 @@ class Ring(Widget):
         """Every text that was drawn and where: for the layout test."""
         self._draw_soon = Clock.create_trigger(self.draw, -1)
         super().__init__(**given)
-        for name in ("view", "pos", "size", "targets", "landed", "outlets", "front", "drop_colour"):
+        for name in ("view", "pos", "size", "targets", "front"):
             self.fbind(name, self._draw_soon)
+        fallen_soon = Clock.create_trigger(self._draw_fallen, -1)  # many times a second in a drop: alone
+        for name in ("view", "pos", "size", "landed", "outlets", "drop_colour"):
+            self.fbind(name, fallen_soon)
         for name in ("foo_name", "vortex_name", "hidden_name"):
             self.fbind(name, self._draw_soon)
         for name in ("em", "palette"):
@@ -176,9 +179,14 @@ class Ring(Widget):
             self._machine()
             for era in self.view.eras:
                 self._pieces(era)
-            if self.landed:
-                for era in self.view.eras:
-                    self._fallen(era)
+
+    def _draw_fallen(self, *_: Any) -> None:
+        self.canvas.after.clear()
+        if self.view is None or not self.landed:
+            return
+        with self.canvas.after:
+            for era in self.view.eras:
+                self._fallen(era)
 
     def _wedge(self, era: Any) -> None:
         cx, cy, r, middle = self.center_x, self.center_y, self.radius, angle_of(era.index)
@@ -361,7 +369,7 @@ class Ring(Widget):
         SmoothEllipse(pos=(x - 0.125 * r, y - 0.125 * r), size=(0.25 * r, 0.25 * r))
         Color(*getattr(self.theme, self.drop_colour))
         SmoothLine(circle=(x, y, 0.125 * r), width=3)
-        self._letters(f"+{cubes or broken}", x, y, 0.14 * r, self.theme.text, EXTRABOLD)
+        shapes.letters(f"+{cubes or broken}", x, y, 0.14 * r, self.theme.text, EXTRABOLD)
 
     # -- tiles
 

@@ -28,6 +28,13 @@ class DropPanel(Panel):
     def finger(self) -> float:
         return max(FINGER, 58 * self.app.theme.unit)
 
+    def lights(self) -> None:
+        """Only what changes with every beam that breaks."""
+        lit = sum(self.drop.lit)
+        for k, cube in enumerate(self.cubes):
+            cube.glyph = self.cube if k < lit else "space"
+        self.heard.text = self._say("heard", n=lit, cubes=self.drop.thrown)
+
     def show(self, drop: Any) -> None:
         if drop is None:
             return
@@ -51,10 +58,11 @@ class DropPanel(Panel):
 
     def _cubes(self, lit: int, of: int) -> None:
         """One square for each cube, filled as they are heard."""
-        energy = self.drop.question.id == "drop-energy"
+        self.cube = "energy" if self.drop.question.id == "drop-energy" else "rift"
+        self.cubes = [Glyph(glyph=self.cube if k < lit else "space") for k in range(of)]
         row = BoxLayout(size_hint_y=0.22, spacing=4)
-        for k in range(of):
-            row.add_widget(Glyph(glyph=("energy" if energy else "rift") if k < lit else "space"))
+        for cube in self.cubes:
+            row.add_widget(cube)
         self.add_widget(row)
 
     def _waiting(self) -> None:
@@ -110,17 +118,11 @@ class DropPanel(Panel):
         else:
             self._title(self._say("listening", cubes=drop.thrown))
         self._cubes(lit, drop.thrown)
-        self.add_widget(
-            Text(
-                text=self._say("heard", n=lit, cubes=drop.thrown),
-                px=34,
-                critical=True,
-                weight="bold",
-                valign="middle",
-                halign="left",
-                size_hint_y=0.3,
-            )
+        self.heard = Text(
+            px=34, critical=True, weight="bold", valign="middle", halign="left", size_hint_y=0.3
         )
+        self.add_widget(self.heard)
+        self.lights()
         self.add_widget(Widget(size_hint_y=0.3))
         self._hand_button()
 

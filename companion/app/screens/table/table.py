@@ -47,7 +47,8 @@ class TableScreen(Screen):
         self._unwatch = lambda: None
         self._narrowed: int | None = None
         self._lit = [0] * 7
-        self.ring = self.ids.ring.__self__  # the ids hold it only as long as it is in the tree
+        # The ids hold a widget only as long as it is in the tree.
+        self.ring, self.turns = self.ids.ring.__self__, self.ids.tab.__self__
         self.hq = HqPanel(self)
         self.agent = AgentPanel(self)
         self.question = QuestionPanel(self)
@@ -70,6 +71,7 @@ class TableScreen(Screen):
         if self.night is not None:
             self._unwatch = self.night.watch(self._look_soon)
             self._shown = -1
+            self._looked = None
             self._drawn_for = self._manner()
             self._look_soon()
 
@@ -77,6 +79,12 @@ class TableScreen(Screen):
         night = self.night
         if night is None or self.app.night is not night:
             return
+        now = (night.session.position, night.drop and night.drop.stage, self._manner(), night.refused)
+        if night.drop is not None and night.drop.running and now == self._looked and not night.alerts:
+            self._drop_on_ring()
+            self.dropping.lights()
+            return
+        self._looked = now
         game, words = night.session.game, self.app.tr.words
         if night.session.position != self._shown:
             self._shown, self._narrowed, self.tab = night.session.position, None, "now"
@@ -167,6 +175,11 @@ class TableScreen(Screen):
             body.clear_widgets()
             for widget in wanted:
                 body.add_widget(widget)
+        bottom = self.ids.bottom
+        if arrangement == "wide" and self.turns.parent is not None:
+            bottom.remove_widget(self.turns)
+        elif arrangement != "wide" and self.turns.parent is None:
+            bottom.add_widget(self.turns, index=2)  # counted from the right
         self._sizes(body, side, arrangement)
 
     def _sizes(self, body: BoxLayout, side: Any, arrangement: str) -> None:
