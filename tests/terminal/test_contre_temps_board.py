@@ -1,5 +1,6 @@
 """Contre-Temps said aloud in both languages, and an evening at a real table with a deck of cards."""
 
+import argparse
 import io
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from companion import games
 from companion.advisor import RandomBot
 from companion.table import Session
-from companion.terminal import Evening, Screen, Speech, board_of
+from companion.terminal import Evening, Screen, Speech, board_of, flags
 from companion.words import LANGUAGES, Words
 
 GAME = games.load("contre-temps")
@@ -94,3 +95,10 @@ def test_crystals_set_in_secret_are_covered():
     assert shown.count("Hand the screen to") == 3
     assert "A secret answer was given." in shown
     assert session.state.round == 2
+
+
+def test_a_real_table_deals_its_own_cards():
+    parser = argparse.ArgumentParser()
+    flags.add_flags(parser, GAME)
+    chosen = flags.chosen(GAME, parser.parse_args(["--real-table", "--players", "6"]))
+    assert chosen == {"players": 6, "first": "hand", "hands": "table", "tokens": "hand"}
