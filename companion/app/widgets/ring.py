@@ -246,7 +246,7 @@ class Ring(Widget):
         r, theme = self.radius, self.theme
         high = sin(radians(angle_of(era.index)))
         x, y = self.place_of(era.index, 0.585 - 0.035 * high)
-        y += 0.012 * r if high < 0.5 else -0.008 * r
+        y += 0.034 * r if high < -0.5 else 0.012 * r if high < 0.5 else -0.008 * r
         colour = theme.era(era.index, era.colour)
         dim = bool(self.targets) and era.index not in self.targets
         text = theme.faint if dim else theme.text

@@ -71,5 +71,5 @@ class Text(Label):
         label = self._label
         words = self.text.split() if not self.markup else ()
         return self.texture_size[1] <= int(height) and all(
-            label.get_extents(word)[0] <= width + 1 for word in words
+            label.get_extents(word)[0] <= width - 1 for word in words
         )
