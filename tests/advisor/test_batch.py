@@ -97,6 +97,7 @@ def test_ctrl_c_keeps_what_is_finished():
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # ignored in the background
     )
     while worked(running.pid) < 6:  # some games are over by then, however busy the machine
         time.sleep(0.1)

@@ -36,6 +36,7 @@ class Person:
         command = [sys.executable, "-m", "companion", *arguments]
 
         def own_terminal() -> None:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # tests that run in the background have it ignored
             os.setsid()
             fcntl.ioctl(side, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches it
 
