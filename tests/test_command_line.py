@@ -252,6 +252,7 @@ def test_a_full_disk_ends_in_one_line_and_a_journal_that_still_opens(companion, 
     assert companion("replay", path).returncode == 0
 
 
+@pytest.mark.slow
 def test_a_full_disk_while_a_person_plays_loses_nothing(companion, tmp_path):
     path = tmp_path / "game.jsonl"
     begin = ("play", "the-loop", "--seed", "3", "--journal", path)
@@ -315,6 +316,7 @@ def test_a_tower_that_is_not_there_is_an_error_and_no_simulation(companion):
     assert "tower" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_terminal_that_cannot_show_every_sign_shows_others(companion, journal):
     done = companion("replay", journal, PYTHONIOENCODING="ascii")
     assert done.returncode == 0

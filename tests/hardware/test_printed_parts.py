@@ -98,6 +98,7 @@ def test_seven_cannot_alternate_but_only_one_pair_is_alike() -> None:
     assert len(mixed_pillars(TOWER)) == 1
 
 
+@pytest.mark.slow
 def test_the_channel_below_the_floor_is_open_all_round() -> None:
     """Cables run under the gates: no rib closes the channel, and the floor above it is whole."""
     ring = placed("beam_ring")
@@ -121,6 +122,7 @@ def teeth(name: str, x: float, module: float, count: int) -> int:
     return cuts // 2
 
 
+@pytest.mark.slow
 def test_the_gears_have_their_teeth_at_their_distance() -> None:
     s, m = TOWER.servo, G["gear_module"]
     assert LAY.centre_distance == pytest.approx(m * (s["teeth"] + s["tower_teeth"]) / 2)

@@ -75,9 +75,8 @@ def lagging(drop: Drop, lag: float) -> tuple[Break, ...]:
     return tuple(sorted(seen, key=lambda b: b.start))
 
 
-@pytest.mark.parametrize(
-    "lag", [4.0, pytest.param(1.0, marks=pytest.mark.slow), pytest.param(8.0, marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("lag", [4.0, 1.0, 8.0])
 def test_slower_receivers_meet_the_same_targets(traces: list[Trace], lag: float) -> None:
     result = grades([slower(trace, lag) for trace in traces])
     assert meets(result.few, wrong=0.001, needless=0.015), result.few
