@@ -33,7 +33,10 @@ class Glyph(Widget):
         super().__init__(**given)
         for name in ("glyph", "pos", "size", "colour"):
             self.fbind(name, self._draw_soon)
-        self.theme.fbind("palette", self._draw_soon)
+        self.theme.bind(palette=self._repainted)  # bind, not fbind: the theme must not keep it
+        self._draw_soon()
+
+    def _repainted(self, *_: object) -> None:
         self._draw_soon()
 
     def draw(self, *_: object) -> None:
