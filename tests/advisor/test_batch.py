@@ -59,6 +59,7 @@ def test_the_interval_is_wilsons(won, games, low, high):
 COMMAND = [sys.executable, "-m", "companion", "simulate", "--bot", "random", "--seed", "3", "--lang", "en"]
 
 
+@pytest.mark.slow
 def test_the_command_gives_the_same_table_on_one_and_two_workers():
     tables = [
         json.loads(
