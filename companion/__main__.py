@@ -298,15 +298,13 @@ def resume_command(args: argparse.Namespace) -> int:
 def welcome(args: argparse.Namespace) -> int:
     """No command: the app where there is a display, else the terminal, else a demonstration."""
     words = Words(args.lang)
+    display = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    if display and (app := _app()) is not None:
+        return app(args.lang)
     if not sys.stdin.isatty() or not sys.stdout.isatty():
         print(words.say("table.demonstration"))
         return play([games.NAMES[0], "--auto", "--lang", args.lang])
-    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        print(words.say("table.no-display"))
-    elif (app := _app()) is None:
-        print(words.say("table.no-app"))
-    else:
-        return app(args.lang)
+    print(words.say("table.no-app" if display else "table.no-display"))
     return play([games.NAMES[0], "--lang", args.lang])
 
 

@@ -87,6 +87,13 @@ def test_without_a_terminal_one_demonstration_game_is_played(companion):
     assert done.stdout.splitlines()[-1].startswith(("Won.", "Lost."))
 
 
+def test_a_display_opens_the_app_with_or_without_a_terminal(monkeypatch, mocker):
+    app = mocker.patch("companion.app.main", return_value=0)
+    monkeypatch.setenv("DISPLAY", ":7")
+    assert main(["--lang", "fr"]) == 0
+    app.assert_called_once_with("fr")
+
+
 @pytest.mark.slow
 def test_both_languages_tell_a_whole_game_without_a_gap(companion):
     for lang in ("en", "fr"):
