@@ -2,7 +2,9 @@
 
 import pytest
 
+from companion.games import Applied, Question, Refusal
 from companion.games.the_loop import TheLoop
+from companion.games.the_loop.pieces import ERA_IDS
 
 from .playing import CZ, INDUSTRY, MEDIEVAL, MR_TIME, ROBO, foo_phase, game, table
 
@@ -71,3 +73,75 @@ def test_a_token_that_we_did_not_list_takes_the_place_of_the_last_one_in_the_bag
     t.do("DuplicateDrawn", "hand", token="1>4")
     assert t["bag"] == []
     assert t["duplicates"] == {"1>4": MEDIEVAL}
+
+
+def test_a_question_is_the_main_choice_of_a_turn_only_when_it_says_so() -> None:
+    assert Question("pick-era", 0, ()).main is False
+
+
+@pytest.mark.rule("ACT-06")
+def test_a_free_move_turns_the_tile_to_its_low_side() -> None:
+    t = table(agents={CZ: INDUSTRY}).do("FreeMove", to="renaissance")
+    assert [told["full"] for told in t.happened("BatteriesTurned")] == [False]
+
+
+@pytest.mark.rule("TOWER-09")
+def test_energy_that_falls_out_in_part_leaves_the_rest_inside() -> None:
+    g = game()
+    s = g.position({"mode": "ultramachina"}, {})
+    s.extra["energy-inside"] = 3
+    made = g.apply(s, g.read(s, {"kind": "LateEnergy", "landed": {INDUSTRY: 1}}), "hand")
+    assert isinstance(made, Applied)
+    assert made.happenings[0].cubes == made.state.extra["energy-inside"] == 2
+
+
+def test_a_supa_cannot_be_set_on_a_table_without_them() -> None:
+    g = game()
+    refused = g.apply(g.position({}, {}), g.correction("duplicate.supa-3", 2), "hand")
+    assert isinstance(refused, Refusal)
+    assert refused.id == "bad-correction"
+
+
+def test_the_forecast_after_the_seventh_foo_card_is_that_of_the_next_cycle() -> None:
+    g = game()
+    given = {"rifts": {INDUSTRY: 3}, "bag": ["3>5", "3>6", "0>2"]}
+    over = g.position({}, {**given, "seen": list(ERA_IDS), "cycle": 1})
+    begun = g.position({}, {**given, "seen": [], "cycle": 2, "phase": "foo", "foo": "none"})
+    assert g.forecast(over, (1, 2, 1)) == g.forecast(begun, (1, 2, 1))
+
+
+def test_no_ultramachina_card_is_told_as_a_dash() -> None:
+    g = game()
+    s = g.position({"mode": "ultramachina"}, {})
+    assert (g.label(s, "ultra", "", "en"), g.label(s, "ultra", "unheard-of", "en")) == ("—", "unheard-of")
+
+
+def test_the_standard_mode_has_no_pieces_of_its_own_to_set() -> None:
+    assert not game().position({}, {}).setting.mode.fits(game().position({}, {}), "perpetual", 1)
+
+
+@pytest.mark.rule("SETUP-01")
+def test_two_players_unless_told_and_a_wrong_number_of_agents_names_the_right_ones() -> None:
+    g = game()
+    assert {option.id: option.default for option in g.options()}["players"] == 2
+    refused = g.start({"agents": [CZ]})
+    assert isinstance(refused, Refusal)
+    assert dict(refused.about)["values"] == (2, 3, 4)
+
+
+@pytest.mark.rule("FOO-18")
+def test_nothing_of_the_setup_is_an_action() -> None:
+    assert game().start({}).acting is False
+
+
+def test_a_bare_position_is_the_first_turn() -> None:
+    assert table()["turn"] == 1
+
+
+@pytest.mark.rule("VORTEX-16")
+def test_a_single_broken_era_is_no_choice_also_before_dr_foos() -> None:
+    t = foo_phase({"vortex-order": "chosen"}, rifts={MEDIEVAL: 3})
+    t.do("FooRevealed", "hand", era="renaissance")
+    t.do("RiftsLanded", "hand", landed={MEDIEVAL: 2})
+    assert t["vortexes"][MEDIEVAL] == 1
+    assert t.asked != "pick-era"

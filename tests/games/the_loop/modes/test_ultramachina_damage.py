@@ -225,3 +225,10 @@ def test_setting_the_phase_while_energy_flies_puts_it_back() -> None:
     t.do("Correct", path="phase", value=3)
     assert t["pools"]["energy"] == 29
     assert t["extra"]["energy-flying"] == 0
+
+
+@pytest.mark.rule("ULTRA-12")
+def test_spaces_filled_with_both_colours_destroy_it_too() -> None:
+    extra = placed(industry=[TWO_SPACES]) | {"ultra-damage": [[TWO_SPACES, [0, 1]]]}
+    t = adding(extra=extra)
+    assert t.happened("UltraDestroyed") == [{"ultra": TWO_SPACES, "rifts": 1, "energy": 1}]
