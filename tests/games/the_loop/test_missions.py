@@ -1,4 +1,7 @@
-"""Sabotage tiles: which are turned over, what damages them, and how far."""
+"""Sabotage tiles: which are turned over, what damages them, and how far.
+
+Longer than most: the ten missions share one set of positions, and reading them side by side shows how they differ.
+"""
 
 import pytest
 
