@@ -1,6 +1,6 @@
 """Sabotage tiles: which are turned over, what damages them, and how far.
 
-Longer than most: the ten missions share one set of positions, and reading them side by side shows how they differ.
+Longer than most: the ten missions share their positions, and side by side one sees how they differ.
 """
 
 import pytest
