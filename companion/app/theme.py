@@ -7,6 +7,8 @@ is fine, and nothing else. Every colour that means something has a shape or a wo
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Protocol
+from weakref import WeakSet
 
 from kivy.core.text import LabelBase
 from kivy.core.window import Window
@@ -28,6 +30,13 @@ COLOUR_BLIND = ("#F0E442", "#56B4E9", "#CC79A7", "#7F8CFF", "#E69F00", "#00C2A0"
 def register_fonts() -> None:
     for name, file in ((REGULAR, "Regular"), (SEMIBOLD, "SemiBold"), (EXTRABOLD, "ExtraBold")):
         LabelBase.register(name, str(ASSETS / f"Inter-{file}.otf"))
+
+
+class Styled(Protocol):
+    """Something drawn once, in the sizes and colours of the moment."""
+
+    def restyled(self) -> None:
+        """Sizes or colours have changed."""
 
 
 class Theme(EventDispatcher):
@@ -64,8 +73,12 @@ class Theme(EventDispatcher):
 
     def __init__(self, **given: object) -> None:
         super().__init__(**given)
+        # Letters and drawings come and go by the hundred. An observer of a property would stay behind for
+        # each of them until the property changes, and a property of the theme may not change all evening.
+        self.styled: WeakSet[Styled] = WeakSet()
         Window.bind(size=self.measure)
         self.bind(text_size=self.measure)
+        self.bind(em=self._restyle, palette=self._restyle)
         self.measure()
 
     def measure(self, *_: object) -> None:
@@ -79,6 +92,10 @@ class Theme(EventDispatcher):
             self.unit = max(min(width / 800, height / 1280), 0.8)
             self.arrangement = "tall"
         self.em = self.unit * self.text_size
+
+    def _restyle(self, *_: object) -> None:
+        for drawn in tuple(self.styled):
+            drawn.restyled()
 
     def era(self, index: int, colour: str) -> list[float]:
         """The colour of an era: as its box says, or out of the palette for all eyes."""

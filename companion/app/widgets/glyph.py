@@ -33,10 +33,10 @@ class Glyph(Widget):
         super().__init__(**given)
         for name in ("glyph", "pos", "size", "colour"):
             self.fbind(name, self._draw_soon)
-        self.theme.bind(palette=self._repainted)  # bind, not fbind: the theme must not keep it
+        self.theme.styled.add(self)
         self._draw_soon()
 
-    def _repainted(self, *_: object) -> None:
+    def restyled(self) -> None:
         self._draw_soon()
 
     def draw(self, *_: object) -> None:

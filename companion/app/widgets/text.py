@@ -37,7 +37,7 @@ class Text(Label):
         self.fbind("px", self._fit_soon)
         self.fbind("weight", self.on_weight)
         self.fbind("tone", self.on_tone)
-        self._theme.bind(em=self._measured)  # bind, not fbind: the theme must not keep what is off the screen
+        self._theme.styled.add(self)
         self.on_weight()
         self.on_tone()
         self._fit_soon()
@@ -48,7 +48,7 @@ class Text(Label):
     def on_tone(self, *_: object) -> None:
         self.color = getattr(self._theme, self.tone)
 
-    def _measured(self, *_: object) -> None:
+    def restyled(self) -> None:
         self._fit_soon()
 
     def fit(self, *_: object) -> None:
