@@ -1,0 +1,1 @@
+"""Cyberion: the rules of the repair crew, solo or for two, with its five expansions; pure."""

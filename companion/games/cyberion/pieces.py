@@ -1,0 +1,172 @@
+"""Robots, machines, tokens and gigantobots as plain data. May import: the standard library only.
+
+A robot card is written `cyclobot-3`; a half that is free is `any`: `any-3` is the multibot of size 3,
+`cyclobot-any` the multibot of the model Cyclobot. A bébébot is `bebe-cyclobot`. A robot that nobody has told
+the companion about is `?`. Cards of one writing are interchangeable, so no card has a number of its own.
+
+A machine is written by its tier and what it requires: `II-3-cyclobot`, `I-2-size-4`, `II-3-sum-at-least-12`,
+`II-4-sum-at-most-9`, `II-straight-4`, `II-two-pairs`, `III-identical-2`. Whatever a real box requires can be
+written so; `III-other-4` is a machine for four robots about which the players judge themselves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import Literal, NamedTuple, TypeAlias
+
+MODELS = ("sirenbot", "stockbot", "cyclobot", "planbot", "commandbot")
+SIREN, STOCK, CYCLO, PLAN, COMMAND = MODELS
+SIZES = (1, 2, 3, 4, 5)
+LEVELS = (1, 2, 3, 4, 5)
+TIERS = (1, 2, 3)
+ROMAN = ("", "I", "II", "III", "IV", "V")
+ANY = "any"
+UNKNOWN = "?"
+
+EXPANSIONS = ("bebebots", "gigantobots", "microbots", "multibots", "rouage-perfide")
+"""In the order of the rulebook; any of them may be combined [CY-COMBO-01]."""
+
+ROWS = ("platform", "flash", "stock")
+ROW_LIMIT = 5
+FACTORY = 5
+VALVES = 5
+DAMAGE = 5
+CREW = 5
+"""Robots that complete a gigantobot; the second of a pair may be the sixth [CY-GIGA-08]."""
+ACQUIRED = 5
+"""The most microbots that may be kept [CY-MICRO-08]."""
+
+
+class Robot(NamedTuple):
+    """What a card shows: "" and 0 are free, to be chosen when it is discarded for a repair."""
+
+    model: str
+    size: int
+
+
+Code: TypeAlias = str
+Row: TypeAlias = tuple[Code, ...]
+"""Cards of a row, in order of their codes."""
+Team: TypeAlias = tuple[Row, Row, Row]
+"""Cards out of platform, flash and stock."""
+Microbot: TypeAlias = str
+"""A model, or a size as a digit; "" where there is none."""
+
+Kind: TypeAlias = Literal[
+    "model_count", "size_count", "sum_at_least", "sum_at_most", "straight", "two_pairs", "identical", "other"
+]
+
+
+class Requirement(NamedTuple):
+    kind: Kind
+    n: int
+    """How many robots, exactly."""
+    model: str = ""
+    size: int = 0
+    total: int = 0
+
+
+class Machine(NamedTuple):
+    code: str
+    tier: int
+    requirement: Requirement
+
+
+class Gigantobot(NamedTuple):
+    """At least one of the two is printed; 0 and "" where it is not [CY-COMP-12]."""
+
+    code: str
+    model: str
+    size: int
+
+
+# -- robots -----------------------------------------------------------------------------------------------
+
+
+def robot_code(model: str, size: int) -> Code:
+    return f"{model or ANY}-{size or ANY}"
+
+
+ROBOTS: dict[Code, Robot] = {
+    robot_code(model, size): Robot(model, size) for model in MODELS for size in SIZES
+}
+"""The ordinary ones."""
+MULTIBOTS: dict[Code, Robot] = {
+    **{robot_code("", size): Robot("", size) for size in SIZES},
+    **{robot_code(model, 0): Robot(model, 0) for model in MODELS},
+}
+BEBEBOTS: dict[Code, str] = {f"bebe-{model}": model for model in MODELS}
+CARDS: dict[Code, Robot] = {**ROBOTS, **MULTIBOTS, UNKNOWN: Robot("", 0)}
+"""Whatever can lie in a row. A robot unknown to the companion may be any robot."""
+ORDER: dict[Code, int] = {code: place for place, code in enumerate((UNKNOWN, *ROBOTS, *MULTIBOTS, *BEBEBOTS))}
+MICROBOTS: tuple[Microbot, ...] = (*MODELS, *(str(size) for size in SIZES))
+
+
+def in_order(cards: Iterable[Code]) -> Row:
+    return tuple(sorted(cards, key=ORDER.__getitem__))
+
+
+def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
+# -- machines ---------------------------------------------------------------------------------------------
+
+_MACHINE = re.compile(
+    r"(?P<tier>I{1,3})-(?:"
+    r"(?P<count>\d+)-(?:size-(?P<size>[1-5])|sum-at-(?P<bound>least|most)-(?P<total>\d+)|(?P<model>[a-z]+))"
+    r"|(?P<word>straight|identical|other)-(?P<of>\d+)|(?P<pairs>two-pairs))"
+)
+
+
+@cache
+def machine(code: str) -> Machine:
+    """The machine that is written so. Raises ValueError with the ways of writing one."""
+    found = _MACHINE.fullmatch(code) if isinstance(code, str) else None
+    if found is None or (found["model"] and found["model"] not in MODELS):
+        raise ValueError(f"{code!r} is no machine: write it like II-3-cyclobot, I-2-size-4, II-straight-4 …")
+    n = int(found["count"] or found["of"] or 4)
+    if not 1 <= n <= 3 * ROW_LIMIT:
+        raise ValueError(f"{code!r} is no machine: it takes 1 to {3 * ROW_LIMIT} robots")
+    if found["word"]:
+        need = Requirement(found["word"], n)  # type: ignore[arg-type]  # the pattern allows these kinds only
+    elif found["pairs"]:
+        need = Requirement("two_pairs", 4)
+    elif found["size"]:
+        need = Requirement("size_count", n, size=int(found["size"]))
+    elif found["bound"]:
+        kind: Kind = "sum_at_least" if found["bound"] == "least" else "sum_at_most"
+        need = Requirement(kind, n, total=int(found["total"]))
+    else:
+        need = Requirement("model_count", n, model=found["model"])
+    return Machine(code, len(found["tier"]), need)
+
+
+def machine_code(tier: int, need: Requirement) -> str:
+    """The writing that `machine` reads."""
+    match need.kind:
+        case "model_count":
+            rest = f"{need.n}-{need.model}"
+        case "size_count":
+            rest = f"{need.n}-size-{need.size}"
+        case "sum_at_least":
+            rest = f"{need.n}-sum-at-least-{need.total}"
+        case "sum_at_most":
+            rest = f"{need.n}-sum-at-most-{need.total}"
+        case "two_pairs":
+            rest = "two-pairs"
+        case kind:
+            rest = f"{kind}-{need.n}"
+    return f"{ROMAN[tier]}-{rest}"
+
+
+@cache
+def gigantobot(code: str) -> Gigantobot:
+    """Written like a robot: `cyclobot-3`, `any-3`, `cyclobot-any`. Raises ValueError."""
+    shown = ROBOTS.get(code) or MULTIBOTS.get(code)
+    if shown is None:
+        raise ValueError(f"{code!r} is no gigantobot: write its model and size like cyclobot-3 or any-3")
+    return Gigantobot(code, shown.model, shown.size)
