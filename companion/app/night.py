@@ -27,7 +27,17 @@ from companion.table import (
     TowerAtTable,
     Undone,
 )
-from companion.tower import BeamBroken, Inside, LinkBack, LinkLost, Shaking, ThrowNow, Tower
+from companion.tower import (
+    MIXED,
+    BeamBroken,
+    Inside,
+    LinkBack,
+    LinkLost,
+    OutsideDrop,
+    Shaking,
+    ThrowNow,
+    Tower,
+)
 
 from .dropping import Drop
 
@@ -56,6 +66,8 @@ class Night:
         self.drop: Drop | None = None
         self.counted: Input | None = None
         """The last drop that the tower counted, as long as nothing else was decided."""
+        self.fallen = [0] * 7
+        """Beams broken while nobody threw and a cube was inside: asked, never counted."""
         self.linked = True
         self.lost_readings = 0
         self._wake = wake
@@ -221,9 +233,9 @@ class Night:
             return
         self.todo.clear()
         self.drop = Drop(self.drop.question, "turning")
-        self.tower.tower.inside = Inside(self.drop.before, self._colour(self.drop.question))
+        self.fallen = [0] * 7  # whatever it was, it is part of what is counted now
         self._ordered += 1
-        self.tower.drop(self.drop.question)
+        self.tower.drop(self.drop.question, self._colour(self.drop.question), self.inside)
         self.changed()
 
     def end_drop(self) -> None:
@@ -295,6 +307,8 @@ class Night:
             case BeamBroken(outlet=outlet) as broken if drop and broken.counted:
                 drop.stage = "listening"
                 drop.lit[outlet] += 1
+            case OutsideDrop(outlet=outlet, ask=True) if drop is None:
+                self.fallen[outlet] += 1
             case LinkLost():
                 self.linked = False
             case LinkBack():
@@ -342,9 +356,18 @@ class Night:
         self.changed()
         return told
 
+    @property
+    def inside(self) -> Inside:
+        """What the books know to be in the machine."""
+        view = self.session.game.view(self.state, None)
+        red, green = view.get("inside", 0), view.get("extra", {}).get("energy-inside", 0)
+        return Inside(red + green, MIXED if red and green else "red" if red else "green" if green else "")
+
     def _look(self) -> None:
-        """Opens the drop that is awaited, or none."""
+        """Opens the drop that is awaited, or none; the tower hears what the players know to be inside."""
         asked = self.asked
+        if self.tower is not None and (self.drop is None or not self.drop.running):
+            self.tower.tower.inside = self.inside
         if asked is None or asked.question.stream != "drop" or asked.source not in ("tower", "hand"):
             self.drop = None
         elif self.drop is None or self.drop.question != asked.question:

@@ -6,18 +6,23 @@ question of the stream `drop` tells how many cubes are thrown and where the towe
 answers have the fields `landed` and `inside`.
 
 The tower's calls block, so they run in one thread of their own. All it has to say comes through `tell`, in
-that thread: the caller hands it on to its own.
+that thread: the caller hands it on to its own. Between drops the thread listens too: a cube that falls out
+late and a cable that is pulled are heard when it happens.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from queue import SimpleQueue
-from threading import Thread
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
 from typing import NamedTuple, TypeAlias
 
 from companion.games import Input, Question
-from companion.tower import Answer, Count, Faced, Reading, Tower, TowerError
+from companion.tower import Answer, Count, Faced, Inside, Reading, Tower, TowerError
+
+PAUSE = 0.1
+"""Seconds between two looks at what the tower says while nothing is ordered."""
 
 
 class Said(NamedTuple):
@@ -58,6 +63,7 @@ class TowerAtTable:
         self.tower = tower
         self._tell = tell
         self._work: SimpleQueue[Callable[[], Report] | None] = SimpleQueue()
+        self._busy = Lock()
         self._thread = Thread(target=self._run, name="tower", daemon=True)
         self._thread.start()
 
@@ -65,9 +71,16 @@ class TowerAtTable:
         """Turns the tower and does nothing else."""
         self._work.put(lambda: self._bring(place))
 
-    def drop(self, question: Question) -> None:
-        """Turns the tower to its place if it is not there, then watches the throw."""
-        self._work.put(lambda: self._drop(question))
+    def drop(self, question: Question, colour: str = "", inside: Inside | None = None) -> None:
+        """Turns the tower to its place if it is not there, then watches the throw of cubes of this colour.
+        `inside`: what the players know to be in the tower already."""
+        self._work.put(lambda: self._drop(question, colour, inside))
+
+    @contextmanager
+    def lent(self) -> Iterator[Tower]:
+        """The tower for a procedure in another thread: nobody else listens to it meanwhile."""
+        with self._busy:
+            yield self.tower
 
     def end_drop(self) -> None:
         """The players say that nothing more will fall."""
@@ -81,8 +94,26 @@ class TowerAtTable:
         self.tower.close()
 
     def _run(self) -> None:
-        while (job := self._work.get()) is not None:
-            self._tell(job())
+        while True:
+            try:
+                job = self._work.get(timeout=PAUSE)
+            except Empty:
+                self._overhear()
+                continue
+            if job is None:
+                return
+            with self._busy:
+                report = job()
+            self._tell(report)
+
+    def _overhear(self) -> None:
+        """What the tower says while nothing is ordered; a link that is down is told by its own reading."""
+        if self._busy.acquire(blocking=False):
+            try:
+                with suppress(TowerError):
+                    self.tower.listen(PAUSE, lambda reading: self._tell(Said(reading)))
+            finally:
+                self._busy.release()
 
     def _bring(self, place: int, question: Question | None = None) -> Report:
         try:
@@ -90,7 +121,7 @@ class TowerAtTable:
         except TowerError as error:
             return Failed(error, question)
 
-    def _drop(self, question: Question) -> Report:
+    def _drop(self, question: Question, colour: str, inside: Inside | None) -> Report:
         about = dict(question.about)
         place, cubes = about["era"], about["cubes"]
         if self.tower.facing != place:
@@ -100,14 +131,21 @@ class TowerAtTable:
                 return brought
         try:
             count = self.tower.drop(
-                cubes, about.get("colour", ""), facing=place, tell=lambda reading: self._tell(Said(reading))
+                cubes, colour, inside, facing=place, tell=lambda reading: self._tell(Said(reading))
             )
         except TowerError as error:
             return Failed(error, question)
-        answers = tuple(as_input(question, answer) for answer in count.answers)
-        return Counted(question, count, answers, count.asked)
+        return Counted(question, count, as_inputs(question, count.answers), count.asked)
 
 
-def as_input(question: Question, answer: Answer) -> Input:
-    """What the tower counted, as an answer to the game's question."""
-    return question.answers[0]._replace(landed=answer.passed, inside=answer.inside)
+def as_inputs(question: Question, answers: tuple[Answer, ...]) -> tuple[Input, ...]:
+    """What the tower counted, as answers to the game's question, best first and none twice. Cubes of another
+    colour that came out with these are not part of the answer; what lies on no place is inside."""
+    first = question.answers[0]
+    total = sum(first.landed) + first.inside
+    found: dict[Input, None] = {}
+    for answer in answers:
+        landed = tuple([out - old for out, old in zip(answer.passed, answer.freed, strict=True)])
+        if sum(landed) <= total:
+            found[first._replace(landed=landed, inside=total - sum(landed))] = None
+    return tuple(found) or (first._replace(landed=(0,) * len(first.landed), inside=total),)

@@ -3,8 +3,8 @@
 from queue import SimpleQueue
 
 from companion.games import Applied, Game, Question, State, load
-from companion.table.drops import Brought, Counted, Failed, Report, Said, TowerAtTable
-from companion.tower import Choice, open_tower
+from companion.table.drops import Brought, Counted, Failed, Report, Said, TowerAtTable, as_inputs
+from companion.tower import Answer, BeamBroken, Choice, Inside, OutsideDrop, ThrowNow, open_tower
 
 
 def next_drop(game: Game, state: State) -> tuple[State, Question]:
@@ -47,3 +47,66 @@ def test_the_tower_is_turned_before_the_throw(tmp_path):
     reports = reports_of(question, tmp_path)
     kinds = [type(report.reading).__name__ for report in reports if isinstance(report, Said)]
     assert kinds.index("Turning") < kinds.index("ThrowNow") < kinds.index("BeamBroken")
+
+
+def test_what_the_players_know_to_be_inside_is_part_of_the_next_count(tmp_path):
+    game = load("the-loop")
+    start = game.position({"drop": "tower"}, {"foo": "industry", "inside": 2, "phase": "foo", "seen": []})
+    _, question = next_drop(game, start)
+    cubes, era = dict(question.about)["cubes"], dict(question.about)["era"]
+    said: SimpleQueue[Report] = SimpleQueue()
+    tower = open_tower(Choice("simulated", seed=3, speed=None), kept=tmp_path)
+    tower.board.throws = False
+
+    def told(report: Report) -> None:
+        said.put(report)
+        if isinstance(report, Said) and isinstance(report.reading, ThrowNow):
+            for k in range(cubes + 2):
+                tower.board.fall(era, after=0.4 + 0.3 * k, milliseconds=16)
+
+    table = TowerAtTable(tower, told)
+    table.drop(question, "red", Inside(2, "red"))
+    reports = [said.get(timeout=30)]
+    while not isinstance(reports[-1], Counted | Failed):
+        reports.append(said.get(timeout=30))
+    table.close()
+    assert sum(reports[-1].answers[0].landed) == cubes + 2
+    assert reports[-1].answers[0].inside == 0
+    assert table.tower.inside == Inside()
+
+
+def test_cubes_of_another_colour_are_no_part_of_the_answer():
+    game = load("the-loop")
+    _, question = next_drop(game, game.start({"players": 2, "drop": "tower"}))
+    cubes, era = dict(question.about)["cubes"], dict(question.about)["era"]
+    passed = tuple(cubes + 1 if place == era else 0 for place in range(7))
+    freed = tuple(int(place == era) for place in range(7))
+    mixed = (Answer(passed, 0, 0.6, freed), Answer(passed, 0, 0.3), Answer(passed, 1, 0.1, freed))
+    told = as_inputs(question, mixed)
+    assert [(sum(one.landed), one.inside) for one in told] == [(cubes, 0)]
+
+
+def test_a_cube_that_falls_out_between_drops_is_heard_at_once(tmp_path):
+    said: SimpleQueue[Report] = SimpleQueue()
+    table = TowerAtTable(open_tower(Choice("simulated", seed=3, speed=None), kept=tmp_path), said.put)
+    table.tower.inside = Inside(1, "red")
+    table.tower.board.fall(4, milliseconds=16)
+    heard = [said.get(timeout=30).reading]
+    while not isinstance(heard[-1], BeamBroken):
+        heard.append(said.get(timeout=30).reading)
+    table.close()
+    late = next(one for one in heard if isinstance(one, OutsideDrop))
+    assert (late.outlet, late.ask) == (4, True)
+
+
+def test_nobody_listens_while_the_tower_is_lent(tmp_path):
+    said: SimpleQueue[Report] = SimpleQueue()
+    table = TowerAtTable(open_tower(Choice("simulated", seed=3, speed=None), kept=tmp_path), said.put)
+    with table.lent() as tower:
+        tower.board.fall(2, milliseconds=16)
+        heard = tower.listen(1.0)
+        while heard is not None and not isinstance(heard, BeamBroken):
+            heard = tower.listen(1.0)
+        assert isinstance(heard, BeamBroken)
+    table.close()
+    assert said.empty()
