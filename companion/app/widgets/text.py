@@ -5,8 +5,11 @@ May import: Kivy. `clipped` tells the layout test that even the smallest size wa
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from kivy.app import App
 from kivy.clock import Clock
+from kivy.core.text import Label as CoreLabel
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.label import Label
 
@@ -14,6 +17,37 @@ from companion.app.theme import EXTRABOLD, REGULAR, SEMIBOLD
 
 SMALLEST = 0.6
 STEP = 0.94
+
+
+@lru_cache(maxsize=4096)  # panels are built anew with every change, mostly out of the same words
+def fitting(
+    said: str, font: str, wanted: float, smallest: float, size: tuple[float, float], padding: tuple[float, ...]
+) -> tuple[float, bool]:
+    """The largest size at which all of it is inside, no word broken, and whether there is one."""
+    inner = size[0] - padding[0] - padding[2]
+    words = said.split()
+    label = CoreLabel(text=said, font_name=font, padding=padding)
+    label.resolve_font_name()
+
+    def widest() -> float:
+        return max((label.get_extents(word)[0] for word in words), default=0)
+
+    def fits(letters: float) -> bool:
+        label.options["font_size"] = letters
+        label.text_size = (size[0], None)
+        if label.render()[1] > int(size[1]) or widest() > inner - 1:
+            return False
+        lines = len(label._cached_lines)
+        label.text_size = size
+        label.render()
+        return len(label._cached_lines) == lines  # Kivy leaves out what does not fit without a word
+
+    label.options["font_size"] = letters = wanted
+    if widest() > inner - 1:
+        letters = max(wanted * (inner - 1) / widest(), smallest)
+    while not (found := fits(letters)) and letters > smallest:
+        letters = max(letters * STEP, smallest)
+    return letters, found
 
 
 class Text(Label):
@@ -53,26 +87,14 @@ class Text(Label):
 
     def fit(self, *_: object) -> None:
         """The largest size at which all of it is inside."""
-        width, height = self.width - self.padding[0] - self.padding[2], self.height
-        if width <= 1 or height <= 1:
+        if self.width - self.padding[0] - self.padding[2] <= 1 or self.height <= 1:
             return
-        wanted = self.px * self._theme.em
-        size = wanted
         smallest = self.px * self._theme.unit * SMALLEST  # also when the players asked for larger letters
-        while not self._fits(size, width, height) and size > smallest:
-            size *= STEP
-        fits = self._fits(size, width, height)
-        lines = len(self._label._cached_lines)
-        self.text_size = (self.width, self.height)
-        self.texture_update()  # a line that does not fit is left out by Kivy without a word
-        self.clipped = not fits or len(self._label._cached_lines) < lines
-
-    def _fits(self, size: float, width: float, height: float) -> bool:
-        self.font_size = size
-        self.text_size = (self.width, None)
-        self.texture_update()
-        label = self._label
-        words = self.text.split() if not self.markup else ()
-        return self.texture_size[1] <= int(height) and all(
-            label.get_extents(word)[0] <= width - 1 for word in words
+        wanted = max(self.px * self._theme.em, smallest)
+        size, found = fitting(
+            self.text, self.font_name, wanted, smallest, tuple(self.size), tuple(self.padding)
         )
+        self.clipped = not found
+        self.font_size, self.text_size = size, self.size
+        self.texture_update()
+        self._trigger_texture.cancel()  # what was just drawn need not be drawn again in the next frame

@@ -29,15 +29,17 @@ class AgentPanel(Panel):
 
     def show(self, view: Any, moment: Any) -> None:
         wide = self.app.theme.arrangement == "wide"
-        shown = (view, moment, self.app.tr.lang, self.app.theme.em, wide, self.app.theme.palette)
+        self.view, agent = view, view.agent
+        acting = moment.panel == "agent" and not self.screen.night.session.outcome
+        eras = tuple((era.name, era.shape, era.colour) for era in view.eras)  # of the ring it shows no more
+        look = (self.app.tr.lang, self.app.theme.em, wide, self.app.theme.palette)
+        shown = (agent, eras, self._at(), acting, moment.open, look)
         if getattr(self, "_shown", None) == shown:
             return
         self._shown = shown
-        self.view, agent = view, view.agent
         self.clear_widgets()
         self._header(agent)
         self._hand(agent, moment.open, wide)
-        acting = moment.panel == "agent" and not self.screen.night.session.outcome
         if acting:
             self._loops(agent)
         moves = self._moves(agent) if acting else []

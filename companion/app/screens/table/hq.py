@@ -19,7 +19,8 @@ class HqPanel(Panel):
 
     def show(self, view: Any) -> None:
         say, hq = self.app.tr.say, view.hq
-        shown = (hq, view.eras, self.app.tr.lang, self.app.theme.em, self.app.theme.palette)
+        eras = tuple((era.shape, era.colour) for era in view.eras)  # of the ring it shows no more
+        shown = (hq, eras, self.app.tr.lang, self.app.theme.em, self.app.theme.palette)
         if getattr(self, "_shown", None) == shown:
             return
         self._shown = shown

@@ -67,7 +67,7 @@ class TableScreen(Screen):
         """To the night that is on."""
         self._unwatch()
         self._unwatch = lambda: None
-        self.night = self.app.night
+        self.night = self.app.night if self.app.table == self.name else None
         if self.night is not None:
             self._unwatch = self.night.watch(self._look_soon)
             self._shown = -1
@@ -100,7 +100,8 @@ class TableScreen(Screen):
         self._drop_on_ring()
         self._next()
         self.hq.show(self.view)
-        self.agent.show(self.view, self.moment)
+        if self.moment.panel in ("agent", "over"):
+            self.agent.show(self.view, self.moment)
         self.question.show(self.moment, self._narrowed)
         self.dropping.show(night.drop)
         self.arrange()
