@@ -21,7 +21,6 @@ from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import FadeTransition, NoTransition, Screen, ScreenManager
 
 from companion import games
-from companion.games.the_loop import BoxMistakes, load_box, remember
 from companion.table import Career, Session
 from companion.tower import Choice, Tower, TowerError, open_tower
 
@@ -30,6 +29,7 @@ from .announcing import Announcer
 from .keeping import Settings, box_folder, career_file, new_journal
 from .language import Tongue
 from .night import Night
+from .playing import FIRST, SCREENS
 from .theme import Theme, register_fonts
 
 FIRST_GAME = {"players": 2, "agents": ["mr-time", "v-girl"], "drop": "tower"}
@@ -76,6 +76,7 @@ class CompanionApp(App):
 
     def go(self, name: str, **given: Any) -> Screen:
         """Shows a screen, made when it is first needed; what is given is set on it before it is shown."""
+        name = self.table if name == "table" else name
         if not self.manager.has_screen(name):
             self.manager.add_widget(screens.load(name)(name=name))
         screen = self.manager.get_screen(name)
@@ -84,6 +85,11 @@ class CompanionApp(App):
             setattr(screen, key, value)
         self.manager.current = name
         return screen
+
+    @property
+    def table(self) -> str:
+        """The screen of the game that is on."""
+        return SCREENS[self.night.session.game.name if self.night is not None else FIRST]
 
     def remember(self) -> None:
         """Keeps the settings. A full disk does not disturb the evening: they hold until it ends."""
@@ -121,21 +127,27 @@ class CompanionApp(App):
 
         Thread(target=work, name="connecting", daemon=True).start()
 
-    def box(self) -> Any:
+    def box(self, game: str = FIRST) -> Any:
         """The owner's box; the shipped one while theirs cannot be used, and `box_wrong` then says so."""
-        folder = box_folder("the-loop")
+        folder, boxes = box_folder(game), games.boxes(game)
+        self.box_wrong = False
+        if boxes is None or not folder.is_dir():
+            return None
         try:
-            self.box_wrong = False
-            return load_box(folder) if folder.is_dir() else None
-        except BoxMistakes:
+            return boxes.load_box(folder)
+        except boxes.BoxMistakes:
             self.box_wrong = True
             return None
 
     def begin(
-        self, options: dict[str, Any], tower: Choice | Tower | None, seed: int | str | None = None
+        self,
+        options: dict[str, Any],
+        tower: Choice | Tower | None,
+        seed: int | str | None = None,
+        name: str = FIRST,
     ) -> Night:
         """A new game. Raises TableError or TowerError before anything is written."""
-        game = games.load("the-loop", self.box())
+        game = games.load(name, self.box(name))
         opened = open_tower(tower) if isinstance(tower, Choice) else tower
         path = new_journal(game.name, datetime.now())
         chosen = secrets.randbelow(10**9) if seed is None else seed
@@ -162,6 +174,7 @@ class CompanionApp(App):
         self.leave()
         self.career.follow(night.session)
         self.announcer.follow(night.session)
+        self.tr.game = night.session.game.name
         self.night = night
         return night
 
@@ -171,13 +184,15 @@ class CompanionApp(App):
             night, self.night = self.night, None
             self._learn(night)
             night.close()
+            self.tr.game = FIRST
 
     def _learn(self, night: Night) -> None:
         """Pieces that turned up at the table go into the owner's box, for the next game."""
-        learned = night.session.game.learned(night.state)
-        if learned:
+        game = night.session.game
+        learned, boxes = game.learned(night.state), games.boxes(game.name)
+        if learned and boxes is not None:
             try:
-                remember(box_folder(night.session.game.name), learned)
+                boxes.remember(box_folder(game.name), learned)
             except (OSError, ValueError):
                 self.box_wrong = True  # the journal has them; the page Box tells what is wrong
 

@@ -45,8 +45,8 @@ class Settings:
     keep_awake: bool = True
     tower: str = "simulated"
     """`simulated`, `found`, `gpio`, `port:…`, `url:…` or `none`."""
-    game: dict[str, Any] = field(default_factory=dict)
-    """The options of the last game."""
+    games: dict[str, Any] = field(default_factory=dict)
+    """By the name of a game: the options it was last played with."""
 
     @classmethod
     def read(cls) -> Settings:

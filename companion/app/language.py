@@ -1,7 +1,7 @@
-"""The players' language, which can change while the app runs. May import: Kivy, companion.words.
+"""The players' language, which can change while the app runs. May import: Kivy, this room's list of games.
 
 kv writes `app.tr.say("home.continue")`: the property changes with the language, so every text that is bound
-to it follows, on hidden screens too.
+to it follows, on hidden screens too. The words are those of the game that is on.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from kivy.properties import ObjectProperty, StringProperty
 
 from companion.words import Words
 
-AREAS = ("the_loop", "tower", "app", "app_screens")
+from .playing import FIRST, words_of
 
 
 class Tongue(EventDispatcher):
     lang = StringProperty("en")
+    game = StringProperty(FIRST)
     say = ObjectProperty(None)
     words: Words
 
@@ -24,5 +25,12 @@ class Tongue(EventDispatcher):
         self.on_lang()
 
     def on_lang(self, *_: object) -> None:
-        self.words = Words(self.lang, AREAS)
+        self.words = words_of(self.lang, self.game)
         self.say = self.words.say
+
+    def on_game(self, *_: object) -> None:
+        self.on_lang()
+
+    def of(self, game: str) -> Words:
+        """The words of another game, for a page that tells of all."""
+        return self.words if game == self.game else words_of(self.lang, game)

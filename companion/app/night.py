@@ -45,6 +45,8 @@ INBOX = 8192
 """Readings that may wait for the screen: sixteen seconds of the fastest tower."""
 ALERTS = ("VortexOpened", "GameLost", "GameWon")
 """Happenings that wait until somebody has seen them."""
+TURNS_BEGIN = ("TurnBegan", "RoundBegan")
+"""What comes before the first of these is the setup."""
 
 
 class Todo(NamedTuple):
@@ -336,7 +338,7 @@ class Night:
 
     def _split_setup(self) -> list[Todo]:
         """The steps before the first turn are the setup; they are shown in their own place."""
-        first = next((k for k, one in enumerate(self.todo) if one.said.kind == "TurnBegan"), None)
+        first = next((k for k, one in enumerate(self.todo) if one.said.kind in TURNS_BEGIN), None)
         if first is None:
             return []
         setup, self.todo = self.todo[:first], self.todo[first:]
@@ -344,8 +346,8 @@ class Night:
 
     def _give(self, given: Input, source: Any, position: int | None) -> Entry | Refusal:
         asked = self.asked
-        if asked is not None and asked.question.main:
-            self.todo.clear()
+        if asked is not None and (asked.question.main or self.session.game.rivals):
+            self.todo.clear()  # among rivals every answer is an action of its own
         at = self.session.position if position is None else position
         told = self.session.submit(given, source, at)
         self.refused = told if isinstance(told, Refusal) else None

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
 
 from .game import (
     CHANCE,
@@ -51,6 +54,14 @@ def load(name: str, box: Plain | None = None) -> Game:
     return _GAMES[name](box)
 
 
+def boxes(name: str) -> Any:
+    """How the owners' box files of that game are read, checked and added to: its module `boxes` with
+    `load_box(folder)`, `check_box(folder, lang)`, `BoxMistakes` and, where pieces can be learned,
+    `remember(folder, learned)`. None: its pieces are always the shipped ones."""
+    module = f"{__name__}.{name.replace('-', '_')}.boxes"
+    return import_module(module) if find_spec(module) else None
+
+
 __all__ = [
     "CHANCE",
     "NAMES",
@@ -71,6 +82,7 @@ __all__ = [
     "Refusal",
     "Source",
     "State",
+    "boxes",
     "from_plain",
     "load",
     "to_plain",

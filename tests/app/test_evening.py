@@ -103,7 +103,7 @@ def test_a_real_table_is_set_up_step_by_step(run, monkeypatch):
     sources = driver.app.night.session.sources
     assert sources["foo"] == "hand"
     assert sources["drop"] == "hand"
-    assert driver.app.settings.game["hands"] == "table"
+    assert driver.app.settings.games["the-loop"]["hands"] == "table"
 
 
 def test_another_language_at_once_and_everywhere(run):

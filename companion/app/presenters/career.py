@@ -5,16 +5,20 @@ May import: companion.games, companion.table, companion.words, where things are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from pathlib import Path
+from typing import Any
 
 from companion.app.keeping import box_folder
-from companion.games import Game, Refusal, the_loop
+from companion.app.playing import shipped
+from companion.games import Game
 from companion.table import Finished, Reason, earned, load_reasons, victories
 from companion.words import Words
+
+from .home import table_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +40,11 @@ class Ticked:
 @dataclass(frozen=True, slots=True)
 class CareerView:
     summary: str
+    caption: str
+    """What the grid counts."""
     levels: tuple[str, ...]
     grid: tuple[tuple[str, tuple[int, ...]], ...]
-    """Name of a mode, and how often each level was won."""
+    """Name of a mode, and how often each level was won; without levels, how often so many have played it."""
     games: tuple[Played, ...]
     """The latest first."""
     reasons: tuple[tuple[str, tuple[Ticked, ...]], ...]
@@ -46,8 +52,7 @@ class CareerView:
 
 def known_reasons(game: Game) -> list[Reason]:
     """Those that ship and the owner's. Raises ReasonsInvalid."""
-    shipped = Path(the_loop.__file__).parent / "career"
-    return load_reasons((shipped, box_folder(game.name) / "career"), game)
+    return load_reasons((shipped(game.name, "career"), box_folder(game.name) / "career"), game)
 
 
 class CareerPresenter:
@@ -56,18 +61,24 @@ class CareerPresenter:
         self.words = words
 
     def show(self, games: list[Finished], known: list[Reason], ticked: set[str]) -> CareerView:
+        say = self.words.say
         won = sum(one.summary["result"] == "won" for one in games)
         values = {option.id: option.values for option in self.game.options()}
+        levels, modes = values.get("level", ()), values.get("mode", ())
         count = victories(games)
+        if not levels:  # rivals win and lose together with nobody: what counts is the playing
+            count = Counter((one.summary.get("mode"), one.summary["players"]) for one in games)
+        names = [say(f"career.level-{level}") for level in levels]
+        names = names or [say("screen-new-game.people-n", {"n": n}) for n in values["players"]]
+        columns = levels or values["players"]
         return CareerView(
-            self.words.say("screen-career.summary", {"n": len(games), "won": won}),
-            tuple(self.words.say(f"career.level-{level}") for level in values["level"]),
+            say("screen-career.summary-rivals" if self.game.rivals else "screen-career.summary",
+                {"n": len(games), "won": won}),
+            say("screen-career.grid" if levels else "screen-career.grid-played"),
+            tuple(names),
             tuple(
-                (
-                    self.words.say(f"career.mode-{mode}"),
-                    tuple(count[mode, level] for level in values["level"]),
-                )
-                for mode in values["mode"]
+                (say(f"career.mode-{mode}"), tuple(count[mode, column] for column in columns))
+                for mode in modes
             ),
             tuple(self._played(one) for one in reversed(games)),
             tuple(self._reasons(games, known, ticked)),
@@ -75,23 +86,27 @@ class CareerPresenter:
 
     def _played(self, one: Finished) -> Played:
         say, told = self.words.say, one.summary
-        start = self.game.start({})
-        assert not isinstance(start, Refusal)
-        lang = self.words.lang
-        agents = [self.game.label(start, "agent", agent, lang) or agent for agent in told["agents"]]
-        key = f"reason.{told['result']}-{told['cause']}"
-        why = say(key) if key in self.words else told["cause"]
-        figures = {name: told[name] for name in ("turns", "cycle", "archived", "vortexes")}
-        parts = [
-            say(f"career.mode-{told['mode']}"),
-            say(f"career.level-{told['level']}"),
-            self.words.listed(agents),
-            say("career.figures", figures),
+        parts = [table_of(self.words, self.game, told)]
+        if "level" in told:
+            parts.append(say(f"career.level-{told['level']}"))
+        parts += [
+            say("career.figures", told),
             say("career.minutes", {"n": max(1, round(one.seconds / 60))}),
         ]
-        title = f"{say('outcome.' + told['result'])} {why}"
+        title = self._title(told)
         day = f"{datetime.fromtimestamp(one.ended):%Y-%m-%d}"
         return Played(day, title, " · ".join(parts), told["result"] == "won")
+
+    def _title(self, told: Mapping[str, Any]) -> str:
+        """How it ended, in a sentence or two."""
+        say = self.words.say
+        if "colour" in told:  # of the winner
+            start = self.game.start({})
+            named = self.game.label(start, "colour", told["colour"], self.words.lang)
+            return say("career.won-by", {"who": named or told["colour"]})
+        key = f"reason.{told['result']}-{told['cause']}"
+        why = say(key) if key in self.words else told["cause"]
+        return f"{say('outcome.' + told['result'])} {why}"
 
     def _reasons(
         self, games: list[Finished], known: list[Reason], ticked: set[str]

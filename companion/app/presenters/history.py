@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.games import Game, Input, Question, Refusal, State
+from companion.games import CHANCE, Game, Input, Owner, Question, Refusal, State
 from companion.table import Amended, Amendment, Asked, Misfit, Session, Unknown
 from companion.words import Speech, Words
+
+from .home import turn_of
+from .outcome import TURNS_BEGIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,8 @@ class Consequences:
     put_back: tuple[str, ...]
     choices: tuple[tuple[str, Callable[[], Amended | Refusal]], ...]
     """Keys of the catalogue, and how to keep it so."""
+    holder: int | None = None
+    """Who alone may see these answers; None: everybody."""
 
 
 class HistoryPresenter:
@@ -55,7 +60,7 @@ class HistoryPresenter:
         found: list[Told] = []
         for line in session.history(None):
             speech = Speech(self.words, self.game, line.before)
-            turn = self.game.view(line.before, None)["turn"]
+            turn = turn_of(self.game, line.before)
             source = speech.name("source", line.source)
             if line.given is None:
                 secret = self.words.say("screen-history.secret")
@@ -68,8 +73,8 @@ class HistoryPresenter:
             kinds = {said.kind for said in line.happenings}
             tone = "danger" if kinds & {"VortexOpened", "GameLost"} else "text"
             tone = "fine" if kinds & {"TileArchived", "GameWon"} else tone
-            if "TurnBegan" in kinds:
-                turn = next(said.turn for said in line.happenings if said.kind == "TurnBegan")
+            if kinds & set(TURNS_BEGIN):
+                turn = turn_of(self.game, session.entries[line.number - 1].after)
             found.append(Told(line.number, turn, text, " ".join(happened), tone, source))
         return tuple(found)
 
@@ -105,6 +110,22 @@ class HistoryPresenter:
         given = session.entries[number - 1].given
         return tuple(given.landed) if hasattr(given, "landed") and hasattr(given, "inside") else None
 
+    # -- who may see it
+
+    def holder(self, state: State, question: Question) -> int | None:
+        """The seat that alone may see the answers to this question."""
+        owner = question.owner if isinstance(question.owner, int) else None
+        shows = owner is not None and self.game.view(state, owner) != self.game.view(state, None)
+        return owner if shows else None
+
+    def keeper(self, session: Session, number: int) -> Owner | None:
+        """Whose secret an entry is; None: nobody's; chance: of the deal, which nobody may look at again."""
+        entry = session.entries[number - 1]
+        question = self.question(entry.before, entry.given)
+        holder = self.holder(entry.before, question) if question else None
+        hidden = self.game.secret(entry.before, entry.given, None)
+        return holder if holder is not None else CHANCE if hidden else None
+
     # -- amending
 
     def consequences(self, session: Session, amendment: Amendment) -> Consequences:
@@ -124,6 +145,7 @@ class HistoryPresenter:
             tuple(self._misfit(session, speech, misfit) for misfit in amendment.misfits),
             tuple(speech.phrase(phrase) for phrase in amendment.put_back),
             tuple(self._choices(amendment)),
+            self.holder(state, question) if question else None,
         )
 
     def _misfit(self, session: Session, speech: Speech, misfit: Misfit) -> str:
@@ -132,7 +154,9 @@ class HistoryPresenter:
             what = str(given.text)
         elif misfit.number <= len(session.entries):
             before = session.entries[misfit.number - 1].before
+            hidden = self.game.secret(before, given, None)
             what = self.told(speech.at(before), self.question(before, given), given)
+            what = self.words.say("screen-history.secret") if hidden else what
         else:  # of a journal made under older rules: nobody knows what was asked
             what = speech.answer(None, given)
         about = {"n": misfit.number, "what": what, "why": speech.refusal(misfit.refusal)}

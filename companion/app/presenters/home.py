@@ -6,10 +6,13 @@ it for writing; one that cannot be read is still offered, and says why when it i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
+from companion.app.playing import FIRST, words_of
 from companion.games import Game, Plain, Refusal, State, from_plain
 from companion.table import TableError, game_of, read
 from companion.words import Words
@@ -24,6 +27,8 @@ class LastGame:
     under: str
     over: bool
     """It was played to its end."""
+    falls: bool = False
+    """Cubes fall in it: a tower may be wanted."""
 
 
 class HomePresenter:
@@ -37,20 +42,14 @@ class HomePresenter:
             game, state = position(path)
         except (TableError, KeyError, ValueError):
             return LastGame(path, self.words.say("screen-home.last-over"), path.name, False)
-        view, over = game.view(state, None), game.outcome(state) is not None
-        key = "last-over" if over else "last-turn" if view["turn"] else "last-setup"
-        title = self.words.say(f"screen-home.{key}", {"turn": view["turn"], "turns": TURNS})
-        if outcome := game.outcome(state):
-            title = f"{title}: {self.words.say(f'outcome.{outcome.result}')}"
-        about = {"when": self._when(path, now), "table": self.table(game, state)}
-        return LastGame(path, title, self.words.say("screen-home.last-at", about), over)
-
-    def table(self, game: Game, state: State) -> str:
-        """Who plays what: "Mr Time and V-Girl · S.A.B.O.T.A.G.E"."""
-        chosen = game.chosen(state)
-        agents = [game.label(state, "agent", agent, self.words.lang) or agent for agent in chosen["agents"]]
-        mode = self.words.say(f"career.mode-{chosen['mode']}")
-        return f"{self.words.listed(agents)} · {mode}"
+        words, outcome, turn = words_of(self.words.lang, game.name), game.outcome(state), turn_of(game, state)
+        key = "last-over" if outcome else "last-turn" if turn else "last-setup"
+        title = words.say(f"screen-home.{key}", {"turn": turn, "turns": TURNS})
+        if outcome:
+            title = f"{title}: {words.say(f'outcome.{outcome.result}')}"
+        about = {"when": self._when(path, now), "table": table_of(words, game, game.summary(state))}
+        under = words.say("screen-home.last-at", about)
+        return LastGame(path, title, under, outcome is not None, falls(game))
 
     def _when(self, path: Path, now: datetime) -> str:
         then = datetime.fromtimestamp(path.stat().st_mtime)
@@ -60,6 +59,26 @@ class HomePresenter:
         if then.date() == (now - timedelta(days=1)).date():
             return self.words.say("screen-home.yesterday", {"time": time})
         return f"{then:%Y-%m-%d}"
+
+
+def turn_of(game: Game, state: State) -> int:
+    """The turn or round that is on; 0 in the setup."""
+    return int(game.summary(state).get("turns", 0))
+
+
+def falls(game: Game) -> bool:
+    return any(option.id == "drop" for option in game.options())
+
+
+def table_of(words: Words, game: Game, told: Mapping[str, Any]) -> str:
+    """Who plays what: "Mr Time and V-Girl · S.A.B.O.T.A.G.E", "Contre-Temps · 4 players · Classic"."""
+    start, names = game.start({}), [words.say("screen-new-game.people-n", {"n": told["players"]})]
+    if "agents" in told:
+        names = [game.label(start, "agent", agent, words.lang) or agent for agent in told["agents"]]
+    parts = [] if game.name == FIRST else [words.say(f"screen-new-game.game.{game.name}")]
+    parts.append(words.listed(names))
+    parts += [words.say(key) for key in [f"career.mode-{told.get('mode')}"] if key in words]
+    return " · ".join(parts)
 
 
 def position(path: Path) -> tuple[Game, State]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from companion.games import Game, Outcome
 from companion.table import Entry, Finished, Reason, Session, earned, seconds_at_the_table, victories
@@ -15,10 +16,16 @@ from companion.words import Speech, Words
 
 from .table import TURNS
 
+TURNS_BEGIN = {"TurnBegan": "turn", "RoundBegan": "round"}
+"""Happenings that begin a turn, and the field with its number."""
+STORY = {"TileArchived": "archived", "VortexOpened": "vortex", "CycleBegan": "cycle"}
+"""Turning points whose words have a name of their own; others have that of the happening."""
+
 
 @dataclass(frozen=True, slots=True)
 class OutcomeView:
     won: bool
+    """Somebody at the table has."""
     title: str
     cause: str
     figures: str
@@ -41,8 +48,8 @@ class OutcomePresenter:
         mine = next((one for one in games if one.journal == journal), None)
         earlier = [one for one in games if one.journal != journal and (not mine or one.ended <= mine.ended)]
         return OutcomeView(
-            outcome.result == "won",
-            speech.say(f"screen-outcome.{_title(outcome)}"),
+            outcome.result in ("won", "ranked"),
+            speech.say(f"screen-outcome.{_title(outcome)}", _winner(outcome)),
             speech.say(f"reason.{outcome.reason}"),
             f"{self._figures(speech, session)} · {outcome.rule}",
             self.story(session.entries),
@@ -51,14 +58,14 @@ class OutcomePresenter:
 
     def _figures(self, speech: Speech, session: Session) -> str:
         told = self.game.summary(session.state)
-        about = {name: told[name] for name in ("cycle", "archived", "vortexes")}
-        about |= {"turn": told["turns"], "turns": TURNS}
+        about = {**told, "turn": told["turns"], "turns": TURNS}
         about["minutes"] = max(1, round(seconds_at_the_table(session.times) / 60))
         return speech.say("screen-outcome.figures", about)
 
     def story(self, entries: Iterable[Entry]) -> tuple[str, ...]:
-        """The turning points in order."""
+        """The turning points in order: each has its words, and what has none is not told."""
         lines: list[str] = []
+        told: dict[str, Any] = {}
         turn, counts = 0, Counter[str]()
         for entry in entries:
             speech = Speech(self.words, self.game, entry.after)
@@ -67,15 +74,14 @@ class OutcomePresenter:
             for said in entry.happenings:
                 counts[said.kind] += 1
                 about = {"turn": turn, **said._asdict()}
-                match said.kind:
-                    case "TurnBegan":
-                        turn = said.turn
-                    case "TileArchived":
-                        lines.append(speech.say("screen-outcome.story.archived", about))
-                    case "VortexOpened":
-                        lines.append(speech.say("screen-outcome.story.vortex", about))
-                    case "CycleBegan":
-                        lines.append(speech.say("screen-outcome.story.cycle", about))
+                if said.kind in TURNS_BEGIN:
+                    turn = getattr(said, TURNS_BEGIN[said.kind])
+                key = f"screen-outcome.story.{STORY.get(said.kind, said.kind)}"
+                if key in self.words:
+                    lines.append(speech.say(key, about))
+            told = self.game.summary(entry.after)
+        if "archived" not in told:
+            return tuple(lines)
         if not counts["TileArchived"]:
             lines.append(self.words.say("screen-outcome.story.none-saved"))
         if not counts["VortexOpened"]:
@@ -85,13 +91,14 @@ class OutcomePresenter:
 
     def _began(self, speech: Speech) -> str:
         told = self.game.summary(speech.state)
-        names = [speech.label("agent", one) or one for one in told["agents"]]
-        about = {"agents": self.words.listed(names), **self._table(told["mode"], told["level"])}
+        names = [speech.label("agent", one) or one for one in told.get("agents", ())]
+        table = self._table(told["mode"], told.get("level", 0))
+        about = {**told, "agents": self.words.listed(names), **table}
         return self.words.say("screen-outcome.story.began", about)
 
     def _table(self, mode: str, level: int) -> dict[str, str]:
         say = self.words.say
-        return {"mode": say(f"career.mode-{mode}"), "level": say(f"career.level-{level}")}
+        return {"mode": say(f"career.mode-{mode}"), "level": say(f"career.level-{level}") if level else ""}
 
     def _ticks(
         self, mine: Finished | None, earlier: list[Finished], known: Iterable[Reason]
@@ -111,6 +118,11 @@ class OutcomePresenter:
                 about = {"reason": reason.name[self.words.lang]}
                 found.append((tone, self.words.say(f"screen-outcome.{reason.kind}", about)))
         return tuple(found) or (("faint", self.words.say("screen-outcome.nothing")),)
+
+
+def _winner(outcome: Outcome) -> dict[str, Any]:
+    """Among rivals: whose victory it is."""
+    return {"seats": outcome.ranking[0]} if outcome.ranking else {}
 
 
 def _title(outcome: Outcome) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from kivy.lang import Builder
 from kivy.uix.screenmanager import Screen
@@ -19,6 +20,11 @@ def exists(name: str) -> bool:
     """Whether this version has a screen of that name."""
     plain = name.replace("-", "_")
     return (Path(__file__).parent / plain / f"{plain}.py").exists()
+
+
+def picture(screen: str) -> Any:
+    """How the table of a game is drawn where it is only looked at: `picture(game, words, state)`."""
+    return import_module(f"{__name__}.{screen}.picture").picture
 
 
 def load_kv(folder: Path) -> None:

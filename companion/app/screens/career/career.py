@@ -11,6 +11,7 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
+from companion.app.playing import FIRST, playable
 from companion.app.presenters.career import CareerPresenter, CareerView, known_reasons
 from companion.app.widgets import Choices, DrawnButton, Glyph, Page, Panel, Rows, Text
 from companion.games import load
@@ -21,15 +22,17 @@ PARTS = ("games", "promotion", "dismissal")
 
 class CareerScreen(Page):
     part = StringProperty("games")
+    playing = StringProperty(FIRST)
 
     def fill(self) -> None:
-        self.game = load("the-loop")
+        self._games()
+        self.game = load(self.playing)
         career = self.app.career
         try:
             known, wrong = known_reasons(self.game), ""
         except ReasonsInvalid as invalid:
             known, wrong = [], str(invalid)
-        view = CareerPresenter(self.game, self.app.tr.words).show(
+        view = CareerPresenter(self.game, self.app.tr.of(self.playing)).show(
             career.games(self.game.name), known, career.ticked(self.game.name)
         )
         self.ids.summary.text = view.summary if view.games else self.say("screen-career.empty")
@@ -37,11 +40,25 @@ class CareerScreen(Page):
         self._parts()
         self._list(view, wrong)
 
+    def _games(self) -> None:
+        place, names = self.ids.aside, playable()
+        place.clear_widgets()
+        place.width = min(190 * len(names) * self.em, self.width * 0.56) if len(names) > 1 else 0
+        if place.width:
+            options = [(name, self.say(f"screen-new-game.game.{name}")) for name in names]
+            games = Choices(options=options, value=self.playing)
+            games.bind(on_pick=lambda _, name: self._look_at(name))
+            place.add_widget(games)
+
+    def _look_at(self, name: str) -> None:
+        self.playing = name
+        self.fill()
+
     def _grid(self, view: CareerView) -> None:
         place = self.ids.grid
         place.clear_widgets()
         grid = GridLayout(cols=len(view.levels) + 1, spacing=6)
-        grid.add_widget(Text(text=self.say("screen-career.grid"), px=20, weight="bold", halign="left"))
+        grid.add_widget(Text(text=view.caption, px=20, weight="bold", halign="left"))
         for level in view.levels:
             grid.add_widget(Text(text=level, px=17, tone="faint", halign="center", valign="middle"))
         for mode, counts in view.grid:

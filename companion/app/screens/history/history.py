@@ -14,9 +14,9 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 
 from companion.app.presenters.history import HistoryPresenter, landed_as
-from companion.app.presenters.table import TablePresenter
+from companion.app.screens import picture
 from companion.app.theme import FINGER
-from companion.app.widgets import BigButton, DrawnButton, Page, Panel, Ring, Rows, Text
+from companion.app.widgets import BigButton, DrawnButton, Page, Panel, Rows, Text
 from companion.games import Refusal
 from companion.table import Amendment
 from companion.words import Speech
@@ -33,6 +33,7 @@ class HistoryScreen(Page):
         self.turn, self.entry, self.stage = -1, 0, "look"
         self.amendment: Amendment | None = None
         self.landed: list[int] | None = None
+        self.holder: int | None = None
         night = self.app.night
         if night is not None and night.session.amendment is not None:
             self.amendment, self.stage = night.session.amendment, "settle"
@@ -121,10 +122,7 @@ class HistoryScreen(Page):
         head = Text(text=self.say("screen-history.then", n=self.entry), px=19, tone="faint", valign="middle")
         head.size_hint_y, head.height = None, 28 * self.em
         panel.add_widget(head)
-        ring = Ring()
-        ring.foo_name = "Dr Foo"
-        ring.view = TablePresenter(session.game, self.app.tr.words).show(entry.after)
-        panel.add_widget(ring)
+        panel.add_widget(picture(self.app.table)(session.game, self.app.tr.words, entry.after))
         grid = GridLayout(cols=2, spacing=8, size_hint_y=None, height=2 * self.finger + 8)
         buttons = (
             ("amend", self.change),
@@ -206,7 +204,18 @@ class HistoryScreen(Page):
         if view.asked is not None:
             self._line(rows, self.say("screen-history.asks"), "faint")
             self._line(rows, view.question, "accent")
-            for option in view.options:
+            if view.holder is not None and view.holder != self.holder:
+                who = Speech(self.app.tr.words, session.game, self.amendment.line.state).name(
+                    "seat", view.holder
+                )
+                cover = BigButton(text=self.say("cover.give", who=who), px=19, role="next")
+                cover.bind(
+                    on_release=lambda _: self._hand_over(
+                        self.amendment.line.state, view.holder, lambda: self._held_by(view.holder)
+                    )
+                )
+                rows.add(cover, self.finger)
+            for option in view.options if view.holder in (None, self.holder) else ():
                 button = BigButton(text=option.text, px=19)
                 button.bind(on_release=lambda _, given=option.given: self.answer(given))
                 rows.add(button, self.finger)
@@ -281,6 +290,27 @@ class HistoryScreen(Page):
         self.app.go("table")
 
     def change(self) -> None:
+        """Only who gave a secret answer may see it again: the tablet changes hands before it is shown."""
+        session = self.app.night.session
+        seat = self.presenter.keeper(session, self.entry)
+        if seat is None:
+            self._change()
+        elif isinstance(seat, int):
+            self._hand_over(session.entries[self.entry - 1].before, seat, self._change)
+        else:
+            text = self.say("table.amend-secret")
+            self.ask(self.say("notice.wrong"), text, (self.say("notice.ok"), "next", None))
+
+    def _hand_over(self, state: Any, seat: int, then: Any) -> None:
+        who = Speech(self.app.tr.words, self.app.night.session.game, state).name("seat", seat)
+        self.ask(
+            self.say("cover.give", who=who),
+            self.say("cover.alone", who=who),
+            (self.say("notice.cancel"), "plain", None),
+            (self.say("cover.here", who=who), "next", then),
+        )
+
+    def _change(self) -> None:
         landed = self.presenter.dropped(self.app.night.session, self.entry)
         self.landed = list(landed) if landed is not None else None
         self._to("choose")
@@ -297,7 +327,12 @@ class HistoryScreen(Page):
             self.amendment = told
             self._to("settle")
 
+    def _held_by(self, seat: int) -> None:
+        self.holder = seat
+        self.fill()
+
     def answer(self, given: Any) -> None:
+        self.holder = None
         asked = self.amendment.asked[0]
         refused = self.amendment.answer(given, "player" if asked.source == "player" else "hand")
         if refused is not None:

@@ -37,13 +37,14 @@ class HomeScreen(Page):
         self.under = self.last.under if self.last else ""
 
     def resume(self) -> None:
-        """The last game, with the tower of the last evening."""
+        """The last game, with the tower of the last evening where cubes fall in it."""
         night = self.app.night
         if night is not None and night.session.path == self.last.path:
             self._arrive()
         else:
             self.app.leave()
-            self._connect(choice_of(self.app.settings.tower, secrets.randbelow(10**6)))
+            tower = self.app.settings.tower if self.last.falls else "none"
+            self._connect(choice_of(tower, secrets.randbelow(10**6)))
 
     def _connect(self, choice: Choice | None) -> None:
         path = self.last.path

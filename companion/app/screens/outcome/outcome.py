@@ -60,5 +60,6 @@ class OutcomeScreen(Page):
         self.app.go("home")
 
     def again(self) -> None:
+        name = self.app.night.session.game.name
         self.app.leave()
-        self.app.go("new-game")
+        self.app.go("new-game", playing=name)

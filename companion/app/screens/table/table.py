@@ -67,7 +67,7 @@ class TableScreen(Screen):
         """To the night that is on."""
         self._unwatch()
         self._unwatch = lambda: None
-        self.night = self.app.night
+        self.night = self.app.night if self.app.table == self.name else None
         if self.night is not None:
             self._unwatch = self.night.watch(self._look_soon)
             self._shown = -1

@@ -1,0 +1,38 @@
+"""Which games can be played in the app, and what of the app belongs to which: the one place that knows.
+
+May import: companion.games, companion.words; never Kivy. A game gets its table by one line here and a folder
+in `screens`; its words are `words/<game>.*.toml` and, for the app alone, `words/app_<game>.*.toml`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion import games
+from companion.words import Words
+
+SCREENS = {"the-loop": "table", "contre-temps": "timeline", "cyberion": "workshop"}
+"""The screen on which each game is played. `app.go("table")` leads to the one of the game that is on."""
+FIRST = games.NAMES[0]
+"""What is offered first."""
+
+
+def playable() -> tuple[str, ...]:
+    """The games that this version can show."""
+    return tuple(name for name in games.NAMES if name in SCREENS and _there(SCREENS[name]))
+
+
+def _there(screen: str) -> bool:
+    return (Path(__file__).parent / "screens" / screen / f"{screen}.py").exists()
+
+
+def words_of(lang: str, game: str = FIRST) -> Words:
+    """Everything that can be said in the app while this game is played; what the game says of a page that all
+    games share takes the place of what the page says itself."""
+    area = game.replace("-", "_")
+    return Words(lang, (area, "tower", "app", "app_screens", f"app_{area}"))
+
+
+def shipped(game: str, part: str) -> Path:
+    """A folder of a game's own data: its box, its reasons for promotion."""
+    return Path(games.__file__).parent / game.replace("-", "_") / part

@@ -1,0 +1,131 @@
+"""The page of a new game of The LOOP: agents, mode, level, what stays physical, and the tower.
+
+May import: Kivy, the presenters, this room's widgets.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.presenters.new_game import PRESETS, SOLO, TOWERS, NewGame
+from companion.app.widgets import Choices, Rows, Text, captioned
+from companion.games import Game
+
+
+class LoopForm:
+    def __init__(self, screen: Any, game: Game, remembered: dict[str, Any]) -> None:
+        self.screen = screen
+        self.game = game
+        self.choice = NewGame(game, remembered, screen.app.settings.tower)
+
+    def columns(self) -> list[BoxLayout]:
+        return [self._who(), self._what()]
+
+    def _who(self) -> BoxLayout:
+        say, choice, em = self.screen.told, self.choice, self.screen.em
+        column = self.screen.column(0.56)
+        people = [(SOLO, say("solo"))]
+        people += [(n, say("people-n", n=n)) for n in self._values("players")]
+        row = BoxLayout(spacing=10)
+        row.add_widget(captioned(say("people"), self._choices("people", people), em))
+        if choice.solo:
+            numbers = [(n, str(n)) for n in self._values("solo") if n]
+            solo = captioned(say("solo-agents"), self._choices("solo", numbers), em)
+            solo.size_hint_x = 0.6
+            row.add_widget(solo)
+        column.add_widget(row)
+        names = [(one, self._name(one)) for one in choice.known]
+        caption = say("agents")
+        if choice.missing:
+            caption = f"{caption}: {say('agents-left', n=choice.missing)}"
+        column.add_widget(captioned(caption, self._choices("agents", names, several=True), em))
+        words = self.screen.words
+        modes = [(one, words.say(f"career.mode-{one}")) for one in self._values("mode")]
+        mode = captioned(say("mode"), self._choices("mode", modes, cols=2), em)
+        mode.size_hint_y = 1.85
+        column.add_widget(mode)
+        levels = [(one, words.say(f"career.level-{one}"), str(one)) for one in self._values("level")]
+        column.add_widget(captioned(say("level"), self._choices("level", levels), em))
+        return column
+
+    def _what(self) -> BoxLayout:
+        say, choice, em = self.screen.told, self.choice, self.screen.em
+        column = self.screen.column(0.44)
+        presets = [(one, say(one), say(f"{one}-under")) for one in PRESETS]
+        preset = self._choices("preset", presets, px=22, cols=1)
+        caption = say("physical")
+        if not choice.chosen_preset:
+            caption = f"{caption}: {say('own-mix')}"
+        box = captioned(caption, preset, em)
+        box.size_hint_y = 2
+        column.add_widget(box)
+        towers = [(one, say(f"tower-is.{one}")) for one in TOWERS]
+        if choice.tower not in TOWERS:
+            where = choice.tower.partition(":")[2] or say("tower-is.app")
+            towers.append((choice.tower, say("tower-is.other", where=where)))
+        tower = captioned(say("tower"), self._choices("tower", towers, cols=2), em)
+        tower.size_hint_y = 1.7
+        column.add_widget(tower)
+        return column
+
+    def details(self) -> Rows:
+        say = self.screen.told
+        rows = Rows(spacing=8)
+        for name in self.choice.shown_sources:
+            line = BoxLayout(spacing=14)
+            said = say(f"stream.{name}")
+            line.add_widget(Text(text=said, px=21, halign="left", valign="middle", size_hint_x=0.5))
+            offered = [(value, say(value)) for value in self._values(name)]
+            if len(offered) == 2:
+                offered.append(("", ""))
+            choices = self._choices(f"source:{name}", offered)
+            if "" in choices.buttons:
+                choices.buttons[""].disabled = True
+                choices.buttons[""].opacity = 0
+            line.add_widget(choices)
+            rows.add(line, self.screen.finger)
+        return rows
+
+    def _choices(self, what: str, options: list[Any], several: bool = False, **given: Any) -> Choices:
+        choices = Choices(options=options, several=several, value=self._value(what), **given)
+        choices.bind(on_pick=lambda _, value: self.screen.pick(what, value))
+        return choices
+
+    def _value(self, what: str) -> Any:
+        choice = self.choice
+        if what.startswith("source:"):
+            return choice.sources[what.partition(":")[2]]
+        return {"people": choice.people, "preset": choice.chosen_preset, "agents": tuple(choice.agents)}.get(
+            what
+        ) or getattr(choice, what, None)
+
+    def _values(self, option: str) -> tuple[Any, ...]:
+        return tuple(self.choice.values[option])
+
+    def _name(self, agent: str) -> str:
+        return self.game.label(self.game.start({}), "agent", agent, self.screen.words.lang) or agent
+
+    def summary(self) -> str:
+        words = self.screen.words
+        table = words.listed([self._name(one) for one in self.choice.agents])
+        return f"{table} · {words.say(f'career.mode-{self.choice.mode}')}"
+
+    def pick(self, what: str, value: Any) -> None:
+        choice = self.choice
+        match what.partition(":"):
+            case ("people", _, _):
+                choice.choose_people(value)
+            case ("solo", _, _):
+                choice.choose_solo(value)
+            case ("agents", _, _):
+                choice.toggle(value)
+            case ("preset", _, _):
+                choice.preset(value)
+            case ("tower", _, _):
+                choice.choose_tower(value)
+            case ("source", _, name):
+                choice.choose_source(name, value)
+            case _:
+                setattr(choice, what, value)

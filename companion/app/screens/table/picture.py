@@ -1,0 +1,18 @@
+"""The table of The LOOP as a picture without touches: the ring, for the history. May import: Kivy, the
+presenter."""
+
+from __future__ import annotations
+
+from kivy.uix.widget import Widget
+
+from companion.app.presenters.table import TablePresenter
+from companion.app.widgets import Ring
+from companion.games import Game, State
+from companion.words import Words
+
+
+def picture(game: Game, words: Words, state: State) -> Widget:
+    ring = Ring()
+    ring.foo_name = "Dr Foo"
+    ring.view = TablePresenter(game, words).show(state)
+    return ring
