@@ -3,6 +3,7 @@
 from .buttons import BigButton, SmallButton
 from .emblem import Emblem
 from .glyph import Glyph
+from .overlay import Overlay, RefusalOverlay, StepsOverlay, StepStrip, step_lines
 from .page import Choices, Page, Rows, captioned
 from .panel import Panel
 from .ring import Ring
@@ -15,11 +16,16 @@ __all__ = [
     "DrawnButton",
     "Emblem",
     "Glyph",
+    "Overlay",
     "Page",
     "Panel",
+    "RefusalOverlay",
     "Ring",
     "Rows",
     "SmallButton",
+    "StepStrip",
+    "StepsOverlay",
     "Text",
     "captioned",
+    "step_lines",
 ]

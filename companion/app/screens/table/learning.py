@@ -11,9 +11,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.textinput import TextInput
 
 from companion.app.presenters import pieces
-from companion.app.widgets import BigButton, DrawnButton
-
-from .overlays import Overlay
+from companion.app.widgets import BigButton, DrawnButton, Overlay
 
 
 class LearnOverlay(Overlay):

@@ -1,4 +1,4 @@
-"""What lies over the table for a moment: an alert, all the steps, an era enlarged, hands, a refusal.
+"""What lies over the table of The LOOP for a moment: an alert, an era enlarged, hands.
 
 May import: Kivy, this room's widgets. An alert waits to be seen; everything else closes with a touch
 beside it.
@@ -9,108 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.app import App
-from kivy.properties import BooleanProperty
-from kivy.uix.anchorlayout import AnchorLayout
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.app.presenters.steps import StepsPresenter
-from companion.app.theme import FINGER
-from companion.app.widgets import BigButton, DrawnButton, Glyph, Panel, Text
-
-
-class StepStrip(ButtonBehavior, BoxLayout):
-    """The next steps in a strip at the bottom; a touch opens them all."""
-
-    def __init__(self, **given: Any) -> None:
-        self.app = App.get_running_app()
-        super().__init__(**given)
-        self.orientation = "vertical"
-        self.padding = (10, 4)
-        self.show(())
-
-    def show(self, steps: Any) -> None:
-        self.clear_widgets()
-        say = self.app.tr.say
-        if not steps:
-            self.add_widget(
-                Text(text=say("screen-table.all-done"), px=18, tone="faint", valign="middle", halign="left")
-            )
-            return
-        for number, step in enumerate(steps[:2], 1):
-            more = f"   (+{len(steps) - 2})" if number == 2 and len(steps) > 2 else ""
-            line = f"{number}  {step.text}{more}"
-            self.add_widget(
-                Text(text=line, px=20, tone=step.tone, weight="semibold", valign="middle", halign="left")
-            )
-
-
-class Overlay(AnchorLayout):
-    closes = BooleanProperty(True)
-    share = (0.62, 0.8)
-
-    def __init__(self, screen: Any, **given: Any) -> None:
-        self.screen = screen
-        self.app = App.get_running_app()
-        super().__init__(**given)
-        self.box = Panel()
-        self.add_widget(self.box)
-        self.rebuild()
-
-    def rebuild(self) -> None:
-        """Anew, in the language and for the window of now."""
-        theme = self.app.theme
-        self.box.size_hint = (0.94, 0.9) if theme.arrangement != "wide" else self.share
-        self.box.edge = theme.strong_line
-        self.box.clear_widgets()
-        self.fill()
-
-    def fill(self) -> None: ...
-
-    @property
-    def finger(self) -> float:
-        return max(FINGER, 62 * self.app.theme.unit)
-
-    def say(self, key: str, **about: Any) -> str:
-        return self.screen.speech.say(key, about)
-
-    def heading(self, said: str, tone: str = "text", px: int = 30) -> None:
-        height = px * 1.6 * self.app.theme.em
-        self.box.add_widget(
-            Text(text=said, px=px, tone=tone, weight="bold", size_hint_y=None, height=height, halign="left")
-        )
-
-    def foot(self, *buttons: BigButton) -> None:
-        row = BoxLayout(size_hint_y=None, height=self.finger, spacing=8)
-        for button in buttons:
-            row.add_widget(button)
-        self.box.add_widget(row)
-
-    def closing(self) -> BigButton:
-        close = BigButton(text=self.say("app.close"), px=20)
-        close.bind(on_release=lambda _: self.screen.close_overlay())
-        return close
-
-    def on_touch_down(self, touch: Any) -> bool:
-        """Nothing below is touched; beside the box it closes."""
-        if self.screen.ids.undo.collide_point(*touch.pos) and not self.box.collide_point(*touch.pos):
-            return False  # undo is always in reach
-        if self.closes and not self.box.collide_point(*touch.pos):
-            self.screen.close_overlay()
-            return True
-        super().on_touch_down(touch)
-        return True
-
-
-def step_lines(box: Any, steps: Any, px: int = 22) -> None:
-    """Steps as a numbered list in large letters."""
-    for number, step in enumerate(steps, 1):
-        box.add_widget(
-            Text(text=f"{number}   {step.text}", px=px, tone=step.tone, halign="left", valign="middle")
-        )
+from companion.app.widgets import BigButton, DrawnButton, Glyph, Overlay, Text, step_lines
 
 
 class AlertOverlay(Overlay):
@@ -177,34 +81,6 @@ def alert_steps(todo: list[Any], alert: Any) -> list[Any]:
         (k for k in range(start + 1, len(todo)) if getattr(todo[k].said, "kind", "") == alert.said.kind), None
     )
     return todo[start:end]
-
-
-class StepsOverlay(Overlay):
-    def fill(self) -> None:
-        self.heading(self.say("screen-table.to-do"))
-        steps = self.screen.steps
-        half = -(-len(steps) // 2) if len(steps) > 10 else len(steps)
-        columns = BoxLayout(spacing=16)
-        for part in (steps[:half], steps[half:]):
-            if part:
-                column = BoxLayout(orientation="vertical", spacing=4)
-                for number, step in enumerate(
-                    part, 1 if part is steps[:half] or part == steps[:half] else half + 1
-                ):
-                    column.add_widget(
-                        Text(
-                            text=f"{number}  {step.text}",
-                            px=20,
-                            tone=step.tone,
-                            halign="left",
-                            valign="middle",
-                        )
-                    )
-                columns.add_widget(column)
-        self.box.add_widget(columns)
-        done = BigButton(text=self.say("alert.done"), role="next", px=24)
-        done.bind(on_release=lambda _: self.screen.close_overlay())
-        self.foot(done)
 
 
 class PeekOverlay(Overlay):
@@ -343,22 +219,4 @@ class HandsOverlay(Overlay):
             column.add_widget(Widget())
             columns.add_widget(column)
         self.box.add_widget(columns)
-        self.foot(self.closing())
-
-
-class RefusalOverlay(Overlay):
-    """Why something cannot be, with the rule."""
-
-    share = (0.5, 0.34)
-
-    def __init__(self, screen: Any, said: str) -> None:
-        self.said = said
-        super().__init__(screen)
-
-    def fill(self) -> None:
-        if self.app.theme.arrangement != "wide":
-            self.box.size_hint = (0.9, 0.45)
-        self.box.edge = self.app.theme.danger
-        self.heading(self.say("screen-table.refused"), "danger", 26)
-        self.box.add_widget(Text(text=self.said, px=22, halign="left", valign="top"))
         self.foot(self.closing())

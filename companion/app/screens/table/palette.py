@@ -10,11 +10,9 @@ from typing import Any
 
 from kivy.uix.gridlayout import GridLayout
 
-from companion.app.widgets import BigButton
+from companion.app.widgets import BigButton, Overlay, Text
 from companion.games.the_loop import compile_effect
 from companion.words import describe_effect
-
-from .overlays import Overlay, Text
 
 NUMBERS = (1, 2, 3, 4)
 PLACES = ("here", "previous", "next", "adjacent", "foo", "anywhere", "another-agent", "a-vortex")

@@ -18,6 +18,7 @@ from companion.app.presenters.moment import Moment, MomentPresenter, Option
 from companion.app.presenters.steps import StepsPresenter
 from companion.app.presenters.table import TablePresenter
 from companion.app.screens import exists
+from companion.app.widgets import Overlay, RefusalOverlay, StepsOverlay
 from companion.games import Input
 from companion.words import Speech
 
@@ -25,7 +26,7 @@ from .agent import AgentPanel
 from .drop import DropPanel
 from .hq import HqPanel
 from .learning import LearnOverlay
-from .overlays import AlertOverlay, HandsOverlay, Overlay, PeekOverlay, RefusalOverlay, StepsOverlay
+from .overlays import AlertOverlay, HandsOverlay, PeekOverlay
 from .palette import PaletteOverlay
 from .question import QuestionPanel
 
