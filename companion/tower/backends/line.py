@@ -35,6 +35,11 @@ from companion.tower.wire_table import (
 )
 
 
+TICK = 0.02  # s: one look at the port. Fixed, since pyserial sets up the whole port anew for another timeout
+# What pyserial raises when a port goes away in the middle of a call: closed meanwhile, it is also the last two.
+GONE = (OSError, serial.SerialException, TypeError, ValueError)
+
+
 class LineBroken(OSError):
     """The cable was pulled, or the port vanished."""
 
@@ -50,17 +55,19 @@ class Line:
         self._recorder.note("sent", what or data.hex())
         try:
             self._port.write(data)
-        except (OSError, serial.SerialException) as fault:
+        except GONE as fault:
             raise LineBroken(str(fault)) from fault
 
     def receive(self, timeout: float) -> list[Frame]:
-        """Frames that came within this time; returns early with the first."""
+        """Frames that came within this time, give or take a tick; returns early with the first bytes."""
+        end = time.monotonic() + timeout
         try:
-            self._port.timeout = timeout
             data = self._port.read(1)
+            while not data and time.monotonic() < end:
+                data = self._port.read(1)
             if data:
                 data += self._port.read(self._port.in_waiting)
-        except (OSError, serial.SerialException, TypeError) as fault:  # TypeError: pyserial, closed meanwhile
+        except GONE as fault:
             raise LineBroken(str(fault)) from fault
         self.heard_bytes += len(data)
         damaged = self._splitter.damaged
@@ -74,14 +81,14 @@ class Line:
     def close(self) -> None:
         try:
             self._port.close()
-        except (OSError, serial.SerialException):
+        except GONE:
             self._recorder.note("error", "the port did not close cleanly")
 
 
 def open_line(url: str, recorder: Recorder) -> Line:
     """Opens a path or a URL (`socket://…`, `rfc2217://…`) for this program alone."""
     try:
-        port = serial.serial_for_url(url, baudrate=BAUD, timeout=0, do_not_open=True)
+        port = serial.serial_for_url(url, baudrate=BAUD, timeout=TICK, do_not_open=True)
         if "://" not in url:
             port.write_timeout = 1  # rfc2217 knows none
             port.exclusive = True
