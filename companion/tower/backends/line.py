@@ -34,9 +34,8 @@ from companion.tower.wire_table import (
     Message,
 )
 
-
 TICK = 0.02  # s: one look at the port. Fixed, since pyserial sets up the whole port anew for another timeout
-# What pyserial raises when a port goes away in the middle of a call: closed meanwhile, it is also the last two.
+# What pyserial raises when a port goes away in the middle of a call; which one depends on the instant.
 GONE = (OSError, serial.SerialException, TypeError, ValueError)
 
 
