@@ -18,6 +18,9 @@ TEST_PACKAGES := $(APP_PACKAGES) xvfb xauth xclip xdotool \
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 
+# Compiled modules and rewritten tests are kept, whatever the machine's habit: the tests start many processes.
+export PYTHONDONTWRITEBYTECODE :=
+
 ## Play and prove ------------------------------------------------------------------------------------------------
 
 .PHONY: run
