@@ -31,6 +31,8 @@ class Drop:
     reasons: tuple[str, ...] = ()
     """Why it is asked."""
     error: TowerError | None = None
+    touched: bool = False
+    """Somebody set the count right."""
 
     @property
     def thrown(self) -> int:
@@ -66,6 +68,12 @@ class Drop:
         """One cube more or fewer on an era; never more cubes than there are."""
         if self.landed[era] + by >= 0 and self.inside >= by:
             self.landed[era] += by
+            self.touched = True
+
+    @property
+    def settled(self) -> bool:
+        """Somebody set it right and every cube has its place: there is nothing left to ask."""
+        return self.editable and self.touched and self.inside == 0
 
     @property
     def answer(self) -> Input:

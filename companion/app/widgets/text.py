@@ -21,7 +21,12 @@ STEP = 0.94
 
 @lru_cache(maxsize=4096)  # panels are built anew with every change, mostly out of the same words
 def fitting(
-    said: str, font: str, wanted: float, smallest: float, size: tuple[float, float], padding: tuple[float, ...]
+    said: str,
+    font: str,
+    wanted: float,
+    smallest: float,
+    size: tuple[float, float],
+    padding: tuple[float, ...],
 ) -> tuple[float, bool]:
     """The largest size at which all of it is inside, no word broken, and whether there is one."""
     inner = size[0] - padding[0] - padding[2]

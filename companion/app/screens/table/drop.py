@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -16,6 +17,9 @@ from companion.app.screens import exists
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, Glyph, Panel, Text
 
+MOMENT = 2.5
+"""Seconds in which a count that was set right can still be changed before it goes on by itself."""
+
 
 class DropPanel(Panel):
     def __init__(self, screen: Any, **given: Any) -> None:
@@ -23,6 +27,7 @@ class DropPanel(Panel):
         self.app = App.get_running_app()
         super().__init__(**given)
         self.edge = self.app.theme.foo
+        self._moment = Clock.create_trigger(self._go_on, MOMENT)
 
     @property
     def finger(self) -> float:
@@ -35,7 +40,16 @@ class DropPanel(Panel):
             cube.glyph = self.cube if k < lit else "space"
         self.heard.text = self._say("heard", n=lit, cubes=self.drop.thrown)
 
+    def _go_on(self, *_: Any) -> None:
+        screen, night = self.screen, self.screen.night
+        seen = screen.manager.current == screen.name and screen.overlay is None
+        if seen and night is not None and self.drop is night.drop and self.drop.settled:
+            night.confirm_drop()
+
     def show(self, drop: Any) -> None:
+        self._moment.cancel()
+        if drop is not None and drop.settled and self.app.theme.motion:  # who wants no motion goes on alone
+            self._moment()
         if drop is None:
             return
         self.clear_widgets()

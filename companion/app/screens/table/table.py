@@ -30,6 +30,9 @@ from .overlays import AlertOverlay, HandsOverlay, PeekOverlay
 from .palette import PaletteOverlay
 from .question import QuestionPanel
 
+GRACE = 0.5
+"""Seconds after a drop in which the large button, which has just become another, does nothing."""
+
 
 class TableScreen(Screen):
     view = ObjectProperty(None, allownone=True)
@@ -48,6 +51,7 @@ class TableScreen(Screen):
         self._unwatch = lambda: None
         self._narrowed: int | None = None
         self._lit = [0] * 7
+        self._falling, self._fell = False, 0.0
         # The ids hold a widget only as long as it is in the tree.
         self.ring, self.turns = self.ids.ring.__self__, self.ids.tab.__self__
         self.hq = HqPanel(self)
@@ -95,6 +99,9 @@ class TableScreen(Screen):
         self.moment = MomentPresenter(game, words).show(night.state, night.drop, night.cancellable)
         self.view = TablePresenter(game, words).show(night.state, night.simulated)
         self.steps = StepsPresenter(game, words).show(night.todo)
+        if self._falling and night.drop is None:
+            self._fell = Clock.get_time()
+        self._falling = night.drop is not None
         self._heading()
         self.ring.view = self.view
         self.ring.targets = list(self.moment.targets)
@@ -201,6 +208,8 @@ class TableScreen(Screen):
     def next(self) -> None:
         """The large button."""
         act, night = self.moment.next.act, self.night
+        if self.app.theme.motion and Clock.get_time() - self._fell < GRACE:
+            return  # the finger was on its way to a drop that went on by itself
         if act == "answer":
             self.give(self.moment.next.answer)
         elif act == "throw":

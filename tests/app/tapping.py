@@ -1,0 +1,119 @@
+"""Somebody who plays by touch in as few touches as the screen allows, and notes what each answer cost.
+
+For the test that holds the limits and for the bench that prints them. What is answered is chosen at random;
+how it is answered is what the screen shows.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from companion.app.presenters.new_game import PRESETS
+from tests.app.driving import Driver
+
+TABLES = {
+    "all digital": {**PRESETS["all-digital"], "drop": "tower"},
+    "real table": {**PRESETS["real-table"], "drop": "tower"},
+}
+"""What is physical: the two presets, each with a tower."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What somebody did, and the touches that it took."""
+
+    turn: int
+    phase: int
+    kind: str
+    """The input in the journal; `throw`, `seen` for what is none."""
+    touches: int
+    choices: int = 0
+    """Of these, what a card's effect asks: in a palette verb, number and place."""
+    unsure: bool = False
+    """A count that the tower was not sure of."""
+
+
+class Tapper:
+    def __init__(self, driver: Driver, seed: int) -> None:
+        self.driver = driver
+        self.chance = random.Random(seed)
+        self.answers: list[Answer] = []
+
+    @property
+    def screen(self):
+        return self.driver.app.manager.current_screen
+
+    @property
+    def night(self):
+        return self.driver.app.night
+
+    def play(self, turns: int) -> list[Answer]:
+        """So many turns, or until the game ends."""
+        last = self.night.state.turn + turns
+        while self.night.session.outcome is None and self.night.state.turn < last:
+            self.answer()
+        return self.answers
+
+    def answer(self) -> Answer:
+        night, driver = self.night, self.driver
+        turn, phase, touches, entries = (
+            night.state.turn,
+            night.state.phase,
+            driver.touches,
+            len(night.session.entries),
+        )
+        unsure = night.drop is not None and night.drop.stage == "unsure"
+        choices, kind = 0, ""
+        if self.screen.overlay is not None:
+            driver.touch(driver.button("Done"))
+            kind = "seen"
+        elif night.drop is not None:
+            kind = "" if unsure else "throw"
+            driver.touch(self.screen.ids.next)
+        elif self.screen.moment.panel == "question":
+            self._choose()
+        else:
+            choices = self._act()
+        driver.pump(lambda: night.drop is None or not night.drop.running, "the drop")
+        driver.frames(3)
+        given = [one.given.kind for one in night.session.entries[entries:] if one.source != "app"]
+        assert kind or given, f"{driver.touches - touches} touches answered nothing"
+        made = Answer(turn, phase, kind or given[0], driver.touches - touches, choices, unsure)
+        self.answers.append(made)
+        return made
+
+    def _buttons(self, root) -> list:
+        return [w for w in self.driver.walk(root) if hasattr(w, "role") and not w.disabled and w.text]
+
+    def _choose(self) -> None:
+        """One of the answers: on the ring where that is enough, or in the list."""
+        moment = self.screen.moment
+        option = self.chance.choice(moment.options)
+        alone = sum(one.era == option.era for one in moment.options) == 1
+        entries = len(self.night.session.entries)
+        if option.era is not None and (moment.many or alone):
+            self.driver.touch_at(*self.screen.ring.place_of(option.era))
+        if len(self.night.session.entries) == entries:
+            listed = [w for w in self._buttons(self.screen.question) if w.text == option.text]
+            self.driver.touch(listed[0])
+
+    def _act(self) -> int:
+        """An action, or the end of them; returns the choices made in a palette."""
+        driver, screen = self.driver, self.screen
+        offered = [w for w in self._buttons(screen.agent) if w.text != "Other hands" and not getattr(w, "quiet", False)]
+        if not offered or self.chance.random() < 0.45:
+            driver.touch(screen.ids.next)
+            return 0
+        button = self.chance.choice(offered)
+        driver.touch(button)
+        driver.frames(2)
+        if button.text == "Play a card":
+            for text in ("Remove rifts", "1", "on your era"):
+                driver.touch(driver.button(text))
+            driver.touch(driver.button("Play it"))
+            return 3
+        if screen.overlay is not None:  # a move that can be paid two ways
+            ways = [w for w in self._buttons(screen.overlay.box) if "move" in w.text.lower()]
+            driver.touch(self.chance.choice(ways))
+        return 0

@@ -1,0 +1,68 @@
+"""How many touches things cost, counted in games played by touch alone, and the limits that were promised."""
+
+import pytest
+
+from tests.app.tapping import TABLES, Tapper
+from tests.app.test_table_screen import begin
+from tests.tools.screenshots import unsure
+
+CHANCE = {"FooRevealed": 1, "DuplicateDrawn": 2, "CardRevealed": 1, "MissionRevealed": 1, "RiftsLanded": 1}
+"""What is tapped in as it is drawn, and the touches that it may take; a count only when it is not sure."""
+ACTION = 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", TABLES)
+def test_no_answer_costs_more_than_promised(run, table):
+    driver = run(prepare=lambda app: begin(app, TABLES[table], seed=3))
+    driver.frames(3)
+    answers = Tapper(driver, 3).play(6)
+    assert {"throw", "EndActions"} <= {answer.kind for answer in answers}
+    for answer in answers:
+        limit = CHANCE.get(answer.kind, ACTION if answer.phase == 2 else 1)
+        assert answer.touches - answer.choices <= limit, answer
+        assert answer.kind != "RiftsLanded" or answer.unsure, "a sure count goes on by itself"
+    throws = [(answer.turn, answer.phase) for answer in answers if answer.kind == "throw"]
+    assert len(throws) == len(set(throws)), "one touch turns the tower and listens"
+    if table == "all digital":
+        asked = {answer.kind for answer in answers if answer.phase == 1 and not answer.kind.startswith("Pick")}
+        assert asked <= {"throw", "RiftsLanded", "seen"}, "Foo's phase needs no touch but genuine choices"
+
+
+def test_a_cube_that_was_heard_at_another_outlet_is_two_touches(run):
+    """One fewer here, one more there: then the count adds up and goes on by itself."""
+    driver = run(prepare=unsure)
+    app, night = driver.app, driver.app.night
+    app.theme.motion = True
+    driver.frames(3)
+    screen, front = app.manager.current_screen, night.drop.front
+    night.drop.landed[front] += night.drop.inside
+    landed = list(night.drop.landed)
+    night.changed()
+    driver.frames(3)
+    rows = {w.children[-2].text: w for w in driver.walk(screen.dropping) if len(w.children) == 5}
+    here, there = (screen.view.eras[era % 7].name for era in (front, front + 1))
+    driver.touch(rows[here].children[2])
+    driver.frames(2)
+    rows = {w.children[-2].text: w for w in driver.walk(screen.dropping) if len(w.children) == 5}
+    driver.touch(rows[there].children[0])
+    driver.pump(lambda: night.drop is None, "the count that adds up to go on")
+    assert driver.touches == 2
+    landed[front] -= 1
+    landed[(front + 1) % 7] += 1
+    entry = next(one for one in night.session.entries if one.given.kind == "RiftsLanded")
+    assert (list(entry.given.landed), entry.source) == (landed, "hand")
+
+
+def test_who_wants_no_motion_says_when_a_count_goes_on(run):
+    driver = run(prepare=unsure)
+    app, night = driver.app, driver.app.night
+    app.theme.motion = False
+    driver.frames(3)
+    screen = app.manager.current_screen
+    while night.drop.inside:
+        driver.touch_at(*screen.ring.place_of(night.drop.front))
+    assert night.drop.settled
+    assert not screen.dropping._moment.is_triggered
+    driver.touch(screen.ids.next)
+    assert night.drop is None
