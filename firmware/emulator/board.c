@@ -232,6 +232,8 @@ uint8_t *board_eeprom(uint16_t address, uint16_t length)
 void board_jump(uint32_t address)
 {
     chip->pc = address;
+    if (!chip->sreg[S_I]) chip->interrupt_state = -2;
+    chip->sreg[S_I] = 1;           /* astray in the main program, even if an interrupt was just being served */
     chip->state = cpu_Running;
 }
 

@@ -15,7 +15,7 @@ static struct beam {
     uint8_t mark;
     uint32_t start;   /* of the break */
     uint32_t since;   /* of the present darkness or, ENDING, of the light */
-    uint32_t dark;    /* darkness before `since`, without the gaps: chatter is mostly light */
+    uint16_t dark;    /* darkness before `since`, without the gaps (chatter is mostly light); 65 ms is for ever */
 } beams[WIRE_OUTLETS];
 static uint8_t broken_now, blocked_now, very_long;
 
@@ -69,8 +69,8 @@ static void clears(uint8_t outlet, uint32_t time)
 {
     struct beam *beam = &beams[outlet];
     uint8_t bit = (uint8_t)(1 << outlet);
-    beam->dark += time - beam->since;
-    if (very_long & bit) beam->dark = FOREVER;
+    uint32_t dark = beam->dark + (time - beam->since);
+    beam->dark = dark > UINT16_MAX || (very_long & bit) ? UINT16_MAX : (uint16_t)dark;
     beam->since = time;
     beam->state = ENDING;
     if (blocked_now & bit) {

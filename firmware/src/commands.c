@@ -47,9 +47,10 @@ static void give_verdict(uint8_t kind, uint8_t request, uint8_t verdict)
 
 void commands_say_hello(uint8_t request)
 {
-    static const struct wire_hello fixed = {.magic = {'L', 'O', 'O', 'P'}, .firmware = FIRMWARE_VERSION};
+    /* Byte by byte: on this chip a constant to copy from would lie in RAM. */
     struct wire_hello *hello = &link_frame.hello;
-    *hello = fixed;
+    hello->magic[0] = 'L', hello->magic[1] = hello->magic[2] = 'O', hello->magic[3] = 'P';
+    hello->firmware[0] = FIRMWARE_MAJOR, hello->firmware[1] = FIRMWARE_MINOR, hello->firmware[2] = FIRMWARE_PATCH;
     memcpy(hello->serial, settings.serial, sizeof hello->serial);
     hello->reset_cause = hal_reset_cause();
     hello->kept = kept;

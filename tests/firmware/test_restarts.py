@@ -204,7 +204,7 @@ def test_a_hang_ends_the_pulses_without_a_runt(host: Host) -> None:
 def test_many_hangs_in_a_row(host: Host) -> None:
     for _ in range(20):
         host.board.ask("jump", symbol("__stop_program"))
-        host.run(2_500_000)  # the jump may have come in an interrupt: then the second alarm rings
+        host.run(1_500_000)
     host.frames.clear()
     host.request = 0
     host.send(wire.Identify())
