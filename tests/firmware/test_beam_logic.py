@@ -204,6 +204,7 @@ def expected(pulses: list[tuple[int, int]], setup: Settings) -> tuple[list[tuple
 beam_pulses = st.lists(st.tuples(st.integers(1, 3_000), st.integers(1, 40_000)), max_size=12)
 
 
+@pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
 @given(
     beams_dark=st.lists(beam_pulses, min_size=7, max_size=7),

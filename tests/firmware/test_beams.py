@@ -77,6 +77,7 @@ def test_seven_at_once(host: Host) -> None:
     assert host.counted().counts == (1,) * 7
 
 
+@pytest.mark.slow
 def test_five_hundred_breaks_a_second_all_told(host: Host) -> None:
     begin = host.board.time() + 10_000
     for index in range(1_000):
@@ -91,6 +92,7 @@ def test_five_hundred_breaks_a_second_all_told(host: Host) -> None:
     assert host.diagnosis().events_dropped == 0
 
 
+@pytest.mark.slow
 def test_a_host_that_asks_all_the_time_costs_no_break(host: Host) -> None:
     begin = host.board.time() + 10_000
     for index in range(400):
@@ -207,6 +209,7 @@ def test_a_beam_that_stays_broken_is_reported_and_its_end_too(host: Host) -> Non
     assert marks(host.event(wire.Break)) == BreakMark.LONG
 
 
+@pytest.mark.slow
 def test_all_seven_blocked_at_once_are_all_told(host: Host) -> None:
     for which in range(7):
         host.board.ask("object", which, "in")

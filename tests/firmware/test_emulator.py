@@ -86,6 +86,7 @@ def what_is_heard(seed: int) -> bytes:
         return host.heard
 
 
+@pytest.mark.slow
 def test_two_runs_in_lockstep_are_the_same_to_the_byte() -> None:
     first = what_is_heard(seed=3)
     assert len(first) > 1_000

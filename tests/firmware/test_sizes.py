@@ -45,6 +45,7 @@ def test_what_must_survive_lies_where_no_bootloader_writes(sections: dict[str, t
     assert address + size <= RAM_START + RAM - BOOTLOADER_STACK
 
 
+@pytest.mark.slow
 def test_the_stack_leaves_256_bytes_whatever_the_board_does(host: Host) -> None:
     def busy_beams(many: int) -> None:
         begin = host.board.time() + 500

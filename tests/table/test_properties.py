@@ -142,7 +142,7 @@ class EveningOfTheLoop(Evening):
 
 
 TestEvening = Evening.TestCase
-TestEvening.settings = settings(max_examples=40, stateful_step_count=20)
+TestEvening.settings = settings(max_examples=20, stateful_step_count=20)
 TestEveningOfTheLoop = pytest.mark.slow(EveningOfTheLoop.TestCase)
 TestEveningOfTheLoop.settings = settings(max_examples=25, stateful_step_count=15)
 

@@ -124,6 +124,7 @@ def test_the_locale_decides_the_language(person):
     assert "Enregistré dans" in player.seen
 
 
+@pytest.mark.slow
 def test_a_card_that_the_box_does_not_know_is_learned(person, tmp_path):
     player = person("play", "the-loop", "--seed", "3", "--source", "huge=hand")
     player.prompt()

@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +14,7 @@ MOMENTS = st.floats(0.0, 4.0)
 FAULT = st.tuples(st.sampled_from(["cable", "reset", "power"]), MOMENTS, st.floats(0.05, 20.0))
 
 
+@pytest.mark.slow
 @given(
     faults=st.lists(FAULT, max_size=3),
     outlets=st.lists(st.sampled_from([2, 3, 4]), min_size=1, max_size=6),

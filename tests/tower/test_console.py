@@ -146,6 +146,7 @@ class TestSimulated:
 class TestEmulated:
     """The same commands against the real firmware."""
 
+    @pytest.mark.slow
     def test_info_face_count_and_selftest(self) -> None:
         rig = SerialRig()
         try:

@@ -89,6 +89,7 @@ def test_a_command_while_turning_is_refused_and_stop_is_not(rig: Rig) -> None:
     rig.board.stop()
 
 
+@pytest.mark.slow
 def test_a_shake_ends_where_it_began(rig: Rig) -> None:
     rig.board.open()
     rig.board.turn(1500)
@@ -198,6 +199,7 @@ def test_settings_are_kept(rig: Rig) -> None:
     assert rig.board.settings() == changed
 
 
+@pytest.mark.slow
 def test_the_same_count_with_the_same_words_on_every_tower(rig: Rig) -> None:
     out = io.StringIO()
     screen = Screen(Words("en", ["tower"]).say, out)

@@ -176,6 +176,7 @@ def test_what_cannot_be_thrown_is_refused(thrown: int, facing: int) -> None:
         Drop((), thrown, facing)
 
 
+@pytest.mark.slow
 @given(
     breaks=st.lists(
         st.builds(

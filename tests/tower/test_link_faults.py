@@ -71,6 +71,7 @@ def all_readings(board: SerialBoard, until: type, seconds: float = 10.0) -> list
 
 
 class TestDamage:
+    @pytest.mark.slow
     @pytest.mark.parametrize("direction", ["to-board", "to-host"])
     @pytest.mark.parametrize("damage", ["flip", "lose", "double"])
     def test_a_damaged_byte_costs_a_repeat_and_nothing_else(
@@ -100,6 +101,7 @@ class TestDamage:
         arrived = [r for r in all_readings(emulated.board, Arrived) if isinstance(r, Arrived)]
         assert arrived == [Arrived(1500, arrived[0].mark)]
 
+    @pytest.mark.slow
     def test_a_lost_end_of_a_turn_is_noticed_at_the_next_heartbeat(
         self, scripted: ScriptedBoard, connect
     ) -> None:
@@ -149,6 +151,7 @@ class TestReplies:
             assert board.running().counts == (0,) * 7
             assert board.settings().fitted == 0
 
+    @pytest.mark.slow
     def test_a_repeat_carries_the_same_id(self, scripted: ScriptedBoard, connect) -> None:
         board = connect(scripted.port)
         deaf = [2]
@@ -165,6 +168,7 @@ class TestReplies:
         assert len(asked) == 3
         assert len(set(asked)) == 1
 
+    @pytest.mark.slow
     def test_a_restarted_host_that_reuses_ids_is_served(self, emulated: SerialRig) -> None:
         emulated.emulator.ask("reset-on-open", "off")
         emulated.board.open()
@@ -179,11 +183,13 @@ class TestReplies:
 
 
 class TestSilence:
+    @pytest.mark.slow
     def test_an_open_port_without_a_board_is_silent_in_the_end(self, emulated: SerialRig) -> None:
         emulated.emulator.power(on=False)
         with pytest.raises(TowerSilent):
             emulated.board.open()
 
+    @pytest.mark.slow
     def test_a_board_that_stops_answering_is_a_fault_and_no_hang(
         self, scripted: ScriptedBoard, connect
     ) -> None:
@@ -196,6 +202,7 @@ class TestSilence:
             board.turn(1500)
         board.close()
 
+    @pytest.mark.slow
     def test_busy_for_ever_ends_as_a_jam(self, scripted: ScriptedBoard, connect, monkeypatch) -> None:
         scripted.settings = replace(scripted.settings, speed=20000, settle=0)
         monkeypatch.setattr("companion.tower.tower.TURN_MARGIN", 0.5)
@@ -223,6 +230,7 @@ class TestPorts:
         with pytest.raises(TowerNotFound):
             SerialBoard("no-such-port", elsewhere=list).open()
 
+    @pytest.mark.slow
     def test_another_device_is_named(self) -> None:
         printer = ScriptedBoard()
         printer.answers = lambda asked: [b"ok T:21.3 /0.0\nWelcome to another machine\n"]
@@ -259,6 +267,7 @@ class TestMissed:
         assert told == [(65534, 3), (65535, 2), (0, 4), (1, 3)]
         assert board.running().counts[3] == 1
 
+    @pytest.mark.slow
     def test_what_the_log_has_forgotten_is_known_by_number(self, scripted: ScriptedBoard, connect) -> None:
         board = connect(scripted.port)
         scripted.passed(*(self.entry(i % 3, 1000 * i) for i in range(70)))
@@ -295,6 +304,7 @@ class TestCable:
         assert back.where == str(other)
         assert [(b.outlet, round(b.duration or 0)) for b in heard if isinstance(b, BeamBroken)] == [(3, 16)]
 
+    @pytest.mark.slow
     def test_another_board_on_the_old_port_is_not_taken_for_ours(self, connect) -> None:
         first, stranger = ScriptedBoard(), ScriptedBoard()
         stranger.hello = replace(stranger.hello, serial=b"OTHER".ljust(12, b"\0"))

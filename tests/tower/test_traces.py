@@ -39,6 +39,7 @@ def meets(grade: Grade, wrong: float, needless: float) -> bool:
     )
 
 
+@pytest.mark.slow
 def test_the_targets_are_met_on_the_five_towers(as_recorded: Grades) -> None:
     result = as_recorded
     assert (result.few.drops, result.many.drops) == (2600, 340)
@@ -98,6 +99,7 @@ def test_any_dozen_cubes_calibrate_well_enough(traces: list[Trace]) -> None:
     assert meets(result.many, wrong=0.003, needless=0.06), result.many
 
 
+@pytest.mark.slow
 def test_answers_are_told_without_the_truth(tmp_path: Path) -> None:
     content = json.loads(FILES[0].read_text())
     for drop in content["drops"]:

@@ -87,6 +87,7 @@ def url(request: pytest.FixtureRequest) -> Iterator[str]:
     board.close()
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:set(Daemon|Name)..:DeprecationWarning")  # pyserial's own
 def test_a_tower_behind_a_url_answers(url: str) -> None:
     board = SerialBoard(url, timing=QUICK, elsewhere=list)

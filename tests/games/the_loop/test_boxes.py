@@ -293,7 +293,7 @@ names = st.dictionaries(st.sampled_from(["en", "fr"]), texts, min_size=1)
 effects = st.sampled_from([entry["effect"] for entry in SHIPPED.plain["card"]])
 
 
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(
     names,
     st.sampled_from(ERA_IDS),
