@@ -1,6 +1,7 @@
 """Boxes of The LOOP: the shipped box, with an owner's pieces laid over it, and what is wrong with them.
 
-May import: box_files, box_words, pieces. Box files are data: nothing in them is ever evaluated.
+May import: the reading of every game's box files; box_files, box_words, pieces. Box files are data: nothing
+in them is ever evaluated.
 
 An owner's directory holds .toml files of any name. A piece with the id of a shipped one replaces it; a card
 or Duplicate with a new id takes the place of one that we invented, so that the box stays as full as it is.
@@ -10,10 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
-from .box_files import Files, Flaw, Piece, read, remember
-from .box_words import Fault, tell
+from companion.games.box_files.reading import BoxMistakes, Files, Flaw, Mistake, Piece
+
+from .box_files import read, remember, shelf
+from .box_words import Fault
 from .pieces import ERA_IDS, FORMAT, Agent, Box, Card, Era, Mission, Plain, as_entry, piece_id, token_eras
 
 __all__ = [
@@ -34,27 +36,6 @@ GIVE_WAY = ("card", "duplicate")
 """Kinds of which we invented pieces; the ten missions and five agents are those of every box."""
 
 
-class Mistake(NamedTuple):
-    """One thing to mend in a box file, in words for its owner."""
-
-    file: str
-    entry: str
-    problem: str
-    remedy: str
-
-    def __str__(self) -> str:
-        where = f"{self.file}: {self.entry}" if self.entry else self.file
-        return f"{where}: {self.problem} {self.remedy}"
-
-
-class BoxMistakes(ValueError):
-    """An owner's box that cannot be played with as it is."""
-
-    def __init__(self, mistakes: list[Mistake]) -> None:
-        self.mistakes = mistakes
-        super().__init__(f"{mistakes[0]} (mistakes in all: {len(mistakes)}; companion box check tells them)")
-
-
 def load_box(directory: Path | None = None) -> Plain:
     """The shipped box with an owner's pieces laid over it, for `Box.from_plain`.
 
@@ -71,7 +52,7 @@ def load_box(directory: Path | None = None) -> Plain:
         owned.flaws.extend(_miscount(directory, sort, n) for sort, n in counts)
         if not owned.flaws:
             return plain
-    raise BoxMistakes([_mistake(flaw, "en") for flaw in owned.flaws])
+    raise BoxMistakes([shelf().mistake(flaw, "en") for flaw in owned.flaws])
 
 
 def check_box(directory: Path, lang: str = "en") -> list[Mistake]:
@@ -81,16 +62,12 @@ def check_box(directory: Path, lang: str = "en") -> list[Mistake]:
     if not owned.flaws:  # counting makes sense only once all pieces can be read
         pieces = _lay_over(shipped, owned)[1]
         owned.flaws.extend(_miscount(directory, sort, count) for sort, count in _miscounts(pieces))
-    return [_mistake(flaw, lang) for flaw in owned.flaws]
+    return [shelf().mistake(flaw, lang) for flaw in owned.flaws]
 
 
 def _miscount(directory: Path, sort: str, count: int) -> Flaw:
     fault = "too-few" if count < _full(sort) else "too-many"
     return Flaw(str(directory), sort, Fault(fault, (count, _full(sort))))
-
-
-def _mistake(flaw: Flaw, lang: str) -> Mistake:
-    return Mistake(flaw.file, flaw.entry, *tell(flaw.fault, lang))
 
 
 def _agents(files: Files) -> frozenset[str]:
@@ -107,7 +84,7 @@ def _lay_over(shipped: Files, owned: Files) -> tuple[Plain, list[Piece]]:
         if piece.kind in GIVE_WAY and (key, piece.sort) not in known:
             _give_way(piece, ours, sum(other.sort == piece.sort for other in theirs.values()))
     pieces = [*ours, *theirs.values()]
-    plain: Plain = {"version": FORMAT, "hq": {**shipped.hq, **owned.hq}}
+    plain: Plain = {"version": FORMAT, "hq": {**shipped.tables["hq"], **owned.tables.get("hq", {})}}
     for kind in KINDS:
         plain[kind] = [piece.entry for piece in pieces if piece.kind == kind]
     plain["era"].sort(key=lambda entry: ERA_IDS.index(entry["id"]))

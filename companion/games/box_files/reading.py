@@ -1,0 +1,237 @@
+"""Reads a directory of box files and says what is wrong with them; writes pieces learned at the table.
+
+May import: forms, words.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+from .forms import Form, check
+from .words import Fault, Sentences, shown, tell
+
+Plain: TypeAlias = Any
+
+LEARNED = "learned.toml"
+"""Where the companion writes pieces that turned up at the table. What an owner typed in another file wins."""
+
+GAME = "game"
+"""At the top of a file: which game it is for. One file of a directory that says so is enough."""
+
+REPLACES = "replaces-stand-ins"
+"""At the top of a file: nothing that we shipped remains of the sorts of pieces in this file."""
+
+
+class Piece(NamedTuple):
+    file: str
+    kind: str
+    entry: dict[str, Any]
+    sort: str
+    """Pieces of one sort are counted together, and may stand in for each other."""
+
+
+class Flaw(NamedTuple):
+    file: str
+    entry: str
+    fault: Fault
+
+
+class Files(NamedTuple):
+    """What a directory holds, and what is wrong with it. The pieces can be used only if nothing is."""
+
+    pieces: list[Piece]
+    tables: dict[str, dict[str, Plain]]
+    replaced: set[str]
+    """Sorts of pieces of which nothing shipped remains."""
+    flaws: list[Flaw]
+
+
+class Mistake(NamedTuple):
+    """One thing to mend in a box file, in words for its owner."""
+
+    file: str
+    entry: str
+    problem: str
+    remedy: str
+
+    def __str__(self) -> str:
+        where = f"{self.file}: {self.entry}" if self.entry else self.file
+        return f"{where}: {self.problem} {self.remedy}"
+
+
+class BoxMistakes(ValueError):
+    """An owner's box that cannot be played with as it is."""
+
+    def __init__(self, mistakes: list[Mistake]) -> None:
+        self.mistakes = mistakes
+        super().__init__(f"{mistakes[0]} (mistakes in all: {len(mistakes)}; companion box check tells them)")
+
+
+def kind_alone(kind: str, entry: Plain) -> str:
+    return f"[[{kind}]]"
+
+
+def nothing_more(kind: str, entry: Plain, pieces: list[Piece]) -> Iterator[Fault]:
+    return iter(())
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """What the box files of one game may hold."""
+
+    game: str
+    forms: Mapping[str, Form]
+    """For each kind of piece its keys."""
+    sentences: Sentences
+    tables: Mapping[str, Mapping[str, Form]] = field(default_factory=dict)
+    """Besides pieces: tables of a part, [hq.cycles]."""
+    sort: Callable[[str, Plain], str] = kind_alone
+    faults: Callable[[str, Plain, list[Piece]], Iterator[Fault]] = nothing_more
+    """What else is wrong with a piece among these."""
+
+    def read(self, directory: Path) -> Files:
+        """All box files of a directory."""
+        files = Files([], {}, set(), [])
+        if not directory.is_dir():
+            files.flaws.append(Flaw(str(directory), "", Fault("no-directory")))
+            return files
+        paths = sorted(directory.glob("*.toml"), key=lambda path: (path.name != LEARNED, path.name))
+        if not paths:
+            files.flaws.append(Flaw(str(directory), "", Fault("no-files")))
+        for path in paths:
+            tables = parse(path)
+            if isinstance(tables, Fault):
+                files.flaws.append(Flaw(path.name, "", tables))
+            else:
+                self._sort_out(path.name, tables, files)
+        self._check_pieces(files)
+        return files
+
+    def mistake(self, flaw: Flaw, lang: str) -> Mistake:
+        return Mistake(flaw.file, flaw.entry, *tell(flaw.fault, lang, self.sentences))
+
+    def _sort_out(self, file: str, tables: dict[str, Any], files: Files) -> None:
+        """Put the tables of one file where they belong; what belongs nowhere is a flaw."""
+        pieces: list[Piece] = []
+        for key, value in tables.items():
+            if key in self.forms:
+                if isinstance(value, list) and all(isinstance(entry, dict) for entry in value):
+                    pieces += (Piece(file, key, entry, self.sort(key, entry)) for entry in value)
+                else:
+                    files.flaws.append(Flaw(file, key, Fault("not-a-list-of-tables", (key,))))
+            elif key in self.tables:
+                found = self._parts(key, value, files.tables)
+                files.flaws.extend(Flaw(file, f"[{key}.{part}]", fault) for part, fault in found)
+            elif key == REPLACES:
+                if not isinstance(value, bool):
+                    files.flaws.append(Flaw(file, key, Fault("not-yes-or-no", (key, shown(value)))))
+            elif key == GAME:
+                if value != self.game:
+                    files.flaws.append(Flaw(file, key, Fault("other-game", (shown(value), self.game))))
+            else:
+                known = (*self.forms, *self.tables, GAME, REPLACES)
+                files.flaws.append(Flaw(file, "", Fault("unknown-table", (key,), known)))
+        files.pieces.extend(pieces)
+        if tables.get(REPLACES) is True:
+            files.replaced.update(piece.sort for piece in pieces)
+
+    def _parts(
+        self, name: str, parts: Any, tables: dict[str, dict[str, Plain]]
+    ) -> Iterator[tuple[str, Fault]]:
+        forms = self.tables[name]
+        if not isinstance(parts, dict):
+            yield "…", Fault("not-a-table", (f"{name}.{next(iter(forms))}",))
+            return
+        for part, entry in parts.items():
+            if part not in forms:
+                known = tuple(f"{name}.{one}" for one in forms)
+                yield part, Fault("unknown-table", (f"{name}.{part}",), known)
+            elif not isinstance(entry, dict):
+                yield part, Fault("not-a-table", (f"{name}.{part}",))
+            else:
+                yield from ((part, fault) for fault in check(entry, forms[part]))
+                tables.setdefault(name, {})[part] = entry
+
+    def _check_pieces(self, files: Files) -> None:
+        first: dict[tuple[str, str], Piece] = {}
+        number: dict[tuple[str, str], int] = {}
+        for piece in files.pieces:
+            file, kind, entry, _ = piece
+            number[file, kind] = number.get((file, kind), 0) + 1
+            named = isinstance(entry.get("id"), str)
+            label = f"[[{kind}]] {shown(entry['id'])}" if named else f"[[{kind}]] n° {number[file, kind]}"
+            faults = (*check(entry, self.forms[kind]), *self.faults(kind, entry, files.pieces))
+            files.flaws.extend(Flaw(file, label, fault) for fault in faults)
+            before = first.setdefault((kind, entry["id"]), piece) if named else piece
+            if before is not piece and (before.file != LEARNED or file == LEARNED):
+                files.flaws.append(Flaw(file, label, Fault("id-twice", (before.file,))))
+
+
+def game_of(directory: Path) -> str | None:
+    """The game that a file of the directory names; None where none does."""
+    for path in sorted(directory.glob("*.toml")):
+        tables = parse(path)
+        if isinstance(tables, dict) and isinstance(named := tables.get(GAME), str):
+            return named
+    return None
+
+
+def parse(path: Path) -> dict[str, Any] | Fault:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as wrong:
+        return Fault("not-toml", (str(wrong),))
+    except RecursionError:
+        return Fault("not-toml", ("[[[[[[[[…",))
+    except (OSError, UnicodeDecodeError) as wrong:
+        return Fault("unreadable", (wrong.strerror if isinstance(wrong, OSError) else "UTF-8",))
+
+
+def remember(
+    directory: Path, learned: Plain, kinds: Mapping[str, Form], again: Callable[[Plain | None, Plain], Plain]
+) -> Path:
+    """Keep learned pieces (in the form of a box: kind → entries) in the owner's directory, for later games.
+
+    `again` makes the entry to keep of what was known of a piece before (None: nothing) and what was learned.
+    Raises ValueError and changes nothing when what was learned before can no longer be read.
+    """
+    directory.mkdir(parents=True, exist_ok=True)
+    path = directory / LEARNED
+    known: dict[str, Any] = {}
+    if path.exists():
+        tables = parse(path)
+        if isinstance(tables, Fault):
+            raise ValueError(f"{path.name} is damaged; mend it or move it away")
+        known = tables
+    for kind in kinds:
+        entries = {entry["id"]: entry for entry in known.get(kind, [])}
+        for entry in learned.get(kind, ()):
+            entries[entry["id"]] = again(entries.get(entry["id"]), entry)
+        known[kind] = list(entries.values())
+    text = "# Written by the companion: pieces that turned up at your table. See docs/box.md.\n"
+    text += "".join(_table(kind, entry) for kind in kinds for entry in known[kind])
+    fresh = path.with_suffix(".fresh")
+    with fresh.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    return fresh.replace(path)
+
+
+def _table(kind: str, entry: Plain) -> str:
+    return f"\n[[{kind}]]\n" + "".join(f"{key} = {_toml(value)}\n" for key, value in entry.items())
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {_toml(inner)}" for key, inner in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    # A JSON string is a TOML string, but for one character that JSON leaves bare.
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

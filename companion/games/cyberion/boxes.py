@@ -1,0 +1,193 @@
+"""Boxes of Cyberion: the shipped box, with an owner's pieces laid over it, and the pieces in play.
+
+May import: what reads every game's box files; box_check, pieces. Box files are data: nothing in them is ever
+evaluated.
+
+A piece is its writing (`II-3-cyclobot`) and how many there are of it. Each piece of an owner takes the place
+of a shipped one: of one that is written the same, else of one that we invented or inferred, so that the box
+stays as full as it is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+from companion.games.box_files import reading
+from companion.games.box_files.reading import BoxMistakes, Files, Flaw, Mistake, Piece
+from companion.games.box_files.words import Fault
+
+from .box_check import FORMS, SHELF
+from .pieces import MODELS, TIERS, Code, Microbot, in_order, machine
+
+__all__ = [
+    "BoxMistakes", "Mistake", "Pieces", "check_box", "load_box", "model_name", "pieces_of", "remember",
+]  # fmt: skip
+
+Plain: TypeAlias = Any
+
+SHIPPED = Path(__file__).parent / "box"
+FORMAT = 1
+"""Version of the plain form."""
+
+FULL = {
+    "[[model]]": 5, "[[robot]]": 50, "[[machine]] I": 10, "[[machine]] II": 15, "[[machine]] III": 15,
+    "[[support]]": 5, "[[bebebot]]": 5, "[[gigantobot]]": 10, "[[microbot]]": 20, "[[multibot]]": 10,
+    "[[interference]]": 10,
+}  # fmt: skip
+"""How many of each sort a real box holds [CY-COMP]."""
+LEAST = {**FULL, "[[robot]]": 10, "[[gigantobot]]": 1, "[[multibot]]": 1, "[[microbot]]": 11}
+"""Without so many no game can be set up."""
+
+
+class Pieces(NamedTuple):
+    """Every piece of a box by its writing, as often as it is there."""
+
+    robots: tuple[Code, ...]
+    multibots: tuple[Code, ...]
+    bebebots: tuple[Code, ...]
+    machines: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+    """By tier."""
+    gigantobots: tuple[Code, ...]
+    microbots: tuple[Microbot, ...]
+    interference: tuple[str, ...]
+    support: tuple[str, ...]
+    stand_in: bool
+    """Something of it is invented."""
+
+
+def load_box(directory: Path | None = None) -> Plain:
+    """The shipped box with an owner's pieces laid over it.
+
+    Raises BoxMistakes when the owner's files cannot be used. A piece too many or too few is no hindrance as
+    long as a game can be set up.
+    """
+    shipped = SHELF.read(SHIPPED)
+    if directory is None or (directory.is_dir() and not any(directory.glob("*.toml"))):
+        return _plain(shipped.pieces)
+    owned = SHELF.read(directory)
+    if not owned.flaws:
+        pieces = _lay_over(shipped, owned)
+        lacking = [(sort, n) for sort, n in _miscounts(pieces) if n < LEAST[sort]]
+        owned.flaws.extend(_miscount(directory, sort, n) for sort, n in lacking)
+        if not lacking:
+            return _plain(pieces)
+    raise BoxMistakes([SHELF.mistake(flaw, "en") for flaw in owned.flaws])
+
+
+def check_box(directory: Path, lang: str = "en") -> list[Mistake]:
+    """Every mistake in an owner's directory; empty when the box is sound and full."""
+    owned = SHELF.read(directory)
+    if not owned.flaws:  # counting makes sense only once all pieces can be read
+        pieces = _lay_over(SHELF.read(SHIPPED), owned)
+        owned.flaws.extend(_miscount(directory, sort, count) for sort, count in _miscounts(pieces))
+    return [SHELF.mistake(flaw, lang) for flaw in owned.flaws]
+
+
+def remember(directory: Path, learned: Plain) -> Path:
+    """Keep pieces that turned up at a table (kind → entries with `id` and `copies`) for later games. As many
+    of a piece are kept as were ever seen at once. Raises ValueError."""
+    return reading.remember(directory, learned, FORMS, _seen_again)
+
+
+def _seen_again(before: Plain | None, told: Plain) -> Plain:
+    copies = max(told.get("copies", 1), before.get("copies", 1) if before else 1)
+    return {**told, "copies": copies, "source": "owner"}
+
+
+def pieces_of(box: Plain) -> Pieces:
+    """The pieces of a box. Raises ValueError with the reason when the data is not one."""
+    if not isinstance(box, dict) or box.get("version") != FORMAT:
+        raise ValueError(f"this is not a box of format {FORMAT}")
+    try:
+        machines = _all(box, "machine")
+        first, second, third = (
+            tuple(sorted(code for code in machines if machine(code).tier == tier)) for tier in TIERS
+        )
+        return Pieces(
+            robots=in_order(_all(box, "robot")),
+            multibots=in_order(_all(box, "multibot")),
+            bebebots=in_order(_all(box, "bebebot")),
+            machines=(first, second, third),
+            gigantobots=tuple(_all(box, "gigantobot")),
+            microbots=tuple(_all(box, "microbot")),
+            interference=tuple(_all(box, "interference")),
+            support=tuple(_all(box, "support")),
+            stand_in=any(entry["source"] == "stand-in" for kind in FORMS for entry in box[kind]),
+        )
+    except (KeyError, TypeError, AttributeError) as wrong:
+        raise ValueError(f"the box is incomplete or damaged: {wrong}") from wrong
+
+
+def model_name(box: Plain, model: str, lang: str) -> str:
+    names = {entry["id"]: entry.get("name", {}) for entry in box["model"]}
+    named = names.get(model, {})
+    return str(named.get(lang) or next(iter(named.values()), model.capitalize()))
+
+
+def _all(box: Plain, kind: str) -> list[str]:
+    return [entry["id"] for entry in box[kind] for _ in range(entry.get("copies", 1))]
+
+
+def _lay_over(shipped: Files, owned: Files) -> list[Piece]:
+    """One box of the two, piece by piece."""
+    typed = {(piece.kind, piece.entry["id"]): piece for piece in owned.pieces}  # learned.toml is read first
+    theirs = list(_singly(typed.values()))
+    ours = list(_singly(piece for piece in shipped.pieces if piece.sort not in owned.replaced))
+    strangers = []
+    for piece in theirs:
+        same = next((one for one in ours if _key(one) == _key(piece)), None)
+        if same is not None:
+            ours.remove(same)
+        else:
+            strangers.append(piece)
+    counts = Counter(piece.sort for piece in (*ours, *theirs))
+    for piece in strangers:
+        rivals = [one for one in ours if one.sort == piece.sort]
+        if rivals and counts[piece.sort] > FULL[piece.sort]:
+            ours.remove(min(rivals, key=_certain))
+            counts[piece.sort] -= 1
+    return [*ours, *theirs]
+
+
+def _singly(pieces: Any) -> Iterator[Piece]:
+    for piece in pieces:
+        entry = {"source": "owner", **piece.entry, "copies": 1}
+        yield from [piece._replace(entry=entry)] * piece.entry.get("copies", 1)
+
+
+def _key(piece: Piece) -> tuple[str, str]:
+    return piece.kind, piece.entry["id"]
+
+
+def _certain(piece: Piece) -> bool:
+    """What is invented gives way first."""
+    return bool(piece.entry["source"] != "stand-in")
+
+
+def _plain(pieces: list[Piece]) -> Plain:
+    """A box as JSON data: entries that are alike are told once, with the number of copies."""
+    plain: Plain = {"version": FORMAT}
+    for kind in FORMS:
+        entries: dict[tuple[str, str], Plain] = {}
+        for piece in _singly(piece for piece in pieces if piece.kind == kind):
+            entry = entries.setdefault(
+                (piece.entry["id"], piece.entry["source"]), {**piece.entry, "copies": 0}
+            )
+            entry["copies"] += 1
+        plain[kind] = list(entries.values())
+    plain["model"].sort(key=lambda entry: MODELS.index(entry["id"]))
+    return plain
+
+
+def _miscounts(pieces: list[Piece]) -> Iterator[tuple[str, int]]:
+    """The sorts of pieces that are not as many as in a real box."""
+    counts = Counter(piece.sort for piece in pieces)
+    return ((sort, counts[sort]) for sort, full in FULL.items() if counts[sort] != full)
+
+
+def _miscount(directory: Path, sort: str, count: int) -> Flaw:
+    fault = "too-few" if count < FULL[sort] else "too-many"
+    return Flaw(str(directory), sort, Fault(fault, (count, FULL[sort])))
