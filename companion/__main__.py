@@ -140,7 +140,7 @@ def build_parser() -> Parser:
     boxes = box.add_subparsers(metavar="COMMAND", parser_class=Parser, required=True)
     check = boxes.add_parser("check", help="name every mistake in a directory of box files")
     check.add_argument("directory", type=Path, metavar="DIR")
-    check.add_argument("--game", choices=games.NAMES, default=games.NAMES[0])
+    check.add_argument("--game", choices=games.NAMES, help="if no file says: game = …")
     _language(check)
     check.set_defaults(command=box_check_command)
 
@@ -363,10 +363,15 @@ def scenario_command(args: argparse.Namespace) -> int:
 
 
 def box_check_command(args: argparse.Namespace) -> int:
+    from .games.box_files.reading import game_of
+
     words = Words(args.lang)
     if not args.directory.is_dir():
         raise Mistake(words.say("mistake.no-directory", {"file": str(args.directory)}))
-    mistakes = _boxes(args.game, words).check_box(args.directory, args.lang)
+    game = args.game or game_of(args.directory) or games.NAMES[0]
+    if game not in games.NAMES:
+        raise _no_game(game, ["--lang", args.lang])
+    mistakes = _boxes(game, words).check_box(args.directory, args.lang)
     for mistake in mistakes:
         print(mistake)
     about = {"file": str(args.directory), "n": len(mistakes)}

@@ -311,6 +311,15 @@ def test_an_owners_box_is_checked(companion, tmp_path):
     assert companion("play", "the-loop", "--box", tmp_path, "--auto").returncode == 2
 
 
+def test_a_box_says_its_game(companion, tmp_path):
+    (tmp_path / "mine.toml").write_text('game = "contre-temps"\n')
+    done = companion("box", "check", tmp_path, "--game", "the-loop")
+    assert 'This file is for the game "contre-temps".' in done.stdout
+    (tmp_path / "mine.toml").write_text('game = "chess"\n')
+    done = companion("box", "check", tmp_path)
+    assert (done.returncode, "chess" in done.stderr) == (2, True)
+
+
 def test_a_scenario_file_that_is_none(companion, tmp_path):
     (tmp_path / "wrong.toml").write_text("not toml at all")
     done = companion("scenario", tmp_path / "wrong.toml")
