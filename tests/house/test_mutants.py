@@ -64,9 +64,14 @@ def test_a_mutant_differs_in_one_place_and_compiles() -> None:
         compile(tree, "mutant", "exec")
 
 
+RING = """
+MOST = 2 + 1
+"""
 GAME = """
+from companion.games.ring import MOST
+
 def opens(rifts):
-    return rifts > 3
+    return rifts > MOST
 
 def forever(n):
     while n > 0:
@@ -94,14 +99,15 @@ reason = "not true, and the test must say so"
 [[survivor]]
 file = "games/toy.py"
 function = "opens"
-change = "rifts > 3 → rifts >= 3"
+change = "rifts > MOST → rifts >= MOST"
 reason = "the toy leaves three open"
 """
 
 
 @pytest.mark.slow
 def test_survivors_are_told_from_the_killed(tmp_path: Path) -> None:
-    """A run over a toy game: a boundary nobody tests, a loop without an end, a function nobody calls."""
+    """A run over a toy game: a boundary nobody tests, a loop without an end, a function nobody calls, and a
+    module that runs at import only."""
     tools = Path(mutations.__file__).parent
     for name in ("mutants.py", "mutations.py"):
         (tmp_path / "tests" / "tools").mkdir(parents=True, exist_ok=True)
@@ -109,6 +115,7 @@ def test_survivors_are_told_from_the_killed(tmp_path: Path) -> None:
     (tmp_path / "companion" / "games").mkdir(parents=True)
     (tmp_path / "companion" / "__init__.py").touch()
     (tmp_path / "companion" / "games" / "__init__.py").touch()
+    (tmp_path / "companion" / "games" / "ring.py").write_text(RING, encoding="utf-8")
     (tmp_path / "companion" / "games" / "toy.py").write_text(GAME, encoding="utf-8")
     (tmp_path / "tests" / "games").mkdir()
     (tmp_path / "tests" / "games" / "test_toy.py").write_text(TESTS, encoding="utf-8")
@@ -120,19 +127,19 @@ def test_survivors_are_told_from_the_killed(tmp_path: Path) -> None:
     lines = run.stdout.splitlines()
     assert run.stderr == ""
     assert lines[:9] == [
-        "companion/games/toy.py:3 in opens",
-        "    rifts > 3 → rifts >= 3",
+        "companion/games/toy.py:5 in opens",
+        "    rifts > MOST → rifts >= MOST",
         "    explained: the toy leaves three open",
-        "companion/games/toy.py:11 in unseen",
+        "companion/games/toy.py:13 in unseen",
         "    n + 1 → n - 1",
         "    untouched",
-        "companion/games/toy.py:11 in unseen",
+        "companion/games/toy.py:13 in unseen",
         "    1 → 2",
         "    untouched",
     ]
     assert "! mutants_explained.toml: games/toy.py: n > 0 → n >= 0: killed now, take it off" in lines
     row = next(json.loads(line) for line in lines if line.startswith("{"))
     assert (row["unit"], row["target"], row["holds"]) == ("%", 85.0, False)
-    tally = "9 of 9 mutants tried: 6 killed (2 by timeout), 3 survived, 1 of these explained;"
+    tally = "11 of 11 mutants tried: 8 killed (2 by timeout), 3 survived, 1 of these explained;"
     assert lines[-1].startswith(tally)
     assert run.returncode == 1

@@ -163,19 +163,21 @@ class Map:
     """Which tests touch which line, and what each test takes."""
 
     seconds: dict[str, float]
-    touched: dict[str, dict[int, list[str]]]
+    touched: dict[str, dict[int, list[str]]]  # a line that ran at import and in no test has an empty list
     failing: bool
 
     def tests_for(self, mutant: Mutant, budget: float) -> list[str]:
-        """The quickest tests first, as many as fit in the budget; none if no test touches the line.
+        """The quickest tests first, as many as fit in the budget; none if nothing runs the line.
 
-        What runs at import belongs to no test: there, all tests that touch the file are asked.
+        What runs at import belongs to no test: there, all tests that touch the file are asked, and where
+        the file holds nothing else, all that touch its game.
         """
         lines = self.touched.get(str(mutant.file), {})
-        if mutant.mutation.at_import:
-            names = {test for tests in lines.values() for test in tests}
-        else:
-            names = set(lines.get(mutant.mutation.line, []))
+        names = set(lines.get(mutant.mutation.line, []))
+        if mutant.mutation.at_import or (not names and mutant.mutation.line in lines):
+            names = self._touching([str(mutant.file)]) or self._touching(
+                [file for file in self.touched if Path(file).is_relative_to(mutant.file.parent)]
+            )
         chosen, spent = [], 0.0
         for test in sorted(names & self.seconds.keys(), key=lambda test: (self.seconds[test], test)):
             spent += self.seconds[test]
@@ -183,6 +185,9 @@ class Map:
                 break
             chosen.append(test)
         return chosen
+
+    def _touching(self, files: Sequence[str]) -> set[str]:
+        return {test for file in files for tests in self.touched.get(file, {}).values() for test in tests}
 
 
 def make_map(tests: Sequence[str], games: Path, jobs: int) -> Map:

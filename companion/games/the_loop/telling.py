@@ -51,13 +51,13 @@ def _era_name(era: int) -> str:
 
 
 def bare(setting: Setting) -> State:
-    """Phase II of the first agent, Dr Foo on Dawn of Time: seven tiles, two of them turned; empty hands,
+    """The turn of the first agent, Dr Foo on Dawn of Time: seven tiles, two of them turned; empty hands,
     nothing else."""
     s = empty(setting)
     first, second = sorted(setting.box.missions, key=_mission_order)[:2]
     s.tiles = [first, second, *[HIDDEN] * 5]
     s.unseen = tuple([mission for mission in s.unseen if mission not in (first, second)])
-    s.turn, s.foo, s.seen, s.phase = 1, 0, (0,), 2
+    s.turn, s.foo, s.seen = 1, 0, (0,)
     setting.mode.start_pieces(s)
     return s
 
@@ -79,12 +79,11 @@ def position(setting: Setting, given: Mapping[str, Any]) -> State:
             near = get_close_matches(name, _GIVEN, 1)
             raise ValueError(f"a position has no {name!r}" + (f": did you mean {near[0]}?" if near else ""))
         _GIVEN[name](s, value)
+    s.phase = phase if isinstance(phase, int) else next(n for n, word in PHASES.items() if word == phase)
     if steps is not None:
         s.agenda = [_frozen(step) for step in reversed(steps)]
     else:
-        number = phase if isinstance(phase, int) else next(n for n, word in PHASES.items() if word == phase)
-        s.phase = number
-        s.agenda = list(reversed(foo.rest_of_turn(s, number)))
+        s.agenda = list(reversed(foo.rest_of_turn(s, s.phase)))
     s.actor = s.active
     agenda.advance(s, [])
     return s

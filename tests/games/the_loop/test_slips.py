@@ -6,7 +6,7 @@ from companion.games import Applied, Question, Refusal
 from companion.games.the_loop import TheLoop
 from companion.games.the_loop.pieces import ERA_IDS
 
-from .playing import CZ, INDUSTRY, MEDIEVAL, MR_TIME, ROBO, foo_phase, game, table
+from .playing import CZ, DAWN, INDUSTRY, MEDIEVAL, MR_TIME, ROBO, foo_phase, game, table, using
 
 
 @pytest.mark.rule("END-03")
@@ -145,3 +145,37 @@ def test_a_single_broken_era_is_no_choice_also_before_dr_foos() -> None:
     t.do("RiftsLanded", "hand", landed={MEDIEVAL: 2})
     assert t["vortexes"][MEDIEVAL] == 1
     assert t.asked != "pick-era"
+
+
+@pytest.mark.rule("TERM-18")
+def test_a_plain_jump_leaves_every_duplicate_where_it_stands() -> None:
+    t = using([{"move": "anywhere"}], duplicates={"3>5": DAWN}).do("PickEra", era=INDUSTRY)
+    assert (t.asked, t["duplicates"]) == ("act", {"3>5": DAWN})
+
+
+@pytest.mark.rule("TOWER-06")
+@pytest.mark.parametrize("mode", ["sabotage", "ultramachina"])
+def test_no_energy_falls_late_out_of_a_machine_that_holds_none(mode: str) -> None:
+    g = game()
+    s = g.position({"mode": mode}, {})
+    refused = g.apply(s, g.read(s, {"kind": "LateEnergy", "landed": {INDUSTRY: 1}}), "hand")
+    assert isinstance(refused, Refusal)
+    assert refused.rule == "TOWER-06"
+
+
+@pytest.mark.rule("SETUP-04")
+def test_a_pool_without_limit_outlasts_any_table() -> None:
+    s = game().position({"rift-pool": 0, "energy-pool": 0}, {"energy": {INDUSTRY: 500}})
+    assert game().check(s) == ()
+    assert min(s.setting.rifts, s.setting.energy) > 1000
+
+
+def test_an_era_is_told_by_name_or_number_and_none_by_minus_one() -> None:
+    told = [table(foo=era)["foo"] for era in (INDUSTRY, 3, "none", -1)]
+    assert told == [INDUSTRY, INDUSTRY, "none", "none"]
+
+
+def test_the_phase_is_the_one_that_is_given_whatever_is_left_to_do() -> None:
+    g = game()
+    given = {"phase": "archive", "agenda": [["make-available", 1]]}
+    assert g.position({}, given).phase == 4
