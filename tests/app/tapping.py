@@ -101,7 +101,8 @@ class Tapper:
     def _act(self) -> int:
         """An action, or the end of them; returns the choices made in a palette."""
         driver, screen = self.driver, self.screen
-        offered = [w for w in self._buttons(screen.agent) if w.text != "Other hands" and not getattr(w, "quiet", False)]
+        live = [w for w in self._buttons(screen.agent) if not getattr(w, "quiet", False)]
+        offered = [w for w in live if w.text != "Other hands"]
         if not offered or self.chance.random() < 0.45:
             driver.touch(screen.ids.next)
             return 0

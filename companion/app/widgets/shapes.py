@@ -176,7 +176,7 @@ def tick(x: float, y: float, r: float, colour: Iterable[float]) -> None:
 # -- letters -------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=600)
+@lru_cache(maxsize=300)
 def _texture(said: str, size: int, font: str, width: int):
     given = {"text_size": (width, None), "halign": "center"} if width else {}
     label = CoreLabel(text=said, font_size=size, font_name=font, **given)

@@ -19,7 +19,7 @@ SMALLEST = 0.6
 STEP = 0.94
 
 
-@lru_cache(maxsize=4096)  # panels are built anew with every change, mostly out of the same words
+@lru_cache(maxsize=1024)  # panels are built anew with every change, mostly out of the same words
 def fitting(
     said: str,
     font: str,
