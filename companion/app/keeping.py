@@ -43,6 +43,9 @@ class Settings:
     sounds: bool = True
     spoken: bool = False
     keep_awake: bool = True
+    forecast: bool = False
+    """The chance of a vortex is shown on the ring."""
+    coach: bool = False
     tower: str = "simulated"
     """`simulated`, `found`, `gpio`, `port:…`, `url:…` or `none`."""
     games: dict[str, Any] = field(default_factory=dict)

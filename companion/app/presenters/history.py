@@ -15,6 +15,7 @@ from companion.words import Speech, Words
 
 from .home import turn_of
 from .outcome import TURNS_BEGIN
+from .telling import told
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class HistoryPresenter:
 
     def told(self, speech: Speech, question: Question | None, given: Input) -> str:
         """An answer, with what it was about where it does not say so itself."""
-        said = speech.answer(question, given)
+        said = told(speech, question, given)
         key = f"screen-history.about.{question.id}" if question else ""
         return f"{self.words.say(key)}: {said}" if key in self.words else said
 
@@ -100,7 +101,7 @@ class HistoryPresenter:
             return ()
         speech = Speech(self.words, self.game, entry.before)
         return tuple(
-            Other(speech.answer(question, answer), answer)
+            Other(told(speech, question, answer), answer)
             for answer in question.answers
             if answer != entry.given
         )
@@ -134,7 +135,7 @@ class HistoryPresenter:
         asked = amendment.asked[0] if amendment.asked else None
         question = asked.question if asked else None
         options = (
-            tuple(Other(speech.answer(question, answer), answer) for answer in question.answers)
+            tuple(Other(told(speech, question, answer), answer) for answer in question.answers)
             if question
             else ()
         )

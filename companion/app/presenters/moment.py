@@ -15,6 +15,7 @@ from companion.games.the_loop import compile_effect
 from companion.words import Speech, Words, describe_effect
 
 from .table import entry_of, era_of, pieces_of
+from .telling import told
 
 FEW = 9
 """Choices that fit on the screen; more are narrowed by touching an era first."""
@@ -53,6 +54,8 @@ class Moment:
     cancel: bool
     open: bool
     """Something may lie on the table that no list has."""
+    hint: str = ""
+    """What to do now, where the steps for the hands do not say it."""
 
     @property
     def targets(self) -> tuple[int, ...]:
@@ -80,7 +83,8 @@ class MomentPresenter:
             return Moment("over", "", "", "", (), after, False, False)
         question = asked[0]
         if drop is not None:
-            return Moment("drop", "", "", "", (), self._next_of_drop(speech, drop), False, False)
+            hint = speech.say(f"hint.{drop.stage}", {"era": drop.front})
+            return Moment("drop", "", "", "", (), self._next_of_drop(speech, drop), False, False, hint)
         who = speech.owner(question)
         title = speech.question(question)
         explain = self._explain(speech, question)
@@ -88,15 +92,17 @@ class MomentPresenter:
         if question.main:
             ends = next((one for one in question.answers if one.kind == "EndActions"), None)
             after = Next(speech.say("next.end-actions"), "answer", ends)
-            return Moment("agent", who, title, explain, (), after, False, question.open)
+            hint = speech.say("hint.act")
+            return Moment("agent", who, title, explain, (), after, False, question.open, hint)
         options = tuple(self._option(speech, view, question, answer) for answer in question.answers)
+        on_the_ring = any(one.era is not None for one in options)
         return Moment(
             "question",
             who if question.owner != CHANCE else speech.say("moment.table"),
             title,
             explain,
             options,
-            Next(speech.say("next.choose")),
+            Next(speech.say("next.choose-era" if on_the_ring else "next.choose")),
             cancel,
             question.open,
         )
@@ -119,7 +125,7 @@ class MomentPresenter:
         era = era_of(view, pieces_of(self.game, speech.state), answer)
         card = getattr(answer, "card", "")
         under = self._effect(speech, card) if card else self._duplicate_at(speech, view, answer)
-        return Option(speech.answer(question, answer), under, answer, era, damages, danger)
+        return Option(told(speech, question, answer), under, answer, era, damages, danger)
 
     def _duplicate_at(self, speech: Speech, view: Plain, answer: Input) -> str:
         """Where a duplicate stands, since its name tells only where it is destroyed."""

@@ -126,6 +126,8 @@ class TableView:
     others: tuple[Agent, ...]
     phase: int
     simulated: bool
+    inside: tuple[int, int]
+    """Rifts and energy in the machine."""
 
 
 class TablePresenter:
@@ -149,6 +151,7 @@ class TablePresenter:
             others=tuple(agent for agent in agents if agent.index != active),
             phase=view["phase"],
             simulated=simulated,
+            inside=(view["inside"], view["extra"].get("energy-inside", 0)),
         )
 
     # -- the ring ----

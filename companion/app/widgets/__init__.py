@@ -9,6 +9,7 @@ from .panel import Panel
 from .ring import Ring
 from .rows import DrawnButton
 from .text import Text
+from .whirl import Whirl
 
 __all__ = [
     "BigButton",
@@ -26,6 +27,7 @@ __all__ = [
     "StepStrip",
     "StepsOverlay",
     "Text",
+    "Whirl",
     "captioned",
     "step_lines",
 ]

@@ -12,7 +12,7 @@ from kivy.properties import ListProperty
 from kivy.uix.widget import Widget
 
 from . import shapes
-from .ring import STEP, angle_of, outline, sector
+from .wedge import STEP, angle_of, outline, sector
 
 
 class Emblem(Widget):

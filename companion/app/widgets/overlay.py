@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.app import App
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.app.theme import FINGER
 
@@ -21,26 +22,28 @@ from .text import Text
 
 
 class StepStrip(ButtonBehavior, BoxLayout):
-    """The next steps in a strip at the bottom; a touch opens them all."""
+    """The next steps in a strip at the bottom, or a hint in their place; a touch opens all of them."""
+
+    steps = ObjectProperty(())
+    hint = StringProperty("")
 
     def __init__(self, **given: Any) -> None:
         self.app = App.get_running_app()
         super().__init__(**given)
         self.orientation = "vertical"
-        self.padding = (10, 4)
-        self.show(())
+        self.padding = (14, 4)
+        self.show()
 
-    def show(self, steps: Any) -> None:
+    def show(self) -> None:
         self.clear_widgets()
-        say = self.app.tr.say
-        if not steps:
-            self.add_widget(
-                Text(text=say("screen-table.all-done"), px=18, tone="faint", valign="middle", halign="left")
-            )
+        if self.hint or not self.steps:
+            said = self.hint or self.app.tr.say("screen-table.all-done")
+            tone = "text" if self.hint else "faint"
+            self.add_widget(Text(text=said, px=20, tone=tone, valign="middle", halign="left"))
             return
-        for number, step in enumerate(steps[:2], 1):
-            more = f"   (+{len(steps) - 2})" if number == 2 and len(steps) > 2 else ""
-            line = f"{number}  {step.text}{more}"
+        for number, step in enumerate(self.steps[:2], 1):
+            more = f"   (+{len(self.steps) - 2})" if number == 2 and len(self.steps) > 2 else ""
+            line = f"{number}  {step.text}{more}" if len(self.steps) > 1 else step.text
             self.add_widget(
                 Text(text=line, px=20, tone=step.tone, weight="semibold", valign="middle", halign="left")
             )
@@ -103,12 +106,15 @@ class Overlay(AnchorLayout):
         return True
 
 
-def step_lines(box: Any, steps: Any, px: int = 22) -> None:
-    """Steps as a numbered list in large letters."""
+def step_lines(box: Any, steps: Any, px: int = 26) -> None:
+    """Steps as a numbered list in large letters, one below the other from the top."""
+    theme = App.get_running_app().theme
     for number, step in enumerate(steps, 1):
-        box.add_widget(
-            Text(text=f"{number}   {step.text}", px=px, tone=step.tone, halign="left", valign="middle")
-        )
+        text = f"{number}   {step.text}" if len(steps) > 1 else step.text
+        line = Text(text=text, px=px, weight="semibold", halign="left", valign="middle")
+        line.size_hint_max_y = px * 2.6 * theme.em
+        box.add_widget(line)
+    box.add_widget(Widget(size_hint_y=0.2))
 
 
 class StepsOverlay(Overlay):

@@ -28,34 +28,11 @@ from kivy.uix.widget import Widget
 from companion.app.theme import EXTRABOLD, SEMIBOLD
 
 from . import shapes
+from .wedge import EDGE, INNER, OUTER, STEP, TILE, TOP, angle_of, line_in, outline, sector
 
-STEP = 360 / 7
-TOP = 3
-"""The era that lies on top, as the board is drawn."""
-INNER, OUTER, TILE, EDGE = 0.30, 0.80, 0.825, 1.0
 HOLD = 0.6
-
-
-def angle_of(era: float) -> float:
-    """The middle of an era, in degrees, counter-clockwise from the right."""
-    return 90 - (era - TOP) * STEP
-
-
-def sector(cx: float, cy: float, inner: float, outer: float, middle: float, half: float) -> list[float]:
-    """Vertices of a triangle strip."""
-    points: list[float] = []
-    for k in range(25):
-        angle = radians(middle - half + 2 * half * k / 24)
-        for r in (inner, outer):
-            points += [cx + r * cos(angle), cy + r * sin(angle), 0, 0]
-    return points
-
-
-def outline(cx: float, cy: float, inner: float, outer: float, middle: float, half: float) -> list[float]:
-    angles = [radians(middle - half + 2 * half * k / 24) for k in range(25)]
-    there = [(cx + outer * cos(a), cy + outer * sin(a)) for a in angles]
-    back = [(cx + inner * cos(a), cy + inner * sin(a)) for a in reversed(angles)]
-    return [value for point in there + back for value in point]
+FLYING = 12
+"""Cubes that slide at the same time; more would be no more to see."""
 
 
 class Ring(Widget):
@@ -68,21 +45,29 @@ class Ring(Widget):
     outlets = ListProperty([])
     """In a drop: beams broken per era."""
     drop_colour = StringProperty("danger")
+    fresh = ListProperty([])
+    """Rifts per era that have just fallen: they are outlined."""
+    forecast = ListProperty([])
+    """Per era the chance of a vortex from 0 to 1; empty: not shown."""
+    inside = NumericProperty(0)
+    """Cubes in the machine."""
     front = NumericProperty(-1)
     """Where the machine is drawn to face, in eras; it moves smoothly."""
     foo_name = StringProperty("Dr Foo")
     vortex_name = StringProperty("VORTEX")
     hidden_name = StringProperty("")
 
-    __events__ = ("on_era", "on_hold")
+    __events__ = ("on_era", "on_hold", "on_machine")
 
     def __init__(self, **given: Any) -> None:
         self.theme = App.get_running_app().theme
         self.boxes: list[tuple[str, tuple[float, float, float, float]]] = []
         """Every text that was drawn and where: for the layout test."""
         self._draw_soon = Clock.create_trigger(self.draw, -1)
+        self._chutes: Rotate | None = None
+        """The only thing on the ring that moves: nothing else is drawn anew while the machine turns."""
         super().__init__(**given)
-        for name in ("view", "pos", "size", "targets", "front"):
+        for name in ("view", "pos", "size", "targets", "fresh", "forecast", "inside"):
             self.fbind(name, self._draw_soon)
         fallen_soon = Clock.create_trigger(self._draw_fallen, -1)  # many times a second in a drop: alone
         for name in ("view", "pos", "size", "landed", "outlets", "drop_colour"):
@@ -95,6 +80,8 @@ class Ring(Widget):
     def on_era(self, _index: int) -> None: ...
 
     def on_hold(self, _index: int) -> None: ...
+
+    def on_machine(self) -> None: ...
 
     # -- touches
 
@@ -113,6 +100,10 @@ class Ring(Widget):
     def on_touch_down(self, touch: Any) -> bool:
         era = self.era_at(*touch.pos) if self.collide_point(*touch.pos) else None
         if era is None:
+            far = hypot(touch.x - self.center_x, touch.y - self.center_y)
+            if far < INNER * 0.9 * self.radius:
+                self.dispatch("on_machine")
+                return True
             return super().on_touch_down(touch)
         touch.grab(self)
         touch.ud["ring"] = (era, Clock.schedule_once(lambda _: self._held(touch, era), HOLD))
@@ -134,6 +125,12 @@ class Ring(Widget):
 
     # -- motion
 
+    def on_front(self, *_: Any) -> None:
+        if self._chutes is not None and self.front >= 0:
+            self._chutes.angle = -self.front * STEP
+        else:
+            self._draw_soon()
+
     def on_view(self, _ring: Any, view: Any) -> None:
         fronts = [era.index for era in view.eras if era.front] if view else []
         if not fronts:
@@ -151,7 +148,7 @@ class Ring(Widget):
 
     def slide(self, era: int, colour: Any) -> None:
         """A cube leaves the machine for an era."""
-        if not self.theme.motion:
+        if not self.theme.motion or len(self.children) >= FLYING:
             return
         side = 0.09 * self.radius
         cube = _Sliding(colour, size=(side, side), center=self.place_of(era, 0.26))
@@ -169,6 +166,7 @@ class Ring(Widget):
     def draw(self, *_: Any) -> None:
         self.canvas.clear()
         self.boxes = []
+        self._chutes = None
         if self.view is None or self.width < 50:
             return
         with self.canvas:
@@ -179,6 +177,8 @@ class Ring(Widget):
             self._machine()
             for era in self.view.eras:
                 self._pieces(era)
+            for era in self.view.eras if self.forecast else ():
+                self._chance(era)
 
     def _draw_fallen(self, *_: Any) -> None:
         self.canvas.after.clear()
@@ -219,19 +219,45 @@ class Ring(Widget):
         Color(*theme.ground)
         SmoothEllipse(pos=(cx - INNER * r + 5, cy - INNER * r + 5), size=(2 * INNER * r - 10,) * 2)
         if self.front >= 0:
+            PushMatrix()
+            self._chutes = Rotate(angle=-self.front * STEP, origin=self.center)
             for way, alpha, half in ((0, 1, 13), (-1, 0.42, 11), (1, 0.42, 11)):
                 Color(*theme.foo[:3], alpha)
-                vertices = sector(cx, cy, 0.19 * r, 0.275 * r, angle_of(self.front + way), half)
+                vertices = sector(cx, cy, 0.19 * r, 0.275 * r, angle_of(way), half)
                 Mesh(vertices=vertices, indices=list(range(len(vertices) // 4)), mode="triangle_strip")
+            PopMatrix()
         Color(*theme.bar)
         SmoothEllipse(pos=(cx - 0.19 * r, cy - 0.19 * r), size=(0.38 * r, 0.38 * r))
         Color(*theme.foo)
         SmoothLine(circle=(cx, cy, 0.19 * r), width=2)
         size = 0.066 * r
-        self._letters(self.foo_name, cx, cy + size * 0.62, size, theme.text, EXTRABOLD)
+        up = 0.05 * r if self.inside else 0
+        self._letters(self.foo_name, cx, cy + size * 0.62 + up, size, theme.text, EXTRABOLD)
         where = next((era.name for era in self.view.eras if era.front), "–")
-        small = shapes.fitted(where, 0.35 * r, size * 0.8)
-        self._letters(where, cx, cy - size * 0.62, small, theme.token)
+        small = shapes.fitted(where, 0.31 * r, size * 0.8)
+        self._letters(where, cx, cy - size * 0.62 + up, small, theme.token)
+        if self.inside:
+            shapes.rift(cx - 0.045 * r, cy - 0.09 * r, 0.06 * r, theme.danger)
+            self._letters(f"× {self.inside}", cx + 0.035 * r, cy - 0.09 * r, 0.055 * r, theme.text, EXTRABOLD)
+
+    def _chance(self, era: Any) -> None:
+        """How likely it breaks in the next drop: a part of its rim, and the number."""
+        chance = self.forecast[era.index]
+        if chance < 0.005:
+            return
+        r, middle, theme = self.radius, angle_of(era.index), self.theme
+        half = max((STEP / 2 - 2.6) * chance, 1.0)
+        Color(*theme.danger)
+        self._arc((OUTER + TILE) / 2 * r, middle, half, 0.011 * r)
+        x, y = self.place_of(era.index, (OUTER + TILE) / 2)
+        said, size = f"{max(round(chance * 100), 1)} %", 0.05 * r
+        width, height = shapes.letters_width(said, size, EXTRABOLD) + 0.03 * r, 0.064 * r
+        Color(*theme.ground)
+        box = (x - width / 2, y - height / 2)
+        SmoothRoundedRectangle(pos=box, size=(width, height), radius=[height / 2])
+        Color(*theme.danger)
+        SmoothLine(rounded_rectangle=(*box, width, height, height / 2), width=1.4)
+        self._letters(said, x, y, size, theme.text, EXTRABOLD)
 
     def _letters(
         self, said: str, x: float, y: float, size: float, colour: Any, font: str = SEMIBOLD, width: float = 0
@@ -243,24 +269,36 @@ class Ring(Widget):
     # -- one era
 
     def _pieces(self, era: Any) -> None:
-        r, theme = self.radius, self.theme
+        """Four lines, each in the middle of the room that the era has at that height."""
+        r = self.radius
         high = sin(radians(angle_of(era.index)))
-        x, y = self.place_of(era.index, 0.585 - 0.035 * high)
+        y = self.place_of(era.index, 0.585 - 0.035 * high)[1]
         y += 0.034 * r if high < -0.5 else 0.012 * r if high < 0.5 else -0.008 * r
+        slanted = 0.2 < high < 0.9  # there the rim cuts a corner off the upper lines: they move together
+        name, rifts, row = (0.112, 0.026, -0.068) if slanted else (0.145, 0.048, -0.058)
+        figures = (-0.185 if self._crowd(era) else -0.158) - (0.005 if slanted else 0)
+        self._name(era, y + name * r)
+        self._rifts(era, *self._middle(era, y + rifts * r, 0.078))
+        self._row(era, *self._middle(era, y + row * r, 0.09))
+        self._figures(era, *self._middle(era, y + figures * r, 0.09))
+
+    def _middle(self, era: Any, y: float, height: float) -> tuple[float, float]:
+        left, right = line_in(era.index, round((y - self.center_y) / self.radius, 3), height)
+        return self.center_x + (left + right) / 2 * self.radius, y
+
+    def _name(self, era: Any, y: float) -> None:
+        r, theme = self.radius, self.theme
         colour = theme.era(era.index, era.colour)
         dim = bool(self.targets) and era.index not in self.targets
-        text = theme.faint if dim else theme.text
-        slanted = 0.2 < high < 0.9  # there the rim cuts a corner off the name's line
-        name_size = shapes.fitted(era.name, (0.31 if slanted else 0.345) * r, 0.06 * r)
-        width = shapes.letters_width(era.name, name_size)
+        outer = OUTER - (0.03 if self.forecast else 0)  # the chance lies on the rim
+        left, right = line_in(era.index, round((y - self.center_y) / r, 3), 0.06, outer)
         mark = 0.031 * r
-        aside = 0.025 * r * cos(radians(angle_of(era.index)))
-        left = x - aside - (width + mark * 2.5) / 2
-        shapes.era_shape(era.shape, left + mark, y + 0.145 * r, mark, colour)
-        self._letters(era.name, left + mark * 2.5 + width / 2, y + 0.145 * r, name_size, text)
-        self._rifts(era, x, y + 0.048 * r)
-        self._row(era, x, y - 0.058 * r)
-        self._figures(era, x, y - (0.185 if self._crowd(era) else 0.158) * r)
+        size = shapes.fitted(era.name, (right - left) * r - mark * 2.5, 0.06 * r)
+        width = shapes.letters_width(era.name, size)
+        start = self.center_x + (left + right) / 2 * r - (width + mark * 2.5) / 2
+        shapes.era_shape(era.shape, start + mark, y, mark, colour)
+        text = theme.faint if dim else theme.text
+        self._letters(era.name, start + mark * 2.5 + width / 2, y, size, text)
 
     def _crowd(self, era: Any) -> bool:
         """Too many pieces for one line."""
@@ -276,6 +314,11 @@ class Ring(Widget):
         start = x - (count * side + (count - 1) * gap) / 2 + side / 2
         for k in range(count):
             shapes.rift(start + k * (side + gap), y, side, self.theme.danger, k < era.rifts)
+        fresh = min(self.fresh[era.index] if self.fresh else 0, era.rifts)
+        for k in range(era.rifts - fresh, era.rifts):
+            box = (start + k * (side + gap) - side / 2, y - side / 2, side, side, side * 0.2)
+            Color(*self.theme.text)
+            SmoothLine(rounded_rectangle=box, width=1.8)
 
     def _row(self, era: Any, x: float, y: float) -> None:
         """Energy, then duplicates, each told by the shape of the era where it is destroyed."""

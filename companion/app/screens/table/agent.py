@@ -53,7 +53,7 @@ class AgentPanel(Panel):
 
     def _header(self, agent: Any) -> None:
         say, theme = self.app.tr.say, self.app.theme
-        row = BoxLayout(size_hint_y=None, height=54 * theme.em, spacing=10)
+        row = BoxLayout(size_hint_y=None, height=74 * theme.em, spacing=10)
         row.add_widget(
             Glyph(
                 glyph=f"agent:{agent.initials}",
@@ -64,10 +64,12 @@ class AgentPanel(Panel):
         )
         names = BoxLayout(orientation="vertical")
         names.add_widget(Text(text=agent.name, px=24, weight="bold", valign="middle", halign="left"))
-        about = {"era": agent.era, "draw": agent.draw, "discard": agent.discard}
-        piles = say("screen-table.piles", about)
         full = say("screen-table.batteries-full" if agent.full else "screen-table.batteries-low")
-        names.add_widget(Text(text=f"{piles} · {full}", px=14, tone="faint", valign="middle", halign="left"))
+        piles = say("screen-table.piles", {"draw": agent.draw, "discard": agent.discard})
+        for told in (f"{agent.era} · {full}", piles):
+            names.add_widget(
+                Text(text=told, px=15, tone="faint", valign="middle", halign="left", size_hint_y=0.7)
+            )
         row.add_widget(names)
         self.add_widget(row)
 
@@ -113,13 +115,8 @@ class AgentPanel(Panel):
         height = 22 * theme.em
         self.add_widget(Text(text=told, px=16, tone="faint", halign="left", size_hint_y=None, height=height))
         row = BoxLayout(size_hint_y=None, height=self.finger, spacing=6)
-        for dimension, name, count, answer in agent.loops:
-            button = DrawnButton(
-                text=name,
-                under=say("screen-table.cards", {"n": count}),
-                glyph=f"dimension:{dimension}",
-                px=16,
-            )
+        for dimension, _, count, answer in agent.loops:
+            button = DrawnButton(text=f"× {count}", glyph=f"dimension:{dimension}", px=22)
             button.disabled = answer is None
             button.bind(on_release=lambda _, given=answer: self.screen.give(given))
             row.add_widget(button)
@@ -145,7 +142,7 @@ class AgentPanel(Panel):
                 glyph=f"era:{era.shape}",
                 colour=self.app.theme.era(to, era.colour),
                 edge=self.app.theme.era(to, era.colour),
-                px=17,
+                px=15,
             )
             if len(ways) == 1:
                 button.bind(on_release=lambda _, given=ways[0]: self.screen.give(given))
@@ -168,6 +165,10 @@ class AgentPanel(Panel):
             button = BigButton(text=say("screen-table.claim"), role="fine", px=16)
             button.bind(on_release=lambda _: self.screen.give(agent.claim))
             row.append(button)
+        if inside := sum(self.view.inside):
+            late = BigButton(text=say("late.button", {"n": inside}), role="danger", px=16)
+            late.bind(on_release=lambda _: self.screen.late())
+            row.append(late)
         hands = BigButton(text=say("screen-table.other-hands"), px=16)
         hands.bind(on_release=lambda _: self.screen.show_hands())
         return [*row, hands]

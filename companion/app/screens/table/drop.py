@@ -13,6 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
+from companion.app.presenters import drop as counts
 from companion.app.screens import exists
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, Glyph, Panel, Text
@@ -85,9 +86,10 @@ class DropPanel(Panel):
         self._title(self._say("throw", cubes=drop.thrown), 0.4)
         self._cubes(drop.thrown, drop.thrown)
         if drop.before:
-            self.add_widget(
-                Text(text=self._say("before", n=drop.before), px=18, tone="danger", size_hint_y=0.16)
-            )
+            inside = BigButton(text=self._say("before", n=drop.before), px=17, role="danger")
+            inside.size_hint_y, inside.height = None, self.finger
+            inside.bind(on_release=lambda _: self.screen.late())
+            self.add_widget(inside)
         self._steps()
         self._hand_button()
 
@@ -144,16 +146,9 @@ class DropPanel(Panel):
         drop, say = self.drop, self._say
         unsure = drop.stage == "unsure"
         self._title(say("unsure" if unsure else "hand"), 0.2)
-        told = (
-            [self.app.tr.say(f"tower.reason.{reason}") for reason in drop.reasons] if unsure else [say("tap")]
-        )
-        told = [one[:1].upper() + one[1:] for one in told]
-        self.add_widget(
-            Text(text=" ".join(told), px=16, tone="faint", valign="top", halign="left", size_hint_y=0.16)
-        )
-        shown = [(drop.front - 1) % 7, drop.front, (drop.front + 1) % 7]
-        shown += [era for era in range(7) if drop.landed[era] and era not in shown]
-        for era in shown:
+        told = counts.why(self.screen.speech, drop) if unsure else say("tap")
+        self.add_widget(Text(text=told, px=16, tone="faint", valign="top", halign="left", size_hint_y=0.16))
+        for era in counts.shown(drop):
             self.add_widget(self._era_row(era))
         text = say("inside", n=drop.inside) if drop.inside else ""
         self.add_widget(
@@ -181,8 +176,8 @@ class DropPanel(Panel):
         fewer.disabled = not drop.landed[index]
         fewer.bind(on_release=lambda _: night.change_drop(index, -1))
         more = BigButton(text="+", px=30, size_hint_x=None, width=self.finger)
-        more.disabled = not drop.inside
-        more.bind(on_release=lambda _: night.change_drop(index, 1))
+        more.disabled = not counts.one_more(drop, index)
+        more.bind(on_release=lambda _: self.screen.one_more(index))
         count = Text(
             text=str(drop.landed[index]),
             px=36,
@@ -202,7 +197,7 @@ class DropPanel(Panel):
         drop = self.drop
         buttons = []
         for other in drop.others[:2]:
-            button = BigButton(text=self.screen.speech.answer(drop.question, other), px=16)
+            button = BigButton(text=counts.difference(self.screen.speech, drop, other), px=17)
             button.bind(on_release=lambda _, given=other: self.screen.give(given))
             buttons.append(button)
         if self.screen.night.tower is not None:

@@ -1,4 +1,4 @@
-"""HQ: cycle, Foo cards, missions, vortexes and piles. May import: Kivy, this room's widgets."""
+"""HQ: cycle, Foo cards, missions, vortexes and piles; forecast and coach. May import: Kivy, this room."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from typing import Any
 
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 
 from companion.app.screens import exists
+from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, Glyph, Panel, Text
+
+PLACES = (("menu", "home"), ("history", "history"), ("correct", "corrections"))
 
 
 class HqPanel(Panel):
@@ -16,11 +20,13 @@ class HqPanel(Panel):
         self.screen = screen
         self.app = App.get_running_app()
         super().__init__(**given)
+        self.spacing = 6
 
     def show(self, view: Any) -> None:
-        say, hq = self.app.tr.say, view.hq
-        eras = tuple((era.shape, era.colour) for era in view.eras)  # of the ring it shows no more
-        shown = (hq, eras, self.app.tr.lang, self.app.theme.em, self.app.theme.palette)
+        say, hq, theme = self.app.tr.say, view.hq, self.app.theme
+        advice = self.screen.advising.buttons()
+        marks = tuple((era.shape, era.colour) for era in view.eras)
+        shown = (hq, marks, advice, self.app.tr.lang, theme.em, theme.palette)
         if getattr(self, "_shown", None) == shown:
             return
         self._shown = shown
@@ -34,39 +40,53 @@ class HqPanel(Panel):
         self._line(say("screen-table.foo-cards"))
         cards = self._row()
         for era, seen in hq.foo:
-            shown_era = view.eras[era]
+            shape, told = marks[era]
             kind = "seen" if seen else "era"
-            colour = self.app.theme.era(era, shown_era.colour)
-            cards.add_widget(Glyph(glyph=f"{kind}:{shown_era.shape}", colour=colour))
-        self._line(say("screen-table.archived"), f"{hq.archived} / {hq.goal}")
-        tiles = self._row()
-        for k in range(hq.goal):
-            tiles.add_widget(Glyph(glyph="archived" if k < hq.archived else "empty"))
-        self._line(say("screen-table.vortexes-left"), str(hq.vortexes_left))
-        vortexes = self._row()
-        for k in range(3):
-            vortexes.add_widget(Glyph(glyph="vortex" if k < hq.vortexes_left else "empty"))
+            cards.add_widget(Glyph(glyph=f"{kind}:{shape}", colour=theme.era(era, told)))
+        self._tiles("archived", "archived", hq.archived, hq.goal, f"{hq.archived} / {hq.goal}")
+        self._tiles("vortexes-left", "vortex", hq.vortexes_left, 3, str(hq.vortexes_left))
         for name, count in hq.counts:
             told = say("screen-table.untracked") if count is None else str(count)
             self._line(say(f"screen-table.{name}"), told)
-        buttons = BoxLayout(spacing=6, size_hint_y=None, height=max(57, 57 * self.app.theme.unit))
-        for name, screen in (("menu", "home"), ("history", "history"), ("correct", "corrections")):
+        if advice[2]:
+            told = Text(text=advice[2], px=19, weight="bold", tone="danger", halign="left", valign="middle")
+            told.size_hint_y = 0.8
+            self.add_widget(told)
+        self._buttons(advice)
+
+    def _buttons(self, advice: Any) -> None:
+        finger = max(FINGER, 57 * self.app.theme.unit)
+        toggles = BoxLayout(spacing=6, size_hint_y=None, height=finger)
+        for name, on in advice[:2]:
+            button = BigButton(text=self.app.tr.say(f"{name}.button"), px=16)
+            button.role = "chosen" if on else "plain"
+            button.bind(on_release=lambda _, name=name: self.screen.advising.switch(name))
+            toggles.add_widget(button)
+        self.add_widget(toggles)
+        places = GridLayout(cols=3, spacing=6, size_hint_y=None, height=finger)
+        for name, screen in PLACES:
             if exists(screen):
-                button = BigButton(text=say(f"screen-table.{name}"), px=15)
+                button = BigButton(text=self.app.tr.say(f"screen-table.{name}"), px=15)
                 button.bind(on_release=lambda _, to=screen: self.screen.visit(to))
-                buttons.add_widget(button)
-        if buttons.children:
-            self.add_widget(buttons)
+                places.add_widget(button)
+        self.add_widget(places)
+
+    def _tiles(self, name: str, glyph: str, there: int, of: int, told: str) -> None:
+        """What it is, how many there are, and each of them."""
+        self._line(self.app.tr.say(f"screen-table.{name}"), told)
+        row = self._row(0.9)
+        for k in range(of):
+            row.add_widget(Glyph(glyph=glyph if k < there else "empty"))
 
     def _line(self, name: str, value: str = "") -> None:
-        row = BoxLayout(size_hint_y=0.8)
+        row = BoxLayout(size_hint_y=0.66)
         row.add_widget(Text(text=name, px=16, tone="faint", valign="middle", halign="left"))
         if value:
             wide = len(value) > 5
             row.add_widget(
                 Text(
                     text=value,
-                    px=17 if wide else 22,
+                    px=17 if wide else 21,
                     weight="bold",
                     halign="right",
                     valign="middle",

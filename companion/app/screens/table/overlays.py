@@ -14,7 +14,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.app.presenters.steps import StepsPresenter
-from companion.app.widgets import BigButton, DrawnButton, Glyph, Overlay, Text, step_lines
+from companion.app.widgets import BigButton, DrawnButton, Glyph, Overlay, Text, Whirl, step_lines
 
 
 class AlertOverlay(Overlay):
@@ -36,8 +36,9 @@ class AlertOverlay(Overlay):
         theme = self.app.theme
         self.box.edge = theme.fine if fine else theme.danger
         row = BoxLayout(size_hint_y=None, height=118 * theme.em, spacing=18)
-        glyph = "archived" if fine else "vortex"
-        row.add_widget(Glyph(glyph=glyph, size_hint_x=None, width=80 * theme.em))
+        mark = Glyph(glyph="archived") if fine else Whirl()
+        mark.size_hint_x, mark.width = None, 110 * theme.em
+        row.add_widget(mark)
         names = BoxLayout(orientation="vertical")
         title = Text(
             text=self.say(f"alert.{kind}"),
@@ -67,9 +68,16 @@ class AlertOverlay(Overlay):
         self.box.add_widget(row)
         steps = StepsPresenter(night.session.game, self.app.tr.words).show(alert_steps(night.todo, self.todo))
         step_lines(self.box, steps[:8])
-        done = BigButton(text=self.say("alert.done"), role="next", px=34, critical=True)
-        done.bind(on_release=lambda _: night.seen())
+        over = kind in ("GameWon", "GameLost")
+        done = BigButton(text=self.say("next.outcome" if over else "alert.done"), role="next", px=34)
+        done.critical = True
+        done.bind(on_release=lambda _: self._seen(over))
         self.foot(done)
+
+    def _seen(self, over: bool) -> None:
+        self.screen.night.seen()
+        if over and not self.screen.night.alerts:
+            self.screen.visit("outcome")
 
 
 def alert_steps(todo: list[Any], alert: Any) -> list[Any]:
@@ -190,10 +198,10 @@ class HandsOverlay(Overlay):
             )
             head.add_widget(Text(text=agent.name, px=22, weight="bold", halign="left", valign="middle"))
             column.add_widget(head)
-            about = {"era": agent.era, "draw": agent.draw, "discard": agent.discard}
+            piles = self.say("screen-table.piles", draw=agent.draw, discard=agent.discard)
             column.add_widget(
                 Text(
-                    text=self.app.tr.say("screen-table.piles", about),
+                    text=f"{agent.era} · {piles}",
                     px=16,
                     tone="faint",
                     halign="left",

@@ -14,6 +14,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 
+from companion.app.presenters.drop import one_more
 from companion.app.presenters.moment import Moment, MomentPresenter, Option
 from companion.app.presenters.steps import StepsPresenter
 from companion.app.presenters.table import TablePresenter
@@ -22,9 +23,11 @@ from companion.app.widgets import Overlay, RefusalOverlay, StepsOverlay
 from companion.games import Input
 from companion.words import Speech
 
+from .advising import Advising
 from .agent import AgentPanel
 from .drop import DropPanel
 from .hq import HqPanel
+from .late import LateOverlay
 from .learning import LearnOverlay
 from .overlays import AlertOverlay, HandsOverlay, PeekOverlay
 from .palette import PaletteOverlay
@@ -38,6 +41,7 @@ class TableScreen(Screen):
     view = ObjectProperty(None, allownone=True)
     moment = ObjectProperty(None, allownone=True)
     steps = ObjectProperty(())
+    hint = StringProperty("")
     tab = StringProperty("now")
     status = StringProperty("")
     status_glyph = StringProperty("fine")
@@ -54,6 +58,7 @@ class TableScreen(Screen):
         self._falling, self._fell = False, 0.0
         # The ids hold a widget only as long as it is in the tree.
         self.ring, self.turns = self.ids.ring.__self__, self.ids.tab.__self__
+        self.advising = Advising(self)
         self.hq = HqPanel(self)
         self.agent = AgentPanel(self)
         self.question = QuestionPanel(self)
@@ -102,11 +107,14 @@ class TableScreen(Screen):
         if self._falling and night.drop is None:
             self._fell = Clock.get_time()
         self._falling = night.drop is not None
+        self.hint = self.moment.hint if self.moment.panel == "drop" or not self.steps else ""
         self._heading()
         self.ring.view = self.view
+        self.ring.inside = sum(self.view.inside)
         self.ring.targets = list(self.moment.targets)
         self._drop_on_ring()
         self._next()
+        self.advising.look()
         self.hq.show(self.view)
         if self.moment.panel in ("agent", "over"):
             self.agent.show(self.view, self.moment)
@@ -142,17 +150,17 @@ class TableScreen(Screen):
                 if count > self._lit[era]:
                     ring.slide(era, self.app.theme.fine if energy else self.app.theme.danger)
             self._lit = list(drop.lit)
-        elif counted is not None:
-            ring.landed, ring.outlets = list(counted.landed), []
-            energy = counted.kind == "EnergyLanded"
         else:
             ring.landed, ring.outlets, energy = [], [], False
+        ring.fresh = list(counted.landed) if counted is not None and counted.kind == "RiftsLanded" else []
         ring.drop_colour = "fine" if energy else "danger"
 
     def _next(self) -> None:
         button, after = self.ids.next, self.moment.next
         button.text = after.text
         button.disabled = not after.act
+        button.critical, button.px = bool(after.act), 34 if after.act else 24
+        button.opacity = 1 if after.act else 0.7  # a hint, and still to be read
         button.role = "next" if after.act and after.act != "end-drop" else "plain"
 
     def _alerts(self) -> None:
@@ -166,6 +174,9 @@ class TableScreen(Screen):
         elif night.refused is not None:
             refused, night.refused = night.refused, None
             self.open_overlay(RefusalOverlay(self, self.speech.refusal(refused)))
+        elif sum(night.fallen) and self.overlay is None:
+            self.late()
+            night.fallen = [0] * 7  # asked once
 
     # -- where everything lies
 
@@ -232,7 +243,7 @@ class TableScreen(Screen):
         """A touch on the ring: a cube in a drop, the answer, a narrower list, or a closer look."""
         drop = self.night.drop
         if drop is not None and drop.editable:
-            self.night.change_drop(index, 1)
+            self.one_more(index)
             return
         moment: Moment = self.moment
         here = [one for one in moment.options if one.era == index] if moment.panel == "question" else []
@@ -245,9 +256,19 @@ class TableScreen(Screen):
         else:
             self.open_overlay(PeekOverlay(self, index, tuple(here)))
 
+    def one_more(self, index: int) -> None:
+        """A cube more on an era, taken from where it was miscounted when none is left."""
+        for era, by in one_more(self.night.drop, index):
+            self.night.change_drop(era, by)
+
     def hold(self, index: int) -> None:
         """A long touch on the ring sets things right."""
         self.visit("corrections", era=index)
+
+    def late(self) -> None:
+        """A touch on the machine: something that was inside may have fallen out."""
+        if sum(self.view.inside) and (self.night.drop is None or not self.night.drop.running):
+            self.open_overlay(LateOverlay(self))
 
     def pick(self, option: Option) -> None:
         self.give(option.answer)

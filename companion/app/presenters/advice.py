@@ -1,0 +1,74 @@
+"""The forecast and the coach's advice in words. May import: companion.games, companion.words; never Kivy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games import Input, Phrase, Question
+from companion.words import Speech
+
+from .telling import told
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    places: tuple[float, ...]
+    """Per era, from 0 to 1; empty: there is nothing to forecast."""
+    overall: str
+    eras: tuple[str, ...]
+    """One sentence for each era, with how sure it is."""
+    details: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    what: str
+    why: str
+    given: Input
+
+
+def percent(chance: float) -> str:
+    """A whole number; what can happen is never told as none, what may fail never as certain."""
+    whole = round(chance * 100)
+    if whole == 0 and chance > 0:
+        return "<1"
+    return ">99" if whole == 100 and chance < 1 else str(whole)
+
+
+def forecast(speech: Speech, odds: Any, shares: Any) -> Forecast:
+    say = speech.say
+    if odds is None:
+        return Forecast((), say("forecast.nothing"), (), ())
+    eras = tuple(say("forecast.era", _with_limits("value", one, "low", "high")) for one in odds.places)
+    vortex = _with_limits("vortex", odds.somewhere, "vortex_low", "vortex_high")
+    both = vortex | _with_limits("defeat", odds.defeat, "defeat_low", "defeat_high")
+    details = [say("forecast.learned", both), _shares(speech, shares)]
+    if not odds.exact:
+        details.append(say("forecast.not-exact"))
+    places = tuple(one.value for one in odds.places)
+    return Forecast(places, say("forecast.overall", both), eras, tuple(details))
+
+
+def _with_limits(name: str, chance: Any, low: str, high: str) -> dict[str, str]:
+    return {name: percent(chance.value), low: percent(chance.low), high: percent(chance.high)}
+
+
+def _shares(speech: Speech, shares: Any) -> str:
+    about = {"front": round(shares.mean[1] * 100), "error": round(shares.error[1] * 200), "n": shares.seen}
+    return speech.say("forecast.shares" if shares.seen else "forecast.prior", about)
+
+
+def proposal(speech: Speech, question: Question, advice: Any) -> Proposal:
+    """What to do, in the words of its own button, and why."""
+    what = told(speech, question, advice.given)
+    why = " ".join(_reason(speech, reason) for reason in advice.reasons)
+    return Proposal(speech.say("coach.proposes", {"what": what}), why, advice.given)
+
+
+def _reason(speech: Speech, reason: Phrase) -> str:
+    about = dict(reason.about)
+    if reason.id == "follows":
+        about["told"] = speech.happening(about["told"]).strip("— ")
+    said = speech.say(f"coach.{reason.id}", about)
+    return said if said.endswith((".", "!", "…")) else f"{said}."

@@ -1,0 +1,22 @@
+"""An answer in words, wherever it is shown: on a button, in the history, as the coach's advice.
+
+May import: companion.games, companion.words; never Kivy.
+"""
+
+from __future__ import annotations
+
+from companion.games import Input, Question
+from companion.words import Speech, describe_effect
+
+
+def told(speech: Speech, question: Question | None, answer: Input) -> str:
+    """The answer in the light of its question; one side of an "or" is told by what it does."""
+    if question is None or question.id != "pick-option":
+        return speech.answer(question, answer)
+    about = dict(question.about)
+    effect = about.get("effect")
+    if about.get("for") == "chosen" and effect:
+        return describe_effect(speech.words, effect[answer.option])
+    if answer.option:
+        return describe_effect(speech.words, effect) if effect else speech.say("moment.yes")
+    return speech.say("moment.no")

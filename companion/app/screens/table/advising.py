@@ -1,0 +1,141 @@
+"""Forecast and coach on the table: two switches, the chances on the ring, and a strip with the coach's words.
+
+May import: Kivy, the advisor's worker, the presenters, this room's widgets. Both are off until somebody
+switches them on; nothing here waits for the worker.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.advisor import Shares
+from companion.app.advising import Advisor, OwnShares
+from companion.app.presenters import advice
+from companion.app.theme import FINGER
+from companion.app.widgets import BigButton, Text
+
+
+class Advising:
+    def __init__(self, screen: Any) -> None:
+        self.screen = screen
+        self.app = App.get_running_app()
+        self.advisor = Advisor(Clock.create_trigger(self._found))
+        self.app.bind(on_stop=lambda *_: self.close())
+        self.forecast: advice.Forecast | None = None
+        self._own: OwnShares | None = None
+        self._of: object = None
+
+    def close(self) -> None:
+        self.advisor.close()
+        if self._own is not None:
+            self._own.keep()
+
+    def switch(self, name: str) -> None:
+        settings = self.app.settings
+        setattr(settings, name, not getattr(settings, name))
+        self.app.remember()
+        self.screen.look()
+
+    def look(self) -> None:
+        """The position that is shown now, for whoever wants to know more of it."""
+        night, settings = self.screen.night, self.app.settings
+        self._follow(night)
+        session = night.session
+        asked = night.asked
+        question = asked.question if asked is not None and night.drop is None else None
+        learned = self.learned
+        over = session.outcome is not None
+        self.advisor.ask(
+            session.game,
+            session.state,
+            question,
+            session.position,
+            learned,
+            settings.forecast and not over,
+            settings.coach and not over,
+        )
+        self._show()
+
+    @property
+    def learned(self) -> Shares:
+        return self._own.learned if self._own is not None else Shares()
+
+    def _follow(self, night: Any) -> None:
+        """Each tower has its own shares; they are learned whether or not the forecast is on."""
+        if self._of is not night.tower:
+            if self._own is not None:
+                self._own.keep()
+            self._of = night.tower
+            serial = night.tower.tower.identity.serial if night.tower is not None else ""
+            self._own = OwnShares(night.session, serial) if night.tower is not None else None
+        elif self._own is not None:
+            self._own.keep()
+
+    def _found(self, *_: Any) -> None:
+        if self.screen.night is not None and self.app.night is self.screen.night:
+            self._show()
+            self.screen.hq.show(self.screen.view)
+
+    def _show(self) -> None:
+        found, screen, settings = self.advisor.found, self.screen, self.app.settings
+        self.forecast = None
+        there = found.odds is not None or found.ready
+        if settings.forecast and there and found.position == screen.night.session.position:
+            self.forecast = advice.forecast(screen.speech, found.odds, self.learned)
+        screen.ring.forecast = list(self.forecast.places) if self.forecast else []
+        self._coach(screen.ids.coach, found)
+
+    def _coach(self, strip: CoachStrip, found: Any) -> None:
+        screen = self.screen
+        asked = screen.night.asked
+        wanted = self.app.settings.coach and screen.moment.panel in ("agent", "question")
+        if not wanted or asked is None or asked.source != "player":
+            strip.show("", "", None)
+        elif found.advice is not None and found.position == screen.night.session.position:
+            told = advice.proposal(screen.speech, asked.question, found.advice)
+            strip.show(told.what, told.why, lambda: screen.give(told.given))
+        else:
+            key = "coach.nothing-to-say" if found.ready else "coach.thinks"
+            strip.show(self.app.tr.say(key), "", None)
+
+    def buttons(self) -> tuple[tuple[str, bool], tuple[str, bool], str]:
+        """Both switches, and the forecast for the whole table."""
+        settings = self.app.settings
+        told = (self.forecast.overall if self.forecast else "…") if settings.forecast else ""
+        return ("forecast", settings.forecast), ("coach", settings.coach), told
+
+
+class CoachStrip(BoxLayout):
+    """What the coach proposes, why, and one touch that does it. It takes no room while there is nothing."""
+
+    what = StringProperty("")
+    why = StringProperty("")
+    act = ObjectProperty(None, allownone=True)
+
+    def show(self, what: str, why: str, act: Any) -> None:
+        if (what, why, act is None) == (self.what, self.why, self.act is None):
+            self.act = act
+            return
+        self.what, self.why, self.act = what, why, act
+        app = App.get_running_app()
+        self.clear_widgets()
+        self.height = max(FINGER, 60 * app.theme.em) if what else 0
+        if not what:
+            return
+        lines = BoxLayout(orientation="vertical")
+        lines.add_widget(
+            Text(text=what, px=19, tone="accent", weight="semibold", halign="left", valign="middle")
+        )
+        if why:
+            lines.add_widget(Text(text=why, px=15, tone="faint", halign="left", valign="middle"))
+        self.add_widget(lines)
+        if act is not None:
+            button = BigButton(text=app.tr.say("coach.do"), px=19, size_hint_x=None)
+            button.width = max(FINGER * 1.6, 130 * app.theme.em)
+            button.bind(on_release=lambda _: self.act and self.act())
+            self.add_widget(button)

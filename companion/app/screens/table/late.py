@@ -1,0 +1,50 @@
+"""A cube that stayed inside has fallen out: one touch tells where it lies.
+
+May import: Kivy, the presenters, this room's widgets. A broken beam only asks; nothing is placed by itself.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.uix.gridlayout import GridLayout
+
+from companion.app.presenters import late
+from companion.app.widgets import BigButton, DrawnButton, Overlay, Text
+
+
+class LateOverlay(Overlay):
+    def __init__(self, screen: Any) -> None:
+        self.fallen = list(screen.night.fallen)
+        super().__init__(screen)
+
+    def fill(self) -> None:
+        told = late.show(self.screen.speech, self.screen.view.inside, self.fallen)
+        self.heading(self.say("late.title"))
+        said = f"{told.heard} {self.say('late.where')}".strip()
+        height = 34 * self.app.theme.em
+        line = Text(text=said, px=20, tone="faint", halign="left", size_hint_y=None, height=height)
+        self.box.add_widget(line)
+        for kind, count in told.kinds:
+            if len(told.kinds) > 1:
+                self.heading(f"{self.say(f'late.{kind}')} ({count})", px=20)
+            self._eras(kind, told.likely)
+        nothing = BigButton(text=self.say("late.nothing"), px=20)
+        nothing.bind(on_release=lambda _: self.screen.close_overlay())
+        self.foot(nothing)
+
+    def _eras(self, kind: str, likely: tuple[int, ...]) -> None:
+        """As on the ring, the one that was heard in front of the eye."""
+        grid = GridLayout(cols=4 if self.app.theme.arrangement == "wide" else 3, spacing=8)
+        for era in self.screen.view.eras:
+            colour = self.app.theme.era(era.index, era.colour)
+            button = DrawnButton(text=era.name, glyph=f"era:{era.shape}", colour=colour, px=20)
+            button.role = "chosen" if era.index in likely else "plain"
+            button.bind(on_release=lambda _, era=era.index: self._fell(kind, era))
+            grid.add_widget(button)
+        self.box.add_widget(grid)
+
+    def _fell(self, kind: str, era: int) -> None:
+        night = self.screen.night
+        self.screen.close_overlay()
+        night.correct(late.fell(night.session.game, kind, era))
