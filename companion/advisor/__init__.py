@@ -7,6 +7,8 @@ from .greedy_bot import GreedyBot
 from .playing import BOTS
 from .random_bot import RandomBot
 from .shares import Shares
+from .shares import keep as keep_shares
+from .shares import load as load_shares
 
 __all__ = [
     "BOTS",
@@ -19,6 +21,8 @@ __all__ = [
     "Shares",
     "Stopped",
     "interval",
+    "keep_shares",
+    "load_shares",
     "play_batch",
     "rows",
 ]

@@ -13,7 +13,7 @@ from threading import Event, Thread
 from typing import Any, NamedTuple
 
 from companion import advisor
-from companion.advisor import Shares, shares
+from companion.advisor import Shares, keep_shares, load_shares
 from companion.games import CHANCE, Game, Question, State
 from companion.table import Session
 from companion.tower import home
@@ -120,7 +120,7 @@ class OwnShares:
     def __init__(self, session: Session, serial: str, folder: Path | None = None) -> None:
         self.session = session
         self.path = (home() if folder is None else folder) / "shares" / f"{_plain(serial)}.json"
-        self._before = shares.load(self.path)
+        self._before = load_shares(self.path)
         self._begun = len(session.entries)
         self._written = self._before
 
@@ -139,7 +139,7 @@ class OwnShares:
         learned = self.learned
         if learned != self._written:
             try:
-                shares.keep(self.path, learned)
+                keep_shares(self.path, learned)
             except OSError:
                 return
             self._written = learned
