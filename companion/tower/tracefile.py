@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from math import inf, isfinite
 from pathlib import Path
 from typing import Any
 
@@ -98,6 +99,8 @@ def read_trace(path: Path) -> Trace:
     try:
         calibration = tuple(float(d) for d in content["calibration"])
         drops = list(content["drops"])
+        if not all(map(isfinite, calibration)):
+            raise ValueError("a duration is a number")
     except (KeyError, TypeError, ValueError) as fault:
         raise BadTrace(f"{path}: calibration and drops are needed ({fault})") from fault
     read = [_read_drop(path, number, drop) for number, drop in enumerate(drops)]
@@ -118,8 +121,12 @@ def _read_drop(path: Path, number: int, drop: Any) -> tuple[Drop, Truth | None]:
         truth = (
             Truth(tuple(int(n) for n in drop["passed"]), int(drop["inside"])) if "passed" in drop else None
         )
-    except (KeyError, TypeError, ValueError, AttributeError) as fault:
-        raise BadTrace(f"{path}: drop {number}: {fault!r}") from fault
+        if not all(isfinite(b.start) and b.duration is not None and 0 <= b.duration < inf for b in breaks):
+            raise ValueError("a break starts at a time and lasts for some")
+    except KeyError as fault:
+        raise BadTrace(f"{path}: drop {number}: {fault} is missing") from fault
+    except (TypeError, ValueError, AttributeError) as fault:
+        raise BadTrace(f"{path}: drop {number}: {fault}") from fault
     return read, truth
 
 

@@ -129,6 +129,12 @@ def test_answers_are_told_without_the_truth(tmp_path: Path) -> None:
             '{"format": 1, "calibration": [], "drops": [{"thrown": 1, "facing": 0, "breaks": [[9, 1, 1]]}]}',
             "outlet 9",
         ),
+        ('{"format": 1, "calibration": [NaN], "drops": []}', "a duration is a number"),
+        ('{"format": 1, "calibration": [], "drops": [{"facing": 0, "breaks": []}]}', "'thrown' is missing"),
+        (
+            '{"format": 1, "calibration": [], "drops": [{"thrown": 1, "facing": 0, "breaks": [[1, 1, -1]]}]}',
+            "lasts for some",
+        ),
     ],
 )
 def test_a_file_that_is_no_trace_says_where(tmp_path: Path, text: str, says: str) -> None:

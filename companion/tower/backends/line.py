@@ -6,11 +6,13 @@ May import: pyserial, `wire`, `errors`, `recorder`. One thread at a time may use
 from __future__ import annotations
 
 import errno
+import os
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 import serial
+from serial.tools import list_ports
 
 from companion.tower.errors import (
     PortBusy,
@@ -105,7 +107,9 @@ def _named(url: str, fault: Exception) -> Exception:
         return PortForbidden(text, port=url)
     if number in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in text:
         return PortBusy(text, port=url)
-    return TowerNotFound(text, port=url)
+    seen = ", ".join(port.device for port in list_ports.comports())
+    reason = f"{url}: {os.strerror(number)}" if number == errno.ENOENT else text
+    return TowerNotFound(reason, port=url, found=seen or "–")
 
 
 def greet(
