@@ -70,15 +70,15 @@ def build_parser(say: Say) -> argparse.ArgumentParser:
     face = command("face", commands.face)
     face.add_argument("era", type=_era, metavar="ERA", help=words("era"))
     watch = command("watch", commands.watch)
-    watch.add_argument("--seconds", type=float, default=float("inf"), help=words("seconds"))
+    watch.add_argument("--seconds", type=_seconds, default=float("inf"), help=words("seconds"))
     count = command("count", commands.count)
     count.add_argument("--thrown", type=_cubes, required=True, metavar="N", help=words("thrown"))
     count.add_argument("--colour", default="", help=words("colour"))
-    count.add_argument("--inside", type=int, default=0, metavar="N", help=words("inside"))
+    count.add_argument("--inside", type=_held, default=0, metavar="N", help=words("inside"))
     count.add_argument("--inside-colour", default="", metavar="COLOUR", help=words("inside-colour"))
     count.add_argument("--facing", type=_era, metavar="ERA", help=words("facing"))
     count.add_argument("--no-shake", action="store_true", help=words("no-shake"))
-    count.add_argument("--wait", type=float, default=30.0, metavar="SECONDS", help=words("wait"))
+    count.add_argument("--wait", type=_seconds, default=30.0, metavar="SECONDS", help=words("wait"))
     calibrate = command("calibrate", commands.calibrate)
     calibrate.add_argument("--only", choices=("servo", "beams", "cubes"), help=words("only"))
     calibrate.add_argument("--keep", choices=("board", "file"), help=words("keep"))
@@ -86,7 +86,7 @@ def build_parser(say: Say) -> argparse.ArgumentParser:
     selftest.add_argument("--fingers", action="store_true", help=words("fingers"))
     record = command("record", commands.record)
     record.add_argument("file", type=Path, help=words("record-file"))
-    record.add_argument("--seconds", type=float, default=10.0, help=words("seconds"))
+    record.add_argument("--seconds", type=_seconds, default=10.0, help=words("seconds"))
     emulate = command("emulate", commands.emulate, needs_tower=False)
     emulate.add_argument("--link", required=True, metavar="PATH", help=words("link"))
     emulate.add_argument("--control", required=True, metavar="SOCKET", help=words("control"))
@@ -118,3 +118,19 @@ def _cubes(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 30:
         raise argparse.ArgumentTypeError(f"1–30, not {text!r}")
     return int(text)
+
+
+def _held(text: str) -> int:
+    if not text.isdecimal() or int(text) > 30:
+        raise argparse.ArgumentTypeError(f"0–30, not {text!r}")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not seconds > 0:  # and no NaN
+        raise argparse.ArgumentTypeError(f"> 0, not {text!r}")
+    return seconds

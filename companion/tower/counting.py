@@ -328,7 +328,7 @@ def _noticed(drop: Drop, breaks: Sequence[Break], best: Answer, pulses: Pulses) 
         reasons.append(Reason.OUTSIDE)
     if any(b.duration is None for b in breaks):
         reasons.append(Reason.UNSEEN)
-    if any(passed > edges for passed, edges in zip(best.passed, seen, strict=True)):
+    if any(best.passed[o] > seen[o] > 0 for o in range(OUTLETS) if o not in drop.unwatched):
         reasons.append(Reason.MERGED)
     if any(passed < edges for passed, edges in zip(best.passed, seen, strict=True)):
         reasons.append(Reason.SPLIT)

@@ -1,11 +1,14 @@
 """One contract, three backends: simulated, mock GPIO pins, and the real firmware on the emulated board."""
 
 import io
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
+from companion.tower import commands, console
 from companion.tower.backends.simulated import SimulatedBoard
+from companion.tower.choosing import Choice
 from companion.tower.contract import Board
 from companion.tower.dropping import Watching
 from companion.tower.errors import OutOfLimits, TowerBusy
@@ -15,11 +18,8 @@ from companion.tower.readings import (
     BeamClear,
     BeamDark,
     BoardReading,
-    Reading,
-    ThrowNow,
     Turning,
 )
-from companion.tower.screen import Screen
 from companion.tower.tower import Tower
 from companion.words import Words
 from tests.tower.rigs import Rig
@@ -199,23 +199,43 @@ def test_settings_are_kept(rig: Rig) -> None:
     assert rig.board.settings() == changed
 
 
+class Watched(io.StringIO):
+    """A screen that somebody looks at: cubes are thrown in when it says so."""
+
+    def __init__(self, throw: Callable[[], None]) -> None:
+        super().__init__()
+        self.throw = throw
+
+    def write(self, text: str) -> int:
+        if "Throw 4 cubes in now." in text:
+            self.throw()
+        return super().write(text)
+
+
 @pytest.mark.slow
-def test_the_same_count_with_the_same_words_on_every_tower(rig: Rig) -> None:
-    out = io.StringIO()
-    screen = Screen(Words("en", ["tower"]).say, out)
+def test_the_same_count_with_the_same_words_on_every_tower(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`companion tower count --thrown 4`, as it is typed."""
 
-    def hear(reading: Reading) -> None:
-        if isinstance(reading, ThrowNow):
-            for i, outlet in enumerate((3, 2, 3, 4)):
-                rig.pulse(outlet, 0.1 + 0.1 * i, 16.0)
-        if not isinstance(reading, Turning):
-            screen.hear(reading)
-
-    with Tower(rig.board, Watching(shakes=0)) as tower:
+    def this_tower(_: Choice, watching: Watching | None = None) -> Tower:
+        tower = Tower(rig.board, watching)
         tower.open()
-        tower.face(3)
-        screen.count(tower.drop(4, tell=hear))
-    assert out.getvalue().splitlines() == [
+        return tower
+
+    def throw() -> None:
+        for i, outlet in enumerate((3, 2, 3, 4)):
+            rig.pulse(outlet, 0.1 + 0.1 * i, 16.0)
+
+    monkeypatch.setattr(commands, "open_tower", this_tower)
+    shown = Watched(throw)
+    words = ["count", "--thrown", "4", "--facing", "3", "--no-shake", "--simulated"]
+    assert console.main(words, lambda lang: Words(lang or "en", ["tower"]).say, shown) == 0
+    who, banner, *told = [line for line in shown.getvalue().splitlines() if not line.startswith("Turning")]
+    assert who.startswith(("Tower on ", "Simulated tower."))
+    assert banner == "*** NO HARDWARE: this tower is simulated or emulated. ***"
+    assert told[0].startswith("The tower faces era 3")
+    assert told[1:] == [
         "All beams answer.",
         "Throw 4 cubes in now.",
         "Outlet 3: 16.0 ms.",
