@@ -43,7 +43,17 @@ def _contre_temps(box: Plain | None) -> Game:
     return ContreTemps(box)
 
 
-_GAMES: dict[str, Callable[[Plain | None], Game]] = {"the-loop": _the_loop, "contre-temps": _contre_temps}
+def _cyberion(box: Plain | None) -> Game:
+    from .cyberion import Cyberion
+
+    return Cyberion(box)
+
+
+_GAMES: dict[str, Callable[[Plain | None], Game]] = {
+    "the-loop": _the_loop,
+    "contre-temps": _contre_temps,
+    "cyberion": _cyberion,
+}
 
 NAMES = tuple(_GAMES)
 

@@ -26,7 +26,14 @@ class Way(NamedTuple):
     options: tuple[tuple[str, Any], ...]
 
     def __str__(self) -> str:
-        return "-".join([self.game, *(v if isinstance(v, str) else f"{name}{v}" for name, v in self.options)])
+        return "-".join([self.game, *(told(name, value) for name, value in self.options)])
+
+
+def told(name: str, value: Any) -> str:
+    """An option in the name of a table: a mode is its own name, an expansion is there or not."""
+    if value is True:
+        return name
+    return value if isinstance(value, str) else f"{name}{value}"
 
 
 def load(name: str, box: Plain | None = None) -> Game:
@@ -48,22 +55,34 @@ def _ways(name: str, turning: tuple[str, ...]) -> Iterator[Way]:
     fixed = [option for option in values if option in WAYS]
     turns = [option for option in turning if option in values]
     combined = list(product(*(values[option] for option in fixed)))
+    added = extras(game)
     for number in range(max(len(combined), *(len(values[option]) for option in turns), 1)):
         chosen = dict(zip(fixed, combined[number % len(combined)], strict=True))
         chosen |= {option: values[option][number % len(values[option])] for option in turns}
         if isinstance(refused := game.start(chosen), Refusal):
             raise AssertionError(f"{name} cannot be played with {chosen}: {refused}")
-        yield Way(name, tuple(chosen.items()))
+        yield from (Way(name, (*dict.fromkeys(extra, True).items(), *chosen.items())) for extra in added)
+
+
+def extras(game: Game) -> list[tuple[str, ...]]:
+    """Expansions of a game: none of them, each alone, and all together."""
+    table = [option for option in game.options() if option.group == "table"]
+    found = [option.id for option in table if option.values == (False, True)]
+    return [(), *((one,) for one in found), *([tuple(found)] if len(found) > 1 else [])]
 
 
 def quick_and_slow() -> list[Any]:
-    """All ways, with many players and with one, as parameters of a test; one level of each mode is quick."""
+    """All ways, with many players and with one, as parameters of a test; one level of each mode is quick, and
+    a game with expansions bare and with all of them."""
     met: set[tuple[str, Any]] = set()
     parameters = []
     for way in dict.fromkeys(
         [*ways("players"), *(way for way in ways("solo") if dict(way.options).get("solo"))]
     ):
-        mode = (way.game, dict(way.options).get("mode", way.options))
-        parameters.append(pytest.param(way, id=str(way), marks=[pytest.mark.slow] if mode in met else []))
+        chosen = dict(way.options)
+        mode = (way.game, chosen.get("mode", way.options))
+        partly = 0 < sum(value is True for value in chosen.values()) < len(extras(load(way.game))) - 2
+        slow = mode in met or partly
+        parameters.append(pytest.param(way, id=str(way), marks=[pytest.mark.slow] if slow else []))
         met.add(mode)
     return parameters

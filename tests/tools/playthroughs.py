@@ -17,6 +17,7 @@ from companion import games
 from companion.advisor import GreedyBot
 from companion.games import Game, Plain, Refusal
 from companion.table import Session
+from tests.games import every
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
 SEED = 1
@@ -28,9 +29,11 @@ Told = tuple[str, dict[str, Plain]]  # source, and the input in the words of a p
 
 
 def wanted() -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """(name, game, options): every mode and level, the player counts taking turns, and every solo table."""
+    """(name, game, options): every mode and level, the player counts taking turns, and every solo table; of a
+    game with expansions none, each and all of them, for every number of players."""
     for name in games.NAMES:
-        legal = {option.id: option.values for option in games.load(name).options()}
+        game = games.load(name)
+        legal = {option.id: option.values for option in game.options()}
         axes = [axis for axis in ("mode", "level") if axis in legal]
         players = itertools.cycle(legal["players"])
         tables = [
@@ -38,12 +41,16 @@ def wanted() -> Iterator[tuple[str, str, dict[str, Any]]]:
             for values in itertools.product(*(legal[axis] for axis in axes))
         ]
         tables += [{"solo": agents} for agents in legal.get("solo", ()) if agents]
+        if added := every.extras(game)[1:]:
+            tables = [
+                {**dict.fromkeys(extra, True), "players": count}
+                for extra in ((), *added)
+                for count in legal["players"]
+            ]
         for chosen in tables:
-            yield "-".join([name, *(told(key, value) for key, value in chosen.items())]), name, chosen
-
-
-def told(key: str, value: Any) -> str:
-    return value if isinstance(value, str) else f"{key}{value}"
+            several = sum(value is True for value in chosen.values()) > 1
+            shown = {"all": True, "players": chosen["players"]} if several else chosen
+            yield "-".join([name, *(every.told(key, value) for key, value in shown.items())]), name, chosen
 
 
 def happened(said: Mapping[str, Plain]) -> str:

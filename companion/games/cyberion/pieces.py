@@ -25,7 +25,7 @@ ROMAN = ("", "I", "II", "III", "IV", "V")
 ANY = "any"
 UNKNOWN = "?"
 
-EXPANSIONS = ("bebebots", "gigantobots", "microbots", "multibots", "rouage-perfide")
+EXPANSIONS = ("bebebots", "gigantobots", "microbots", "multibots", "rouage")
 """In the order of the rulebook; any of them may be combined [CY-COMBO-01]."""
 
 ROWS = ("platform", "flash", "stock")

@@ -23,6 +23,10 @@ def board_of(game: Game, vocabulary: Any = None) -> Board:
         from .contre_temps import ContreTempsBoard
 
         return ContreTempsBoard()
+    if game.name == "cyberion":
+        from .cyberion import CyberionBoard
+
+        return CyberionBoard()
     return Board()
 
 

@@ -1,0 +1,208 @@
+"""The actions of the intervention phase that every game has: repair, trigger, upgrade [CY-TURN-02].
+
+May import: the contract and this game. One action is done before the next begins [CY-TURN-03].
+"""
+
+from __future__ import annotations
+
+from companion.games.game import Happening, Input, Question
+
+from .abilities import SUPPORT_LEVEL, use
+from .closing import at_risk
+from .expansions import in_play
+from .factory import leave, mine
+from .happenings import AbilityUpgraded, MachineRepaired, RobotsDiscarded, RobotTriggered, SupportUsed
+from .inputs import (
+    DISCARD,
+    END_TURN,
+    REPAIR,
+    TRIGGER,
+    UPGRADE,
+    USE,
+    Discard,
+    Repair,
+    Trigger,
+    Upgrade,
+    UseSupport,
+)
+from .levels import HIGHEST, step_up
+from .pieces import CYCLO, MODELS, ROBOTS, ROWS, SIREN, STOCK, Team, in_order, machine, without
+from .repair import repairable, ways
+from .state import State, Step, level
+
+Out = list[Happening]
+
+SPINS = 10
+"""Recoveries to the rows, one after the other, after which the app lets a Cyclobot rest: there are no more
+Cyclobots than that, so more of them change nothing [CY-CYCLO-06]."""
+LOWER_IS_OTHER = (SIREN, STOCK, CYCLO)
+"""Abilities that do something else at a lower level, not merely less well; the others accept one too."""
+
+
+def ask_act(s: State, step: Step) -> tuple[Question, ...]:
+    answers: list[Input] = [REPAIR[slot] for slot in mine(s) if can_repair(s, slot)]
+    answers += [UPGRADE[model] for model in MODELS if can_upgrade(s, model)]
+    answers += _triggers(s)
+    answers += [USE[model] for model in s.support]
+    for expansion in in_play(s.setting):
+        answers += expansion.actions(s)
+    answers += _discards(s)
+    answers.append(END_TURN)  # whenever the player likes [CY-TURN-04]
+    about = (("turn", s.turn), ("warning", at_risk(s)))
+    return (Question("act", s.seat, tuple(answers), about=about, main=True),)
+
+
+# -- repair -----------------------------------------------------------------------------------------------
+
+
+def _terms(s: State, slot: int) -> tuple[bool, str, bool]:
+    """Whether one robot is virtual, and what the microbot asks for [CY-REPAIR-08, CY-MICRO-03]."""
+    return s.prepared[slot], s.microbots[slot], s.setting.virtual_meets
+
+
+def rows_of(s: State) -> Team:
+    platform, flash, stock = s.rows
+    return platform, flash, stock
+
+
+def can_repair(s: State, slot: int) -> bool:
+    code = s.factory[slot]
+    return bool(code) and repairable(machine(code).requirement, rows_of(s), *_terms(s, slot))
+
+
+def ways_to_repair(s: State, slot: int) -> tuple[Team, ...]:
+    return ways(machine(s.factory[slot]).requirement, rows_of(s), *_terms(s, slot))
+
+
+def ask_team(s: State, step: Step) -> tuple[Question, ...]:
+    slot = step[1]
+    answers = tuple([Repair(slot, *team) for team in ways_to_repair(s, slot)])
+    return (Question("team", s.seat, answers, about=(("slot", slot), ("machine", s.factory[slot]))),)
+
+
+def repair(s: State, out: Out, given: Repair) -> None:
+    """All robots at once; they trigger nothing [CY-REPAIR-02 … -04]. Without robots: they are asked for."""
+    team = given[1:4]
+    if not any(team):
+        only = ways_to_repair(s, given.slot)
+        if only != (((), (), ()),):  # a machine for a single robot, prepared, needs none
+            s.steps = (*s.steps, ("team", given.slot))
+            return
+    if s.steps[-1][0] == "team":
+        s.steps = s.steps[:-1]
+    s.spins = 0
+    take_from_rows(s, team)
+    cards = in_order([card for cards in team for card in cards])
+    s.discard = in_order((*s.discard, *cards))
+    s.xp += 1
+    out.append(MachineRepaired(given.slot, s.factory[given.slot], cards))
+    for expansion in in_play(s.setting):
+        expansion.repaired(s, out, given.slot)
+    leave(s, out, given.slot)
+
+
+def take_from_rows(s: State, team: tuple[tuple[str, ...], ...]) -> None:
+    for place, cards in enumerate(team):
+        for card in cards:
+            s.rows[place] = without(s.rows[place], card)
+
+
+# -- trigger ----------------------------------------------------------------------------------------------
+
+
+def _triggers(s: State) -> list[Input]:
+    """Every robot at its figurine's level, and at the lower levels that do something else [CY-TRIGGER-07].
+    A Multibot triggers nothing [CY-MULTI-07]."""
+    full: list[Input] = []
+    lower: list[Input] = []
+    for row, cards in zip(ROWS, s.rows, strict=True):
+        for card in dict.fromkeys(cards):
+            if card not in ROBOTS:
+                continue
+            model = ROBOTS[card].model
+            if not tired(s, model, level(s, model)):
+                full.append(TRIGGER[row, card, 0])
+            if model in LOWER_IS_OTHER and not s.interference[MODELS.index(model)]:
+                lower += [
+                    TRIGGER[row, card, below]
+                    for below in range(level(s, model) - 1, 1, -1)
+                    if not tired(s, model, below)
+                ]
+    return full + lower
+
+
+def tired(s: State, model: str, at: int) -> bool:
+    """A Cyclobot that only turns in circles. At a real table people see that for themselves."""
+    return model == CYCLO and at >= 4 and s.spins >= SPINS and "robots" not in s.setting.by_hand
+
+
+def trigger(s: State, out: Out, given: Trigger) -> None:
+    """The card is in the discard pile before its effect is carried out [CY-TRIGGER-04]; its size does not
+    matter [CY-TRIGGER-02]."""
+    _to_discard(s, given.row, given.card)
+    model = ROBOTS[given.card].model
+    at = given.level or level(s, model)
+    if model != CYCLO or at < 4:
+        s.spins = 0
+    out.append(RobotTriggered(given.card, at))
+    if not any(expansion.triggered(s, out, model) for expansion in in_play(s.setting)):
+        use(s, out, model, at)
+
+
+def _discards(s: State) -> list[Input]:
+    """Where a trigger would do more than nothing, the card may also just be discarded [CY-TRIGGER-06]."""
+    return [
+        DISCARD[row, card]
+        for row, cards in zip(ROWS, s.rows, strict=True)
+        for card in dict.fromkeys(cards)
+        if card not in ROBOTS or level(s, ROBOTS[card].model) > 1 or any(s.interference)
+    ]
+
+
+def discard(s: State, out: Out, given: Discard) -> None:
+    """It triggers nothing and reveals no interference [CY-TRIGGER-03, CY-ROUAGE-07]."""
+    s.spins = 0
+    _to_discard(s, given.row, given.card)
+    out.append(RobotsDiscarded((given.card,)))
+
+
+def _to_discard(s: State, row: str, card: str) -> None:
+    place = ROWS.index(row)
+    s.rows[place] = without(s.rows[place], card)
+    s.discard = in_order((*s.discard, card))
+
+
+def use_support(s: State, out: Out, given: UseSupport) -> None:
+    """Once, at level III, and no interference [CY-SUPPORT-01 … -04, CY-ROUAGE-08]."""
+    s.spins = 0
+    s.support = without(s.support, given.model)
+    out.append(SupportUsed(given.model))
+    use(s, out, given.model, SUPPORT_LEVEL)
+
+
+# -- upgrade ----------------------------------------------------------------------------------------------
+
+
+def can_upgrade(s: State, model: str) -> bool:
+    """The next level costs as many machines as the present one says [CY-UPGRADE-01, CY-UPGRADE-02]."""
+    return level(s, model) < HIGHEST and s.xp >= level(s, model)
+
+
+def upgrade(s: State, out: Out, given: Upgrade) -> None:
+    s.spins = 0
+    price = level(s, given.model)
+    s.xp -= price
+    s.removed += price
+    place = len(out)
+    reached = step_up(s, out, given.model)
+    out.insert(place, AbilityUpgraded(given.model, reached, price))
+
+
+def never(s: State, out: Out, step: Step) -> bool:
+    """This step always asks."""
+    return False
+
+
+RUN = {"act": never, "team": never}
+ASK = {"act": ask_act, "team": ask_team}
+TAKE = {Repair: repair, Trigger: trigger, Discard: discard, UseSupport: use_support, Upgrade: upgrade}

@@ -1,0 +1,259 @@
+"""The table is right: whatever the companion believes can be set by hand, at any moment.
+
+May import: the contract and this game. A correction triggers no rule; the check names what does not fit. What
+lies open is set card by card; what nobody has seen is the deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from companion.games.game import Applied, Field, Refusal
+
+from . import course
+from .actions import can_repair
+from .happenings import Corrected
+from .inputs import SLOTS, Correct
+from .pieces import (
+    CARDS,
+    DAMAGE,
+    LEVELS,
+    MICROBOTS,
+    MODELS,
+    ORDER,
+    ROBOTS,
+    ROWS,
+    TIERS,
+    VALVES,
+    in_order,
+    machine,
+    without,
+)
+from .state import State, unsee
+
+MOST = 40
+"""Machines: there are no more of them."""
+
+
+def correct(state: State, given: Correct) -> Applied | Refusal:
+    if state.outcome is not None:
+        return Refusal("game-over", "CY-END-03")
+    name, _, key = str(given.path).partition(".")
+    new = state.copy()
+    try:
+        done = name in _SETTERS and _SETTERS[name](new, key, given.value)
+    except (ValueError, TypeError, KeyError, IndexError):
+        done = False
+    if not done:
+        return Refusal("bad-correction", "", (("path", given.path), ("value", given.value)))
+    if name in _MOVE_CARDS:
+        unsee(new)
+    _let_go(new)
+    out: course.Out = [Corrected(given.path)]
+    course.advance(new, out)
+    return Applied(new, tuple(out))
+
+
+def _let_go(s: State) -> None:
+    """A choice about something that is no longer there is not waited for."""
+    for step in s.steps:
+        match step:
+            case ("team", slot):
+                stale = not can_repair(s, slot)
+            case ("pay", slot, _):
+                stale = not s.factory[slot] or s.prepared[slot]
+            case ("copilot" | "board", row, card):
+                stale = card not in s.rows[ROWS.index(row)]
+            case ("interference", model):
+                stale = not s.interference[MODELS.index(model)]
+            case _:
+                stale = False
+        if stale:
+            s.steps = s.steps[:1]
+            return
+
+
+# -- setting one thing ------------------------------------------------------------------------------------
+
+
+def _whole(value: Any, among: range) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value not in among:
+        raise ValueError(value)
+    return value
+
+
+def _among(value: Any, known: tuple[str, ...]) -> str:
+    return known[known.index(value)]
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(value)
+    return value
+
+
+def _cards(value: Any, known: Any = CARDS) -> tuple[str, ...]:
+    cards = tuple(value)
+    if isinstance(value, str) or any(card not in known for card in cards):
+        raise ValueError(value)
+    return cards
+
+
+def _one(name: str, read: Callable[[Any], Any]) -> Callable[..., bool]:
+    def put(s: State, key: str, value: Any) -> bool:
+        setattr(s, name, read(value))
+        return not key
+
+    return put
+
+
+def _each(name: str, read: Callable[[Any], Any], keys: tuple[str, ...] = ()) -> Callable[..., bool]:
+    """One place of a list, by its number, or by its name where places have names."""
+
+    def put(s: State, key: str, value: Any) -> bool:
+        values = getattr(s, name)
+        values[keys.index(key) if keys else _whole(int(key), range(len(values)))] = read(value)
+        return True
+
+    return put
+
+
+def _machine(s: State, key: str, value: Any) -> bool:
+    """A machine lies in one place: what is taken away may turn up again."""
+    slot = _whole(int(key), range(len(s.factory)))
+    if value == s.factory[slot]:
+        return True
+    if s.factory[slot]:
+        tier = machine(s.factory[slot]).tier - 1
+        s.unseen[tier] = tuple(sorted((*s.unseen[tier], s.factory[slot])))
+    if value:
+        tier = machine(value).tier - 1
+        if value in s.unseen[tier]:
+            s.unseen[tier] = without(s.unseen[tier], value)
+        else:
+            s.learned = (*s.learned, value)
+    else:
+        s.prepared[slot] = False
+    s.factory[slot] = value
+    return isinstance(value, str)
+
+
+def _prepared(s: State, key: str, value: Any) -> bool:
+    slot = _whole(int(key), range(len(s.factory)))
+    s.prepared[slot] = _flag(value)
+    return bool(s.factory[slot]) or not value
+
+
+def _interference(s: State, key: str, value: Any) -> bool:
+    s.interference[MODELS.index(key)] = _whole(value, range(len(s.setting.interference) + 1))
+    return True
+
+
+def _limbots(s: State, key: str, value: Any) -> bool:
+    """The others are in the deck, unless they were born."""
+    s.limbots = _cards(value, MODELS)
+    s.born = tuple(model for model in s.born if model not in s.limbots)
+    return not key and len(set(s.limbots)) == len(s.limbots)
+
+
+def _born(s: State, key: str, value: Any) -> bool:
+    s.born = _cards(value, MODELS)
+    s.limbots = tuple(model for model in s.limbots if model not in s.born)
+    return not key and len(set(s.born)) == len(s.born)
+
+
+def _seat(s: State, key: str, value: Any) -> bool:
+    s.seat = _whole(value, range(s.setting.players))
+    return not key
+
+
+def _deck_card(value: Any) -> tuple[str, ...]:
+    return _cards(value, ORDER)
+
+
+_SETTERS: dict[str, Callable[[State, str, Any], bool]] = {
+    "row": _each("rows", lambda value: in_order(_cards(value)), ROWS),
+    "discard": _one("discard", lambda value: in_order(_cards(value))),
+    "top": _one("top", _deck_card),
+    "bottom": _one("bottom", _deck_card),
+    "looked": _one("looked", _deck_card),
+    "crew": _each("crews", lambda value: in_order(_cards(value, ROBOTS))),
+    "limbots": _limbots,
+    "born": _born,
+    "machine": _machine,
+    "prepared": _prepared,
+    "microbot": _each("microbots", lambda value: _among(value, ("", *MICROBOTS))),
+    "left": _each("left", lambda value: _whole(value, range(MOST))),
+    "xp": _one("xp", lambda value: _whole(value, range(MOST))),
+    "removed": _one("removed", lambda value: _whole(value, range(MOST))),
+    "gone": _one("gone", lambda value: _whole(value, range(MOST))),
+    "level": _each("levels", lambda value: _whole(value, range(1, len(LEVELS) + 1)), MODELS),
+    "valves": _one("valves", lambda value: _whole(value, range(VALVES + 1))),
+    "battery": _one("battery", _flag),
+    "support": _one("support", lambda value: _cards(value, MODELS)),
+    "vacation": _each("vacation", _flag),
+    "damage": _one("damage", lambda value: _whole(value, range(DAMAGE + 1))),
+    "acquired": _one("acquired", lambda value: _cards(value, MICROBOTS)),
+    "pile": _one("pile", lambda value: _cards(value, MICROBOTS)),
+    "spent": _one("spent", lambda value: _cards(value, MICROBOTS)),
+    "interference": _interference,
+    "pool": _one("pool", lambda value: _cards(value, MODELS)),
+    "seat": _seat,
+    "turn": _one("turn", lambda value: _whole(value, range(1, 1000))),
+}
+_MOVE_CARDS = frozenset(("row", "discard", "top", "bottom", "looked", "crew", "limbots", "born"))
+
+
+def correctable(s: State) -> Iterator[Field]:
+    """Everything that can be set, with its present value and the likely ones. Nothing before the first turn:
+    until then an undo is quicker."""
+    if not s.turn or s.outcome is not None:
+        return
+    for row, cards in zip(ROWS, s.rows, strict=True):
+        yield Field(f"row.{row}", list(cards), ())
+    for slot in SLOTS:
+        yield Field(f"machine.{slot}", s.factory[slot], ())
+        if s.factory[slot]:
+            yield Field(f"prepared.{slot}", s.prepared[slot], (False, True))
+    for place, model in enumerate(MODELS):
+        yield Field(f"level.{model}", s.levels[place], LEVELS)
+    yield Field("valves", s.valves, tuple(range(VALVES + 1)))
+    yield Field("xp", s.xp, tuple(range(11)))
+    yield Field("support", list(s.support), ())
+    yield Field("battery", s.battery, (True, False))
+    yield Field("gone", s.gone, (0, 1, 2, 3))
+    yield Field("discard", list(s.discard), ())
+    yield Field("top", list(s.top), ())
+    yield Field("bottom", list(s.bottom), ())
+    if s.looked:
+        yield Field("looked", list(s.looked), ())
+    for tier in TIERS:
+        yield Field(f"left.{tier - 1}", s.left[tier - 1], tuple(range(s.setting.tiers[tier - 1] + 1)))
+    yield Field("removed", s.removed, ())
+    yield from _of_expansions(s)
+    if s.setting.players > 1:
+        yield Field("seat", s.seat, s.setting.seats)
+    yield Field("turn", s.turn, ())
+
+
+def _of_expansions(s: State) -> Iterator[Field]:
+    playing = s.setting.expansions
+    if "bebebots" in playing:
+        yield Field("limbots", list(s.limbots), ())
+        yield Field("born", list(s.born), ())
+    if "gigantobots" in playing:
+        for place, crew in enumerate(s.crews):
+            yield Field(f"crew.{place}", list(crew), ())
+            yield Field(f"vacation.{place}", s.vacation[place], (False, True))
+        yield Field("damage", s.damage, tuple(range(DAMAGE + 1)))
+    if "microbots" in playing:
+        for slot in SLOTS:
+            yield Field(f"microbot.{slot}", s.microbots[slot], ("", *MICROBOTS))
+        yield Field("acquired", list(s.acquired), ())
+        yield Field("pile", list(s.pile), ())
+        yield Field("spent", list(s.spent), ())
+    if "rouage" in playing:
+        for place, model in enumerate(MODELS):
+            yield Field(f"interference.{model}", s.interference[place], (0, 1, 2))
+        yield Field("pool", list(s.pool), ())

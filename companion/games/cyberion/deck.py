@@ -1,0 +1,141 @@
+"""The robot deck: drawing, looking, the battery, and what is shuffled in.
+
+May import: the contract and this game.
+
+A step `("draw", where, n)` brings n cards from the deck: to `platform` or `flash` (as far as there is room),
+to the `discard` pile, as a payment (`pay`), under the players' eyes (`look`), or to the first row with room
+(`any`). Known cards come by themselves; for the others chance is asked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.games.game import CHANCE, Happening, Question, Refusal
+
+from .expansions import in_play
+from .happenings import BatteryUsed, DeckSeen, RobotArrived, RobotPaid
+from .inputs import DRAWN, RobotDrawn
+from .pieces import BEBEBOTS, ORDER, ROW_LIMIT, ROWS, UNKNOWN, in_order
+from .state import State, Step, unknown, unsee
+
+Out = list[Happening]
+
+
+def room(s: State, where: str) -> bool:
+    """Whether a card can still go there [CY-ZONE-05]."""
+    if where == "any":
+        return first_row_with_room(s) is not None
+    return where not in ROWS or len(s.rows[ROWS.index(where)]) < ROW_LIMIT
+
+
+def first_row_with_room(s: State) -> int | None:
+    """Platform, else flash, else stock [CY-CYCLO-03, CY-PLAN-03]; None when all are full [CY-PLAN-05]."""
+    return next((place for place, row in enumerate(s.rows) if len(row) < ROW_LIMIT), None)
+
+
+def put_in_row(s: State, place: int, card: str) -> None:
+    s.rows[place] = in_order((*s.rows[place], card))
+
+
+def can_draw(s: State) -> bool:
+    """Whether the deck has a card, or the battery makes a new one [CY-DECK-01, CY-DECK-06, CY-DECK-09]."""
+    return bool(s.top or s.bottom or unknown(s) > 0 or (s.battery and s.discard))
+
+
+def draw(s: State, out: Out, step: Step) -> bool:
+    """Takes the next card if it is known; False when it must be asked for."""
+    _, where, n = step
+    if n <= 0 or not room(s, where) or not can_draw(s):
+        s.steps = s.steps[:-1]
+    elif s.top:
+        if s.top[0] == UNKNOWN:
+            return False
+        card, s.top = s.top[0], s.top[1:]
+        arrive(s, out, card)
+    elif unknown(s) > 0:
+        return False
+    elif s.bottom:
+        if s.bottom[0] == UNKNOWN:
+            return False
+        card, s.bottom = s.bottom[0], s.bottom[1:]
+        arrive(s, out, card)
+    else:
+        use_battery(s, out)
+    return True
+
+
+def use_battery(s: State, out: Out) -> None:
+    """Once per game, and only when a card is needed; nothing is discarded from the new deck [CY-DECK-01
+    … -05]. Cards that are looked at stay aside [CY-DECK-07]."""
+    s.rest, s.discard, s.battery = in_order((*s.rest, *s.discard)), (), False
+    out.append(BatteryUsed(unknown(s)))
+
+
+def ask_draw(s: State, step: Step) -> tuple[Question, ...]:
+    cards = Counter(s.rest)
+    answers = tuple([DRAWN[card] for card in cards])
+    odds = tuple(cards.values())
+    by_hand = "robots" in s.setting.by_hand
+    return (Question("draw", CHANCE, answers, "robots", odds, (("row", step[1]),), open=by_hand),)
+
+
+def drawn(s: State, out: Out, given: RobotDrawn) -> None:
+    """A card that turned up. A real table may have one that the box does not know of."""
+    if s.top:  # somebody looked at it and did not tell
+        s.top = s.top[1:]
+    elif unknown(s) <= 0:
+        s.bottom = s.bottom[1:]
+    strange = given.card not in s.rest
+    if not strange:
+        place = s.rest.index(given.card)
+        s.rest = s.rest[:place] + s.rest[place + 1 :]
+    arrive(s, out, given.card)
+    if strange or s.strangers:
+        unsee(s)
+
+
+def arrive(s: State, out: Out, card: str) -> None:
+    """A card off the deck, to where the running step wants it."""
+    _, where, n = s.steps[-1]
+    if where == "look":  # looking is not drawing, so a bébébot is only seen [CY-BEBE-11]
+        s.looked = (*s.looked, card)
+        out.append(DeckSeen(card))
+    elif any(expansion.arrives(s, out, card) for expansion in in_play(s.setting)):
+        return  # a replacement is drawn [CY-BEBE-06, CY-BEBE-10, CY-BEBE-12]
+    elif where == "pay":
+        s.discard = in_order((*s.discard, card))
+        out.append(RobotPaid(card, "deck"))
+        _, slot, price = s.steps[-2]
+        s.steps = (*s.steps[:-2], ("pay", slot, price - 1), s.steps[-1])
+    elif where == "discard":
+        s.discard = in_order((*s.discard, card))
+        out.append(RobotArrived(card, where))
+    else:
+        place = first_row_with_room(s) if where == "any" else ROWS.index(where)
+        assert place is not None  # the step ends when there is no room
+        put_in_row(s, place, card)
+        out.append(RobotArrived(card, ROWS[place]))
+    s.steps = (*s.steps[:-1], ("draw", where, n - 1))
+
+
+def shuffle_in(s: State, cards: tuple[str, ...]) -> None:
+    """Into the deck: nobody knows its order any more [CY-COMBO-05]."""
+    s.rest = in_order((*s.rest, *(card for card in (*s.top, *s.bottom, *cards) if card != UNKNOWN)))
+    s.top = s.bottom = ()
+    if s.strangers:
+        unsee(s)
+
+
+def refusal(s: State, given: RobotDrawn) -> Refusal | None:
+    """A card that cannot come now. What lies on a real table is believed."""
+    if "robots" not in s.setting.by_hand or given.card not in ORDER:
+        return Refusal("no-such-robot", "CY-COMP-04", (("card", given.card),))
+    if given.card in BEBEBOTS:
+        return Refusal("no-such-robot", "CY-BEBE-05", (("card", given.card),))
+    return None
+
+
+RUN = {"draw": draw}
+ASK = {"draw": ask_draw}
+TAKE = {RobotDrawn: drawn}

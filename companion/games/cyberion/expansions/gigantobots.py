@@ -1,0 +1,197 @@
+"""Gigantobots: pairs of robots crew them; complete ones repair the structure or bring valves.
+
+May import: the contract and this game.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from companion.games.cyberion.deck import shuffle_in
+from companion.games.cyberion.happenings import (
+    DamageRepaired,
+    GigantobotComplete,
+    PilotBoarded,
+    RobotsDiscarded,
+    StructureDamaged,
+)
+from companion.games.cyberion.inputs import COPILOT, PILOT, Board, Copilot, Pilot, Reward
+from companion.games.cyberion.levels import gain_valves
+from companion.games.cyberion.pieces import CREW, DAMAGE, ROBOTS, ROWS, VALVES, Gigantobot, in_order, without
+from companion.games.cyberion.state import State, Step
+from companion.games.game import Input, Question, Refusal
+
+from .expansion import Asks, Expansion, Out, Runs, Takes
+
+REWARD_VALVES = 2
+PRICE_OF_DAMAGE = 3
+"""Valves that a damage token costs at the end [CY-GIGA-14]."""
+
+
+def _shares(card: str, other: str) -> bool:
+    """A model or a size [CY-GIGA-02]; a Multibot never pilots [CY-MULTI-09]."""
+    return ROBOTS[card].model == ROBOTS[other].model or ROBOTS[card].size == ROBOTS[other].size
+
+
+def _fits(card: str, giant: Gigantobot) -> bool:
+    return ROBOTS[card].model == giant.model or ROBOTS[card].size == giant.size
+
+
+def aboard(s: State, card: str) -> list[int]:
+    """Gigantobots that take this robot: active ones that share something with it [CY-GIGA-03, CY-GIGA-05]."""
+    giants = s.setting.gigantobots
+    return [place for place, giant in enumerate(giants) if not s.vacation[place] and _fits(card, giant)]
+
+
+def _lying(s: State) -> list[tuple[str, str]]:
+    return [
+        (row, card)
+        for row, cards in zip(ROWS, s.rows, strict=True)
+        for card in dict.fromkeys(cards)
+        if card in ROBOTS
+    ]
+
+
+def partners(s: State, row: str, card: str) -> list[tuple[str, str]]:
+    """Robots that may go with this one; at least one of the two must find a place [CY-GIGA-07]."""
+    placed = bool(aboard(s, card))
+    twins = s.rows[ROWS.index(row)].count(card) > 1
+    return [
+        (there, other)
+        for there, other in _lying(s)
+        if _shares(card, other) and (placed or aboard(s, other)) and (twins or (there, other) != (row, card))
+    ]
+
+
+def pilot(s: State, out: Out, given: Pilot) -> None:
+    s.spins = 0
+    s.steps = (*s.steps, ("copilot", given.row, given.card))
+
+
+def ask_copilot(s: State, step: Step) -> tuple[Question, ...]:
+    _, row, card = step
+    answers = tuple([COPILOT[partner] for partner in partners(s, row, card)])
+    return (Question("copilot", s.seat, answers, about=(("card", card),)),)
+
+
+def copilot(s: State, out: Out, given: Copilot) -> None:
+    """Crews are counted when both are aboard [CY-GIGA-08]."""
+    _, row, first = s.steps[-1]
+    s.steps = (*s.steps[:-1], ("crews",), ("board", given.row, given.card), ("board", row, first))
+
+
+def _leave_row(s: State, step: Step) -> str:
+    _, row, card = step
+    place = ROWS.index(row)
+    s.rows[place] = without(s.rows[place], card)
+    s.steps = s.steps[:-1]
+    return str(card)
+
+
+def board(s: State, out: Out, step: Step) -> bool:
+    """A robot that finds no place is discarded [CY-GIGA-06]."""
+    if aboard(s, step[2]):
+        return False
+    card = _leave_row(s, step)
+    s.discard = in_order((*s.discard, card))
+    out.append(RobotsDiscarded((card,)))
+    return True
+
+
+def ask_board(s: State, step: Step) -> tuple[Question, ...]:
+    """The same one for both, or two [CY-GIGA-04]."""
+    answers = tuple([Board(place) for place in aboard(s, step[2])])
+    return (Question("board", s.seat, answers, about=(("card", step[2]),)),)
+
+
+def boarded(s: State, out: Out, given: Board) -> None:
+    card = _leave_row(s, s.steps[-1])
+    s.crews[given.gigantobot] = in_order((*s.crews[given.gigantobot], card))
+    out.append(PilotBoarded(card, given.gigantobot))
+
+
+def crews(s: State, out: Out, step: Step) -> bool:
+    """Complete ones go on vacation for good, their crew goes into the deck, and each brings a reward
+    [CY-GIGA-08 … -12]."""
+    full = [place for place, crew in enumerate(s.crews) if len(crew) >= CREW and not s.vacation[place]]
+    s.steps = (*s.steps[:-1], *([("reward",)] * len(full)))
+    for place in full:
+        crew, s.crews[place], s.vacation[place] = s.crews[place], (), True
+        shuffle_in(s, crew)
+        out.append(GigantobotComplete(place, len(crew)))
+    return True
+
+
+def rewards(s: State) -> list[str]:
+    """What there is; of valves as many as the forge has [CY-GIGA-10]."""
+    return ["damage"] * (s.damage > 0) + ["valves"] * (s.valves < VALVES)
+
+
+def reward(s: State, out: Out, step: Step) -> bool:
+    if rewards(s):
+        return False
+    s.steps = s.steps[:-1]
+    return True
+
+
+def ask_reward(s: State, step: Step) -> tuple[Question, ...]:
+    return (Question("reward", s.seat, tuple([Reward(what) for what in rewards(s)])),)
+
+
+def rewarded(s: State, out: Out, given: Reward) -> None:
+    s.steps = s.steps[:-1]
+    if given.what == "damage":
+        s.damage -= 1
+        out.append(DamageRepaired(s.damage))
+    else:
+        gain_valves(s, out, REWARD_VALVES)
+
+
+def _always_asks(s: State, out: Out, step: Step) -> bool:
+    return False
+
+
+class Gigantobots(Expansion):
+    """A loss if the valves do not pay for the damage that is left when all machines are repaired."""
+
+    run: ClassVar[Runs] = {"copilot": _always_asks, "board": board, "crews": crews, "reward": reward}
+    ask: ClassVar[Asks] = {"copilot": ask_copilot, "board": ask_board, "reward": ask_reward}
+    take: ClassVar[Takes] = {Pilot: pilot, Copilot: copilot, Board: boarded, Reward: rewarded}
+
+    def set_up(self, s: State) -> None:
+        giants = len(s.setting.gigantobots)
+        s.crews, s.vacation, s.damage = [()] * giants, [False] * giants, DAMAGE  # [CY-GIGA-01]
+
+    def actions(self, s: State) -> list[Input]:
+        if all(s.vacation):
+            return []
+        return [PILOT[row, card] for row, card in _lying(s) if partners(s, row, card)]
+
+    def refusal(self, s: State, given: Any) -> Refusal | None:
+        running = s.steps[-1][0]
+        match given:
+            case Pilot(row, card) | Copilot(row, card) if running in ("act", "copilot"):
+                if (running == "act") != isinstance(given, Pilot):
+                    return super().refusal(s, given)
+                if card not in ROBOTS:
+                    return Refusal("no-pilot", "CY-MULTI-09", (("card", card),))
+                if row not in ROWS or card not in s.rows[ROWS.index(row)]:
+                    return Refusal("not-in-row", "CY-GIGA-02", (("card", card), ("row", row)))
+                return Refusal("no-pilot", "CY-GIGA-02", (("card", card),))
+            case Board(place) if running == "board":
+                on_vacation = place in range(len(s.vacation)) and s.vacation[place]
+                rule = "CY-GIGA-05" if on_vacation else "CY-GIGA-03"
+                return Refusal("cannot-board", rule, (("card", s.steps[-1][2]), ("gigantobot", place)))
+            case Reward(what) if running == "reward":
+                return Refusal("no-such-reward", "CY-GIGA-10", (("what", what),))
+        return super().refusal(s, given)
+
+    def unmet(self, s: State, out: Out) -> tuple[str, str] | None:
+        """Falling to no valve at all is still survival [CY-GIGA-14]."""
+        price = PRICE_OF_DAMAGE * s.damage
+        if price:
+            out.append(StructureDamaged(s.damage, price))
+        if price > s.valves:
+            return ("too-much-damage", "CY-GIGA-14")
+        s.valves -= price
+        return None

@@ -1,0 +1,92 @@
+"""The treacherous gear: interference tokens under the figurines turn abilities into others.
+
+May import: the contract and this game.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from companion.games.cyberion.abilities import use
+from companion.games.cyberion.happenings import Interfered
+from companion.games.cyberion.inputs import LEVEL, REVEALED, InterferenceRevealed, Level
+from companion.games.cyberion.pieces import MODELS, without
+from companion.games.cyberion.state import State, Step, level
+from companion.games.game import CHANCE, Question, Refusal
+
+from .expansion import Asks, Expansion, Out, Runs, Takes
+
+EACH = 2
+"""Tokens under a figurine [CY-ROUAGE-01]."""
+
+
+def _always_asks(s: State, out: Out, step: Step) -> bool:
+    return False
+
+
+def ask_token(s: State, step: Step) -> tuple[Question, ...]:
+    """Either of two, unseen: whatever is still face down is equally likely [CY-ROUAGE-10]."""
+    answers = tuple([REVEALED[model] for model in dict.fromkeys(s.pool)])
+    odds = tuple([s.pool.count(answer.model) for answer in answers])
+    by_hand = "tokens" in s.setting.by_hand
+    about = (("model", step[1]),)
+    return (Question("interference", CHANCE, answers, "tokens", odds, about=about, open=by_hand),)
+
+
+def revealed(s: State, out: Out, given: InterferenceRevealed) -> None:
+    """One token per trigger, and it leaves the game whatever is done with it [CY-ROUAGE-04, CY-ROUAGE-05]."""
+    _, model = s.steps[-1]
+    if given.model in s.pool:
+        s.pool = without(s.pool, given.model)
+    s.interference[MODELS.index(model)] -= 1
+    s.steps = s.steps[:-1]
+    out.append(Interfered(model, given.model))
+    at = level(s, model)
+    if at < 2:  # [CY-ROUAGE-06]
+        use(s, out, given.model, at)
+    else:
+        s.steps = (*s.steps, ("level", given.model, at))
+
+
+def ask_level(s: State, step: Step) -> tuple[Question, ...]:
+    """The level is that of the discarded robot's row, or lower, or none at all [CY-ROUAGE-03,
+    CY-ROUAGE-05]."""
+    _, model, highest = step
+    return (Question("level", s.seat, LEVEL[highest:0:-1], about=(("model", model),)),)
+
+
+def at_level(s: State, out: Out, given: Level) -> None:
+    _, model, _ = s.steps[-1]
+    s.steps = s.steps[:-1]
+    use(s, out, model, given.level)
+
+
+class Rouage(Expansion):
+    """A loss if a token is left when all machines are repaired."""
+
+    run: ClassVar[Runs] = {"interference": _always_asks, "level": _always_asks}
+    ask: ClassVar[Asks] = {"interference": ask_token, "level": ask_level}
+    take: ClassVar[Takes] = {InterferenceRevealed: revealed, Level: at_level}
+
+    def set_up(self, s: State) -> None:
+        s.interference, s.pool = [EACH] * len(MODELS), s.setting.interference
+
+    def triggered(self, s: State, out: Out, model: str) -> bool:
+        """Where a token lies, it is revealed and its ability is used instead [CY-ROUAGE-02]."""
+        if not s.interference[MODELS.index(model)]:
+            return False
+        s.steps = (*s.steps, ("interference", model))
+        return True
+
+    def refusal(self, s: State, given: Any) -> Refusal | None:
+        match given:
+            case InterferenceRevealed(model) if s.steps[-1][0] == "interference":
+                if model in MODELS and "tokens" in s.setting.by_hand:
+                    return None
+                return Refusal("no-such-interference", "CY-COMP-16", (("model", model),))
+            case Level(level) if s.steps[-1][0] == "level":
+                return Refusal("level-too-high", "CY-ROUAGE-03", (("level", level),))
+        return super().refusal(s, given)
+
+    def unmet(self, s: State, out: Out) -> tuple[str, str] | None:
+        return ("interference-left", "CY-ROUAGE-12") if any(s.interference) else None

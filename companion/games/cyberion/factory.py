@@ -1,0 +1,103 @@
+"""The machines in the factory: whose they are, how they come and how they leave. May import: this game.
+
+For two players the first and the fifth place are individual, the three between them common [CY-2P-03,
+CY-2P-14].
+"""
+
+from __future__ import annotations
+
+from companion.games.game import CHANCE, Happening, Question, Refusal
+
+from . import ending
+from .happenings import MachineArrived, MachinesShared
+from .inputs import SLOTS, MachineRevealed
+from .pieces import FACTORY, machine, without
+from .state import State, Step, in_factory, machines_left
+
+Out = list[Happening]
+
+ALL = tuple(SLOTS)
+COMMON = ALL[1:-1]
+OWN = (ALL[0], ALL[-1])
+"""By seat."""
+
+
+def merged(s: State) -> bool:
+    """Whether all machines are common: solo, or when too few are left [CY-2P-10, CY-2P-11]."""
+    return s.setting.players == 1 or (not machines_left(s) and in_factory(s) < FACTORY)
+
+
+def mine(s: State) -> tuple[int, ...]:
+    """Places whose machine the active player may repair [CY-2P-06]."""
+    return ALL if merged(s) else (*COMMON, OWN[s.seat])
+
+
+def to_fill(s: State) -> tuple[int, ...]:
+    """The common factory first, then one's own [CY-2P-08]."""
+    return ALL if s.setting.players == 1 else (*COMMON, OWN[s.seat])
+
+
+def leave(s: State, out: Out, slot: int) -> None:
+    """A machine leaves the factory, repaired or not; its place stays empty until the closing [CY-REPAIR-06,
+    CY-REPAIR-07]. When it was the last one, the game is judged [CY-END-03]."""
+    shared = merged(s)
+    s.factory[slot], s.prepared[slot] = "", False
+    s.gone += 1
+    if merged(s) and not shared:
+        out.append(MachinesShared())
+    if not s.setting.ends_in_closing:
+        ending.judge(s, out)
+
+
+# -- machines that come -----------------------------------------------------------------------------------
+
+
+def fill(s: State, out: Out, step: Step) -> bool:
+    """A step `("machines", places)`: the deck ends when it ends [CY-CLOSE-04]."""
+    if machines_left(s) and any(not s.factory[slot] for slot in step[1]):
+        return False
+    s.steps = s.steps[:-1]
+    return True
+
+
+def ask_machine(s: State, step: Step) -> tuple[Question, ...]:
+    """Tier I lies on top, then II, then III [CY-SETUP-02, CY-MULTI-02]."""
+    tier = next(tier for tier, left in enumerate(s.left) if left)
+    answers = tuple([MachineRevealed(code) for code in dict.fromkeys(s.unseen[tier])])
+    odds = tuple([s.unseen[tier].count(answer.machine) for answer in answers])
+    about = (("slot", next_place(s, step)), ("tier", tier + 1))
+    by_hand = "machines" in s.setting.by_hand
+    return (Question("machine", CHANCE, answers, "machines", odds, about=about, open=by_hand),)
+
+
+def next_place(s: State, step: Step) -> int:
+    places: tuple[int, ...] = step[1]
+    return next(slot for slot in places if not s.factory[slot])
+
+
+def revealed(s: State, out: Out, given: MachineRevealed) -> None:
+    """What lies on a real table may be a machine that the box does not have."""
+    slot, tier = next_place(s, s.steps[-1]), machine(given.machine).tier - 1
+    if given.machine in s.unseen[tier]:
+        s.unseen[tier] = without(s.unseen[tier], given.machine)
+    else:
+        s.learned = (*s.learned, given.machine)
+    from_tier = tier if s.left[tier] else next(other for other, left in enumerate(s.left) if left)
+    s.left[from_tier] -= 1
+    s.factory[slot] = given.machine
+    out.append(MachineArrived(slot, given.machine))
+
+
+def refusal(s: State, given: MachineRevealed) -> Refusal | None:
+    try:
+        machine(given.machine)
+    except ValueError:
+        return Refusal("no-such-machine", "CY-REQ-11", (("machine", given.machine),))
+    if "machines" in s.setting.by_hand:
+        return None
+    return Refusal("machine-not-in-deck", "CY-SETUP-02", (("machine", given.machine),))
+
+
+RUN = {"machines": fill}
+ASK = {"machines": ask_machine}
+TAKE = {MachineRevealed: revealed}

@@ -1,0 +1,171 @@
+"""Cyberion as a game of the contract: where its inputs come in and its positions go out.
+
+May import: the contract and this game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from companion.games.game import (
+    Applied,
+    Field,
+    Finding,
+    Input,
+    Option,
+    Outcome,
+    Phrase,
+    Plain,
+    Question,
+    Refusal,
+    Source,
+)
+
+from . import (
+    boxes,
+    check,
+    closing,
+    corrections,
+    course,
+    differences,
+    ending,
+    estimate,
+    knowing,
+    labels,
+    refusing,
+    telling,
+)
+from . import state as states
+from .happenings import HAPPENINGS
+from .inputs import INPUTS, Correct
+from .pieces import MODELS
+from .setting import options, settle
+from .state import State
+
+
+class Cyberion:
+    name = "cyberion"
+    version = 1
+    rivals = False
+    inputs: Mapping[str, type] = INPUTS
+    happenings: Mapping[str, type] = HAPPENINGS
+    marked: frozenset[str] = frozenset()
+
+    def __init__(self, box: Plain | None = None) -> None:
+        self.box = boxes.load_box() if box is None else box
+        self._pieces = boxes.pieces_of(self.box)
+        self._names = {
+            lang: {model: boxes.model_name(self.box, model, lang) for model in MODELS}
+            for lang in ("en", "fr")
+        }
+
+    # -- before the game -----------------------------------------------------------------------------------
+
+    def options(self) -> tuple[Option, ...]:
+        return options()
+
+    def start(self, options: Mapping[str, Any]) -> State | Refusal:
+        setting = settle(self._pieces, options)
+        if isinstance(setting, Refusal):
+            return setting
+        s = closing.set_up(setting)
+        course.advance(s, [])
+        return s
+
+    def chosen(self, state: State) -> Mapping[str, Any]:
+        return state.setting.options
+
+    def seats(self, state: State) -> int:
+        return state.setting.players
+
+    # -- play ----------------------------------------------------------------------------------------------
+
+    def awaited(self, state: State) -> tuple[Question, ...]:
+        return state.asked
+
+    def apply(self, state: State, given: Input, source: Source = "player") -> Applied | Refusal:
+        if not state.asked or given not in state.asked[0].answers:
+            if isinstance(given, Correct):
+                return corrections.correct(state, given)
+            refused = refusing.refusal(state, given)
+            if refused is not None:
+                return refused
+        new = state.copy()
+        out: course.Out = []
+        course.take(new, out, given)
+        return Applied(new, tuple(out))
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    def summary(self, state: State) -> dict[str, Plain]:
+        return ending.summary(state)
+
+    def estimate(self, state: State, seat: int) -> float:
+        return estimate.estimate(state)
+
+    def forecast(self, state: State, shares: Sequence[float]) -> None:
+        """No cube falls in this game."""
+        return
+
+    # -- what is shown -------------------------------------------------------------------------------------
+
+    def view(self, state: State, seat: int | None) -> Plain:
+        return knowing.view(state)
+
+    def secret(self, state: State, given: Input, seat: int | None) -> bool:
+        return False
+
+    def imagine(self, state: State, seat: int, pick: Callable[[int], int]) -> State:
+        """Nothing is hidden from one player alone, and what is face down has no order."""
+        return state
+
+    def label(self, state: State, field: str, value: Any, lang: str) -> str | None:
+        return labels.label(state.setting, self._names[lang], field, value, lang)
+
+    def differences(self, before: State, after: State) -> tuple[Phrase, ...]:
+        return differences.differences(before, after)
+
+    # -- the table is right --------------------------------------------------------------------------------
+
+    def check(self, state: State) -> tuple[Finding, ...]:
+        return check.check(state)
+
+    def correctable(self, state: State) -> Iterable[Field]:
+        return corrections.correctable(state)
+
+    def correction(self, path: str, value: Plain) -> Input:
+        return Correct(path, value)
+
+    def learned(self, state: State) -> Plain:
+        """Machines and robots that the box did not have, each as often as it was seen."""
+        return knowing.learned(state)
+
+    # -- the words of a player -----------------------------------------------------------------------------
+
+    def position(self, options: Mapping[str, Any], given: Mapping[str, Any]) -> State | Refusal:
+        setting = settle(self._pieces, options)
+        return setting if isinstance(setting, Refusal) else telling.position(setting, given)
+
+    def describe(self, state: State) -> dict[str, Plain]:
+        return telling.describe(state)
+
+    def read(self, state: State, words: Mapping[str, Plain]) -> Input:
+        return telling.read(state, words)
+
+    def write(self, state: State, said: Input) -> dict[str, Plain]:
+        return telling.write(state, said)
+
+    # -- plain data ----------------------------------------------------------------------------------------
+
+    def dump(self, state: State) -> Plain:
+        return {"options": state.setting.options, **states.dump(state)}
+
+    def load(self, data: Plain) -> State:
+        setting = settle(self._pieces, data["options"])
+        if isinstance(setting, Refusal):
+            raise ValueError(f"this position was saved with options that are not legal: {setting.id}")
+        s = states.load(data, setting)
+        course.ask(s)
+        return s

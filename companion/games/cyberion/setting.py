@@ -1,0 +1,87 @@
+"""What is agreed before a game and never changes in it. May import: the contract, the pieces and the box."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.game import Option, Refusal
+
+from .boxes import Pieces
+from .pieces import EXPANSIONS, gigantobot, in_order
+
+PLAYERS = (1, 2)
+USUAL = "usual"
+SUPPORT = {1: 1, 2: 3}
+"""Support tokens of a first game, by the number of players [CY-DIFF-01, CY-2P-02]."""
+SOURCES = ("first", "machines", "robots", "tokens")
+"""Who turns up what. By `hand` it lies on a real table, and a person tells it to the companion."""
+
+BASE_TIERS, MULTIBOT_TIERS = (10, 15, 0), (5, 10, 10)
+"""Machines of each tier that are played. With Multibots the others leave the game unseen [CY-SETUP-02,
+CY-MULTI-02]."""
+
+RULINGS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
+    "microbot-swap-cost": (2, (2, 3), "CY-CONTRA-01"),
+    "final-check": ("immediate", ("immediate", "closing"), "CY-CONTRA-08"),
+    "stockbot-up-to": (False, (False, True), "CY-AMB-08"),
+    "multibot-pays-commandbot": (True, (True, False), "CY-AMB-22"),
+    "virtual-robot-meets-microbot": (True, (True, False), "CY-AMB-24"),
+}
+"""Disputed rules: default, choices and the ledger's entry."""
+
+
+class Setting:
+    """Built once per game from its options; immutable."""
+
+    def __init__(self, pieces: Pieces, options: Mapping[str, Any]) -> None:
+        self.options = dict(options)
+        self.players: int = options["players"]
+        self.seats = tuple(range(self.players))
+        self.expansions = frozenset(name for name in EXPANSIONS if options[name])
+        self.multibots = "multibots" in self.expansions
+        support = options["support"]
+        self.support: int = SUPPORT[self.players] if support == USUAL else support
+        self.by_hand = frozenset(stream for stream in SOURCES if options[stream] == "hand")
+        self.swap_cost: int = options["microbot-swap-cost"]
+        self.ends_in_closing = options["final-check"] == "closing"
+        self.up_to: bool = options["stockbot-up-to"]
+        self.multibot_pays: bool = options["multibot-pays-commandbot"]
+        self.virtual_meets: bool = options["virtual-robot-meets-microbot"]
+        self.robots = in_order((*pieces.robots, *(pieces.multibots if self.multibots else ())))
+        self.bebebots = pieces.bebebots
+        self.tiers: tuple[int, ...] = MULTIBOT_TIERS if self.multibots else BASE_TIERS
+        if "machines" not in self.by_hand:
+            self.tiers = tuple(map(min, self.tiers, map(len, pieces.machines)))
+        self.machines = pieces.machines
+        self.gigantobots = tuple(gigantobot(code) for code in pieces.gigantobots)
+        self.microbots = pieces.microbots
+        self.interference = pieces.interference
+        self.supports = pieces.support
+        self.stand_in: bool = pieces.stand_in
+
+
+def options() -> tuple[Option, ...]:
+    return (
+        Option("players", PLAYERS, 1, rule="CY-2P-01"),
+        Option("support", (USUAL, 0, 1, 2, 3, 4, 5), USUAL, rule="CY-DIFF-01"),
+        *(Option(name, (False, True), False, rule="CY-COMBO-01") for name in EXPANSIONS),
+        *(Option(stream, ("app", "hand"), "app", "source") for stream in SOURCES),
+        *(Option(name, values, default, "ruling", rule) for name, (default, values, rule) in RULINGS.items()),
+    )
+
+
+def settle(pieces: Pieces, given: Mapping[str, Any]) -> Setting | Refusal:
+    """The setting for these options, defaults filled in, or what is wrong with them and by which rule."""
+    known = {option.id: option for option in options()}
+    for name in given:
+        if name not in known:
+            return Refusal("unknown-option", "", (("option", name),))
+    chosen = {name: given.get(name, option.default) for name, option in known.items()}
+    for name, option in known.items():
+        value = chosen[name]
+        if not any(value == one and type(value) is type(one) for one in option.values):
+            return Refusal(
+                "bad-option", option.rule, (("option", name), ("value", value), ("values", option.values))
+            )
+    return Setting(pieces, chosen)

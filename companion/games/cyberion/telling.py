@@ -1,0 +1,237 @@
+"""Positions, inputs and happenings in the words of a player: seats are P1 and P2, places are counted from 1.
+
+May import: the contract and this game. `position` builds the table that a scenario gives, `describe` tells
+one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from companion.games.game import Input, Plain, Refusal, from_plain, to_plain
+
+from . import closing, corrections, course
+from .closing import at_risk
+from .inputs import INPUTS, SLOTS, Correct
+from .pieces import BEBEBOTS, MODELS, ORDER, ROMAN, ROWS, TIERS, VALVES, in_order
+from .setting import Setting
+from .state import State, deck
+
+NONE = "none"
+
+
+def _seat(name: Any, players: int) -> int:
+    if isinstance(name, int) and not isinstance(name, bool) and 0 <= name < players:
+        return name
+    names = [f"P{n + 1}" for n in range(players)]
+    if name not in names:
+        raise ValueError(f"{name!r} is no seat: one of {', '.join(names)}")
+    return names.index(name)
+
+
+def _place(told: Any) -> int:
+    """A place of the factory, or a gigantobot, counted from 1."""
+    if not str(told).isdecimal() or int(told) < 1:
+        raise ValueError(f"{told!r} is no place: they are counted from 1")
+    return int(told) - 1
+
+
+# -- giving a position ------------------------------------------------------------------------------------
+
+
+def position(setting: Setting, given: Mapping[str, Any]) -> State:
+    """The first turn, with five machines and nothing in the rows; changed as given. Whatever is not given is
+    in the decks."""
+    for name in given:
+        if name not in _GIVEN:
+            near = get_close_matches(name, _GIVEN, 1)
+            raise ValueError(f"a position has no {name!r}" + (f": did you mean {near[0]}?" if near else ""))
+    s = closing.set_up(setting)
+    s.turn, s.steps = 1, (("act",),)
+    for slot in SLOTS:
+        if s.left[0]:
+            s.factory[slot], s.unseen[0] = s.unseen[0][0], s.unseen[0][1:]
+            s.left[0] -= 1
+    for name, give in _GIVEN.items():
+        if name in given:
+            give(s, given[name])
+    course.advance(s, [])
+    return s
+
+
+def _correct(s: State, path: str, value: Any) -> None:
+    made = corrections.correct(s, Correct(path, value))
+    if isinstance(made, Refusal):
+        raise ValueError(f"{path} cannot be {value!r}")
+    for name in State.__slots__:
+        setattr(s, name, getattr(made.state, name))
+
+
+def _field(path: str) -> Callable[[State, Any], None]:
+    return lambda s, told: _correct(s, path, told)
+
+
+def _each(path: str, key: Callable[[Any], Any] = str) -> Callable[[State, Any], None]:
+    def give(s: State, told: Any) -> None:
+        for name, value in told.items():
+            _correct(s, f"{path}.{key(name)}", value)
+
+    return give
+
+
+def _factory(s: State, told: Any) -> None:
+    """Places that are not named are empty when a list is given, and stay as they are in a table."""
+    if isinstance(told, list):
+        told = {slot + 1: told[slot] if slot < len(told) else NONE for slot in SLOTS}
+    for name, code in told.items():
+        _correct(s, f"machine.{_place(name)}", "" if code == NONE else code)
+
+
+def _numbers(path: str, count: Callable[[State], int]) -> Callable[[State, Any], None]:
+    """A list of the places for which something is so."""
+
+    def give(s: State, told: Any) -> None:
+        places = [_place(name) for name in told]
+        for place in range(count(s)):
+            if place in places:
+                _correct(s, f"{path}.{place}", True)
+
+    return give
+
+
+def _left(s: State, told: Any) -> None:
+    """By tier, or none at all."""
+    for tier in TIERS:
+        s.left[tier - 1] = int(told.get(ROMAN[tier], 0))
+        s.unseen[tier - 1] = s.unseen[tier - 1] if s.left[tier - 1] else ()
+
+
+def _deck(s: State, told: Any) -> None:
+    """Nothing but these cards, in an order that nobody knows: the others are out of the way."""
+    if strange := [card for card in told if card not in ORDER]:
+        raise ValueError(f"{strange[0]!r} is no card: write it like cyclobot-3, any-3 or bebe-cyclobot")
+    s.rest = in_order(told)
+    made = [BEBEBOTS[card] for card in told if card in BEBEBOTS]
+    s.limbots = tuple(model for model in s.limbots if model not in made)
+
+
+def _active(s: State, told: Any) -> None:
+    _correct(s, "seat", _seat(told, s.setting.players))
+
+
+def _battery(s: State, told: Any) -> None:
+    _correct(s, "battery", {"charged": True, "used": False}[told])
+
+
+def _pool(s: State, told: Any) -> None:
+    """What the interference tokens show, and so how many there are."""
+    for name, count in told.items():
+        _correct(s, f"interference.{name}", count)
+    while len(s.pool) > sum(s.interference):
+        s.pool = s.pool[:-1]
+
+
+_GIVEN: dict[str, Callable[[State, Any], None]] = {
+    "turn": _field("turn"),
+    "active": _active,
+    "factory": _factory,
+    "left": _left,
+    "prepared": _numbers("prepared", lambda s: len(s.prepared)),
+    "microbots": _each("microbot", _place),
+    "gone": _field("gone"),
+    "xp": _field("xp"),
+    "levels": _each("level"),
+    "valves": _field("valves"),
+    "battery": _battery,
+    "support": _field("support"),
+    "platform": _field("row.platform"),
+    "flash": _field("row.flash"),
+    "stock": _field("row.stock"),
+    "discard": _field("discard"),
+    "top": _field("top"),
+    "bottom": _field("bottom"),
+    "limbots": _field("limbots"),
+    "born": _field("born"),
+    "crews": _each("crew", _place),
+    "vacation": _numbers("vacation", lambda s: len(s.vacation)),
+    "damage": _field("damage"),
+    "acquired": _field("acquired"),
+    "pile": _field("pile"),
+    "spent": _field("spent"),
+    "interference": _pool,
+    "pool": _field("pool"),
+    "deck": _deck,
+}
+
+
+# -- telling a position -----------------------------------------------------------------------------------
+
+
+def describe(s: State) -> dict[str, Plain]:
+    platform, flash, stock = s.rows
+    return {
+        "turn": s.turn,
+        "active": f"P{s.seat + 1}",
+        "factory": {str(slot + 1): s.factory[slot] or NONE for slot in SLOTS},
+        "left": {ROMAN[tier]: s.left[tier - 1] for tier in TIERS},
+        "prepared": [slot + 1 for slot in SLOTS if s.prepared[slot]],
+        "microbots": {str(slot + 1): s.microbots[slot] or NONE for slot in SLOTS},
+        "gone": s.gone,
+        "xp": s.xp,
+        "removed": s.removed,
+        "levels": dict(zip(MODELS, s.levels, strict=True)),
+        "valves": s.valves,
+        "forge": VALVES - s.valves,
+        "battery": "charged" if s.battery else "used",
+        "support": list(s.support),
+        "platform": list(platform),
+        "flash": list(flash),
+        "stock": list(stock),
+        "discard": list(s.discard),
+        "top": list(s.top),
+        "deck": list(s.rest),
+        "bottom": list(s.bottom),
+        "robots": deck(s),
+        "looked": list(s.looked),
+        "limbots": list(s.limbots),
+        "born": list(s.born),
+        "crews": {str(place + 1): list(crew) for place, crew in enumerate(s.crews)},
+        "vacation": [place + 1 for place, away in enumerate(s.vacation) if away],
+        "damage": s.damage,
+        "acquired": list(s.acquired),
+        "pile": list(s.pile),
+        "spent": list(s.spent),
+        "interference": dict(zip(MODELS, s.interference, strict=True)),
+        "pool": list(s.pool),
+        "warning": at_risk(s) or NONE,
+        "question": s.asked[0].id if s.asked else NONE,
+    }
+
+
+# -- inputs and happenings --------------------------------------------------------------------------------
+
+_PLACES = ("slot", "other", "gigantobot")
+
+
+def read(s: State, words: Mapping[str, Plain]) -> Input:
+    fields = dict(words)
+    for name, value in words.items():
+        if name == "seat":
+            fields[name] = _seat(value, s.setting.players)
+        elif name in _PLACES:
+            fields[name] = _place(value)
+        elif name in (*ROWS, "top", "bottom") and isinstance(value, list):
+            fields[name] = list(in_order(value)) if name in ROWS else value
+    return from_plain(INPUTS, fields)
+
+
+def write(s: State, said: Input) -> dict[str, Plain]:
+    words = dict(to_plain(said))
+    for name, value in words.items():
+        if name == "seat":
+            words[name] = f"P{value + 1}"
+        elif name in _PLACES:
+            words[name] = value + 1
+    return words

@@ -1,0 +1,130 @@
+"""Cyberion in text: the factory, the rows below it, then the piles and what the expansions add.
+
+May import: companion.games and companion.words, the terminal. Draws from `game.view`, which is plain data.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from companion.games import CHANCE, Input, Plain, Question
+from companion.terminal.asking import Back, command
+from companion.terminal.screen import Screen
+from companion.terminal.speech import Speech
+
+from .board import Board
+
+MODELS = ("sirenbot", "stockbot", "cyclobot", "planbot", "commandbot")
+ROWS = ("platform", "flash", "stock")
+CARD = re.compile(r"([a-z]+)[\s-]*([1-5]|any)")
+KINDS = {"draw": "card", "machine": "machine"}
+"""Questions whose answer is quicker typed than looked for, and what is typed."""
+
+
+class CyberionBoard(Board):
+    """The board of Cyberion."""
+
+    def draw(self, view: Plain, speech: Speech) -> list[str]:
+        if not view["turn"]:
+            return []
+        return [*self._head(view, speech), *self._rows(view, speech), *self._expansions(view, speech)]
+
+    def _head(self, view: Plain, speech: Speech) -> Iterator[str]:
+        about = {name: view[name] for name in ("turn", "seat", "valves", "xp", "battery")}
+        yield speech.say("board.heading", about)
+        levels = zip(MODELS, view["levels"], strict=True)
+        shown = [f"{speech.name('model', model)} {speech.name('level', level)}" for model, level in levels]
+        yield speech.say("board.levels", {"levels": " · ".join(shown)})
+        if view["warning"]:
+            yield speech.say("board.warning", {"risk": view["warning"]})
+        for slot, machine in enumerate(view["factory"]):
+            marks = speech.say("board.prepared") if view["prepared"][slot] else ""
+            if view["microbots"][slot]:
+                marks += speech.say("board.microbot", {"microbot": view["microbots"][slot]})
+            if slot not in view["mine"]:
+                marks += speech.say("board.partner")
+            yield "  " + speech.say("board.slot", {"slot": slot, "machine": machine, "marks": marks})
+
+    def _rows(self, view: Plain, speech: Speech) -> Iterator[str]:
+        for row in ROWS:
+            yield speech.say("board.row", {"row": row, "cards": view[row]})
+        about = {
+            "robots": view["robots_left"],
+            "discard": len(view["discard"]),
+            "machines": view["machines_left"],
+        }
+        yield speech.say("board.deck", about)
+        for name in ("top", "looked", "bottom"):
+            if view[name]:
+                yield speech.say(f"board.{name}", {"cards": view[name]})
+        if view["support"]:
+            yield speech.say("board.support", {"models": view["support"]})
+
+    def _expansions(self, view: Plain, speech: Speech) -> Iterator[str]:
+        if view["limbots"]:
+            yield speech.say("board.limbots", {"models": view["limbots"]})
+        for place, crew in enumerate(view["crews"]):
+            if not view["vacation"][place]:
+                yield "  " + speech.say("board.giant", {"gigantobot": place, "cards": crew})
+        if view["crews"]:
+            yield speech.say("board.damage", {"damage": view["damage"]})
+        if "microbots" in view["expansions"]:
+            yield speech.say("board.acquired", {"microbots": view["acquired"]})
+        if any(view["interference"]):
+            counts = zip(MODELS, view["interference"], strict=True)
+            models = [model for model, count in counts for _ in range(count)]
+            yield speech.say("board.interference", {"models": models})
+
+    def answer(self, speech: Speech, question: Question | None, given: Input) -> str:
+        view = speech.game.view(speech.state, None)
+        if given.kind == "Trigger" and not given.level:
+            at = view["levels"][MODELS.index(given.card.split("-")[0])]
+            return speech.answer(question, given._replace(level=at))
+        if given.kind in ("Repair", "MakeBebebot") and any(given[1:4]):
+            cards = [
+                speech.say("board.from-row", {"row": row, "cards": cards})
+                for row, cards in zip(ROWS, given[1:4], strict=True)
+                if cards
+            ]
+            team = speech.say("board.team", {"cards": ", ".join(cards)})
+            return team if given.kind == "Repair" else f"{speech.answer(question, given)}: {team}"
+        if given.kind in ("Repair", "Prepare"):
+            about = {"slot": given.slot, "machine": view["factory"][given.slot], "marks": ""}
+            said = speech.say("board.slot", about)
+            return said if given.kind == "Prepare" else f"{speech.answer(question, given)} ({said})"
+        return speech.answer(question, given)
+
+    def hint(self, speech: Speech, question: Question) -> str:
+        if question.owner != CHANCE or question.id not in KINDS:
+            return ""
+        return speech.say(f"hint.{KINDS[question.id]}")
+
+    def shorthand(self, question: Question, typed: str) -> Input | None:
+        """A robot as the beginning of its model and its size: `si3`, `cyclobot 4`, `any 2`."""
+        if question.owner != CHANCE or question.id not in KINDS or not question.answers:
+            return None
+        typed, example = typed.strip().lower(), question.answers[0]
+        if question.id == "machine":
+            code = re.sub(r"^(i+)", lambda found: found[1].upper(), typed)
+            return example._replace(machine=code) if re.match(r"I{1,3}-", code) else None
+        if typed == "?" and question.open:
+            return example._replace(card=typed)
+        if typed.startswith("bebe-"):
+            return example._replace(card=typed)
+        found = CARD.fullmatch(typed)
+        if found is None:
+            return None
+        models = [model for model in (*MODELS, "any") if model.startswith(found[1])]
+        return example._replace(card=f"{models[0]}-{found[2]}") if len(models) == 1 else None
+
+    def describe(self, screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
+        """A piece that the list does not have, as it is written."""
+        if question.id not in KINDS:
+            return super().describe(screen, speech, question)
+        while True:
+            typed = screen.ask(speech.say("describe.piece", {"hint": self.hint(speech, question)}))
+            if (given := self.shorthand(question, typed)) is not None:
+                return (given,)
+            if command(speech.words, typed) is not None:
+                raise Back
