@@ -9,7 +9,7 @@ One-shot effects (a sound, an alert) hang on `Happened` events; resume, undo and
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Self
@@ -188,13 +188,21 @@ class Session:
         self._tell(undone)
         return undone
 
-    def amend(self, number: int, given: Input | None, source: Source | None = None) -> Amendment | Refusal:
-        """Replaces or drops entry `number` and replays the rest on scratch paper; nothing changes yet."""
+    def amend(
+        self, number: int, given: Input | None, source: Source | None = None, learn: Sequence[Input] = ()
+    ) -> Amendment | Refusal:
+        """Replaces or drops entry `number` and replays the rest on scratch paper; nothing changes yet.
+        `learn`: what has to be known before it, a piece that no list had."""
         if refusal := self._unready(None):
             return refusal
         if not 1 <= number <= len(self._line.entries):
             return Refusal("no-such-entry", "", (("number", number),))
         scratch = self._line.branch(number - 1)
+        for piece in learn:
+            told = scratch.attempt(piece, "hand")
+            if isinstance(told, Refusal):
+                return told
+            scratch.push(told)
         if given is not None:
             old = self._line.entries[number - 1].source
             told = scratch.attempt(given, source or ("player" if old == "player" else "hand"))

@@ -14,7 +14,7 @@ After an answer that players gave or changed, tell it: `tower.inside = Inside(cu
 """
 
 from companion.tower.calibration import Calibration
-from companion.tower.choosing import Choice, home, open_tower, write_mirror
+from companion.tower.choosing import Choice, home, open_tower, read_mirror, write_mirror
 from companion.tower.contract import BeamCheck, Board, Identity
 from companion.tower.counting import MIXED, Answer, Break, Count, Drop, Inside, Reason, count_drop, edge_count
 from companion.tower.dropping import Watching
@@ -69,6 +69,7 @@ __all__ = [
     # opening
     "Choice",
     "open_tower",
+    "read_mirror",
     "write_mirror",
     "home",
     "Tower",

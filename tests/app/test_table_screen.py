@@ -228,6 +228,6 @@ def test_a_mission_that_no_list_has_is_told_by_its_name(run):
     driver.frames(3)
     screen, night = driver.app.manager.current_screen, driver.app.night
     driver.touch(driver.button("Something else"))
-    screen.overlay.typed.text = "Stop the clocks"
+    screen.overlay.form.typed.text = "Stop the clocks"
     driver.touch(driver.button("4"))
     assert "stop-the-clocks" in night.state.tiles

@@ -8,7 +8,8 @@ import pytest
 from companion.app.presenters import guiding
 from companion.app.presenters.tower import TowerPresenter, trouble
 from companion.games import load
-from companion.tower import Choice, LinkDown, TowerNotFound, open_tower
+from companion.tower import Choice, LinkDown, TowerNotFound, open_tower, read_mirror, write_mirror
+from companion.tower import home as tower_home
 from companion.words import Words
 
 AREAS = ["the_loop", "tower", "app", "app_screens"]
@@ -95,3 +96,38 @@ def test_trouble_names_no_flags_of_the_command_line(lang):
     said = trouble(Words(lang, AREAS), TowerNotFound("no tower", found="–"))
     assert "--" not in said
     assert "‹" not in said
+
+
+@pytest.fixture
+def differing(tower, tmp_path, monkeypatch):
+    """A tower whose file on this computer remembers other directions."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    settings = tower.calibration.settings
+    eras = tuple(pulse + 3 for pulse in settings.eras)
+    write_mirror(tower.calibration.with_eras(eras, settings.low, settings.high), tower_home())
+    tower.differences = ("eras",)
+    return tower
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_difference_between_board_and_file_is_told(differing, lang):
+    presenter = TowerPresenter(Words(lang, AREAS), load("the-loop"))
+    wrong = [line.text for line in presenter.show(differing)[1] if line.glyph == "wrong"]
+    assert any("directions" in text for text in wrong)
+    assert "‹" not in str(wrong)
+    differing.differences = ("serial", "hold", "durations", "fitted", "polarity", "file")
+    assert "‹" not in presenter.differences(differing)
+
+
+@pytest.mark.parametrize("keep", ["board", "file"])
+def test_a_person_settles_which_is_right(differing, keep):
+    board = differing.calibration.settings.eras
+    file = read_mirror(differing.calibration.serial, tower_home()).settings.eras
+    assert board != file
+    guided = Screen().run(guiding.settle_calibration(differing, keep))
+    assert guided.error is None
+    assert differing.differences == ()
+    right = board if keep == "board" else file
+    assert differing.calibration.settings.eras == right
+    assert differing.board.settings().eras == right
+    assert read_mirror(differing.calibration.serial, tower_home()).settings.eras == right

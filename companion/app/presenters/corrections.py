@@ -15,6 +15,10 @@ from companion.words import Speech, Words
 GROUPS = ("era", "agents", "duplicates", "cards", "hq")
 MOST_TURNS = 21
 NUMBERS = tuple(range(8))
+MANY = 6
+"""Members of a list that are told one by one."""
+CUBES = tuple(range(4))
+"""Red or green cubes on a centrifuge, as far as they are offered in one touch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,15 @@ class CorrectionsPresenter:
 
     def _shown(self, speech: Speech, field: Field) -> Shown:
         name, now = speech.name("path", field.path), speech.value(field.path, field.value)
+        if field.path.startswith("extra.centrifuge-damage."):
+            pairs = [[red, green] for red in CUBES for green in CUBES]
+            found = tuple((self._cubes(*pair), pair, pair == field.value) for pair in pairs)
+            return Shown(field.path, name, self._cubes(*field.value), found, False)
+        if field.path == "extra.ultra-damage":
+            return self._ultra_damage(speech, field, name)
         if isinstance(field.value, list):
+            if len(field.value) > MANY:
+                now = self.words.say("screen-corrections.many", {"n": len(field.value)})
             return Shown(field.path, name, now, self._members(speech, field), True)
         values = field.choices or tuple(self._values(field))
         if field.value not in values:
@@ -105,6 +117,9 @@ class CorrectionsPresenter:
     def _values(self, field: Field) -> tuple[Plain, ...]:
         if field.path == "turn":
             return tuple(range(MOST_TURNS + 1))
+        if field.path.startswith("extra.centrifuges."):
+            sides = (side for one in self.game.box["centrifuge"] for side in one["sides"])
+            return ("", *dict.fromkeys(sides))
         if isinstance(field.value, bool):
             return (True, False)
         return NUMBERS if isinstance(field.value, int) else ()
@@ -115,12 +130,47 @@ class CorrectionsPresenter:
         for member in self._possible(field):
             inside = member in field.value
             after = [one for one in field.value if one != member] if inside else [*field.value, member]
-            found.append((speech.value(field.path, [member]), after, inside))
+            found.append((self._member(speech, field, member), after, inside))
         return tuple(found)
+
+    def _cubes(self, red: int, green: int) -> str:
+        return self.words.say("screen-corrections.cubes", {"red": red, "green": green})
+
+    def _card_with(self, speech: Speech, card: str, cubes: list[int]) -> str:
+        about = {"red": cubes[0], "green": cubes[1], "what": speech.name("ultra", card)}
+        return self.words.say("screen-corrections.card-with", about)
+
+    def _ultra_damage(self, speech: Speech, field: Field, name: str) -> Shown:
+        """For each card on the board one cube more or fewer, with all damage as it would be then."""
+        damage = {card: list(on) for card, on in field.value}
+        ultras = self.game.view(speech.state, None)["extra"]["ultras"]
+        on_board = [card for here in ultras for card in here]
+        choices: list[tuple[str, Plain, bool]] = []
+        for card in dict.fromkeys((*on_board, *damage)):
+            for colour, by in ((0, 1), (0, -1), (1, 1), (1, -1)):
+                cubes = list(damage.get(card, [0, 0]))
+                cubes[colour] += by
+                if cubes[colour] >= 0:
+                    after = {**damage, card: cubes}
+                    value = [[one, on] for one, on in after.items() if any(on)]
+                    choices.append((self._card_with(speech, card, cubes), value, False))
+        told = [self._card_with(speech, card, on) for card, on in damage.items()]
+        return Shown(field.path, name, ", ".join(told) or speech.words.listed([]), tuple(choices), True)
+
+    def _member(self, speech: Speech, field: Field, member: Any) -> str:
+        if field.path != "extra.centrifuges-used":
+            return speech.value(field.path, [member])
+        sides = next((one["sides"] for one in self.game.box["centrifuge"] if one["id"] == member), [])
+        return " / ".join(speech.name("dimension", side) for side in sides) or str(member)
 
     def _possible(self, field: Field) -> list[Any]:
         kind, _, rest = field.path.partition(".")
         missions = [one["id"] for one in self.game.box["mission"]]
+        if kind == "extra":
+            piece = {"centrifuges-used": "centrifuge", "ultra-pile": "ultra"}.get(rest, "")
+            if rest.startswith("ultras."):
+                piece = "ultra"
+            return [one["id"] for one in self.game.box[piece]] if piece else []
         match kind:
             case "seen" | "damage":
                 return list(range(7))

@@ -23,6 +23,7 @@ from companion.tower import (
     finger_test,
     home,
     new_serial,
+    read_mirror,
     write_mirror,
 )
 
@@ -112,6 +113,20 @@ def self_test(tower: Tower) -> Callable[[Guided], None]:
             guide.tell("tower.selftest.stuck-clear", outlet=outlet)
         if not checked.blind:
             guide.tell("tower.selftest.sound")
+
+    return work
+
+
+def settle_calibration(tower: Tower, keep: str) -> Callable[[Guided], None]:
+    """The board's settings and their file on this computer differ: `keep` the `board`'s or the `file`'s."""
+
+    def work(guide: Guided) -> None:
+        if keep == "file":
+            tower.store(read_mirror(tower.calibration.serial, home()))
+        else:
+            write_mirror(tower.calibration, home())
+        tower.differences = ()
+        guide.tell("tower.calibrate.stored", serial=tower.calibration.serial or "–")
 
     return work
 

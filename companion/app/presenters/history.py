@@ -15,6 +15,7 @@ from companion.words import Speech, Words
 
 from .home import turn_of
 from .outcome import TURNS_BEGIN
+from .pieces import ASKED
 from .telling import told
 
 
@@ -105,6 +106,13 @@ class HistoryPresenter:
             for answer in question.answers
             if answer != entry.given
         )
+
+    def teachable(self, session: Session, number: int) -> Question | None:
+        """What entry `number` answered, if a piece that no list has may have been the answer."""
+        entry = session.entries[number - 1]
+        question = self.question(entry.before, entry.given)
+        open_to_all = question is not None and question.open and question.id in ASKED
+        return question if open_to_all and "Learn" in self.game.inputs else None
 
     def dropped(self, session: Session, number: int) -> tuple[int, ...] | None:
         """For a drop: how many cubes landed on each era; it is changed cube by cube."""

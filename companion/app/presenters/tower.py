@@ -16,6 +16,17 @@ class Line:
     text: str
 
 
+PARTS = {
+    **dict.fromkeys(("low", "high", "eras", "speed", "acceleration", "overshoot", "approach"), "directions"),
+    **dict.fromkeys(("settle", "hold", "shake_amplitude", "shake_cycles"), "movement"),
+    **dict.fromkeys(("polarity", "min_break", "min_gap", "blocked"), "beams"),
+    **dict.fromkeys(("fitted", "ring_polarity", "ring_codes"), "ring"),
+    **dict.fromkeys(("duration_count", "durations"), "cubes"),
+    "file": "file",
+}
+"""A board's settings by what they are about."""
+
+
 class TowerPresenter:
     def __init__(self, words: Words, game: Game) -> None:
         self.words = words
@@ -29,6 +40,15 @@ class TowerPresenter:
         who = tower.identity
         about = {"where": who.where, "serial": who.serial or "–", "firmware": who.firmware or "–"}
         return say(f"tower.talking.{who.kind}", about), tuple(self._lines(tower))
+
+    def differences(self, tower: Tower) -> str:
+        """What the board and its file on this computer do not agree about; empty: nothing."""
+        parts = dict.fromkeys(PARTS.get(name, "rest") for name in tower.differences)
+        return (
+            self.words.listed([self.words.say(f"screen-tower.part.{part}") for part in parts])
+            if parts
+            else ""
+        )
 
     def _lines(self, tower: Tower) -> list[Line]:
         say, health, calibration = self.words.say, tower.health, tower.calibration
@@ -50,6 +70,8 @@ class TowerPresenter:
         measured = calibration.servo_measured
         told = say("screen-tower.servo" if measured else "screen-tower.servo-nominal")
         lines.append(Line("fine" if measured else "wrong", told))
+        if parts := self.differences(tower):
+            lines.append(Line("wrong", say("screen-tower.differs", {"parts": parts})))
         cubes = len(calibration.durations)
         told = say("screen-tower.cubes", {"n": cubes}) if cubes else say("screen-tower.no-cubes")
         lines.append(Line("fine" if cubes else "empty", told))

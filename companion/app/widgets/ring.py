@@ -280,7 +280,7 @@ class Ring(Widget):
         self._name(era, y + name * r)
         self._rifts(era, *self._middle(era, y + rifts * r, 0.078))
         self._row(era, *self._middle(era, y + row * r, 0.09))
-        self._figures(era, *self._middle(era, y + figures * r, 0.09))
+        self._figures(era, *self._middle(era, y + figures * r, 0.05))
 
     def _middle(self, era: Any, y: float, height: float) -> tuple[float, float]:
         left, right = line_in(era.index, round((y - self.center_y) / self.radius, 3), height)

@@ -14,7 +14,9 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 
 from companion.app.presenters.history import HistoryPresenter, landed_as
+from companion.app.presenters.table import TablePresenter
 from companion.app.screens import picture
+from companion.app.screens.table.learning import LearnForm
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, DrawnButton, Page, Panel, Rows, Text
 from companion.games import Refusal
@@ -25,7 +27,7 @@ from companion.words import Speech
 class HistoryScreen(Page):
     turn = NumericProperty(-1)
     stage = StringProperty("look")
-    """`look`, `choose` another answer, or `settle` what follows from it."""
+    """`look`, `choose` another answer, `learn` a piece no list has, or `settle` what follows from it."""
     entry = NumericProperty(0)
     back = "table"
 
@@ -66,6 +68,8 @@ class HistoryScreen(Page):
             self._look(place)
         elif self.stage == "choose":
             self._choose(place)
+        elif self.stage == "learn":
+            self._learn(place)
         else:
             self._settle(place)
 
@@ -147,7 +151,7 @@ class HistoryScreen(Page):
         question = self.presenter.question(entry.before, entry.given)
         title = self.say("screen-history.cubes" if self.landed is not None else "screen-history.choose")
         self._heading(panel, title)
-        was = speech.answer(question, entry.given)
+        was = self.presenter.told(speech, question, entry.given)
         self._heading(panel, self.say("screen-history.was", what=was), 19, "faint")
         if self.landed is not None:
             self._cubes(panel, entry)
@@ -158,11 +162,31 @@ class HistoryScreen(Page):
                 button = BigButton(text=other.text, px=20)
                 button.bind(on_release=lambda _, given=other.given: self.amend(given))
                 rows.add(button, max(self.finger, 68 * self.em))
-            if not others:
+            if self.presenter.teachable(session, self.entry) is not None:
+                new = BigButton(text=self.say("moment.something-else"), px=20, edge=self.app.theme.accent)
+                new.bind(on_release=lambda _: self._to("learn"))
+                rows.add(new, max(self.finger, 68 * self.em))
+            elif not others:
                 text = self.say("screen-history.other")
                 rows.add(Text(text=text, px=20, halign="left"), 80 * self.em)
             panel.add_widget(rows)
         place.add_widget(panel)
+
+    def _learn(self, place: BoxLayout) -> None:
+        """A piece that no list has: told as at the table, and then the entry is amended with it."""
+        session = self.app.night.session
+        entry = session.entries[self.entry - 1]
+        speech = Speech(self.app.tr.words, session.game, entry.before)
+        eras = TablePresenter(session.game, self.app.tr.words).show(entry.before).eras
+        question = self.presenter.teachable(session, self.entry)
+        self.form = LearnForm(speech, eras, question, self._taught)
+        panel = Panel()
+        panel.add_widget(self.form)
+        place.add_widget(panel)
+
+    def _taught(self, inputs: tuple[Any, ...]) -> None:
+        *learn, given = inputs
+        self.amend(given, tuple(learn))
 
     def _cubes(self, panel: Panel, entry: Any) -> None:
         session = self.app.night.session
@@ -318,9 +342,9 @@ class HistoryScreen(Page):
     def take_out(self) -> None:
         self.amend(None)
 
-    def amend(self, given: Any) -> None:
+    def amend(self, given: Any, learn: tuple[Any, ...] = ()) -> None:
         """On scratch paper: nothing changes until it is kept."""
-        told = self.app.night.session.amend(self.entry, given)
+        told = self.app.night.session.amend(self.entry, given, learn=learn)
         if isinstance(told, Refusal):
             self._refused(told)
         else:

@@ -1,61 +1,77 @@
-"""A piece that no list has, told in two or three touches.
+"""A piece that no list has, told in two or three touches: at the table, or for an entry of the history.
 
 May import: Kivy, the presenters, this room's widgets.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from kivy.app import App
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.textinput import TextInput
 
 from companion.app.presenters import pieces
-from companion.app.widgets import BigButton, DrawnButton, Overlay
+from companion.app.widgets import BigButton, DrawnButton, Overlay, Text
+from companion.games import Input
+from companion.words import Speech
 
 
-class LearnOverlay(Overlay):
-    """First its name where it has one, then where it belongs."""
+class LearnForm(BoxLayout):
+    """First its name where it has one, then where it belongs. `tell` gets what to learn, then the answer."""
 
-    def __init__(self, screen: Any, question: Any, era: int | None) -> None:
-        self.question = question
+    def __init__(
+        self,
+        speech: Speech,
+        eras: Any,
+        question: Any,
+        tell: Callable[[tuple[Input, ...]], None],
+        born: int | None = None,
+    ) -> None:
+        super().__init__(orientation="vertical", spacing=10)
+        self.app = App.get_running_app()
+        self.speech, self.eras, self.question, self.tell = speech, eras, question, tell
         self.kind = pieces.ASKED[question.id]
-        self.born = era
-        self.name = ""
-        super().__init__(screen)
+        self.born = born
+        self.fill()
 
     def fill(self) -> None:
+        self.clear_widgets()
+        say = self.speech.say
         if self.kind == "duplicate":
-            self.heading(self.say("learn.born" if self.born is None else "learn.dies"))
+            self._heading(say("learn.born" if self.born is None else "learn.dies"))
             self._eras(self._duplicate)
+            return
+        self._heading(say(f"learn.{self.kind}-name"))
+        self.typed = TextInput(
+            multiline=False,
+            font_name="Inter",
+            font_size=26 * self.app.theme.em,
+            size_hint_y=None,
+            height=56 * self.app.theme.em,
+            write_tab=False,
+        )
+        self.add_widget(self.typed)
+        self._heading(say(f"learn.{self.kind}-then"), 22)
+        if self.kind == "card":
+            self._eras(self._card)
         else:
-            self.heading(self.say(f"learn.{self.kind}-name"))
-            self.typed = TextInput(
-                text=self.name,
-                multiline=False,
-                font_name="Inter",
-                font_size=26 * self.app.theme.em,
-                size_hint_y=None,
-                height=56 * self.app.theme.em,
-                write_tab=False,
-            )
-            self.typed.bind(text=lambda _, text: setattr(self, "name", text))
-            self.box.add_widget(self.typed)
-            self.heading(self.say(f"learn.{self.kind}-then"), px=22)
-            if self.kind == "card":
-                self._eras(self._card)
-            else:
-                self._goals()
-        self.foot(self.closing())
+            self._goals()
+
+    def _heading(self, said: str, px: int = 30) -> None:
+        height = px * 1.6 * self.app.theme.em
+        self.add_widget(Text(text=said, px=px, weight="bold", size_hint_y=None, height=height, halign="left"))
 
     def _eras(self, chosen: Any) -> None:
         grid = GridLayout(cols=3, spacing=8)
-        for era in self.screen.view.eras:
+        for era in self.eras:
             colour = self.app.theme.era(era.index, era.colour)
             button = DrawnButton(text=era.name, glyph=f"era:{era.shape}", colour=colour, edge=colour, px=20)
             button.bind(on_release=lambda _, index=era.index: chosen(index))
             grid.add_widget(button)
-        self.box.add_widget(grid)
+        self.add_widget(grid)
 
     def _goals(self) -> None:
         grid = GridLayout(cols=4, spacing=8)
@@ -63,27 +79,40 @@ class LearnOverlay(Overlay):
             button = BigButton(text=str(goal), px=28)
             button.bind(on_release=lambda _, goal=goal: self._mission(goal))
             grid.add_widget(button)
-        self.box.add_widget(grid)
+        self.add_widget(grid)
 
     def _duplicate(self, era: int) -> None:
         if self.born is None:
             self.born = era
-            self.rebuild()
+            self.fill()
         else:
-            self._tell(pieces.duplicate(*self._about(), self.born, era))
+            self.tell(pieces.duplicate(*self._about, self.born, era))
 
     def _card(self, era: int) -> None:
-        if self.name.strip():
-            self._tell(pieces.card(*self._about(), self.name.strip(), self.app.tr.lang, era))
+        if name := self.typed.text.strip():
+            self.tell(pieces.card(*self._about, name, self.app.tr.lang, era))
 
     def _mission(self, goal: int) -> None:
-        if self.name.strip():
-            self._tell(pieces.mission(*self._about(), self.name.strip(), self.app.tr.lang, goal))
+        if name := self.typed.text.strip():
+            self.tell(pieces.mission(*self._about, name, self.app.tr.lang, goal))
 
+    @property
     def _about(self) -> tuple[Any, Any, Any]:
-        night = self.screen.night
-        return night.session.game, night.state, self.question
+        return self.speech.game, self.speech.state, self.question
 
-    def _tell(self, inputs: tuple[Any, ...]) -> None:
+
+class LearnOverlay(Overlay):
+    def __init__(self, screen: Any, question: Any, era: int | None) -> None:
+        self.question = question
+        self.born = era
+        super().__init__(screen)
+
+    def fill(self) -> None:
+        screen = self.screen
+        self.form = LearnForm(screen.speech, screen.view.eras, self.question, self._tell, self.born)
+        self.box.add_widget(self.form)
+        self.foot(self.closing())
+
+    def _tell(self, inputs: tuple[Input, ...]) -> None:
         self.screen.close_overlay()
         self.screen.night.tell(inputs)

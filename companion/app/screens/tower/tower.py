@@ -59,6 +59,7 @@ class TowerScreen(Page):
         super().on_pre_enter()
         if self.app.night is None and self._own is None and self.app.settings.tower == "simulated":
             self.choose("simulated")
+        self._ask_differences()
 
     def on_pre_leave(self, *_: Any) -> None:
         self.stop()
@@ -180,9 +181,7 @@ class TowerScreen(Page):
     def _parts(self, side: BoxLayout) -> None:
         parts = [(key, self.say(f"screen-tower.{key}")) for key in PARTS]
         choices = Choices(options=parts, cols=1, px=22)
-        choices.bind(
-            on_pick=lambda _, key: self.begin(lambda tower: guiding.calibrate(tower, PARTS[key]))
-        )
+        choices.bind(on_pick=lambda _, key: self.begin(lambda tower: guiding.calibrate(tower, PARTS[key])))
         side.add_widget(captioned(self.say("screen-tower.parts"), choices, self.em))
 
     def _guided(self, side: BoxLayout) -> None:
@@ -252,8 +251,37 @@ class TowerScreen(Page):
             self.ask(self.say("screen-tower.title"), said, (self.say("notice.ok"), "next", None))
             return
         self.part = part
-        self.guided = guiding.Guided(work(tower), self._heard)
+        self.guided = guiding.Guided(self._lent(work(tower)), self._heard)
         self.fill()
+
+    def _lent(self, work: Any) -> Any:
+        """The tower of a running game is borrowed from it meanwhile."""
+        night = self.app.night
+        if night is None or night.tower is None:
+            return work
+
+        def borrowed(guide: guiding.Guided) -> None:
+            with night.tower.lent():
+                work(guide)
+
+        return borrowed
+
+    def _ask_differences(self) -> None:
+        """Board and file disagree: a person decides which is right."""
+        tower = self.tower
+        if tower is None or not tower.differences:
+            return
+        said = self.say("screen-tower.differs-which", parts=self.presenter.differences(tower))
+        keep = [("board", "next")] if "file" in tower.differences else [("board", "next"), ("file", "plain")]
+        choices = [
+            (self.say(f"screen-tower.keep-{which}"), role, partial(self._settle, which))
+            for which, role in keep
+        ]
+        later = (self.say("screen-tower.later"), "plain", None)
+        self.ask(self.say("screen-tower.title"), said, *choices, later)
+
+    def _settle(self, keep: str) -> None:
+        self.begin(partial(guiding.settle_calibration, keep=keep))
 
     def answer(self, given: str) -> None:
         if self.guided is not None:
@@ -298,6 +326,8 @@ class TowerScreen(Page):
         elif tower is not None:
             tower.close()
         self._fill()
+        if self.manager.current == self.name:
+            self._ask_differences()
 
     def _failed(self, told: str, error: TowerError) -> None:
         self.ask(

@@ -1,0 +1,85 @@
+"""Correcting a count: one wrong cube takes one touch, and other counts are told by what differs."""
+
+import pytest
+
+from companion.app.dropping import Drop
+from companion.app.playing import words_of
+from companion.app.presenters.drop import difference, one_more, shown, why
+from companion.games import load
+from companion.words import Speech
+
+GAME = load("the-loop")
+STATE = GAME.position(
+    {"drop": "hand"}, {"foo": "industry", "phase": "foo", "seen": [], "duplicates": {"1>3": "industry"}}
+)
+
+
+def drop_with(landed, others=(), reasons=()):
+    state = STATE
+    while (question := GAME.awaited(state)[0]).stream != "drop":
+        state = GAME.apply(state, question.answers[0], "app").state
+    made = Drop(question, "unsure", landed=list(landed), reasons=reasons)
+    answer = question.answers[0]
+    made.others = tuple(answer._replace(landed=tuple(one), inside=made.total - sum(one)) for one in others)
+    return made
+
+
+def touch(drop, era):
+    for place, by in one_more(drop, era):
+        drop.change(place, by)
+
+
+def test_a_cube_from_inside_is_placed_first():
+    drop = drop_with([0] * 7)
+    touch(drop, 3)
+    assert drop.landed[3] == 1
+    assert drop.inside == drop.total - 1
+
+
+def test_with_none_left_it_is_taken_where_the_tower_thinks_it_was_miscounted():
+    total = drop_with([0] * 7).total
+    landed = [0, 0, 1, total - 1, 0, 0, 0]
+    drop = drop_with(landed, others=[[0, 0, 0, total - 1, 1, 0, 0]])
+    touch(drop, 4)
+    assert drop.landed == [0, 0, 0, total - 1, 1, 0, 0]
+    assert drop.inside == 0
+
+
+def test_or_from_the_era_with_the_most():
+    total = drop_with([0] * 7).total
+    drop = drop_with([0, 0, 1, total - 1, 0, 0, 0])
+    touch(drop, 4)
+    assert drop.landed == [0, 0, 1, total - 2, 1, 0, 0]
+    assert drop.inside == 0
+
+
+def test_there_is_no_more_than_all_of_them():
+    total = drop_with([0] * 7).total
+    assert one_more(drop_with([0, 0, 0, total, 0, 0, 0]), 3) == ()
+
+
+def test_the_eras_stand_as_the_chutes_do_and_any_other_with_a_cube_follows():
+    drop = drop_with([1, 0, 0, 0, 0, 0, 0])
+    front = drop.front
+    assert shown(drop)[:3] == ((front - 1) % 7, front, (front + 1) % 7)
+    assert 0 in shown(drop)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_another_count_is_told_by_what_differs(lang):
+    drop = drop_with([0, 0, 1, 1, 0, 0, 0], others=[[0, 0, 1, 2, 0, 0, 0], [0, 0, 1, 0, 1, 0, 0]])
+    speech = Speech(words_of(lang), GAME, STATE)
+    nearer, same_inside = (difference(speech, drop, other) for other in drop.others)
+    assert speech.name("era", 3) in nearer
+    assert speech.name("era", 2) not in nearer
+    assert str(drop.others[0].inside) in nearer
+    assert "·" not in same_inside
+    assert "‹" not in nearer + same_inside
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_why_it_is_asked_is_told_in_sentences(lang):
+    said = why(Speech(words_of(lang), GAME, STATE), drop_with([0] * 7, reasons=("still_inside", "unsure")))
+    assert said.count(".") == 2
+    assert said[0].isupper()
+    assert "‹" not in said
