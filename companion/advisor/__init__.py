@@ -2,8 +2,11 @@
 
 from .batch import Batch, Results, Stopped, play_batch
 from .bot import Bot
+from .coach import Advice, advise
 from .figures import Row, interval, rows
 from .greedy_bot import GreedyBot
+from .odds import Chance, Odds, odds
+from .planner_bot import PlannerBot
 from .playing import BOTS
 from .random_bot import RandomBot
 from .shares import Shares
@@ -12,17 +15,23 @@ from .shares import load as load_shares
 
 __all__ = [
     "BOTS",
+    "Advice",
     "Batch",
     "Bot",
+    "Chance",
     "GreedyBot",
+    "Odds",
+    "PlannerBot",
     "RandomBot",
     "Results",
     "Row",
     "Shares",
     "Stopped",
+    "advise",
     "interval",
     "keep_shares",
     "load_shares",
+    "odds",
     "play_batch",
     "rows",
 ]

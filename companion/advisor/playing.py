@@ -14,9 +14,14 @@ from companion.games import CHANCE, Applied, Game, Plain, Refusal
 
 from .bot import Bot
 from .greedy_bot import GreedyBot
+from .planner_bot import PlannerBot
 from .random_bot import RandomBot
 
-BOTS: dict[str, Callable[[int | str], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+BOTS: dict[str, Callable[[int | str], Bot]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "planner": PlannerBot,
+}
 
 PATIENCE = 60
 """Actions in one turn after which a bot ends it: some positions allow endless ones."""

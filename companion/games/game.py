@@ -98,6 +98,8 @@ class Forecast(NamedTuple):
     """For each place, the chance that it happens there."""
     somewhere: float
     defeat: float
+    exact: bool = True
+    """False: a piece leaves a choice to the players that was not foreseen."""
 
 
 class Phrase(NamedTuple):

@@ -46,7 +46,7 @@ class Words:
             raise ValueError(f"there are words in {' and '.join(LANGUAGES)}, not in {lang!r}")
         self.lang = lang
         self._entries: dict[str, str] = {}
-        for area in ("table", *areas):
+        for area in ("table", "advisor", *areas):
             self._entries.update(entries(area, lang))
 
     def __contains__(self, key: object) -> bool:

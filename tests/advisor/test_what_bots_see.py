@@ -33,7 +33,7 @@ def met(way: every.Way) -> list[tuple[Any, Any]]:
 
 
 @pytest.mark.parametrize(
-    "bot", [pytest.param(bot, marks=[pytest.mark.slow] if bot == "greedy" else []) for bot in BOTS]
+    "bot", [pytest.param(bot, marks=[pytest.mark.slow] if bot != "random" else []) for bot in BOTS]
 )
 @pytest.mark.parametrize("way", every.quick_and_slow())
 def test_what_is_hidden_from_a_bot_changes_nothing(way: every.Way, bot: str) -> None:

@@ -8,6 +8,8 @@ from companion.games import CHANCE, Applied, Game, State, load
 from companion.games.the_loop.foo import PREV_FRONT_NEXT
 
 GAME = load("the-loop")
+AGENTS = {"agents": ["mr-time", "cztwyzzek"]}
+"""Neither of them cancels a rift."""
 
 
 def brute(game: Game, state: State) -> tuple[list[Fraction], Fraction, Fraction]:
@@ -43,7 +45,7 @@ def foo_phase(**given: object) -> State:
         "huge": ["matriochka"],
         "seen": ["medieval", "end-of-times"],
     }
-    return GAME.position({"agents": ["mr-time", "cztwyzzek"]}, {**base, **given})
+    return GAME.position(AGENTS, {**base, **given})
 
 
 CASES = [
@@ -72,8 +74,7 @@ def test_it_agrees_with_the_rules_followed_to_the_end(given):
 
 def test_before_the_turn_ends_it_looks_at_the_next_one():
     given = {"rifts": {"industry": 3}, "bag": ["0>2", "3>5"], "seen": ["medieval"], "foo": "medieval"}
-    now = GAME.position({}, {**given, "phase": "actions"})
-    then = GAME.position({}, {**given, "phase": "foo"})
+    now, then = (GAME.position(AGENTS, {**given, "phase": phase}) for phase in ("actions", "foo"))
     assert GAME.forecast(now, PREV_FRONT_NEXT) == GAME.forecast(then, PREV_FRONT_NEXT)
 
 

@@ -105,8 +105,9 @@ def test_a_supa_cannot_be_set_on_a_table_without_them() -> None:
 def test_the_forecast_after_the_seventh_foo_card_is_that_of_the_next_cycle() -> None:
     g = game()
     given = {"rifts": {INDUSTRY: 3}, "bag": ["3>5", "3>6", "0>2"]}
-    over = g.position({}, {**given, "seen": list(ERA_IDS), "cycle": 1})
-    begun = g.position({}, {**given, "seen": [], "cycle": 2, "phase": "foo", "foo": "none"})
+    agents = {"agents": [CZ, MR_TIME]}  # neither cancels a rift
+    over = g.position(agents, {**given, "seen": list(ERA_IDS), "cycle": 1})
+    begun = g.position(agents, {**given, "seen": [], "cycle": 2, "phase": "foo", "foo": "none"})
     assert g.forecast(over, (1, 2, 1)) == g.forecast(begun, (1, 2, 1))
 
 

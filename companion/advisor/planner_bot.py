@@ -1,0 +1,138 @@
+"""A player who looks past the next roll of chance.
+
+May import: companion.games, its own room. It finds the best ways through its turn as the greedy player does,
+with a wider beam, and then plays the best few of them on: what chance may bring until somebody has to decide
+in the next turn is sampled, with the same dice for each of them. Everything starts from a position that its
+seat may believe in (`game.imagine`), never from the true one.
+
+Its budget is counted in positions and samples, so the same seed plays the same game on any machine; a coach
+gives it a clock besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from companion.games import CHANCE, Applied, Game, Input, Question, State
+
+from .greedy_bot import GreedyBot
+from .searching import Search, Way, go_on, through
+
+SEARCH = Search(width=12, length=12, endings=60)
+CANDIDATES = 6
+"""Ways that are played on."""
+SAMPLES = 8
+"""Futures in which they are compared."""
+SPAN = 300.0
+"""How much better or worse than now a future can count: no more than a game won or lost."""
+
+
+class PlannerBot:
+    """The same seed answers the same questions alike."""
+
+    def __init__(
+        self,
+        seed: int | str = 0,
+        search: Search = SEARCH,
+        candidates: int = CANDIDATES,
+        samples: int = SAMPLES,
+        stop: Callable[[], bool] = go_on,
+    ) -> None:
+        self._generator = Random(seed)
+        self._rival = GreedyBot(seed)
+        self._search, self._candidates, self._samples = search, candidates, samples
+        self._stop = stop
+        self._plan: list[Input] = []
+        self._expected: tuple[Question, ...] = ()
+
+    def choose(self, game: Game, state: State, question: Question) -> Input:
+        if not self._plan or self._expected != (question,):
+            self._plan = list(self.plan(game, state, question))
+        answer = self._plan.pop(0)
+        if self._plan:
+            made = game.apply(state, answer)
+            self._expected = game.awaited(made.state) if isinstance(made, Applied) else ()
+        return answer
+
+    def plan(self, game: Game, state: State, question: Question) -> tuple[Input, ...]:
+        """The answers that it would give from here on, up to the next roll of chance; at least one."""
+        if game.rivals:
+            return (self._rival.choose(game, state, question),)
+        seat = question.owner if isinstance(question.owner, int) else 0
+        believed = game.imagine(state, seat, self._pick)
+        ways = self._search.ways(game, believed, question, self._generator.random, self._stop)
+        best = _distinct(ways, self._candidates)
+        if not best:
+            return (question.answers[-1],)
+        if len(best) == 1 or game.outcome(best[0].state) is not None:
+            return best[0].path
+        return self._compared(game, believed, best, seat).path
+
+    def _pick(self, below: int) -> int:
+        return int(self._generator.random() * below)
+
+    def _compared(self, game: Game, now: State, ways: list[Way], seat: int) -> Way:
+        """The way that stands best, as it is and over the futures that are sampled."""
+        turn, around = game.summary(now)["turns"], ways[0].score
+        totals = [0.0] * len(ways)
+        tried = 0
+        for _ in range(self._samples):
+            dice = self._generator.random()
+            values = []
+            for way in ways:
+                if self._stop():
+                    break
+                values.append(self._future(game, way.state, turn, seat, Random(dice)))
+            else:
+                tried += 1
+                for place, value in enumerate(values):
+                    totals[place] += min(max(value, around - SPAN), around + SPAN)
+        values = [way.score + total / max(tried, 1) for way, total in zip(ways, totals, strict=True)]
+        return ways[max(range(len(ways)), key=values.__getitem__)]
+
+    def _future(self, game: Game, state: State, turn: int, seat: int, dice: Random) -> float:
+        """How it stands when the next turn's decisions begin, in one future.
+
+        Chance may come in the middle of a turn. The turn is then ended, and what could still have been done
+        in it is valued as the estimate does.
+        """
+        state = _played_on(game, state, seat, dice)
+        unused = 0.0
+        asked = game.awaited(state)
+        if asked and game.summary(state)["turns"] <= turn:
+            ends = [end for end, _ in through(game, state, asked[0].answers[-1])]
+            if ends:
+                worth = [game.estimate(end, seat) for end in ends]
+                unused = game.estimate(state, seat) - max(worth)
+                state = _played_on(game, ends[worth.index(max(worth))], seat, dice)
+        return game.estimate(state, seat) + unused
+
+
+def _played_on(game: Game, state: State, seat: int, dice: Random) -> State:
+    """Chance, and the small choices that it brings, until the main choice of a turn is asked."""
+    while (asked := game.awaited(state)) and not asked[0].main:
+        question = asked[0]
+        if question.owner == CHANCE:
+            given = dice.choices(question.answers, question.odds)[0]
+            made = game.apply(state, given)
+        else:
+            all_made = [game.apply(state, answer) for answer in question.answers]
+            made = max(
+                (one for one in all_made if isinstance(one, Applied)),
+                key=lambda one: game.estimate(one.state, seat),
+            )
+        if not isinstance(made, Applied):
+            break
+        state = made.state
+    return state
+
+
+def _distinct(ways: list[Way], most: int) -> list[Way]:
+    """The best ways that do not stand exactly alike."""
+    found: dict[float, Way] = {}
+    for way in ways:
+        if len(found) == most:
+            break
+        found.setdefault(round(way.score, 3), way)
+    return list(found.values())
