@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from companion.games import CHANCE, Applied, Game, Input, Question, State
+from companion.games import CHANCE, Applied, Game, State
 
 from .greedy_bot import GreedyBot
 from .searching import Search, Way, go_on, through
@@ -28,52 +28,25 @@ SPAN = 300.0
 """How much better or worse than now a future can count: no more than a game won or lost."""
 
 
-class PlannerBot:
+class PlannerBot(GreedyBot):
     """The same seed answers the same questions alike."""
 
     def __init__(
         self,
         seed: int | str = 0,
         search: Search = SEARCH,
+        stop: Callable[[], bool] = go_on,
         candidates: int = CANDIDATES,
         samples: int = SAMPLES,
-        stop: Callable[[], bool] = go_on,
     ) -> None:
-        self._generator = Random(seed)
-        self._rival = GreedyBot(seed)
-        self._search, self._candidates, self._samples = search, candidates, samples
-        self._stop = stop
-        self._plan: list[Input] = []
-        self._expected: tuple[Question, ...] = ()
+        super().__init__(seed, search, stop)
+        self._candidates, self._samples = candidates, samples
 
-    def choose(self, game: Game, state: State, question: Question) -> Input:
-        if not self._plan or self._expected != (question,):
-            self._plan = list(self.plan(game, state, question))
-        answer = self._plan.pop(0)
-        if self._plan:
-            made = game.apply(state, answer)
-            self._expected = game.awaited(made.state) if isinstance(made, Applied) else ()
-        return answer
-
-    def plan(self, game: Game, state: State, question: Question) -> tuple[Input, ...]:
-        """The answers that it would give from here on, up to the next roll of chance; at least one."""
-        if game.rivals:
-            return (self._rival.choose(game, state, question),)
-        seat = question.owner if isinstance(question.owner, int) else 0
-        believed = game.imagine(state, seat, self._pick)
-        ways = self._search.ways(game, believed, question, self._generator.random, self._stop)
-        best = _distinct(ways, self._candidates)
-        if not best:
-            return (question.answers[-1],)
-        if len(best) == 1 or game.outcome(best[0].state) is not None:
-            return best[0].path
-        return self._compared(game, believed, best, seat).path
-
-    def _pick(self, below: int) -> int:
-        return int(self._generator.random() * below)
-
-    def _compared(self, game: Game, now: State, ways: list[Way], seat: int) -> Way:
+    def _best(self, game: Game, now: State, ways: list[Way], seat: int) -> Way:
         """The way that stands best, as it is and over the futures that are sampled."""
+        ways = _distinct(ways, self._candidates)
+        if len(ways) == 1 or game.outcome(ways[0].state) is not None:
+            return ways[0]
         turn, around = game.summary(now)["turns"], ways[0].score
         totals = [0.0] * len(ways)
         tried = 0
