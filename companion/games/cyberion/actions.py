@@ -67,7 +67,12 @@ def rows_of(s: State) -> Team:
 
 def can_repair(s: State, slot: int) -> bool:
     code = s.factory[slot]
-    return bool(code) and repairable(machine(code).requirement, rows_of(s), *_terms(s, slot))
+    if not code:
+        return False
+    need, lying = machine(code).requirement, len(s.rows[0]) + len(s.rows[1]) + len(s.rows[2])
+    if lying < need.n - s.prepared[slot]:
+        return False
+    return repairable(need, rows_of(s), *_terms(s, slot))
 
 
 def ways_to_repair(s: State, slot: int) -> tuple[Team, ...]:

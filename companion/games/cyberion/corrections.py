@@ -51,7 +51,7 @@ def correct(state: State, given: Correct) -> Applied | Refusal:
         unsee(new)
     _let_go(new)
     out: course.Out = [Corrected(given.path)]
-    course.advance(new, out)
+    course.advance(new, out, force=False)
     return Applied(new, tuple(out))
 
 

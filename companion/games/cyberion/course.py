@@ -31,14 +31,15 @@ for _expansion in known().values():
     TAKE |= _expansion.take
 
 
-def advance(s: State, out: Out) -> None:
-    """Goes on to the next real question, or to the end."""
+def advance(s: State, out: Out, force: bool = True) -> None:
+    """Goes on to the next real question, or to the end. A question with a single answer is answered, unless
+    nothing may happen by itself; at a real table nobody's turn ends unasked."""
     while s.outcome is None:
         step = s.steps[-1]
         if RUN[step[0]](s, out, step):
             continue
         question = ASK[step[0]](s, step)[0]
-        if len(question.answers) > 1 or question.open:
+        if len(question.answers) > 1 or question.open or not force or (question.main and s.setting.by_hand):
             s.asked = (question,)
             return
         given = question.answers[0]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from .actions import can_repair
 from .expansions.gigantobots import PRICE_OF_DAMAGE
 from .factory import mine
+from .inputs import SLOTS, Repair
 from .pieces import CYCLO, MODELS, PLAN, ROBOTS, SIREN, STOCK, machine
 from .state import State, deck, in_factory, machines_left
 
@@ -42,11 +43,18 @@ def estimate(s: State) -> float:
     for model, reached in zip(MODELS, s.levels, strict=True):
         score += LEVELS[reached] * LEVEL.get(model, COMMAND) + EXPERIENCE * (reached * (reached - 1) / 2)
     score += _robots(s) + DECK * deck(s)
-    score += REPAIRABLE * sum(can_repair(s, slot) for slot in mine(s))
+    score += REPAIRABLE * _repairable(s)
     score += SUPPORT * len(s.support) + BATTERY * s.battery
     if s.setting.expansions:
         score += _expansions(s)
     return score - (VALVE if not s.gone and s.steps[0][0] == "act" else 0.0)
+
+
+def _repairable(s: State) -> int:
+    """The main question begins with them; elsewhere they are counted."""
+    if s.asked and s.asked[0].main:
+        return sum([type(answer) is Repair for answer in s.asked[0].answers[: len(SLOTS)]])
+    return sum([can_repair(s, slot) for slot in mine(s)])
 
 
 def _robots(s: State) -> float:

@@ -125,18 +125,43 @@ class State:
 
     def copy(self) -> State:
         new = State.__new__(State)
-        for name in _SHARED:
-            setattr(new, name, getattr(self, name))
-        new.rows = self.rows[:]
-        new.levels = self.levels[:]
-        new.factory = self.factory[:]
-        new.prepared = self.prepared[:]
-        new.left = self.left[:]
-        new.unseen = self.unseen[:]
+        new.acquired = self.acquired
+        new.asked = self.asked
+        new.battery = self.battery
+        new.born = self.born
+        new.bottom = self.bottom
         new.crews = self.crews[:]
-        new.vacation = self.vacation[:]
-        new.microbots = self.microbots[:]
+        new.damage = self.damage
+        new.discard = self.discard
+        new.factory = self.factory[:]
+        new.gone = self.gone
         new.interference = self.interference[:]
+        new.learned = self.learned
+        new.left = self.left[:]
+        new.levels = self.levels[:]
+        new.limbots = self.limbots
+        new.looked = self.looked
+        new.microbots = self.microbots[:]
+        new.outcome = self.outcome
+        new.pile = self.pile
+        new.pool = self.pool
+        new.prepared = self.prepared[:]
+        new.removed = self.removed
+        new.rest = self.rest
+        new.rows = self.rows[:]
+        new.seat = self.seat
+        new.setting = self.setting
+        new.spent = self.spent
+        new.spins = self.spins
+        new.steps = self.steps
+        new.strangers = self.strangers
+        new.support = self.support
+        new.top = self.top
+        new.turn = self.turn
+        new.unseen = self.unseen[:]
+        new.vacation = self.vacation[:]
+        new.valves = self.valves
+        new.xp = self.xp
         return new
 
     def __eq__(self, other: object) -> bool:
@@ -146,7 +171,6 @@ class State:
 
 
 _LISTS = frozenset(name for name, value in State.__annotations__.items() if value.startswith("list"))
-_SHARED = tuple(name for name in State.__slots__ if name not in _LISTS)
 
 
 def empty(setting: Setting) -> State:

@@ -57,7 +57,7 @@ def position(setting: Setting, given: Mapping[str, Any]) -> State:
     for name, give in _GIVEN.items():
         if name in given:
             give(s, given[name])
-    course.advance(s, [])
+    course.ask(s)
     return s
 
 

@@ -62,7 +62,8 @@ def ask_token(s: State, step: Step) -> tuple[Question, ...]:
     answers = tuple([TOKENS[token] for token in tokens])
     about = (("slot", bare(s)[0]),)
     by_hand = "tokens" in s.setting.by_hand
-    return (Question("microbot", CHANCE, answers, "tokens", tuple(tokens.values()), about=about, open=by_hand),)
+    odds = tuple(tokens.values())
+    return (Question("microbot", CHANCE, answers, "tokens", odds, about=about, open=by_hand),)
 
 
 def drawn(s: State, out: Out, given: MicrobotDrawn) -> None:
