@@ -33,19 +33,14 @@ def fitting(
     words = said.split()
     label = CoreLabel(text=said, font_name=font, padding=padding)
     label.resolve_font_name()
+    label.text_size = (size[0], None)
 
     def widest() -> float:
         return max((label.get_extents(word)[0] for word in words), default=0)
 
     def fits(letters: float) -> bool:
         label.options["font_size"] = letters
-        label.text_size = (size[0], None)
-        if label.render()[1] > int(size[1]) or widest() > inner - 1:
-            return False
-        lines = len(label._cached_lines)
-        label.text_size = size
-        label.render()
-        return len(label._cached_lines) == lines  # Kivy leaves out what does not fit without a word
+        return label.render()[1] <= int(size[1]) and widest() <= inner - 1
 
     label.options["font_size"] = letters = wanted
     if widest() > inner - 1:
