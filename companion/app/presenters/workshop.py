@@ -1,0 +1,392 @@
+"""The workshop of Cyberion: everything that a glance must find, and what is asked now.
+
+May import: companion.games, companion.words; never Kivy. Widgets draw these values and know no rule.
+
+A robot card is written `cyclobot-3`, with `any` for a half that is free; a machine begins with its tier,
+`II-3-cyclobot`. What a touch can do is always one of the answers that the game offers.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games import CHANCE, Applied, Game, Input, Plain, Question, State
+from companion.words import Speech, Words
+
+ANY = "any"
+BABY = "bebe"
+UNKNOWN = "?"
+ROWS = ("flash", "platform", "stock")
+"""From the top, as they lie on the table."""
+ROW_LIMIT = 5
+LEVELS = 5
+VALVES = 5
+SIZES = ("1", "2", "3", "4", "5")
+ON_A_ROBOT = ("Trigger", "Discard", "Pilot")
+ON_A_MACHINE = ("ReplaceMicrobot", "SwapMicrobots", "RemoveMachine")
+"""Actions that begin with a touch on what they are about."""
+FROM_A_GRID = ("RobotDrawn", "Recover")
+"""Answers that are one robot out of many: model and size are touched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    id: str
+    name: str
+    colour: str
+    shape: str
+    level: int
+    does: str
+    """Its ability at this level."""
+    price: int
+    """Machines for the next level; 0 at the highest."""
+    upgrade: Input | None
+    interference: int
+
+
+@dataclass(frozen=True, slots=True)
+class Robot:
+    code: str
+    name: str
+    size: str
+    """A digit, or a sign where it is free."""
+    shape: str
+    colour: str
+    row: str = ""
+    usable: bool = False
+    """Something can be done with it now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    slot: int
+    name: str
+    """The place in the factory, in words."""
+    tier: str
+    text: str
+    ready: bool
+    """Can be repaired now."""
+    prepared: bool
+    microbot: str
+    whose: str
+    """Two players: whose individual machine; empty where it is everybody's."""
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    turn: int
+    who: str
+    alone: bool
+    models: tuple[Model, ...]
+    rows: tuple[tuple[str, str, tuple[Robot, ...]], ...]
+    """Id, name and robots of each row, from the top."""
+    factory: tuple[Machine | None, ...]
+    valves: int
+    battery: bool
+    support: tuple[tuple[Model, Input | None], ...]
+    piles: tuple[tuple[str, str], ...]
+    """Decks and piles: name and number."""
+    extras: tuple[tuple[str, str], ...]
+    """What the expansions bring: name and state."""
+    stand_in: bool
+    to_go: int
+    """Machines that are still to be repaired."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    text: str
+    under: str
+    answer: Input
+    cards: tuple[Robot, ...] = ()
+    """Robots that it takes, to be drawn."""
+    row: str = ""
+    card: str = ""
+    slot: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The large button; `act` is empty while something must be chosen first."""
+
+    text: str
+    act: str = ""
+    answer: Input | None = None
+    danger: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What is asked. `kind`: `act`, `list`, `grid`, `machine` or `over`."""
+
+    kind: str
+    who: str
+    title: str
+    next: Next
+    options: tuple[Option, ...] = ()
+    grid: frozenset[str] = frozenset()
+    """Robots that may be touched in a grid of models and sizes."""
+    warning: str = ""
+    tier: str = ""
+    """Of the machine that is asked for."""
+
+
+class WorkshopPresenter:
+    """One game in one language."""
+
+    def __init__(self, game: Game, words: Words) -> None:
+        self.game = game
+        self.words = words
+
+    # -- the table ----------------------------------------------------------------------------------------
+
+    def show(self, state: State) -> View:
+        view, speech = self.game.view(state, None), Speech(self.words, self.game, state)
+        asked = self.game.awaited(state)
+        question = asked[0] if asked else None
+        answers = question.answers if question else ()
+        models = self._models(view, speech, answers)
+        return View(
+            turn=view["turn"],
+            who=speech.name("seat", view["seat"]),
+            alone=view["options"]["players"] == 1,
+            models=tuple(models.values()),
+            rows=tuple(
+                (row, speech.name("row", row), self._row(speech, view[row], row, answers)) for row in ROWS
+            ),
+            factory=tuple(self._machine(view, speech, slot, answers) for slot in range(len(view["factory"]))),
+            valves=view["valves"],
+            battery=view["battery"],
+            support=tuple(
+                (models[model], next((one for one in answers if one == self._use(model)), None))
+                for model in view["support"]
+            ),
+            piles=tuple(
+                (self.words.say(f"workshop.pile.{name}"), str(count))
+                for name, count in (
+                    ("robots", view["robots_left"]),
+                    ("discard", len(view["discard"])),
+                    ("machines", view["machines_left"]),
+                    ("xp", view["xp"]),
+                )
+            ),
+            extras=self._extras(view, speech),
+            stand_in=view["stand_in"],
+            to_go=view["machines_to_go"],
+        )
+
+    def _models(self, view: Plain, speech: Speech, answers: tuple[Input, ...]) -> dict[str, Model]:
+        upgrades = {one.model: one for one in answers if one.kind == "Upgrade"}
+        found = {}
+        for place, entry in enumerate(self.game.box["model"]):
+            model, level = entry["id"], view["levels"][place]
+            found[model] = Model(
+                model,
+                speech.name("model", model),
+                entry["colour"],
+                entry["shape"],
+                level,
+                self.does(model, level),
+                level if level < LEVELS else 0,
+                upgrades.get(model),
+                view["interference"][place],
+            )
+        return found
+
+    def does(self, model: str, level: int) -> str:
+        return self.words.say(f"workshop.does.{model}-{level}" if level > 1 else "workshop.does.nothing")
+
+    def _use(self, model: str) -> Input:
+        return self.game.inputs["UseSupport"](model)
+
+    def robot(self, speech: Speech, code: str, row: str = "", usable: bool = False) -> Robot:
+        model, _, size = code.rpartition("-")
+        if model == BABY:
+            model, size = size, BABY
+        drawn = {entry["id"]: entry for entry in self.game.box["model"]}.get(model, {})
+        shown = size if size in SIZES else self.words.say(f"workshop.size.{size if size else UNKNOWN}")
+        return Robot(
+            code,
+            speech.name("card", code),
+            shown if code != UNKNOWN else UNKNOWN,
+            drawn.get("shape", ""),
+            drawn.get("colour", "#C8D0E8"),
+            row,
+            usable,
+        )
+
+    def _row(
+        self, speech: Speech, cards: list[str], row: str, answers: tuple[Input, ...]
+    ) -> tuple[Robot, ...]:
+        here = {one.card for one in answers if getattr(one, "row", None) == row}
+        return tuple(self.robot(speech, code, row, code in here) for code in cards)
+
+    def _machine(
+        self, view: Plain, speech: Speech, slot: int, answers: tuple[Input, ...]
+    ) -> Machine | None:
+        code = view["factory"][slot]
+        if not code:
+            return None
+        tier = code.partition("-")[0]
+        text = speech.name("machine", code).removeprefix(tier).lstrip(" ·:")
+        ends = {0: 0, len(view["factory"]) - 1: 1}
+        shared = view["options"]["players"] == 1 or view["merged"] or slot not in ends
+        microbot = view["microbots"][slot]
+        touched = (one for one in answers if one.kind in ("Repair", "Prepare"))
+        return Machine(
+            slot,
+            speech.name("slot", slot),
+            tier,
+            text,
+            any(one.slot == slot for one in touched),
+            view["prepared"][slot],
+            speech.name("microbot", microbot) if microbot else "",
+            "" if shared else speech.name("seat", ends[slot]),
+            slot in view["mine"],
+        )
+
+    def _extras(self, view: Plain, speech: Speech) -> tuple[tuple[str, str], ...]:
+        say, found = self.words.say, []
+        playing = view["expansions"]
+        if "bebebots" in playing:
+            found.append(("limbots", speech.name("models", view["limbots"]) if view["limbots"] else "–"))
+        if "gigantobots" in playing:
+            found.append(("damage", say("workshop.of", {"n": view["damage"], "cost": view["damage_price"]})))
+            crews = [
+                f"{place + 1}: {'–' if gone else len(crew)}"
+                for place, (crew, gone) in enumerate(zip(view["crews"], view["vacation"], strict=True))
+            ]
+            found.append(("crews", "  ".join(crews)))
+        if "microbots" in playing:
+            found.append(("acquired", str(len(view["acquired"]))))
+        if "rouage" in playing:
+            found.append(("interference", str(sum(view["interference"]))))
+        return tuple((say(f"workshop.extra.{key}"), text) for key, text in found)
+
+    # -- what is asked ------------------------------------------------------------------------------------
+
+    def ask(self, state: State) -> Ask:
+        asked, speech = self.game.awaited(state), Speech(self.words, self.game, state)
+        say = self.words.say
+        if not asked:
+            outcome = self.game.outcome(state)
+            title = speech.say(f"outcome.{outcome.result}") if outcome else ""
+            reason = speech.say(f"reason.{outcome.reason}") if outcome else ""
+            return Ask("over", title, reason, Next(say("next.outcome"), "outcome"))
+        question = asked[0]
+        who = say("moment.table") if question.owner == CHANCE else speech.owner(question)
+        title = speech.question(question)
+        if question.main:
+            return self._act(speech, question, who)
+        kinds = {one.kind for one in question.answers}
+        choose = Next(say("next.choose"))
+        if kinds <= set(FROM_A_GRID) and len(question.answers) > LEVELS:
+            cards = frozenset(one.card for one in question.answers)
+            return Ask("grid", who, title, choose, self._options(speech, question), cards)
+        tier = speech.name("tier", dict(question.about)["tier"]) if kinds == {"MachineRevealed"} else ""
+        kind = "machine" if question.open and tier else "list"
+        return Ask(kind, who, title, choose, self._options(speech, question), tier=tier)
+
+    def _act(self, speech: Speech, question: Question, who: str) -> Ask:
+        """Robots and machines are touched; what is neither stands in the list."""
+        say, warning = self.words.say, str(dict(question.about).get("warning", ""))
+        ends = question.answers[-1]
+        after = Next(say(f"workshop.end-{warning or 'turn'}"), "answer", ends, bool(warning))
+        others = [
+            one for one in question.answers if one.kind not in (*ON_A_ROBOT, *ON_A_MACHINE, "EndTurn")
+        ]
+        options = tuple(self._option(speech, question, one) for one in others)
+        told = say(f"workshop.warning-{warning}") if warning else ""
+        return Ask("act", who, say("workshop.act"), after, options, warning=told)
+
+    def _options(self, speech: Speech, question: Question) -> tuple[Option, ...]:
+        return tuple(self._option(speech, question, answer) for answer in question.answers)
+
+    def _option(self, speech: Speech, question: Question, answer: Input) -> Option:
+        teams = answer[1:4] if answer.kind in ("Repair", "MakeBebebot") else ()
+        cards = tuple(
+            self.robot(speech, code, row)
+            for row, team in zip(("platform", "flash", "stock"), teams, strict=False)
+            for code in team
+        )
+        text, under = speech.answer(question, answer), ""
+        match answer.kind:
+            case "Repair" if cards:
+                text = ", ".join(robot.name for robot in cards)
+                rows = Counter(robot.row for robot in cards)
+                under = ", ".join(f"{speech.name('row', row)} {count}" for row, count in rows.items())
+            case "Repair":
+                machine = speech.game.view(speech.state, None)["factory"][answer.slot]
+                under = speech.name("machine", machine)
+            case "MakeBebebot":
+                under = ", ".join(robot.name for robot in cards)
+            case "Trigger":
+                model = answer.card.partition("-")[0]
+                level = answer.level or speech.game.view(speech.state, None)["levels"][self._place(model)]
+                text = self.words.say("workshop.trigger", {"level": speech.name("level", level)})
+                under = self.does(model, level)
+            case "Discard":
+                text = self.words.say("workshop.discard")
+            case "Pilot":
+                text = self.words.say("workshop.pilot")
+            case "UseSupport":
+                under = self.does(answer.model, 3)
+            case "Upgrade":
+                level = speech.game.view(speech.state, None)["levels"][self._place(answer.model)]
+                about = {"level": speech.name("level", level + 1), "n": level, "model": answer.model}
+                text = speech.say("workshop.upgrade", about)
+                under = self.does(answer.model, level + 1)
+            case "Level":
+                model = dict(question.about)["model"]
+                under = self.does(model, answer.level)
+        row, card = getattr(answer, "row", ""), getattr(answer, "card", "")
+        slot = answer.slot if answer.kind == "Prepare" else None
+        return Option(text, under, answer, cards, row, card, slot)
+
+    def _place(self, model: str) -> int:
+        return [entry["id"] for entry in self.game.box["model"]].index(model)
+
+    # -- a touch on something -----------------------------------------------------------------------------
+
+    def on_robot(self, state: State, row: str, card: str) -> tuple[Option, ...]:
+        """What can be done with one robot."""
+        asked, speech = self.game.awaited(state), Speech(self.words, self.game, state)
+        if not asked:
+            return ()
+        here = (one for one in asked[0].answers if (getattr(one, "row", ""), _card(one)) == (row, card))
+        return tuple(self._option(speech, asked[0], one) for one in here)
+
+    def on_machine(self, state: State, slot: int) -> tuple[Option, ...]:
+        """Every way to repair a machine now, then what the microbots can do with it."""
+        asked, speech = self.game.awaited(state), Speech(self.words, self.game, state)
+        if not asked:
+            return ()
+        question = asked[0]
+        found = [
+            one
+            for one in question.answers
+            if one.kind in ON_A_MACHINE and slot in (one.slot, getattr(one, "other", one.slot))
+        ]
+        repair = next((one for one in question.answers if one.kind == "Repair" and one.slot == slot), None)
+        ways = self._ways(state, speech, question, repair) if repair is not None and question.main else ()
+        return (*ways, *(self._option(speech, question, one) for one in found))
+
+    def _ways(self, state: State, speech: Speech, question: Question, repair: Any) -> tuple[Option, ...]:
+        """As the game would ask for them; a single way is not asked, and told by what it did."""
+        made = self.game.apply(state, repair, "player")
+        if not isinstance(made, Applied):
+            return ()
+        after = self.game.awaited(made.state)
+        if after and after[0].id == "team":
+            return tuple(self._option(speech, after[0], one) for one in after[0].answers)
+        done = next((one for one in made.happenings if one.kind == "MachineRepaired"), None)
+        cards = tuple(self.robot(speech, code) for code in (done.cards if done else ()))
+        text = ", ".join(robot.name for robot in cards) or speech.answer(question, repair)
+        return (Option(text, "", repair, cards),)
+
+
+def _card(answer: Input) -> str:
+    return str(getattr(answer, "card", ""))

@@ -1,0 +1,239 @@
+"""What lies over the workshop for a moment: the menu, a machine told piece by piece, one thing set right.
+
+May import: Kivy, the presenters, this room's widgets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion.app.presenters.workshop import ANY, SIZES, Next
+from companion.app.presenters.workshop_fields import FieldsPresenter, Righting
+from companion.app.widgets import BigButton, DrawnButton, Overlay, Rows, Text
+from companion.games import Refusal
+
+from .asking import card_grid
+
+KINDS = (
+    "model_count", "size_count", "sum_at_least", "sum_at_most", "straight", "two_pairs", "identical", "other",
+)  # fmt: skip
+MOST = 6
+"""No machine that anybody knows takes more robots."""
+
+
+class MenuOverlay(Overlay):
+    share = (0.44, 0.6)
+
+    def fill(self) -> None:
+        self.heading(self.say("workshop.menu"))
+        ways = (
+            ("home", lambda: self._go("home")),
+            ("history", lambda: self._go("history")),
+            ("correct", lambda: self.screen.open_overlay(FieldsOverlay(self.screen))),
+        )
+        for key, act in ways:
+            button = BigButton(text=self.say(f"workshop.menu-of.{key}"), px=24)
+            button.bind(on_release=lambda _, act=act: act())
+            self.box.add_widget(button)
+        self.foot(self.closing())
+
+    def _go(self, name: str) -> None:
+        self.screen.close_overlay()
+        self.app.go(name)
+
+
+class ConfirmOverlay(Overlay):
+    """What would lose the game is asked once more."""
+
+    share = (0.56, 0.42)
+
+    def __init__(self, screen: Any, said: str, after: Next) -> None:
+        self.said, self.after = said, after
+        super().__init__(screen)
+
+    def fill(self) -> None:
+        if self.app.theme.arrangement != "wide":
+            self.box.size_hint = (0.9, 0.5)
+        self.box.edge = self.app.theme.danger
+        self.box.add_widget(Text(text=self.said, px=26, tone="danger", weight="bold", valign="middle"))
+        sure = BigButton(text=self.after.text, px=24, role="danger")
+        sure.bind(on_release=lambda _: self.screen.give(self.after.answer))
+        self.foot(sure, self.closing())
+
+
+class MachineOverlay(Overlay):
+    """A machine that no list has, told by its kind and its numbers."""
+
+    def __init__(self, screen: Any, tier: str, done: Callable[[str], None]) -> None:
+        self.tier, self.done = tier, done
+        self.kind, self.n, self.model, self.size, self.total = "model_count", 3, "sirenbot", "3", 10
+        super().__init__(screen)
+
+    @property
+    def code(self) -> str:
+        rest = {
+            "model_count": f"{self.n}-{self.model}",
+            "size_count": f"{self.n}-size-{self.size}",
+            "sum_at_least": f"{self.n}-sum-at-least-{self.total}",
+            "sum_at_most": f"{self.n}-sum-at-most-{self.total}",
+            "two_pairs": "two-pairs",
+        }
+        return f"{self.tier}-{rest.get(self.kind, f'{self.kind}-{self.n}')}"
+
+    def fill(self) -> None:
+        self.heading(self.say("workshop.build"), px=24)
+        grid = GridLayout(cols=4, spacing=6)
+        for kind in KINDS:
+            role = "chosen" if kind == self.kind else "plain"
+            button = BigButton(text=self.say(f"workshop.kind.{kind}"), px=18, role=role)
+            button.bind(on_release=lambda _, kind=kind: self._set(kind=kind))
+            grid.add_widget(button)
+        self.box.add_widget(grid)
+        if self.kind != "two_pairs":
+            self._stepper("robots", "n", 1, MOST)
+        if self.kind.startswith("sum"):
+            self._stepper("sum", "total", self.n, 5 * self.n)
+        elif self.kind == "model_count":
+            names = {model.id: model.name for model in self.screen.view.models}
+            self._choices("model", names)
+        elif self.kind == "size_count":
+            self._choices("size", {size: size for size in SIZES})
+        else:
+            self.box.add_widget(Widget(size_hint_y=0.5))
+        machine = self.screen.speech.name("machine", self.code)
+        done = BigButton(text=self.say("workshop.it-is", machine=machine), px=20, role="next")
+        done.bind(on_release=lambda _: self.done(self.code))
+        self.foot(done, self.closing())
+
+    def _set(self, **what: Any) -> None:
+        for name, value in what.items():
+            setattr(self, name, value)
+        self.total = min(max(self.total, self.n), 5 * self.n)
+        self.rebuild()
+
+    def _stepper(self, key: str, name: str, least: int, most: int) -> None:
+        row = BoxLayout(spacing=6, size_hint_y=None, height=self.finger)
+        row.add_widget(Text(text=self.say(f"workshop.{key}"), px=19, halign="left", valign="middle"))
+        value = getattr(self, name)
+        for text, by in (("–", -1), (str(value), 0), ("+", 1)):
+            if not by:
+                row.add_widget(Text(text=text, px=26, weight="bold", halign="center", valign="middle"))
+                continue
+            button = BigButton(text=text, px=24, disabled=not least <= value + by <= most)
+            button.bind(on_release=lambda _, by=by: self._set(**{name: value + by}))
+            row.add_widget(button)
+        self.box.add_widget(row)
+
+    def _choices(self, name: str, choices: dict[str, str]) -> None:
+        row = BoxLayout(spacing=6, size_hint_y=None, height=self.finger)
+        for value, text in choices.items():
+            role = "chosen" if value == getattr(self, name) else "plain"
+            button = BigButton(text=text, px=18, role=role)
+            button.bind(on_release=lambda _, value=value: self._set(**{name: value}))
+            row.add_widget(button)
+        self.box.add_widget(row)
+
+
+class _Righting(Overlay):
+    """An overlay on which things can be set right."""
+
+    @property
+    def presenter(self) -> FieldsPresenter:
+        return FieldsPresenter(self.screen.night.session.game, self.app.tr.words)
+
+    @property
+    def state(self) -> Any:
+        return self.screen.night.state
+
+    def put(self, path: str, value: Any) -> None:
+        night = self.screen.night
+        told = night.correct(night.session.game.correction(path, value))
+        if isinstance(told, Refusal):
+            night.refused = told
+            self.screen.look()
+
+
+class FieldsOverlay(_Righting):
+    """Everything that can be set right, and what does not fit."""
+
+    def fill(self) -> None:
+        self.heading(self.say("workshop.menu-of.correct"))
+        for said in self.presenter.findings(self.state)[:2]:
+            line = Text(text=said, px=18, tone="danger", halign="left", valign="middle")
+            line.size_hint_y, line.height = None, 44 * self.app.theme.em
+            self.box.add_widget(line)
+        rows = Rows(cols=2 if self.app.theme.arrangement == "wide" else 1, spacing=6)
+        for one in self.presenter.all(self.state):
+            button = DrawnButton(text=one.name, under=self.say("workshop.now-is", now=one.now), px=19)
+            button.bind(on_release=lambda _, path=one.path: self._open(path))
+            rows.add(button, max(self.finger, 66 * self.app.theme.em))
+        self.box.add_widget(rows)
+        self.foot(self.closing())
+
+    def _open(self, path: str) -> None:
+        field = self.presenter.one(self.state, path)
+        if field is None or field.kind != "machine":
+            self.screen.open_overlay(FieldOverlay(self.screen, path))
+            return
+        tier = str(field.value).partition("-")[0] or "II"
+        self.screen.open_overlay(MachineOverlay(self.screen, tier, lambda code: self._machine(path, code)))
+
+    def _machine(self, path: str, code: str) -> None:
+        self.screen.close_overlay()
+        self.put(path, code)
+
+
+class FieldOverlay(_Righting):
+    """One thing, and what it really is."""
+
+    share = (0.6, 0.9)
+
+    def __init__(self, screen: Any, path: str) -> None:
+        self.path = path
+        super().__init__(screen)
+
+    def fill(self) -> None:
+        field = self.presenter.one(self.state, self.path)
+        if field is None:
+            return
+        self.heading(self.say("workshop.which", what=field.name), px=24)
+        if field.kind in ("cards", "tokens"):
+            self._members(field)
+        if field.kind == "cards":
+            cards = {f"{model.id}-{size}" for model in self.screen.view.models for size in (*SIZES, ANY)}
+            cards |= {f"{ANY}-{size}" for size in SIZES}
+            self.box.add_widget(
+                card_grid(
+                    self.screen.view, cards, lambda card: self.put(field.path, [*field.value, card])
+                )
+            )
+        elif field.kind == "number":
+            choices = tuple((str(n), n) for n in range(max(field.value - 4, 0), field.value + 8))
+            self._choices(field.path, choices, field.value)
+        else:
+            self._choices(field.path, field.choices, field.value)
+        self.foot(self.closing())
+
+    def _members(self, field: Righting) -> None:
+        said = Text(text=self.say("workshop.add"), px=17, tone="faint", halign="left", valign="middle")
+        said.size_hint_y, said.height = None, 28 * self.app.theme.em
+        self.box.add_widget(said)
+        rows = Rows(cols=3, spacing=5, size_hint_y=0.5)
+        for text, without in field.members:
+            button = BigButton(text=text, px=18, role="chosen")
+            button.bind(on_release=lambda _, value=without: self.put(field.path, value))
+            rows.add(button, self.finger)
+        self.box.add_widget(rows)
+
+    def _choices(self, path: str, choices: Any, now: Any) -> None:
+        rows = Rows(cols=3, spacing=8)
+        for text, value in choices:
+            button = BigButton(text=text, px=20, role="chosen" if value == now else "plain")
+            button.bind(on_release=lambda _, value=value: self.put(path, value))
+            rows.add(button, max(self.finger, 62 * self.app.theme.em))
+        self.box.add_widget(rows)

@@ -1,0 +1,31 @@
+"""The workshop as a picture without touches, for the history. May import: Kivy, the presenter."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from kivy.app import App
+from kivy.uix.widget import Widget
+
+from companion.app.presenters.workshop import WorkshopPresenter
+from companion.games import Game, State
+from companion.words import Words
+
+from .pieces import Floor
+
+
+class _Looker:
+    """In place of the screen: nothing is picked."""
+
+    picked = None
+    narrowed = frozenset()
+    ask = SimpleNamespace(kind="over")
+
+    def __init__(self) -> None:
+        self.app = App.get_running_app()
+
+
+def picture(game: Game, words: Words, state: State) -> Widget:
+    floor = Floor(_Looker(), touched=False)
+    floor.show(WorkshopPresenter(game, words).show(state))
+    return floor

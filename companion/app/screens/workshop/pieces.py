@@ -1,0 +1,151 @@
+"""The floor of the workshop: the factory's machines and the three rows of robots.
+
+May import: Kivy, the presenter's values, this room's widgets. A robot is a shape in the colour of its model
+with its size on it; a machine is its tier and what it takes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.graphics import Color, SmoothLine
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+from kivy.utils import get_color_from_hex as rgb
+
+from companion.app.presenters.workshop import ROW_LIMIT, Machine, Robot, View
+from companion.app.theme import EXTRABOLD
+from companion.app.widgets import BigButton, Text, shapes
+
+
+def draw_robot(robot: Robot, x: float, y: float, r: float, theme: Any) -> None:
+    """Into the canvas that is open: its shape, and its size on it."""
+    if robot.shape:
+        shapes.era_shape(robot.shape, x, y, r, rgb(robot.colour))
+        ink = theme.dark
+    else:
+        Color(*theme.faint)
+        SmoothLine(circle=(x, y, r), width=1.6)
+        ink = theme.text
+    shapes.letters(robot.size, x, y - r * 0.06, r * (1.0 if len(robot.size) < 2 else 0.62), ink, EXTRABOLD)
+
+
+class RobotPicture(Widget):
+    """One robot or several, side by side."""
+
+    robots = ListProperty([])
+
+    def __init__(self, **given: Any) -> None:
+        self.theme = App.get_running_app().theme
+        self._draw_soon = Clock.create_trigger(self.draw, -1)
+        super().__init__(**given)
+        for name in ("robots", "pos", "size"):
+            self.fbind(name, self._draw_soon)
+        self.theme.styled.add(self)
+        self._draw_soon()
+
+    def restyled(self) -> None:
+        self._draw_soon()
+
+    def draw(self, *_: Any) -> None:
+        self.canvas.clear()
+        if not self.robots:
+            return
+        wide = self.width / len(self.robots)
+        r = min(wide * 0.42, self.height * 0.42)
+        start = self.center_x - (len(self.robots) - 1) * min(wide, r * 2.8) / 2
+        with self.canvas:
+            for place, robot in enumerate(self.robots):
+                draw_robot(robot, start + place * min(wide, r * 2.8), self.center_y, r, self.theme)
+
+
+class RobotButton(BigButton):
+    robot = ObjectProperty(None, allownone=True)
+    wanted = BooleanProperty(False)
+    """An answer that is asked for."""
+    faint = BooleanProperty(False)
+
+
+class MachineButton(BigButton):
+    tier = StringProperty("")
+    note = StringProperty("")
+    """Prepared, or whose it is."""
+    microbot = StringProperty("")
+    ready = BooleanProperty(False)
+    faint = BooleanProperty(False)
+
+
+class Gap(Widget):
+    """A place where nothing lies."""
+
+
+class Floor(BoxLayout):
+    """Factory, flash, platform, stock, from the top."""
+
+    def __init__(self, screen: Any, touched: bool = True, **given: Any) -> None:
+        self.screen = screen
+        self.touched = touched
+        """Else it is only looked at, and may be smaller than a finger."""
+        super().__init__(orientation="vertical", **given)
+
+    def show(self, view: View) -> None:
+        theme = self.screen.app.theme
+        self.spacing = 6 * theme.unit
+        self.clear_widgets()
+        line = BoxLayout(spacing=6 * theme.unit, size_hint_y=1.3)
+        for machine in view.factory:
+            line.add_widget(self._machine(machine))
+        self.add_widget(line)
+        for row, name, robots in view.rows:
+            self.add_widget(self._row(row, name, robots))
+
+    def _machine(self, machine: Machine | None) -> Widget:
+        if machine is None:
+            return Gap()
+        say = self.screen.app.tr.say
+        note = say("workshop.prepared") if machine.prepared else ""
+        if machine.whose:
+            note = say("workshop.only", {"who": machine.whose})
+        button = MachineButton(
+            text=machine.text,
+            tier=machine.tier,
+            note=note,
+            microbot=machine.microbot,
+            ready=machine.ready,
+            faint=not machine.mine,
+            role="chosen" if self.screen.picked == ("machine", machine.slot) else "plain",
+        )
+        button.bind(on_release=lambda _: self.screen.touch_machine(machine.slot))
+        return self._sized(button)
+
+    def _sized(self, button: BigButton) -> BigButton:
+        if not self.touched:
+            button.size_hint_min = (None, None)
+            button.disabled = True
+        return button
+
+    def _row(self, row: str, name: str, robots: tuple[Robot, ...]) -> BoxLayout:
+        theme = self.screen.app.theme
+        line = BoxLayout(spacing=6 * theme.unit)
+        head = Text(text=name, px=16, tone="faint", weight="semibold", halign="left", valign="middle")
+        head.size_hint_x, head.width = None, 78 * theme.unit
+        line.add_widget(head)
+        for place in range(ROW_LIMIT):
+            line.add_widget(self._robot(row, place, robots[place]) if place < len(robots) else Gap())
+        return line
+
+    def _robot(self, row: str, place: int, robot: Robot) -> BigButton:
+        screen = self.screen
+        chosen = screen.picked == ("robot", row, place) or (row, place) in screen.narrowed
+        button = RobotButton(
+            text=robot.name,
+            robot=robot,
+            wanted=robot.usable and screen.ask.kind == "list",
+            faint=not robot.usable and screen.ask.kind == "list",
+            role="chosen" if chosen else "plain",
+        )
+        button.bind(on_release=lambda _: screen.touch_robot(row, place, robot.code))
+        return self._sized(button)

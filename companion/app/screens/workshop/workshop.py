@@ -1,0 +1,294 @@
+"""The workshop: the table of Cyberion, everything that a glance must find without scrolling.
+
+May import: Kivy, the presenters, this room's widgets and panels. It shows what the presenter says and hands
+touches to the night; it knows no rule. A touch on a machine shows every way to repair it, touches on robots
+then narrow the ways down; a touch on a robot shows what it can do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.screenmanager import Screen
+
+from companion.app.presenters.steps import StepsPresenter
+from companion.app.presenters.workshop import Next, Option, WorkshopPresenter
+from companion.app.widgets import Overlay, RefusalOverlay, StepsOverlay
+from companion.games import Input
+from companion.words import Speech
+
+from .asking import AskPanel
+from .levels import LevelsPanel
+from .overlays import ConfirmOverlay, MachineOverlay, MenuOverlay
+from .pieces import Floor
+
+
+class WorkshopScreen(Screen):
+    view = ObjectProperty(None, allownone=True)
+    ask = ObjectProperty(None, allownone=True)
+    steps = ObjectProperty(())
+    heading = StringProperty("")
+    to_go = StringProperty("")
+    banner = StringProperty("")
+    valves = NumericProperty(0)
+    tab = StringProperty("now")
+    overlay: Overlay | None = None
+
+    def __init__(self, **given: Any) -> None:
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        self._look_soon = Clock.create_trigger(self.look, -1)
+        self._unwatch = lambda: None
+        self.picked: tuple[Any, ...] | None = None
+        """What was touched: ("machine", slot), ("robot", row, place) or ("model", id)."""
+        self.narrowed: set[tuple[str, int]] = set()
+        """Robots that the ways to repair must have, by row and place."""
+        self.shown_position = -1
+        self.turns = self.ids.tab.__self__  # the ids hold a widget only as long as it is in the tree
+        self.levels, self.floor, self.panel = LevelsPanel(self), Floor(self), AskPanel(self)
+        self.app.bind(night=lambda *_: self.attach())
+        self.app.tr.bind(say=lambda *_: self._look_soon())
+        self.app.theme.bind(arrangement=lambda *_: self._look_soon(), em=lambda *_: self._look_soon())
+        self.bind(size=lambda *_: self._look_soon(), tab=lambda *_: self._look_soon())
+        self.panel.bind(height=lambda *_: self._look_soon())
+        self.attach()
+
+    # -- what is shown
+
+    def attach(self) -> None:
+        """To the night that is on, if it is one of this game."""
+        self._unwatch()
+        self._unwatch = lambda: None
+        self.night = self.app.night if self.app.table == self.name else None
+        if self.night is not None:
+            self._unwatch = self.night.watch(self._look_soon)
+            self.shown_position = -1
+            self._look_soon()
+
+    def on_pre_enter(self, *_: Any) -> None:
+        self._look_soon()
+
+    @property
+    def presenter(self) -> WorkshopPresenter:
+        return WorkshopPresenter(self.night.session.game, self.app.tr.words)
+
+    def look(self, *_: Any) -> None:
+        night = self.night
+        if night is None or self.app.night is not night:
+            return
+        game, words = night.session.game, self.app.tr.words
+        if night.session.position != self.shown_position:
+            self.shown_position = night.session.position
+            self.picked, self.narrowed, self.tab = None, set(), "now"
+            if not isinstance(self.overlay, RefusalOverlay):
+                self.close_overlay()
+        self.speech = Speech(words, game, night.state)
+        self.view, self.ask = self.presenter.show(night.state), self.presenter.ask(night.state)
+        self.steps = StepsPresenter(game, words).show(night.todo)
+        turn = words.say("workshop.turn", {"n": self.view.turn})
+        self.heading = turn if self.view.alone else f"{turn} · {self.view.who}"
+        self.to_go = words.say("workshop.to-go", {"n": self.view.to_go})
+        self.banner = words.say("workshop.invented") if self.view.stand_in else ""
+        self.valves = self.view.valves
+        self.redraw()
+        if self.overlay is not None and not isinstance(self.overlay, RefusalOverlay):
+            self.overlay.rebuild()
+        if night.refused is not None:
+            refused, night.refused = night.refused, None
+            self.open_overlay(RefusalOverlay(self, self.speech.refusal(refused)))
+
+    def redraw(self) -> None:
+        self.arrange()
+        self.floor.show(self.view)
+        self.levels.show(self.view)
+        self.panel.show(self.ask, self.view)
+        self._next()
+
+    def _next(self) -> None:
+        button, after = self.ids.next, self.after
+        button.text = after.text
+        button.disabled = not after.act
+        button.critical, button.px = bool(after.act), 32 if after.act else 24
+        button.role = "danger" if after.danger else "next" if after.act else "plain"
+
+    @property
+    def after(self) -> Next:
+        """What the large button does: the only way left to repair what was touched, or what comes next."""
+        if self.picked is not None and self.picked[0] == "machine":
+            ways = [option for option in self.options() if option.answer.kind == "Repair"]
+            if len(ways) == 1:
+                said = self.speech.say("workshop.repair", {"slot": self.picked[1]})
+                return Next(said, "answer", ways[0].answer)
+        return self.ask.next
+
+    def arrange(self) -> None:
+        """Levels, floor and question side by side; in a smaller window levels and question take turns."""
+        theme, body = self.app.theme, self.ids.body
+        arrangement = theme.arrangement
+        side = self.panel if self.tab == "now" else self.levels
+        wanted = [self.levels, self.floor, self.panel] if arrangement == "wide" else [self.floor, side]
+        body.orientation = "vertical" if arrangement == "tall" else "horizontal"
+        if list(reversed(body.children)) != wanted:
+            body.clear_widgets()
+            for widget in wanted:
+                body.add_widget(widget)
+        bottom = self.ids.bottom
+        if arrangement == "wide" and self.turns.parent is not None:
+            bottom.remove_widget(self.turns)
+        elif arrangement != "wide" and self.turns.parent is None:
+            bottom.add_widget(self.turns, index=2)  # counted from the right
+        self.floor.size_hint = self.panel.size_hint = self.levels.size_hint = (1, 1)
+        if arrangement == "wide":
+            self.levels.size_hint_x, self.levels.width = None, 262 * theme.unit
+            self.panel.size_hint_x, self.panel.width = None, 388 * theme.unit
+        elif arrangement == "tabs":
+            side.size_hint_x, side.width = None, self.width * 0.41
+        else:
+            self.floor.size_hint_y = 0.9
+
+    # -- touches
+
+    def touch_machine(self, slot: int) -> None:
+        if self.ask.kind == "act":
+            self.pick(("machine", slot))
+            return
+        answer = next((one.answer for one in self.ask.options if one.slot == slot), None)
+        if answer is not None:
+            self.give(answer)
+
+    def touch_robot(self, row: str, place: int, code: str) -> None:
+        """Narrows the ways to repair a machine, or answers, or shows what this robot can do."""
+        if self.ask.kind == "act" and self.picked is not None and self.picked[0] == "machine":
+            self.narrowed ^= {(row, place)}
+            self.redraw()
+        elif self.ask.kind == "act":
+            self.pick(("robot", row, place))
+        else:
+            here = [one.answer for one in self.ask.options if (one.row, one.card) == (row, code)]
+            if len(here) == 1:
+                self.give(here[0])
+
+    def touch_model(self, model: str) -> None:
+        if self.ask.kind == "act":
+            self.pick(("model", model))
+            self.tab = "now"
+
+    def pick(self, what: tuple[Any, ...]) -> None:
+        self.picked = None if what == self.picked else what
+        self.narrowed = set()
+        self.redraw()
+
+    def unpick(self) -> None:
+        self.picked, self.narrowed = None, set()
+        self.redraw()
+
+    def options(self) -> tuple[Option, ...]:
+        """What can be answered about what was touched."""
+        match self.picked:
+            case ("machine", slot):
+                found = self.presenter.on_machine(self.night.state, slot)
+                return tuple(option for option in found if self._has(option))
+            case ("robot", row, place):
+                return self.presenter.on_robot(self.night.state, row, self._code(row, place))
+            case ("model", model):
+                return tuple(one for one in self.ask.options if getattr(one.answer, "model", "") == model)
+        return self.ask.options
+
+    def _code(self, row: str, place: int) -> str:
+        robots = next(robots for name, _, robots in self.view.rows if name == row)
+        return str(robots[place].code)
+
+    def _has(self, option: Option) -> bool:
+        """Whether a way takes the robots that were touched."""
+        if not self.narrowed:
+            return True
+        wanted = Counter((row, self._code(row, place)) for row, place in self.narrowed)
+        if not any(robot.row for robot in option.cards):  # the only way there is
+            return not wanted - Counter((row, robot.code) for robot in option.cards for row, _ in wanted)
+        return not wanted - Counter((robot.row, robot.code) for robot in option.cards)
+
+    def picked_words(self) -> tuple[str, str]:
+        say = self.app.tr.say
+        match self.picked:
+            case ("machine", slot):
+                machine = self.view.factory[slot]
+                ways = sum(option.answer.kind == "Repair" for option in self.options())
+                told = say("workshop.ways", {"n": ways}) if ways else say("workshop.no-way")
+                if not machine.mine:
+                    told = say("workshop.not-yours")
+                return f"{machine.tier} · {told}", machine.text
+            case ("robot", row, place):
+                return self.speech.name("row", row), self.speech.name("card", self._code(row, place))
+            case ("model", name):
+                model = next(one for one in self.view.models if one.id == name)
+                return f"{model.name}  {self.speech.name('level', model.level)}", model.does
+        return "", ""
+
+    def nothing_words(self) -> str:
+        key = "no-way" if self.picked is not None and self.picked[0] == "machine" else "no-use"
+        return str(self.app.tr.say(f"workshop.{key}"))
+
+    # -- answers
+
+    def next(self) -> None:
+        """The large button; what would lose the game is asked once more."""
+        after = self.after
+        if after.act == "outcome":
+            self.app.go("outcome")
+        elif after.act == "answer" and after.danger and not self.valves:
+            self.open_overlay(ConfirmOverlay(self, self.ask.warning, after))
+        elif after.act == "answer":
+            self.give(after.answer)
+
+    def choose(self, option: Option) -> None:
+        """A line of the list. A machine is looked at first, so that its ways can be narrowed down."""
+        if self.picked is None and self.ask.kind == "act" and option.answer.kind == "Repair":
+            self.pick(("machine", option.answer.slot))
+        else:
+            self.give(option.answer)
+
+    def give(self, answer: Input) -> None:
+        self.close_overlay()
+        self.night.submit(answer, self.shown_position)
+
+    def give_card(self, card: str) -> None:
+        """Out of the grid; a real table may show what no list has."""
+        self.give(self.ask.options[0].answer._replace(card=card))
+
+    def give_machine(self, code: str) -> None:
+        self.give(self.ask.options[0].answer._replace(machine=code))
+
+    def undo(self) -> None:
+        self.close_overlay()
+        self.night.undo()
+        self._look_soon()
+
+    def cancel(self) -> None:
+        self.night.cancel()
+
+    # -- what lies over the table
+
+    def open_overlay(self, overlay: Overlay) -> None:
+        self.close_overlay()
+        self.overlay = overlay
+        self.add_widget(overlay)
+
+    def close_overlay(self) -> None:
+        if self.overlay is not None:
+            self.remove_widget(self.overlay)
+            self.overlay = None
+
+    def show_steps(self) -> None:
+        if self.steps:
+            self.open_overlay(StepsOverlay(self))
+
+    def show_menu(self) -> None:
+        self.open_overlay(MenuOverlay(self))
+
+    def build_machine(self) -> None:
+        tier = self.ask.options[0].answer.machine.partition("-")[0]
+        self.open_overlay(MachineOverlay(self, tier, self.give_machine))
