@@ -1,0 +1,25 @@
+"""Where Android begins: says where games are kept and which language is spoken, then opens the app.
+
+May import: companion.app; jnius, which python-for-android brings along.
+"""
+
+import os
+
+
+def language() -> str:
+    """The tablet's own language."""
+    try:
+        from jnius import autoclass
+    except ImportError:  # tried on a desktop computer
+        spoken = os.environ.get("LANG", "")
+    else:
+        spoken = autoclass("java.util.Locale").getDefault().getLanguage()
+    return "fr" if spoken.startswith("fr") else "en"
+
+
+if "ANDROID_PRIVATE" in os.environ:  # the one folder that is the app's own
+    os.environ.setdefault("XDG_DATA_HOME", os.environ["ANDROID_PRIVATE"])
+
+from companion.app import main  # noqa: E402  after the folder is known
+
+main(language())
