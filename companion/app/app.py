@@ -184,7 +184,8 @@ class CompanionApp(App):
             night, self.night = self.night, None
             self._learn(night)
             night.close()
-            self.tr.game = FIRST
+            if not self._stopped:  # the words of a window that closes are those of its game
+                self.tr.game = FIRST
 
     def _learn(self, night: Night) -> None:
         """Pieces that turned up at the table go into the owner's box, for the next game."""

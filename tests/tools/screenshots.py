@@ -180,9 +180,10 @@ SCENES: dict[str, Callable] = {
 
 def every_scene() -> dict[str, Callable]:
     """The table in its states, and the pages around it."""
+    from tests.tools import timeline_shots
     from tests.tools.pages import PAGES
 
-    return SCENES | PAGES
+    return SCENES | PAGES | timeline_shots.SCENES
 
 
 def take(

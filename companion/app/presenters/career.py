@@ -95,7 +95,7 @@ class CareerPresenter:
         ]
         title = self._title(told)
         day = f"{datetime.fromtimestamp(one.ended):%Y-%m-%d}"
-        return Played(day, title, " · ".join(parts), told["result"] == "won")
+        return Played(day, title, " · ".join(parts), told["result"] in ("won", "ranked"))
 
     def _title(self, told: Mapping[str, Any]) -> str:
         """How it ended, in a sentence or two."""

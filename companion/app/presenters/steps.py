@@ -53,7 +53,8 @@ class StepsPresenter:
         if f"do.{kind}" not in self.words:
             return []
         tone = "danger" if kind in DANGER else "fine" if kind in FINE else "text"
-        return [Step(line, tone) for line in speech.say(f"do.{kind}", about).splitlines() if line]
+        lines = speech.say(f"do.{kind}", about).splitlines()
+        return [Step(line[:1].upper() + line[1:], tone) for line in lines if line]
 
     def _drawn(self, drawn: list[tuple[Any, State]]) -> list[Step]:
         if not drawn:

@@ -72,6 +72,9 @@ class Glyph(Widget):
                     Color(*self.colour)
                     SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))
                     shapes.letters(about[0], x, y, r * 0.9, theme.dark, EXTRABOLD)
+                case "disc":
+                    Color(*self.colour)
+                    SmoothEllipse(pos=(x - r * 0.8, y - r * 0.8), size=(1.6 * r, 1.6 * r))
                 case "archived":
                     Color(*theme.accent)
                     SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))

@@ -54,6 +54,7 @@ def summary(s: State) -> dict[str, Plain]:
         "result": s.outcome.result if s.outcome else "",
         "cause": s.outcome.rule if s.outcome else "",
         "winner": s.outcome.ranking[0][0] if s.outcome else NOBODY,
+        "colour": s.setting.colours[s.outcome.ranking[0][0]] if s.outcome else "",
         "turns": s.round,
         "events": len(s.line),
         "held": [discs_on_line(s, seat) for seat in s.setting.seats],

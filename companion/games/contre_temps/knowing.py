@@ -12,9 +12,9 @@ from companion.games.game import Plain
 
 from . import rounds
 from .inputs import Bid, CardDealt, Commit, Correct
-from .pieces import UNKNOWN, in_order
+from .pieces import LOWEST, NOBODY, UNKNOWN, in_order
 from .state import State, discs_on_card, dump
-from .tricks import steps_back, steps_forward
+from .tricks import best_played, steps_back, steps_forward
 
 HIDDEN = ("hand", "bid", "commit")
 """Corrections of these are their owner's business."""
@@ -42,7 +42,17 @@ def view(s: State, seat: int | None) -> Plain:
     # Whoever chooses in secret is alone with the screen, even where nothing of theirs is shown yet.
     data["chooses"] = seat in s.order and s.phase in ("bid", "move") and not _open(s, s.phase)
     data["question"] = s.asked[0].id if s.asked else None
+    data["winning"] = _winning(s)
+    data["lowest"] = LOWEST[s.setting.players]
     return data
+
+
+def _winning(s: State) -> int:
+    """Who would have the running event if nobody played any more."""
+    if s.phase != "play":
+        return NOBODY
+    best = best_played(s, s.queue[0])
+    return best[0] if best else s.control[s.queue[0]]
 
 
 def _own(whole: Plain, hint: Plain, mine: bool) -> Plain:

@@ -43,8 +43,9 @@ class CareerScreen(Page):
     def _games(self) -> None:
         place, names = self.ids.aside, playable()
         place.clear_widgets()
-        place.width = min(190 * len(names) * self.em, self.width * 0.56) if len(names) > 1 else 0
-        if place.width:
+        several = len(names) > 1
+        place.size_hint_x, place.width = (1.7, place.width) if several else (None, 0)
+        if several:
             options = [(name, self.say(f"screen-new-game.game.{name}")) for name in names]
             games = Choices(options=options, value=self.playing)
             games.bind(on_pick=lambda _, name: self._look_at(name))

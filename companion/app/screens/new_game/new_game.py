@@ -85,7 +85,7 @@ class NewGameScreen(Page):
         place.clear_widgets()
         names = playable()
         shown = len(names) > 1 and not self.details
-        place.width = min(190 * len(names) * self.em, self.width * 0.56) if shown else 0
+        place.size_hint_x, place.width = (1.7, place.width) if shown else (None, 0)
         if shown:
             games = Choices(
                 options=[(name, self.say(f"screen-new-game.game.{name}")) for name in names],

@@ -1,0 +1,275 @@
+"""The time line of Contre-Temps: everything that a glance must find, and what is asked now.
+
+May import: companion.games, companion.words; never Kivy. What is shown to all is worked out of the view that
+everybody may have; a hand or a secret choice only out of its owner's view, and only when that is asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games import CHANCE, Game, Input, Plain, Question, State
+from companion.words import Speech, Words
+
+ROUNDS = 10
+DISCS = 3
+HIGHEST = 13
+NOBODY = -1
+UNSEEN = "?"
+CARDS = ("lead", "play", "bid", "constant", "deal")
+"""Questions that are answered with a card."""
+PHASES = {"play": 1, "bid": 2, "move": 3, "token": 3}
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    id: str
+    name: str
+    colour: str
+    shape: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    id: str
+    suit: Suit
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The constant (token 0) or an event."""
+
+    token: int
+    name: str
+    present: bool
+    running: bool
+    lead: Card | None
+    standing: Card | None
+    """Lies sideways; None where the lead card has both roles."""
+    controller: int
+    pawns: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    index: int
+    name: str
+    colour: str
+    energy: int
+    cards: int
+    discs: int
+    """Still on its card; the others lie on the line."""
+    marker: bool
+    turn: bool
+    """Something is asked of this player now."""
+    leads: bool
+    wins: bool
+    chosen: bool
+    """Has made a secret choice, or is not asked for one."""
+    voids: tuple[Suit, ...]
+    """Suits that were seen not to be followed."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    round: int
+    phase: int
+    """1 events, 2 constant, 3 time and travel; 0 in the setup and at the end."""
+    constant: Card | None
+    unstable: bool
+    suits: tuple[Suit, ...]
+    values: tuple[int, ...]
+    """Of the cards that are in this game."""
+    places: tuple[Place, ...]
+    seats: tuple[Seat, ...]
+    played: tuple[tuple[int, Card], ...]
+    follow: Suit | None
+    running: int
+    """The event that is being resolved, or 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One answer that can be touched."""
+
+    text: str
+    under: str
+    answer: Input
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What is asked now. `kind`: `cards` (suit, then value), `hand`, `ways`, `cover` or `over`."""
+
+    kind: str
+    seat: int | None
+    who: str
+    title: str
+    explain: str = ""
+    ways: tuple[Way, ...] = ()
+    hand: tuple[tuple[Card, bool], ...] = ()
+    """Own cards, and whether the rules let them be played now."""
+    cards: frozenset[str] = frozenset()
+    """Cards that may lie there, to be told by suit and value."""
+    likely: str = ""
+    """The suit that is most likely touched first."""
+    confirm: bool = False
+    """A secret is given with the large button, so that a slip of the finger gives nothing away."""
+    others: tuple[int, ...] = ()
+    """Seats that could answer first instead."""
+
+
+class TimelinePresenter:
+    def __init__(self, game: Game, words: Words) -> None:
+        self.game = game
+        self.words = words
+
+    # -- what everybody sees
+
+    def show(self, state: State) -> View:
+        view, speech = self.game.view(state, None), Speech(self.words, self.game, state)
+        running = view["queue"][0] if view["phase"] == "play" and view["queue"] else 0
+        follow = view["lead"][running][:1] if running else ""
+        suits = self.suits()
+        return View(
+            view["round"],
+            PHASES.get(view["phase"], 0),
+            self._card(suits, view["constant"]),
+            not view["constant"] and view["round"] > 0,
+            tuple(suits.values()),
+            tuple(range(view["lowest"], HIGHEST + 1)),
+            tuple(self._place(view, speech, suits, token, running) for token in (0, *view["line"])),
+            tuple(self._seat(view, speech, suits, seat) for seat in range(len(view["pawns"]))),
+            tuple((seat, self._known(suits, card)) for seat, card in view["played"]),
+            suits.get(follow),
+            running,
+        )
+
+    def suits(self) -> dict[str, Suit]:
+        """As the box names and draws them; a box that tells no colour is drawn as ours."""
+        return {
+            one: Suit(one, told[self.words.lang], told.get("colour", "#C8D0E8"), told.get("shape", "circle"))
+            for one, told in self.game.box["suits"].items()
+        }
+
+    def _card(self, suits: dict[str, Suit], card: str) -> Card | None:
+        return self._known(suits, card) if card else None
+
+    def _known(self, suits: dict[str, Suit], card: str) -> Card:
+        return Card(card, suits[card[0]], int(card[1:]))
+
+    def _place(
+        self, view: Plain, speech: Speech, suits: dict[str, Suit], token: int, running: int
+    ) -> Place:
+        lead, standing = (self._card(suits, view[name][token]) for name in ("lead", "standing"))
+        return Place(
+            token,
+            speech.name("token", token),
+            token == view["present"] > 0,
+            running == token > 0 or (token == 0 and view["phase"] == "bid"),
+            lead,
+            standing if standing != lead else None,
+            view["control"][token],
+            tuple(seat for seat, at in enumerate(view["pawns"]) if at == token),
+        )
+
+    def _seat(self, view: Plain, speech: Speech, suits: dict[str, Suit], seat: int) -> Seat:
+        hand, playing = view["hands"][seat], view["phase"] == "play"
+        secret = view["phase"] in ("bid", "move")
+        asked = view["order"][:1] == [seat] if playing else secret and seat in view["order"]
+        first = view["played"][0][0] if view["played"] else view["order"][0] if playing else NOBODY
+        choice = view["bids"][seat] if view["phase"] == "bid" else view["commits"][seat]
+        return Seat(
+            seat,
+            speech.name("seat", seat),
+            self.game.box["colours"][view["colours"][seat]].get("colour", "#C8D0E8"),
+            view["energy"][seat],
+            hand if isinstance(hand, int) else len(hand),
+            view["discs"][seat],
+            view["marker"] == seat,
+            asked,
+            playing and first == seat,
+            playing and bool(view["played"]) and view["winning"] == seat,
+            secret and bool(choice),
+            tuple(suits[suit] for suit in view["voids"][seat]),
+        )
+
+    # -- what is asked
+
+    def private(self, state: State, question: Question) -> bool:
+        """Whether who answers must be alone with the screen."""
+        seat = question.owner
+        return isinstance(seat, int) and self.game.view(state, seat) != self.game.view(state, None)
+
+    def ask(self, state: State, wanted: int | None = None, shown: bool = False) -> Ask:
+        """What is asked, of the wanted seat if it can answer now; `shown`: who holds the tablet said so."""
+        asked, speech = self.game.awaited(state), Speech(self.words, self.game, state)
+        if not asked:
+            outcome = self.game.outcome(state)
+            seats = outcome.ranking[0] if outcome and outcome.ranking else ()
+            won = self.words.say("timeline.won", {"who": speech.name("seats", seats)})
+            said = speech.say(f"reason.{outcome.reason}") if outcome else ""
+            return Ask("over", None, won, said)
+        question = next((one for one in asked if one.owner == wanted), asked[0])
+        others = tuple(one.owner for one in asked if one is not question and isinstance(one.owner, int))
+        if question.owner == CHANCE or not isinstance(question.owner, int):
+            return self._chance(speech, question)
+        private = self.private(state, question)
+        if private and not shown:
+            who = speech.name("seat", question.owner)
+            title, said = (self.words.say(f"cover.{key}", {"who": who}) for key in ("give", "alone"))
+            about = self.words.say(f"timeline.for-{question.id}")
+            return Ask("cover", question.owner, about, title, said, others=others)
+        return self._of_seat(speech, question, question.owner, private, others)
+
+    def _chance(self, speech: Speech, question: Question) -> Ask:
+        who, title = self.words.say("moment.table"), speech.question(question)
+        if question.id in CARDS:
+            cards = frozenset(answer.card for answer in question.answers)
+            return Ask("cards", None, who, title, cards=cards)
+        return Ask("ways", None, who, title, ways=self._ways(speech, question))
+
+    def _of_seat(
+        self, speech: Speech, question: Question, seat: int, private: bool, others: tuple[int, ...]
+    ) -> Ask:
+        who, about = speech.name("seat", seat), dict(question.about)
+        if question.id == "commit":
+            title = self.words.say("timeline.travel", about)
+            ways = self._ways(speech, question)
+            return Ask("ways", seat, who, title, ways=ways, confirm=private, others=others)
+        title = speech.say(f"timeline.{question.id}", about)
+        hand = self.game.view(speech.state, seat)["hands"][seat] if private else 0
+        if private and isinstance(hand, list) and UNSEEN not in hand:
+            suits, legal = self.suits(), {answer.card for answer in question.answers}
+            held = tuple((self._known(suits, card), card in legal) for card in hand)
+            return Ask("hand", seat, who, title, hand=held, confirm=question.id == "bid", others=others)
+        cards = frozenset(answer.card for answer in question.answers)
+        led = about.get("suit", "")
+        return Ask("cards", seat, who, title, cards=cards, likely=led, confirm=private, others=others)
+
+    def _ways(self, speech: Speech, question: Question) -> tuple[Way, ...]:
+        """The answers; where more crystals than steps may have been revealed, these too [CT-AMB-02]."""
+        answers, about = list(question.answers), dict(question.about)
+        if question.open:
+            more = range(about["back"] + 1, about["energy"] + 1)
+            answers += [question.answers[0]._replace(back=crystals) for crystals in more]
+        return tuple(self._way(speech, question, answer) for answer in answers)
+
+    def _way(self, speech: Speech, question: Question, answer: Input) -> Way:
+        if answer.kind != "Commit":
+            return Way(speech.answer(question, answer), "", answer, getattr(answer, "seat", None))
+        if not answer.back and not answer.forward:
+            return Way(self.words.say("timeline.stay"), "", answer)
+        key = "timeline.back" if answer.back else "timeline.forward"
+        steps = answer.back or answer.forward
+        place = speech.name("token", self._to(speech.state, answer))
+        return Way(self.words.say(key, {"n": steps}), place, answer)
+
+    def _to(self, state: State, answer: Any) -> int:
+        """Where the crystals lead: a step is a token on the line, and the constant is as far as one gets."""
+        places = [0, *self.game.view(state, None)["line"]]
+        at = places.index(self.game.view(state, None)["present"]) - answer.back + answer.forward
+        return int(places[min(max(at, 0), len(places) - 1)])

@@ -1,0 +1,242 @@
+"""What lies over the time line for a moment: a place or a player enlarged, the menu, one thing set right.
+
+May import: Kivy, the presenters, this room's widgets. A touch on a place or a player and one on what it
+really is: two touches set the table right.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion.app.presenters.rightings import Righting, RightingsPresenter
+from companion.app.widgets import BigButton, DrawnButton, Glyph, Overlay, Rows, Text
+from companion.games import Refusal
+
+from .cards import SuitButton
+
+
+class _Righting(Overlay):
+    """An overlay on which things can be set right."""
+
+    @property
+    def presenter(self) -> RightingsPresenter:
+        return RightingsPresenter(self.screen.night.session.game, self.app.tr.words)
+
+    @property
+    def state(self) -> Any:
+        return self.screen.night.state
+
+    def peek(self, key: str, **about: Any) -> str:
+        return self.say(f"timeline.peek.{key}", **about)
+
+    def put(self, path: str, value: Any) -> None:
+        night = self.screen.night
+        told = night.correct(night.session.game.correction(path, value))
+        if isinstance(told, Refusal):
+            night.refused = told
+            self.screen.look()
+
+    def rightings(self, found: tuple[Righting, ...]) -> Rows:
+        rows = Rows(spacing=6)
+        for one in found:
+            button = DrawnButton(text=one.name, under=self.peek("now", now=one.now), px=19)
+            button.bind(on_release=lambda _, path=one.path: self.open(path))
+            rows.add(button, max(self.finger, 66 * self.app.theme.em))
+        return rows
+
+    def open(self, path: str) -> None:
+        self.screen.open_overlay(ValueOverlay(self.screen, path))
+
+    def revoked(self, seat: int) -> None:
+        """Somebody is found not to have followed suit."""
+        self.screen.close_overlay()
+        night = self.screen.night
+        night.tell((night.session.game.inputs["Revoke"](seat),))
+
+
+class PlaceOverlay(_Righting):
+    """One event, or the constant: every piece by its name."""
+
+    def __init__(self, screen: Any, token: int) -> None:
+        self.token = token
+        super().__init__(screen)
+
+    def fill(self) -> None:
+        place = next((one for one in self.screen.view.places if one.token == self.token), None)
+        if place is None:
+            return
+        self.heading(place.name[:1].upper() + place.name[1:])
+        for said in self._told(place):
+            line = Text(text=said, px=20, halign="left", valign="middle")
+            line.size_hint_y, line.height = None, 32 * self.app.theme.em
+            self.box.add_widget(line)
+        self.box.add_widget(self.rightings(self.presenter.at_place(self.state, self.token)))
+        self.foot(self.closing())
+
+    def _told(self, place: Any) -> list[str]:
+        view = self.screen.view
+        if self.token == 0:
+            trump = view.constant
+            told = [self.peek("trump", suit=trump.suit.id) if trump else self.peek("no-trump")]
+        elif place.lead is None:
+            told = [self.peek("no-disc")]
+        else:
+            told = [self.peek("disc", seat=place.controller)] if place.controller >= 0 else []
+            if place.standing is None:
+                told.append(self.peek("both", card=place.lead.id))
+            else:
+                told += [
+                    self.peek("lead", card=place.lead.id),
+                    self.peek("standing", card=place.standing.id),
+                ]
+        here = self.peek("here", seats=place.pawns) if place.pawns else self.peek("nobody")
+        return [*told, here]
+
+
+class SeatOverlay(_Righting):
+    """One player: crystals at a touch, where the scientist is, and a revoke that was found."""
+
+    def __init__(self, screen: Any, seat: int) -> None:
+        self.seat = seat
+        super().__init__(screen)
+
+    def fill(self) -> None:
+        theme, seat = self.app.theme, self.screen.view.seats[self.seat]
+        row = BoxLayout(size_hint_y=None, height=50 * theme.em, spacing=12)
+        row.add_widget(
+            Glyph(glyph=f"agent:{self.seat + 1}", colour=seat.colour, size_hint_x=None, width=46 * theme.em)
+        )
+        row.add_widget(Text(text=seat.name, px=32, weight="bold", halign="left", valign="middle"))
+        self.box.add_widget(row)
+        if seat.voids:
+            suits = tuple(suit.id for suit in seat.voids)
+            line = Text(text=self.say("timeline.void", suits=suits), px=19, tone="accent", halign="left")
+            line.size_hint_y, line.height = None, 30 * theme.em
+            self.box.add_widget(line)
+        found = self.presenter.of_seat(self.state, self.seat)
+        energy = next((one for one in found if one.path.startswith("energy")), None)
+        if energy is not None:
+            self._energy(energy)
+        self.box.add_widget(self.rightings(tuple(one for one in found if one is not energy)))
+        revoke = BigButton(text=self.peek("revoke"), px=19, role="danger")
+        revoke.bind(on_release=lambda _: self.revoked(self.seat))
+        self.foot(revoke, self.closing())
+
+    def _energy(self, field: Righting) -> None:
+        said = Text(text=self.peek("energy", n=field.value), px=19, tone="faint", halign="left")
+        said.size_hint_y, said.height = None, 28 * self.app.theme.em
+        self.box.add_widget(said)
+        grid = GridLayout(cols=6, spacing=5, size_hint_y=None, height=2 * self.finger + 5)
+        for text, value in field.choices:
+            role = "chosen" if value == field.value else "plain"
+            button = BigButton(text=text, px=22, role=role)
+            button.bind(on_release=lambda _, value=value: self.put(field.path, value))
+            grid.add_widget(button)
+        for _ in range(-len(field.choices) % 6):
+            grid.add_widget(Widget())
+        self.box.add_widget(grid)
+
+
+class MenuOverlay(_Righting):
+    share = (0.44, 0.7)
+
+    def fill(self) -> None:
+        self.heading(self.say("timeline.menu"))
+        ways = (
+            ("home", lambda: self._go("home")),
+            ("history", lambda: self._go("history")),
+            ("revoke", lambda: self.screen.open_overlay(RevokeOverlay(self.screen))),
+            ("correct", lambda: self.screen.open_overlay(AllOverlay(self.screen))),
+        )
+        for key, act in ways:
+            button = BigButton(text=self.say(f"timeline.menu-of.{key}"), px=24)
+            button.bind(on_release=lambda _, act=act: act())
+            self.box.add_widget(button)
+        self.foot(self.closing())
+
+    def _go(self, name: str) -> None:
+        self.screen.close_overlay()
+        self.app.go(name)
+
+
+class RevokeOverlay(_Righting):
+    share = (0.5, 0.8)
+
+    def fill(self) -> None:
+        self.heading(self.peek("revoke-who"), px=24)
+        for seat in self.screen.view.seats:
+            button = DrawnButton(text=seat.name, glyph=f"agent:{seat.index + 1}", colour=seat.colour, px=22)
+            button.bind(on_release=lambda _, index=seat.index: self.revoked(index))
+            self.box.add_widget(button)
+        self.foot(self.closing())
+
+
+class AllOverlay(_Righting):
+    """Everything that can be set right, and what does not fit."""
+
+    def fill(self) -> None:
+        self.heading(self.say("timeline.menu-of.correct"))
+        for said in self.presenter.findings(self.state)[:2]:
+            line = Text(text=said, px=18, tone="danger", halign="left", valign="middle")
+            line.size_hint_y, line.height = None, 44 * self.app.theme.em
+            self.box.add_widget(line)
+        self.box.add_widget(self.rightings(self.presenter.all(self.state)))
+        self.foot(self.closing())
+
+
+class ValueOverlay(_Righting):
+    """One thing, and what it really is."""
+
+    def __init__(self, screen: Any, path: str) -> None:
+        self.path = path
+        self.suit = ""
+        super().__init__(screen)
+
+    def fill(self) -> None:
+        field = self.presenter.one(self.state, self.path)
+        if field is None:
+            return
+        self.heading(self.peek("which", what=field.name), px=24)
+        if field.kind in ("card", "cards"):
+            self._cards(field)
+        else:
+            columns = 2 if max((len(text) for text, _ in field.choices), default=0) > 9 else 4
+            rows = Rows(cols=columns, spacing=8)
+            for text, value in field.choices:
+                chosen = value in field.value if field.kind == "several" else value == field.value
+                button = BigButton(text=text, px=20, role="chosen" if chosen else "plain")
+                button.bind(on_release=lambda _, value=value: self.put(field.path, field.after(value)))
+                rows.add(button, max(self.finger, 66 * self.app.theme.em))
+            self.box.add_widget(rows)
+        self.foot(self.closing())
+
+    def _cards(self, field: Righting) -> None:
+        row = BoxLayout(spacing=5, size_hint_y=None, height=self.finger)
+        self.suit = self.suit or (field.value[:1] if isinstance(field.value, str) else "") or "A"
+        for suit in self.screen.view.suits:
+            button = SuitButton(suit, role="chosen" if suit.id == self.suit else "plain")
+            button.bind(on_release=lambda _, suit=suit.id: self._turn_to(suit))
+            row.add_widget(button)
+        self.box.add_widget(row)
+        grid = GridLayout(cols=5, spacing=5)
+        for value in self.screen.view.values:
+            card = f"{self.suit}{value}"
+            chosen = card == field.value or (field.kind == "cards" and card in field.value)
+            button = BigButton(text=str(value), px=24, role="chosen" if chosen else "plain")
+            button.bind(on_release=lambda _, card=card: self.put(field.path, field.after(card)))
+            grid.add_widget(button)
+        if field.kind == "card":
+            none = BigButton(text=self.peek("none"), px=18, role="plain" if field.value else "chosen")
+            none.bind(on_release=lambda _: self.put(field.path, ""))
+            grid.add_widget(none)
+        for _ in range(-len(grid.children) % 5):
+            grid.add_widget(Widget())
+        self.box.add_widget(grid)
+
+    def _turn_to(self, suit: str) -> None:
+        self.suit = suit
+        self.rebuild()

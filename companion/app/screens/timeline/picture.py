@@ -1,0 +1,17 @@
+"""The time line as a picture without touches, for the history. May import: Kivy, the presenter."""
+
+from __future__ import annotations
+
+from kivy.uix.widget import Widget
+
+from companion.app.presenters.timeline import TimelinePresenter
+from companion.games import Game, State
+from companion.words import Words
+
+from .cards import LineView
+
+
+def picture(game: Game, words: Words, state: State) -> Widget:
+    line = LineView(names=[words.say("timeline.constant"), words.say("timeline.unstable")])
+    line.view = TimelinePresenter(game, words).show(state)
+    return line

@@ -1,0 +1,221 @@
+"""The time line: the table of Contre-Temps, everything that a glance must find without scrolling.
+
+May import: Kivy, the presenters, this room's widgets and panels. It shows what the presenter says and hands
+touches to the night; it knows no rule. What only one player may see is in the tree only while that player has
+said to hold the tablet, and any change covers it again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.screenmanager import Screen
+
+from companion.app.presenters.steps import StepsPresenter
+from companion.app.presenters.timeline import ROUNDS, TimelinePresenter
+from companion.app.widgets import Overlay, RefusalOverlay, StepsOverlay
+from companion.games import Input
+from companion.words import Speech
+
+from .asking import AskPanel
+from .cards import LineView
+from .overlays import MenuOverlay, PlaceOverlay, SeatOverlay
+from .seats import SeatsRow
+
+
+class TimelineScreen(Screen):
+    view = ObjectProperty(None, allownone=True)
+    ask = ObjectProperty(None, allownone=True)
+    steps = ObjectProperty(())
+    heading = StringProperty("")
+    phase = NumericProperty(0)
+    overlay: Overlay | None = None
+
+    def __init__(self, **given: Any) -> None:
+        self.app = App.get_running_app()
+        super().__init__(**given)
+        self._look_soon = Clock.create_trigger(self.look, -1)
+        self._unwatch = lambda: None
+        self.line, self.seats, self.panel = LineView(), SeatsRow(self), AskPanel(self)
+        self.line.bind(on_place=lambda _, token: self.place(token))
+        self.left = BoxLayout(orientation="vertical", spacing=8)
+        self.suit, self.selected = "", None
+        self._manner: tuple[Any, ...] = ()
+        self.holder: int | None = None
+        """Who said to hold the tablet; everything secret is covered while it is None."""
+        self.wanted: int | None = None
+        """Who wants to answer first, where the order is free."""
+        self.app.bind(night=lambda *_: self.attach())
+        self.app.tr.bind(say=lambda *_: self._look_soon())
+        self.app.theme.bind(arrangement=lambda *_: self._look_soon(), em=lambda *_: self._look_soon())
+        self.bind(size=lambda *_: self._look_soon())
+        self.attach()
+
+    # -- what is shown
+
+    def attach(self) -> None:
+        """To the night that is on, if it is one of this game."""
+        self._unwatch()
+        self._unwatch = lambda: None
+        self.night = self.app.night if self.app.table == self.name else None
+        self.cover()
+        if self.night is not None:
+            self._unwatch = self.night.watch(self._look_soon)
+            self._shown = -1
+            self._look_soon()
+
+    def cover(self) -> None:
+        """Nobody holds the tablet: nothing secret stays in sight."""
+        self.holder = self.wanted = self.selected = None
+        self.suit = ""
+        self.panel.clear_widgets()
+
+    def on_leave(self, *_: Any) -> None:
+        self.cover()
+
+    def on_pre_enter(self, *_: Any) -> None:
+        self._look_soon()
+
+    def look(self, *_: Any) -> None:
+        night = self.night
+        if night is None or self.app.night is not night:
+            return
+        game, words, theme = night.session.game, self.app.tr.words, self.app.theme
+        if night.session.position != self._shown:
+            self._shown = night.session.position
+            self.cover()
+            if not isinstance(self.overlay, RefusalOverlay):
+                self.close_overlay()
+        self.speech = Speech(words, game, night.state)
+        presenter = TimelinePresenter(game, words)
+        self.view = presenter.show(night.state)
+        seat = self.holder if self.holder is not None else self.wanted
+        self.ask = presenter.ask(night.state, seat, self.holder is not None)
+        self.suit = self.suit or self.ask.likely
+        self.steps = StepsPresenter(game, words).show(night.todo)
+        self.phase = self.view.phase
+        self.heading = words.say("timeline.round", {"n": self.view.round, "of": ROUNDS}) if self.phase else ""
+        self.line.names = [words.say("timeline.constant"), words.say("timeline.unstable")]
+        self.line.view = self.view
+        self.seats.show(self.view)
+        self.panel.show(self.ask, self.view)
+        self._next()
+        self.arrange()
+        manner = (self.app.tr.lang, theme.em, theme.arrangement, theme.palette)
+        if self.overlay is not None and manner != self._manner:
+            self.overlay.rebuild()
+        self._manner = manner
+        if night.refused is not None:
+            refused, night.refused = night.refused, None
+            self.open_overlay(RefusalOverlay(self, self.speech.refusal(refused)))
+
+    def _next(self) -> None:
+        say, ask, button = self.app.tr.say, self.ask, self.ids.next
+        if ask.kind == "cover":
+            who = self.view.seats[ask.seat].name
+            text, ready = say("timeline.show", {"who": who}), True
+        elif ask.kind == "over":
+            text, ready = say("next.outcome"), True
+        elif ask.confirm and self.selected is not None:
+            text, ready = say("timeline.keep"), True
+        else:
+            text, ready = say("timeline.choose"), False
+        button.text, button.disabled, button.role = text, not ready, "next" if ready else "plain"
+
+    def arrange(self, *_: Any) -> None:
+        """Line and players beside what is asked, or above it."""
+        theme, body = self.app.theme, self.ids.body
+        tall = theme.arrangement == "tall"
+        body.orientation = "vertical" if tall else "horizontal"
+        if not body.children:
+            self.left.add_widget(self.line)
+            self.left.add_widget(self.seats)
+            body.add_widget(self.left)
+            body.add_widget(self.panel)
+        rows = self.seats.rows_needed
+        height = max(57, 92 * theme.unit if theme.arrangement != "tabs" else 66 * theme.unit)
+        self.seats.size_hint_y, self.seats.height = None, rows * height + (rows - 1) * 6
+        self.left.size_hint = self.panel.size_hint = (1, 1)
+        if tall:
+            self.left.size_hint_y = 1.05
+        else:
+            self.panel.size_hint_x = None
+            self.panel.width = 372 * theme.unit if theme.arrangement == "wide" else self.width * 0.4
+
+    # -- touches
+
+    def next(self) -> None:
+        """The large button: shows what is secret, keeps it, or goes to the outcome."""
+        if self.ask.kind == "cover":
+            self.holder = self.ask.seat
+            self.look()
+        elif self.ask.kind == "over":
+            self.app.go("outcome")
+        elif self.selected is not None:
+            self.give(self.selected)
+
+    def ask_first(self, seat: int) -> None:
+        self.cover()
+        self.wanted = seat
+        self.look()
+
+    def choose_suit(self, suit: str) -> None:
+        self.suit = suit
+        self.panel.show(self.ask, self.view)
+
+    def put_card(self, card: str) -> None:
+        """A card of a hand, or the value after its suit."""
+        self.pick(self._question().answers[0]._replace(card=card))
+
+    def pick(self, answer: Input) -> None:
+        if self.ask.confirm:
+            self.selected = answer
+            self.panel.show(self.ask, self.view)
+            self._next()
+        else:
+            self.give(answer)
+
+    def _question(self) -> Any:
+        asked = self.night.session.game.awaited(self.night.state)
+        return next((one for one in asked if one.owner == self.ask.seat), asked[0])
+
+    def give(self, answer: Input) -> None:
+        """Covered at once, before anything is drawn anew."""
+        shown = self._shown
+        self.cover()
+        self.night.submit(answer, shown)
+
+    def undo(self) -> None:
+        self.close_overlay()
+        self.cover()
+        self.night.undo()
+        self._look_soon()
+
+    def place(self, token: int) -> None:
+        self.open_overlay(PlaceOverlay(self, token))
+
+    def seat(self, index: int) -> None:
+        self.open_overlay(SeatOverlay(self, index))
+
+    # -- what lies over the table
+
+    def open_overlay(self, overlay: Overlay) -> None:
+        self.close_overlay()
+        self.overlay = overlay
+        self.add_widget(overlay)
+
+    def close_overlay(self) -> None:
+        if self.overlay is not None:
+            self.remove_widget(self.overlay)
+            self.overlay = None
+
+    def show_steps(self) -> None:
+        if self.steps:
+            self.open_overlay(StepsOverlay(self))
+
+    def show_menu(self) -> None:
+        self.open_overlay(MenuOverlay(self))

@@ -1,0 +1,81 @@
+"""Contre-Temps in the states that players meet: for pictures and for the layout test.
+
+A scene prepares a fresh app before its first frame; `app.after_shown` is called when the screen stands.
+"""
+
+import random
+from collections.abc import Callable
+
+REAL = {"hands": "table", "first": "hand", "tokens": "hand"}
+
+
+def evening(app, answers: int = 0, seed: int = 3, phase: str = "", **options) -> None:
+    """A game of Contre-Temps in which so many answers were given at random, or all of them (-1), and then as
+    many as it takes to come to this phase."""
+    app.begin({"players": 4, **options}, None, seed, "contre-temps")
+    session, chance = app.night.session, random.Random(seed)
+    while session.outcome is None and (answers or (phase and session.state.phase != phase)):
+        answers -= answers != 0
+        question = session.asked()[0].question
+        app.night.submit(chance.choice(question.answers))
+    assert not phase or session.state.phase == phase, "the game ended before"
+
+
+def scene(prepare: Callable, after: Callable | None = None) -> Callable:
+    def made(app) -> None:
+        app._first = "table"
+        prepare(app)
+        if after is not None:
+            app.after_shown = lambda: after(app.manager.current_screen)
+
+    return made
+
+
+def page(name: str, prepare: Callable, after: Callable | None = None) -> Callable:
+    def made(app) -> None:
+        app._first = name
+        prepare(app)
+        if after is not None:
+            app.after_shown = lambda: after(app.manager.current_screen)
+
+    return made
+
+
+def left(app) -> None:
+    evening(app, 30)
+    app.leave()
+
+
+def ended(app) -> None:
+    evening(app, -1)
+
+
+def once_ended(app) -> None:
+    evening(app, -1)
+    app.leave()
+
+
+SCENES: dict[str, Callable] = {
+    "timeline-3": scene(lambda app: evening(app, 32, phase="play", players=3, **REAL)),
+    "timeline-6": scene(lambda app: evening(app, 75, 23, "play", players=6, **REAL)),
+    "timeline-paradox": scene(lambda app: evening(app, 60, phase="play", players=5, mode="paradox", **REAL)),
+    "timeline-cover": scene(lambda app: evening(app, 24, phase="play")),
+    "timeline-hand": scene(lambda app: evening(app, 24, phase="play"), lambda screen: screen.next()),
+    "timeline-travel": scene(
+        lambda app: evening(app, 60, 22, "move", players=6, mode="paradox"), lambda screen: screen.next()
+    ),
+    "timeline-crystals": scene(lambda app: evening(app, 12, phase="move", crystals="revealed", **REAL)),
+    "timeline-constant": scene(lambda app: evening(app, 1, **REAL)),
+    "timeline-place": scene(lambda app: evening(app, 24, phase="play"), lambda screen: screen.place(1)),
+    "timeline-seat": scene(
+        lambda app: evening(app, 40, 23, "play", players=6, **REAL), lambda screen: screen.seat(2)
+    ),
+    "timeline-menu": scene(lambda app: evening(app, 20), lambda screen: screen.show_menu()),
+    "timeline-over": scene(ended),
+    "timeline-new-game": page("new-game", lambda app: None, lambda screen: screen.turn_to("contre-temps")),
+    "timeline-checklist": page("checklist", lambda app: evening(app, 0, **REAL)),
+    "timeline-history": page("history", lambda app: evening(app, 60, **REAL)),
+    "timeline-outcome": page("outcome", ended),
+    "timeline-career": page("career", once_ended, lambda screen: screen._look_at("contre-temps")),
+    "timeline-home": page("home", left),
+}
