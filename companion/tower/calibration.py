@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from companion.tower import board_table
-from companion.tower.pulses import Pulses
+from companion.tower.pulses import Practice, Pulses
 from companion.tower.wire_table import DURATIONS, OUTLETS, SERIAL_LENGTH, Calibrated, Settings
 
 ERA_ANGLE = 360 / OUTLETS
@@ -70,9 +70,13 @@ class Calibration:
         return tuple(d / 100 for d in self.settings.durations[: self.settings.duration_count])
 
     def pulses(self) -> Pulses:
+        return self.practice().pulses
+
+    def practice(self) -> Practice:
+        """The pulses as calibrated, for a tower that goes on learning them."""
         known = self.durations
         beams = {o: (known[o],) for o in range(OUTLETS)} if len(known) >= OUTLETS else {}
-        return Pulses.learn(known, beams)
+        return Practice(known, beams)
 
     def with_eras(self, eras: Sequence[int], low: int, high: int) -> Calibration:
         settings = replace(

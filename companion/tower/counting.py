@@ -20,7 +20,7 @@ from math import comb, exp
 from companion.tower.pulses import Pulses
 
 OUTLETS = 7
-SURE = 0.92  # accept without asking from this probability on
+SURE = 0.96  # accept without asking from this probability on
 SHOWN = 4  # answers offered: the likely one and the next three
 KEPT = 300  # explanations carried along while outlets are combined
 
@@ -188,6 +188,14 @@ def count_drop(drop: Drop, pulses: Pulses) -> Count:
     return Count(tuple(answers[:SHOWN]), asked, tuple(dict.fromkeys(reasons)))
 
 
+def sure_singles(drop: Drop, count: Count) -> list[tuple[int, float]]:
+    """The pulses (outlet, length) of a drop that needed no question and in which each was one cube."""
+    passing = [b for b in drop.breaks if not _is_chatter(b, drop)]
+    if count.asked or edge_count(passing) != count.best.passed:
+        return []
+    return [(b.outlet, b.duration) for b in passing if b.duration is not None and not _is_blocked(b, drop)]
+
+
 def _is_chatter(one: Break, drop: Drop) -> bool:
     return one.duration is not None and not one.open and one.duration < drop.minimum
 
@@ -220,7 +228,7 @@ def _ways(outlet: int, breaks: Sequence[Break], drop: Drop, pulses: Pulses) -> l
 
 def _single_pulse(one: Break, drop: Drop, pulses: Pulses) -> list[float]:
     """Weight of 0, 1, 2, … cubes in one pulse."""
-    merge = min(MERGE * max(drop.cubes - 1, 1), 0.05)
+    merge = min(MERGE * pulses.swallowed * max(drop.cubes - 1, 1), 0.05)
     prior = (NOISE, 1.0 - merge, merge, 0.05 * merge, 0.003 * merge)
     if _is_blocked(one, drop):
         return [0.2, 0.5, 0.15, 0.1, 0.05]

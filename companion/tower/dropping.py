@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.tower.counting import OUTLETS, Break, Count, Drop, Inside, count_drop
+from companion.tower.counting import OUTLETS, Break, Count, Drop, Inside, count_drop, sure_singles
 from companion.tower.pulses import Pulses
 from companion.tower.readings import BeamBroken, BeamClear, BeamDark, CountsLost, LinkBack, LinkLost, Reading
 
@@ -141,6 +141,10 @@ class DropWatch:
 
     def count(self) -> Count:
         return count_drop(self._drop(), self.pulses)
+
+    def sure_singles(self, count: Count) -> list[tuple[int, float]]:
+        """What the tower can learn from: pulses that were surely one cube each."""
+        return sure_singles(self._drop(), count)
 
     def _drop(self) -> Drop:
         still_dark = tuple(Break(outlet, float("inf"), None, open=True) for outlet in sorted(self._dark))

@@ -5,12 +5,18 @@ Pure; imports the standard library only. All times are milliseconds.
 Lengths are measured in *passages*: the time by which a pulse is longer than the tower's own median,
 divided by the time a cube really takes. A slow receiver adds the same lag to every pulse, so it raises
 the median but not the spread; that is why the calibration's spread, not its median alone, sets the unit.
+Where the spread is more than any lag can hide, the cubes of this tower are uneven, and its curves are wider.
+
+A dozen single cubes tell the median to about 5 %. So a tower goes on learning (`Practice`): every drop that
+needed no question, one cube to a pulse, adds its pulses.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import exp, pi, sqrt
 from statistics import median
 
@@ -22,32 +28,77 @@ SLOW = 2.0  # ms by which a beam must lag behind the others to be called slow
 
 # Weighted normal curves (weight, mean, standard deviation) of a pulse's length in passages above the median.
 Curve = tuple[tuple[float, float, float], ...]
-ONE: Curve = ((0.965, 0.0, 0.138), (0.028, 0.15, 0.28), (0.007, 0.9, 0.5))  # tails: tumbling, pushed
+TUMBLING = 0.028  # share of single cubes that take longer because they tumble …
+PUSHED = 0.007  # … or are held up for a while: this one is no tower's own, a jam does it
 TWO: Curve = ((0.17, 0.08, 0.16), (0.83, 0.95, 0.36))  # side by side, or one behind the other
 CHATTER_MEAN = 0.06  # passages: a receiver's noise lasts about a millisecond
+
+RECENT = 100  # pulses of single cubes, besides the calibration's, that tell the median and the spread
+REMEMBERED = 600  # and that tell how many of them are long
+LONG = 0.30  # passages; of single cubes in the five towers 0.7–1.3 % take longer
+USUALLY_LONG = 0.023  # what the curve below expects without the pushed ones: rather too many than too few
+SWALLOWS = 2.0  # twice as many cubes in one pulse for a lag of half a passage
+DOUBT = 150  # as many imagined pulses stand for the usual share before a tower's own is believed
 
 
 @dataclass(frozen=True)
 class Pulses:
-    """What the calibration knows of this tower's pulses."""
+    """What a tower's pulses are like."""
 
     median: float
     passage: float
     lags: tuple[float, ...] = (0.0,) * 7  # by how much each beam is slower than the median one
+    unevenness: float = 1.0  # how much wider than usual the lengths of single cubes are spread
+    tumbling: float = TUMBLING
 
     @classmethod
     def learn(
-        cls, durations: Sequence[float], beams: Mapping[int, Sequence[float]] | None = None
+        cls,
+        durations: Sequence[float],
+        beams: Mapping[int, Sequence[float]] | None = None,
+        since: Sequence[float] = (),
     ) -> Pulses:
-        """From the pulses of single cubes; `beams` tells, where known, which of them each beam saw."""
-        known = [d for d in durations if d > 0] or [USUAL]  # never calibrated: as the model has it
+        """From the pulses of single cubes; `beams` tells, where known, which of them each beam saw.
+
+        `since` are pulses of single cubes heard after the calibration, the beams' lags taken off.
+        """
+        calibrated = [d for d in durations if d > 0] or [USUAL]  # never calibrated: as the model has it
+        lags = tuple(
+            _lag(beams.get(outlet, ()) if beams else (), median(calibrated)) for outlet in range(7)
+        )
+        known = [*calibrated, *since[-RECENT:]]
         middle = median(known)
-        lags = tuple(_lag(beams.get(outlet, ()) if beams else (), middle) for outlet in range(7))
         expected = SPREAD * (middle if middle < USUAL else USUAL + SLOWER * (middle - USUAL))
         inner = [d for d in known if abs(d - middle) < 0.5 * middle]  # an odd cube must not widen it
         squares = sum((d - middle) ** 2 for d in inner)
         spread = sqrt((PRIOR_WEIGHT * expected**2 + squares) / (PRIOR_WEIGHT + len(inner)))
-        return cls(middle, min(max(spread / SPREAD, 0.5 * middle), 1.15 * middle), lags)
+        passage = min(max(spread / SPREAD, 0.5 * middle), 1.15 * middle)
+        uneven = max(spread / SPREAD / passage, 1.0)
+        long = sum((d - middle) / passage > LONG * uneven for d in since)
+        share = (DOUBT + long / USUALLY_LONG) / (DOUBT + len(since))
+        return cls(middle, passage, lags, uneven, TUMBLING * min(max(share, 0.25), 3.0))
+
+    @cached_property
+    def _one(self) -> Curve:
+        wide = self.unevenness
+        return (
+            (1 - self.tumbling - PUSHED, 0.0, 0.138 * wide),
+            (self.tumbling, 0.15 * wide, 0.28 * wide),
+            (PUSHED, 0.9, 0.5),
+        )
+
+    @cached_property
+    def _two(self) -> Curve:
+        (side, shift, narrow), (row, mean, sd) = TWO
+        return (
+            (side, shift, narrow * self.unevenness),
+            (row, mean, sqrt(sd**2 + 1.4 * 0.138**2 * (self.unevenness**2 - 1))),
+        )
+
+    @property
+    def swallowed(self) -> float:
+        """How much oftener than usual cubes run into one pulse: receivers that lag swallow the gaps."""
+        return 1.0 + SWALLOWS * max(self.median - self.passage, 0.0) / self.passage
 
     def slow_beams(self) -> tuple[int, ...]:
         return tuple(outlet for outlet, lag in enumerate(self.lags) if lag >= SLOW)
@@ -62,9 +113,10 @@ class Pulses:
             return exp(-duration / (CHATTER_MEAN * self.passage)) / CHATTER_MEAN + 1e-6
         length = self.passages(duration, outlet)
         if cubes == 1:
-            return _density(ONE, length)
+            return _density(self._one, length)
         more = 0.75 * (cubes - 2)  # a third cube behind two, and so on
-        return _density(tuple((w, mean + more, sd + 0.1 * (cubes - 2)) for w, mean, sd in TWO), length)
+        curve = tuple((w, mean + more, sd + 0.1 * (cubes - 2)) for w, mean, sd in self._two)
+        return _density(curve, length)
 
     def split(self, first: float, gap: float, second: float, outlet: int) -> float:
         """Density of two pulses this close if one tumbling cube made both."""
@@ -72,6 +124,22 @@ class Pulses:
             return 0.0
         whole = self.passages(first + gap + second, outlet)
         return _density(((1.0, 0.3, 0.25),), whole) * exp(-gap / (0.15 * self.passage))
+
+
+class Practice:
+    """A tower that knows its pulses better from drop to drop."""
+
+    def __init__(
+        self, durations: Sequence[float], beams: Mapping[int, Sequence[float]] | None = None
+    ) -> None:
+        self._durations, self._beams = tuple(durations), beams
+        self._since: deque[float] = deque(maxlen=REMEMBERED)
+        self.pulses = Pulses.learn(self._durations, self._beams)
+
+    def hear(self, singles: Iterable[tuple[int, float]]) -> None:
+        """Pulses (outlet, length) that were surely one cube each."""
+        self._since.extend(length - self.pulses.lags[outlet] for outlet, length in singles)
+        self.pulses = Pulses.learn(self._durations, self._beams, list(self._since))
 
 
 def _lag(durations: Sequence[float], middle: float) -> float:

@@ -16,6 +16,7 @@ from companion.tower.contract import BeamCheck, Board, Identity, Running
 from companion.tower.counting import Break, Count, Inside
 from companion.tower.dropping import DropWatch, Watching
 from companion.tower.errors import LinkDown, TowerError, TowerJammed, TowerSilent
+from companion.tower.pulses import Practice
 from companion.tower.readings import (
     Arrived,
     BeamBroken,
@@ -71,6 +72,7 @@ class Tower:
         self.inside = Inside()  # what the players last confirmed
         self._loose: list[Break] = []
         self._calibration: Calibration | None = None
+        self._practice = Practice(())
         self._over = Event()
         self.differences: tuple[str, ...] = ()  # settings in which board and file disagree: to be asked
 
@@ -84,7 +86,7 @@ class Tower:
         """Connects and reads what the board knows. Nothing moves."""
         with self._recorded("open"):
             identity = self.board.open()
-            self._calibration = Calibration(self.board.settings())
+            self._know(Calibration(self.board.settings()))
             condition = self.board.condition()
             self.facing = self.calibration.era_at(condition.pulse)
             self.confirmed = self._confirms(self.facing, condition.mark)
@@ -107,7 +109,11 @@ class Tower:
     def store(self, calibration: Calibration) -> None:
         with self._recorded("store"):
             self.board.store(calibration.checked().settings)
-            self._calibration = calibration
+            self._know(calibration)
+
+    def _know(self, calibration: Calibration) -> None:
+        self._calibration = calibration
+        self._practice = calibration.practice()
 
     # ------------------------------------------------------------------ turning
 
@@ -195,10 +201,11 @@ class Tower:
             self._drain(tell)
             blind = self.check_beams().blind
             tell(BeamsChecked(blind))
-            watch = DropWatch(thrown, colour, inside, facing, self.watching, self.calibration.pulses())
+            watch = DropWatch(thrown, colour, inside, facing, self.watching, self._practice.pulses)
             watch.blind.update(blind)
             watch.outside, self._loose = tuple(self._loose), []
             count = self._watch(watch, tell)
+            self._practice.hear(watch.sure_singles(count))
             self.inside = count.best.left(inside, colour)
             return count
 

@@ -14,8 +14,8 @@ from math import inf, isfinite
 from pathlib import Path
 from typing import Any
 
-from companion.tower.counting import Break, Count, Drop, Inside, count_drop, edge_count
-from companion.tower.pulses import Pulses
+from companion.tower.counting import Break, Count, Drop, Inside, count_drop, edge_count, sure_singles
+from companion.tower.pulses import Practice
 
 FORMAT = 1
 
@@ -40,8 +40,13 @@ class Trace:
     truths: tuple[Truth | None, ...]
 
     def counted(self) -> list[Count]:
-        pulses = Pulses.learn(self.calibration)
-        return [count_drop(drop, pulses) for drop in self.drops]
+        """One evening: the drops in their order, the tower learning from those that are sure."""
+        practice = Practice(self.calibration)
+        counts = []
+        for drop in self.drops:
+            counts.append(count_drop(drop, practice.pulses))
+            practice.hear(sure_singles(drop, counts[-1]))
+        return counts
 
 
 @dataclass

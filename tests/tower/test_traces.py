@@ -11,6 +11,7 @@ from companion.tower.counting import Break, Drop
 from companion.tower.tracefile import BadTrace, Grade, Grades, Trace, read_trace, told
 
 FILES = sorted(Path(__file__).parent.joinpath("traces").glob("*.json"))
+HELD_OUT = sorted(Path(__file__).parent.joinpath("held_out").glob("*.json"))
 
 
 @pytest.fixture(scope="module")
@@ -19,8 +20,19 @@ def traces() -> list[Trace]:
 
 
 @pytest.fixture(scope="module")
-def as_recorded(traces: list[Trace]) -> Grades:
-    return grades(traces)
+def one_by_one(traces: list[Trace]) -> list[Grades]:
+    return [grades([trace]) for trace in traces]
+
+
+@pytest.fixture(scope="module")
+def as_recorded(one_by_one: list[Grades]) -> Grades:
+    whole = Grades()
+    for one in one_by_one:
+        for name, value in vars(one.few).items():
+            setattr(whole.few, name, getattr(whole.few, name) + value)
+        for name, value in vars(one.many).items():
+            setattr(whole.many, name, getattr(whole.many, name) + value)
+    return whole
 
 
 def grades(traces: list[Trace]) -> Grades:
@@ -47,6 +59,28 @@ def test_the_targets_are_met_on_the_five_towers(as_recorded: Grades) -> None:
     assert meets(result.many, wrong=0.003, needless=0.06), result.many
 
 
+@pytest.mark.slow
+def test_no_tower_by_itself_asks_needlessly_more_than_it_may(one_by_one: list[Grades]) -> None:
+    for result in one_by_one:
+        assert result.few.needless <= 0.015 * result.few.drops
+        assert result.many.needless <= 0.06 * result.many.drops
+
+
+@pytest.mark.slow
+def test_towers_that_the_model_never_saw_are_not_miscounted_in_silence() -> None:
+    """Drops of the digital twin, whose cubes take twice as long and far more unevenly (hardware/twin).
+
+    Harder towers than the five, so more is asked; what matters most must hold all the same.
+    """
+    result = grades([read_trace(path) for path in HELD_OUT])
+    drops = result.few.drops + result.many.drops
+    assert drops > 500
+    assert result.few.silently_wrong + result.many.silently_wrong <= 0.001 * drops + 1
+    assert result.few.first_right >= 0.7 * result.few.asked
+    assert result.few.in_three >= 0.9 * result.few.asked
+
+
+@pytest.mark.slow
 def test_the_plain_edge_counter_is_wrong_in_about_three_of_a_hundred_drops(as_recorded: Grades) -> None:
     assert 0.95 < as_recorded.few.edges_right / as_recorded.few.drops < 0.98
 
@@ -89,13 +123,13 @@ def test_any_dozen_cubes_calibrate_well_enough(traces: list[Trace]) -> None:
     """Other calibrations of the same towers, averaged: the figures do not hang on one lucky dozen."""
     lot = random.Random(4)
     result = Grades()
-    for _ in range(5):
+    for _ in range(3):
         for trace in traces:
             whole = [drop for drop in trace.drops if len(drop.breaks) == drop.thrown]
             single = [one.duration for drop in whole for one in drop.breaks if one.duration]
             other = replace(trace, calibration=tuple(lot.sample(single, 12)))
             result.add(other, other.counted())
-    assert meets(result.few, wrong=0.0015, needless=0.015), result.few
+    assert meets(result.few, wrong=0.001, needless=0.015), result.few
     assert meets(result.many, wrong=0.003, needless=0.06), result.many
 
 
