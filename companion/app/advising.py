@@ -119,7 +119,7 @@ class OwnShares:
 
     def __init__(self, session: Session, serial: str, folder: Path | None = None) -> None:
         self.session = session
-        self.path = (home() if folder is None else folder) / "shares" / f"{_plain(serial)}.json"
+        self.path = shares_file(serial, folder)
         self._before = load_shares(self.path)
         self._begun = len(session.entries)
         self._written = self._before
@@ -145,5 +145,7 @@ class OwnShares:
             self._written = learned
 
 
-def _plain(serial: str) -> str:
-    return "".join(c for c in serial if c.isalnum() or c in "-_") or "unnamed"
+def shares_file(serial: str, folder: Path | None = None) -> Path:
+    """Each tower has its own."""
+    plain = "".join(c for c in serial if c.isalnum() or c in "-_") or "unnamed"
+    return (home() if folder is None else folder) / "shares" / f"{plain}.json"

@@ -6,10 +6,11 @@ in `screens`; its words are `words/<game>.*.toml` and, for the app alone, `words
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from companion import games
-from companion.words import Words
+from companion.words import About, Label, Words
 
 SCREENS = {"the-loop": "table", "contre-temps": "timeline", "cyberion": "workshop"}
 """The screen on which each game is played. `app.go("table")` leads to the one of the game that is on."""
@@ -26,11 +27,23 @@ def _there(screen: str) -> bool:
     return (Path(__file__).parent / "screens" / screen / f"{screen}.py").exists()
 
 
+TIGHT = re.compile(r"(?<=«) | (?=[?!:;»%])")
+"""Spaces that a French line is never broken at."""
+
+
+class ScreenWords(Words):
+    """On a screen lines break by themselves: a French question mark must not begin the next one."""
+
+    def say(self, key: str, about: About = (), label: Label | None = None) -> str:
+        said = super().say(key, about, label)
+        return TIGHT.sub("\u00a0", said) if self.lang == "fr" else said
+
+
 def words_of(lang: str, game: str = FIRST) -> Words:
     """Everything that can be said in the app while this game is played; what the game says of a page that all
     games share takes the place of what the page says itself."""
     area = game.replace("-", "_")
-    return Words(lang, (area, "tower", "app", "app_screens", f"app_{area}"))
+    return ScreenWords(lang, (area, "tower", "app", "app_screens", "advisor", f"app_{area}"))
 
 
 def shipped(game: str, part: str) -> Path:

@@ -7,8 +7,17 @@ named `<area>.<language>.toml` beside this module, `table` for what all games sh
 for each game.
 """
 
-from .catalogue import LANGUAGES, Label, Words, language
+from .catalogue import LANGUAGES, About, Label, Words, language
 from .effects import describe_effect, describe_mission
 from .speech import Speech
 
-__all__ = ["LANGUAGES", "Label", "Speech", "Words", "describe_effect", "describe_mission", "language"]
+__all__ = [
+    "LANGUAGES",
+    "About",
+    "Label",
+    "Speech",
+    "Words",
+    "describe_effect",
+    "describe_mission",
+    "language",
+]

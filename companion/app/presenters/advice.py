@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games import Input, Phrase, Question
-from companion.words import Speech
+from companion.words import Speech, Words
 
 from .telling import told
 
@@ -43,7 +43,7 @@ def forecast(speech: Speech, odds: Any, shares: Any) -> Forecast:
     eras = tuple(say("forecast.era", _with_limits("value", one, "low", "high")) for one in odds.places)
     vortex = _with_limits("vortex", odds.somewhere, "vortex_low", "vortex_high")
     both = vortex | _with_limits("defeat", odds.defeat, "defeat_low", "defeat_high")
-    details = [say("forecast.learned", both), _shares(speech, shares)]
+    details = [say("forecast.learned", both), shares_told(speech.words, shares)]
     if not odds.exact:
         details.append(say("forecast.not-exact"))
     places = tuple(one.value for one in odds.places)
@@ -54,9 +54,10 @@ def _with_limits(name: str, chance: Any, low: str, high: str) -> dict[str, str]:
     return {name: percent(chance.value), low: percent(chance.low), high: percent(chance.high)}
 
 
-def _shares(speech: Speech, shares: Any) -> str:
-    about = {"front": round(shares.mean[1] * 100), "error": round(shares.error[1] * 200), "n": shares.seen}
-    return speech.say("forecast.shares" if shares.seen else "forecast.prior", about)
+def shares_told(words: Words, shares: Any) -> str:
+    """How many cubes leave in front, between which limits with 95 %, and how much was learned."""
+    about = {"front": round(shares.mean[1] * 100), "error": round(shares.error[1] * 196), "n": shares.seen}
+    return words.say("forecast.shares" if shares.seen else "forecast.prior", about)
 
 
 def proposal(speech: Speech, question: Question, advice: Any) -> Proposal:

@@ -118,7 +118,7 @@ class CorrectionsPresenter:
         if field.path == "turn":
             return tuple(range(MOST_TURNS + 1))
         if field.path.startswith("extra.centrifuges."):
-            sides = (side for one in self.game.box["centrifuge"] for side in one["sides"])
+            sides = [str(side) for one in self.game.box["centrifuge"] for side in one["sides"]]
             return ("", *dict.fromkeys(sides))
         if isinstance(field.value, bool):
             return (True, False)
@@ -160,7 +160,9 @@ class CorrectionsPresenter:
     def _member(self, speech: Speech, field: Field, member: Any) -> str:
         if field.path != "extra.centrifuges-used":
             return speech.value(field.path, [member])
-        sides = next((one["sides"] for one in self.game.box["centrifuge"] if one["id"] == member), [])
+        sides: list[str] = next(
+            (one["sides"] for one in self.game.box["centrifuge"] if one["id"] == member), []
+        )
         return " / ".join(speech.name("dimension", side) for side in sides) or str(member)
 
     def _possible(self, field: Field) -> list[Any]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.games import Game, Input, Plain, Question, State
 from companion.games.the_loop import compile_effect
-from companion.words import Words, describe_effect
+from companion.words import Words, describe_effect, describe_mission
 
 TURNS = 21
 TILES_TO_WIN = 4
@@ -37,6 +37,8 @@ class Tile:
     goal: int = 0
     spaces: tuple[int, ...] | None = None
     """On tiles with a space per era: the eras that have their cube."""
+    text: str = ""
+    """What a mission asks for."""
 
     @property
     def complete(self) -> bool:
@@ -198,6 +200,7 @@ class TablePresenter:
             len(cubes),
             mission["threshold"],
             tuple(cubes) if per_era else None,
+            describe_mission(self.words, mission),
         )
 
     # -- HQ ----

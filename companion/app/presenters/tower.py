@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.advisor import Shares
 from companion.games import Game
 from companion.tower import Tower, TowerError
 from companion.words import Words
+
+from .advice import shares_told
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +35,17 @@ class TowerPresenter:
         self.words = words
         self.game = game
 
-    def show(self, tower: Tower | None) -> tuple[str, tuple[Line, ...]]:
-        """Which tower it is, and its health."""
+    def show(self, tower: Tower | None, learned: Shares | None = None) -> tuple[str, tuple[Line, ...]]:
+        """Which tower it is, its health, and how it was seen to share its cubes out."""
         say = self.words.say
         if tower is None:
             return say("screen-tower.none"), (Line("empty", say("screen-tower.none-under")),)
         who = tower.identity
         about = {"where": who.where, "serial": who.serial or "–", "firmware": who.firmware or "–"}
-        return say(f"tower.talking.{who.kind}", about), tuple(self._lines(tower))
+        lines = self._lines(tower)
+        if learned is not None:
+            lines.append(Line("fine" if learned.seen else "empty", shares_told(self.words, learned)))
+        return say(f"tower.talking.{who.kind}", about), tuple(lines)
 
     def differences(self, tower: Tower) -> str:
         """What the board and its file on this computer do not agree about; empty: nothing."""

@@ -241,18 +241,18 @@ class Ring(Widget):
             self._letters(f"× {self.inside}", cx + 0.035 * r, cy - 0.09 * r, 0.055 * r, theme.text, EXTRABOLD)
 
     def _chance(self, era: Any) -> None:
-        """How likely it breaks in the next drop: a part of its rim, and the number."""
+        """How likely it breaks in the next drop, on its rim: the redder the likelier, and the number."""
         chance = self.forecast[era.index]
         if chance < 0.005:
             return
-        r, middle, theme = self.radius, angle_of(era.index), self.theme
-        half = max((STEP / 2 - 2.6) * chance, 1.0)
-        Color(*theme.danger)
-        self._arc((OUTER + TILE) / 2 * r, middle, half, 0.011 * r)
+        r, theme = self.radius, self.theme
         x, y = self.place_of(era.index, (OUTER + TILE) / 2)
         said, size = f"{max(round(chance * 100), 1)} %", 0.05 * r
         width, height = shapes.letters_width(said, size, EXTRABOLD) + 0.03 * r, 0.064 * r
-        Color(*theme.ground)
+        strength = min(0.1 + chance, 0.75)
+        Color(
+            *(g * (1 - strength) + d * strength for g, d in zip(theme.ground[:3], theme.danger, strict=False))
+        )
         box = (x - width / 2, y - height / 2)
         SmoothRoundedRectangle(pos=box, size=(width, height), radius=[height / 2])
         Color(*theme.danger)
@@ -276,6 +276,8 @@ class Ring(Widget):
         y += 0.034 * r if high < -0.5 else 0.012 * r if high < 0.5 else -0.008 * r
         slanted = 0.2 < high < 0.9  # there the rim cuts a corner off the upper lines: they move together
         name, rifts, row = (0.112, 0.026, -0.068) if slanted else (0.145, 0.048, -0.058)
+        if high < -0.5:  # there the upper lines are the short ones
+            name, rifts, row = 0.126, 0.034, -0.066
         figures = (-0.185 if self._crowd(era) else -0.158) - (0.005 if slanted else 0)
         self._name(era, y + name * r)
         self._rifts(era, *self._middle(era, y + rifts * r, 0.078))
@@ -290,7 +292,7 @@ class Ring(Widget):
         r, theme = self.radius, self.theme
         colour = theme.era(era.index, era.colour)
         dim = bool(self.targets) and era.index not in self.targets
-        outer = OUTER - (0.03 if self.forecast else 0)  # the chance lies on the rim
+        outer = OUTER - (0.012 if self.forecast else 0)  # the chance lies on the rim
         left, right = line_in(era.index, round((y - self.center_y) / r, 3), 0.06, outer)
         mark = 0.031 * r
         size = shapes.fitted(era.name, (right - left) * r - mark * 2.5, 0.06 * r)

@@ -124,7 +124,7 @@ class CoachStrip(BoxLayout):
         self.what, self.why, self.act = what, why, act
         app = App.get_running_app()
         self.clear_widgets()
-        self.height = max(FINGER, 60 * app.theme.em) if what else 0
+        self.height = max(FINGER, 60 * app.theme.em) + 8 * app.theme.unit if what else 0
         if not what:
             return
         lines = BoxLayout(orientation="vertical")

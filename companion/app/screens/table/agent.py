@@ -13,7 +13,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.app.theme import FINGER
-from companion.app.widgets import BigButton, DrawnButton, Glyph, Panel, Text
+from companion.app.widgets import BigButton, CardButton, DrawnButton, Glyph, Panel, Text
 
 
 class AgentPanel(Panel):
@@ -33,7 +33,7 @@ class AgentPanel(Panel):
         acting = moment.panel == "agent" and not self.screen.night.session.outcome
         eras = tuple((era.name, era.shape, era.colour) for era in view.eras)  # of the ring it shows no more
         look = (self.app.tr.lang, self.app.theme.em, wide, self.app.theme.palette)
-        shown = (agent, eras, self._at(), acting, moment.open, look)
+        shown = (agent, eras, self._at(), acting, moment.open, view.inside, look)
         if getattr(self, "_shown", None) == shown:
             return
         self._shown = shown
@@ -42,8 +42,10 @@ class AgentPanel(Panel):
         self._hand(agent, moment.open, wide)
         if acting:
             self._loops(agent)
-        moves = self._moves(agent) if acting else []
+        moves = self._moves(agent, wide) if acting else []
         rest = self._rest(agent, acting)
+        if wide and moves:
+            self._caption(self._price(agent))
         for row in (moves, rest) if wide else (moves + rest,):
             if row:
                 box = BoxLayout(size_hint_y=None, height=self.finger, spacing=6)
@@ -93,9 +95,9 @@ class AgentPanel(Panel):
             grid.add_widget(Widget())
         self.add_widget(grid)
 
-    def _card(self, card: Any, narrow: bool) -> DrawnButton:
+    def _card(self, card: Any, narrow: bool) -> CardButton | DrawnButton:
         state = self.app.tr.say("screen-table.ready" if card.ready else "screen-table.exhausted")
-        button = DrawnButton(
+        button = (CardButton if narrow else DrawnButton)(
             text=card.name,
             under=state if narrow and not card.ready else card.text,
             glyph=f"dimension:{card.dimension}" if card.dimension else "card",
@@ -110,10 +112,7 @@ class AgentPanel(Panel):
         return button
 
     def _loops(self, agent: Any) -> None:
-        say, theme = self.app.tr.say, self.app.theme
-        told = say("screen-table.loop", {"price": agent.price})
-        height = 22 * theme.em
-        self.add_widget(Text(text=told, px=16, tone="faint", halign="left", size_hint_y=None, height=height))
+        self._caption(self.app.tr.say("screen-table.loop", {"price": agent.price}))
         row = BoxLayout(size_hint_y=None, height=self.finger, spacing=6)
         for dimension, _, count, answer in agent.loops:
             button = DrawnButton(text=f"× {count}", glyph=f"dimension:{dimension}", px=22)
@@ -122,7 +121,16 @@ class AgentPanel(Panel):
             row.add_widget(button)
         self.add_widget(row)
 
-    def _moves(self, agent: Any) -> list[BigButton]:
+    def _caption(self, told: str) -> None:
+        height = 22 * self.app.theme.em
+        self.add_widget(Text(text=told, px=16, tone="faint", halign="left", size_hint_y=None, height=height))
+
+    def _price(self, agent: Any) -> str:
+        """How a move is paid."""
+        ways = "both" if agent.moves and agent.free_moves else "free" if agent.free_moves else "paid"
+        return self.app.tr.say(f"screen-table.moves-{ways}")
+
+    def _moves(self, agent: Any, wide: bool) -> list[BigButton]:
         """To the neighbours; when it could be paid either way the era is opened and asks."""
         say = self.app.tr.say
         row: list[BigButton] = []
@@ -138,11 +146,11 @@ class AgentPanel(Panel):
                 under = say("screen-table.move-both")
             button = DrawnButton(
                 text=era.name,
-                under=under,
+                under="" if wide else under,
                 glyph=f"era:{era.shape}",
                 colour=self.app.theme.era(to, era.colour),
                 edge=self.app.theme.era(to, era.colour),
-                px=15,
+                px=16,
             )
             if len(ways) == 1:
                 button.bind(on_release=lambda _, given=ways[0]: self.screen.give(given))
@@ -159,6 +167,7 @@ class AgentPanel(Panel):
         row: list[BigButton] = []
         if acting and agent.ability_answer is not None:
             button = BigButton(text=say("screen-table.ability"), under=agent.ability, px=17)
+            button.size_hint_x = 1.9 if self.app.theme.arrangement == "wide" else 1.2
             button.bind(on_release=lambda _: self.screen.give(agent.ability_answer))
             row.append(button)
         if acting and agent.claim is not None:

@@ -66,7 +66,7 @@ class HqPanel(Panel):
         places = GridLayout(cols=3, spacing=6, size_hint_y=None, height=finger)
         for name, screen in PLACES:
             if exists(screen):
-                button = BigButton(text=self.app.tr.say(f"screen-table.{name}"), px=15)
+                button = BigButton(text=self.app.tr.say(f"screen-table.{name}"), px=14)
                 button.bind(on_release=lambda _, to=screen: self.screen.visit(to))
                 places.add_widget(button)
         self.add_widget(places)

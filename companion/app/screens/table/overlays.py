@@ -16,6 +16,9 @@ from kivy.uix.widget import Widget
 from companion.app.presenters.steps import StepsPresenter
 from companion.app.widgets import BigButton, DrawnButton, Glyph, Overlay, Text, Whirl, step_lines
 
+ROWS = 6
+"""Lines that fill an era that is enlarged."""
+
 
 class AlertOverlay(Overlay):
     """A vortex or the end of the game: nobody overlooks it, and it comes once."""
@@ -119,7 +122,11 @@ class PeekOverlay(Overlay):
             line.add_widget(Glyph(glyph=glyph, colour=tint, size_hint_x=None, width=34 * theme.em))
             line.add_widget(Text(text=said, px=20, halign="left", valign="middle"))
             grid.add_widget(line)
+        rows = -(-len(pieces) // grid.cols)
+        grid.size_hint_y = rows
         self.box.add_widget(grid)
+        if rows < ROWS:
+            self.box.add_widget(Widget(size_hint_y=ROWS - rows))
         buttons = []
         answers = self.options or tuple(
             _Way(self.screen.speech.answer(None, answer), answer) for answer in era.answers if self._acting()
@@ -144,7 +151,8 @@ class PeekOverlay(Overlay):
         tile = era.tile
         if tile.kind == "mission":
             told = say("peek.progress", done=tile.done, goal=tile.goal)
-            found.append(("archived" if tile.complete else "empty", white, f"{tile.name} ({told})"))
+            said = f"{tile.name} ({told}). {tile.text}"
+            found.append(("archived" if tile.complete else "empty", white, said))
         elif tile.kind != "none":
             found.append(("vortex" if tile.kind == "vortex" else "empty", white, say(f"peek.{tile.kind}")))
         if era.rifts:
@@ -166,7 +174,9 @@ class PeekOverlay(Overlay):
             found.append(
                 (f"dimension:{era.centrifuge}", white, say("peek.centrifuge", dimension=era.centrifuge))
             )
-        found += [("wrong", white, f"Ultramachina: {name}") for name in era.ultras]
+        found += [("wrong", white, say("peek.ultra", ultra=name)) for name in era.ultras]
+        if told := self.screen.advising.forecast:
+            found += [("wrong", white, said) for said in told.eras[era.index : era.index + 1]]
         return found or [("", white, say("peek.nothing"))]
 
 

@@ -17,6 +17,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.textinput import TextInput
 
+from companion.advisor import load_shares
+from companion.app.advising import shares_file
 from companion.app.keeping import choice_of, home
 from companion.app.presenters import guiding
 from companion.app.presenters.new_game import TOWERS
@@ -93,7 +95,8 @@ class TowerScreen(Page):
         parts.get(self.part, self._which)(side)
 
     def _health(self, tower: Tower | None) -> None:
-        title, lines = self.presenter.show(tower)
+        learned = load_shares(shares_file(tower.identity.serial)) if tower is not None else None
+        title, lines = self.presenter.show(tower, learned)
         self.ids.name.text = title
         place = self.ids.health
         place.clear_widgets()

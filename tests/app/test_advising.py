@@ -1,0 +1,161 @@
+"""Forecast and coach behind the screen: off the screen's thread, for one position, learned from one tower."""
+
+import threading
+
+import pytest
+
+from companion.advisor import Shares
+from companion.app.advising import Advisor, OwnShares
+from companion.app.night import Night
+from companion.app.playing import words_of
+from companion.app.presenters import advice
+from companion.games import CHANCE, load
+from companion.table import Session
+from companion.words import Speech
+from tests.tools.screenshots import FULL
+
+GAME = load("the-loop")
+
+
+class Waiting:
+    """An advisor, and the thread that wants to know."""
+
+    def __init__(self):
+        self.woken = threading.Event()
+        self.advisor = Advisor(self.woken.set)
+
+    def ask(self, state, position, forecast=True, coach=False):
+        question = GAME.awaited(state)[0]
+        self.advisor.ask(GAME, state, question, position, Shares(), forecast, coach)
+        while not self.advisor.found.ready:
+            assert self.woken.wait(30)
+            self.woken.clear()
+        return self.advisor.found
+
+
+@pytest.fixture
+def waiting():
+    made = Waiting()
+    yield made
+    made.advisor.close()
+
+
+@pytest.fixture
+def state():
+    return GAME.position({"agents": ["mr-time", "v-girl"]}, FULL)
+
+
+def test_the_forecast_of_this_position_and_no_other(waiting, state):
+    found = waiting.ask(state, 7)
+    assert found.position == 7
+    assert len(found.odds.places) == 7
+    assert found.advice is None
+    assert waiting.ask(state, 8).position == 8
+
+
+def test_the_coach_answers_what_is_asked(waiting, state, monkeypatch):
+    monkeypatch.setattr("companion.app.advising.SECONDS", 0.05)
+    found = waiting.ask(state, 7, coach=True)
+    assert found.advice.given in GAME.awaited(state)[0].answers
+    assert found.odds is not None
+
+
+def test_chance_is_not_advised(waiting):
+    foo = GAME.position({"agents": ["mr-time", "v-girl"]}, {**FULL, "phase": "foo"})
+    assert GAME.awaited(foo)[0].owner == CHANCE
+    assert waiting.ask(foo, 1, coach=True).advice is None
+
+
+def test_nothing_is_worked_out_for_who_wants_nothing(waiting, state):
+    assert waiting.ask(state, 1, forecast=False).odds is None
+    assert waiting.advisor._thread is None
+
+
+def test_an_advice_for_a_position_that_is_gone_is_withdrawn(state):
+    waiting = Waiting()
+    question = GAME.awaited(state)[0]
+    waiting.advisor.ask(GAME, state, question, 1, Shares(), False, True)
+    waiting.advisor.withdraw()
+    waiting.advisor.close()  # the worker has ended: nothing more can come
+    assert waiting.advisor.found.advice is None
+    assert waiting.advisor.found.position == -1
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_forecast_and_advice_in_words(waiting, state, lang, monkeypatch):
+    monkeypatch.setattr("companion.app.advising.SECONDS", 0.05)
+    found = waiting.ask(state, 1, coach=True)
+    speech = Speech(words_of(lang), GAME, state)
+    told = advice.forecast(speech, found.odds, Shares().learn(3, (0, 0, 1, 2, 0, 0, 0)))
+    assert len(told.eras) == len(told.places) == 7
+    proposal = advice.proposal(speech, GAME.awaited(state)[0], found.advice)
+    everything = " ".join((told.overall, *told.eras, *told.details, proposal.what, proposal.why))
+    assert "‹" not in everything
+    assert "%" in told.overall
+    assert proposal.why.endswith((".", "!", "…"))
+    nothing = advice.forecast(speech, None, Shares())
+    assert nothing.places == ()
+    assert "‹" not in nothing.overall
+
+
+def test_what_may_happen_is_never_told_as_impossible_or_certain():
+    assert [advice.percent(chance) for chance in (0, 0.001, 0.18, 0.999, 1)] == [
+        "0",
+        "<1",
+        "18",
+        ">99",
+        "100",
+    ]
+
+
+# -- shares of one's own tower
+
+
+@pytest.fixture
+def night(tmp_path):
+    session = Session.begin(GAME, {"agents": ["mr-time", "v-girl"], "drop": "hand"}, tmp_path / "g", 5)
+    made = Night(session, lambda: None)
+    yield made
+    made.close()
+
+
+def throw(night, era_of_front):
+    night.drop.landed = [0] * 7
+    for _ in range(night.drop.total):
+        night.change_drop(era_of_front(night.drop.front), 1)
+    cubes = night.drop.total
+    night.confirm_drop()
+    return cubes
+
+
+def test_shares_are_learned_from_the_drops_and_kept_for_the_next_game(night, tmp_path):
+    own = OwnShares(night.session, "T-17", tmp_path)
+    cubes = throw(night, lambda front: front)
+    assert own.learned.seen == cubes
+    assert own.learned.front == Shares().front + cubes
+    own.keep()
+    assert OwnShares(night.session, "T-17", tmp_path).learned.seen == cubes
+    assert OwnShares(night.session, "another", tmp_path).learned.seen == 0
+
+
+def test_what_is_undone_is_unlearned(night, tmp_path):
+    own = OwnShares(night.session, "T-17", tmp_path)
+    throw(night, lambda front: front)
+    own.keep()
+    night.undo()
+    assert own.learned.seen == 0
+    own.keep()
+    assert OwnShares(night.session, "T-17", tmp_path).learned.seen == 0
+
+
+def test_a_full_disk_costs_nothing_but_what_was_learned(night, tmp_path, mocker):
+    own = OwnShares(night.session, "T-17", tmp_path)
+    throw(night, lambda front: front)
+    mocker.patch("companion.app.advising.keep_shares", side_effect=OSError("full"))
+    own.keep()
+    assert own.learned.seen > 0
+
+
+def test_a_serial_number_is_a_plain_file_name(night, tmp_path):
+    own = OwnShares(night.session, "../../T 17", tmp_path)
+    assert own.path == tmp_path / "shares" / "T17.json"
