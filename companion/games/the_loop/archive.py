@@ -86,7 +86,6 @@ def bonus(s: State, out: Out) -> None:
     if not s.setting.tracks_huge:
         out.append(LeftToPlayers("bonus"))
         return
-    s.revealed = ()
     s.agenda += (("share-bonus",), ("reveal-bonus", s.setting.players + 1))
 
 

@@ -6,7 +6,20 @@ from companion.games import Applied, Question, Refusal
 from companion.games.the_loop import TheLoop
 from companion.games.the_loop.pieces import ERA_IDS
 
-from .playing import CZ, DAWN, INDUSTRY, MEDIEVAL, MR_TIME, ROBO, foo_phase, game, table, using
+from .playing import (
+    CZ,
+    DAWN,
+    INDUSTRY,
+    MEDIEVAL,
+    MR_TIME,
+    PROWLER,
+    ROBO,
+    dropped,
+    foo_phase,
+    game,
+    table,
+    using,
+)
 
 
 @pytest.mark.rule("END-03")
@@ -180,3 +193,20 @@ def test_the_phase_is_the_one_that_is_given_whatever_is_left_to_do() -> None:
     g = game()
     given = {"phase": "archive", "agenda": [["make-available", 1]]}
     assert g.position({}, given).phase == 4
+
+
+@pytest.mark.rule("FOO-17")
+def test_an_ability_used_at_the_drop_is_told() -> None:
+    t = dropped(foo_phase({"agents": [PROWLER, MR_TIME]}), INDUSTRY, industry=2).do("PickEra", era=INDUSTRY)
+    assert t.order[:2] == ["AbilityUsed", "RiftCancelled"]
+
+
+def test_a_tile_lost_unseen_is_no_mission_when_it_comes_back() -> None:
+    t = table(lost=["hidden"])
+    t.do("Correct", path="lost", value=[])
+    assert t["lost"] == []
+    assert "hidden" not in t.state.unseen
+
+
+def test_dr_foo_stands_on_the_last_card_seen_on_the_first_era_too() -> None:
+    assert table(seen=[MEDIEVAL], foo=DAWN)["seen"] == [DAWN]
