@@ -101,7 +101,7 @@ def mistakes(driver) -> list[str]:
             found.append(f"clipped: {text.text!r} in {text.width:.0f}×{text.height:.0f}")
         if text.critical and text.font_size * CAP < CAP_4MM * unit:
             found.append(f"too small to read from a metre: {text.text!r}, {text.font_size:.0f} px")
-        if text.font_size < LEGIBLE * unit:
+        if text.font_size < LEGIBLE * unit and max(map(len, text.text.split())) < 40:  # a path is no word
             found.append(f"too small to read: {text.text!r}, {text.font_size:.1f} px")
     for button, _ in buttons:
         if min(button.size) < FINGER:

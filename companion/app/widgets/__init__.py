@@ -8,7 +8,7 @@ from .page import Choices, Page, Rows, captioned
 from .panel import Panel
 from .ring import Ring
 from .rows import CardButton, DrawnButton
-from .text import Text
+from .text import Headline, Text
 from .whirl import Whirl
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "DrawnButton",
     "Emblem",
     "Glyph",
+    "Headline",
     "Overlay",
     "Page",
     "Panel",

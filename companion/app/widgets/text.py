@@ -98,3 +98,26 @@ class Text(Label):
         self.font_size, self.text_size = size, self.size
         self.texture_update()
         self._trigger_texture.cancel()  # what was just drawn need not be drawn again in the next frame
+
+
+class Headline(Text):
+    """What is to be done now, in letters that are read from a metre; it takes the height that it needs."""
+
+    def __init__(self, **given: object) -> None:
+        given = {"weight": "bold", "halign": "left", "valign": "top", "size_hint_y": None} | given
+        super().__init__(px=35, critical=True, **given)
+
+    def fit(self, *_: object) -> None:
+        if self.width <= 1:
+            return
+        theme = self._theme
+        wanted = self.px * theme.unit * (1 + 0.4 * (theme.text_size - 1))  # large already: it grows less
+        endless = (self.width, 10_000)
+        size, found = fitting(
+            self.text, self.font_name, wanted, self.px * theme.unit * SMALLEST, endless, tuple(self.padding)
+        )
+        self.clipped = not found
+        self.font_size, self.text_size = size, (self.width, None)
+        self.texture_update()
+        self._trigger_texture.cancel()
+        self.height = self.texture_size[1]

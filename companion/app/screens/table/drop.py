@@ -16,7 +16,7 @@ from kivy.uix.widget import Widget
 from companion.app.presenters import drop as counts
 from companion.app.screens import exists
 from companion.app.theme import FINGER
-from companion.app.widgets import BigButton, Glyph, Panel, Text
+from companion.app.widgets import BigButton, Glyph, Headline, Panel, Text
 
 MOMENT = 2.5
 """Seconds in which a count that was set right can still be changed before it goes on by itself."""
@@ -68,8 +68,8 @@ class DropPanel(Panel):
     def _say(self, key: str, **about: Any) -> str:
         return self.screen.speech.say(f"drop.{key}", about)
 
-    def _title(self, said: str, share: float = 0.32) -> None:
-        self.add_widget(Text(text=said, px=30, weight="bold", valign="top", halign="left", size_hint_y=share))
+    def _title(self, said: str) -> None:
+        self.add_widget(Headline(text=said))
 
     def _cubes(self, lit: int, of: int) -> None:
         """One square for each cube, filled as they are heard."""
@@ -83,7 +83,7 @@ class DropPanel(Panel):
     def _waiting(self) -> None:
         """Before the throw: what is still to do on the table, then the cubes."""
         drop = self.drop
-        self._title(self._say("throw", cubes=drop.thrown), 0.4)
+        self._title(self._say("throw", cubes=drop.thrown))
         self._cubes(drop.thrown, drop.thrown)
         if drop.before:
             inside = BigButton(text=self._say("before", n=drop.before), px=17, role="danger")
@@ -108,7 +108,7 @@ class DropPanel(Panel):
             self.add_widget(
                 Text(
                     text=f"{number}  {step.text}",
-                    px=17,
+                    px=20,
                     tone=step.tone,
                     halign="left",
                     valign="middle",
@@ -145,7 +145,7 @@ class DropPanel(Panel):
     def _count(self) -> None:
         drop, say = self.drop, self._say
         unsure = drop.stage == "unsure"
-        self._title(say("unsure" if unsure else "hand"), 0.2)
+        self._title(say("unsure" if unsure else "hand"))
         told = counts.why(self.screen.speech, drop) if unsure else say("tap")
         self.add_widget(Text(text=told, px=16, tone="faint", valign="top", halign="left", size_hint_y=0.16))
         for era in counts.shown(drop):
@@ -171,7 +171,7 @@ class DropPanel(Panel):
         row.add_widget(
             Glyph(glyph=f"era:{era.shape}", colour=colour, size_hint_x=None, width=22 * self.app.theme.unit)
         )
-        row.add_widget(Text(text=era.name, px=16, weight="semibold", valign="middle", halign="left"))
+        row.add_widget(Text(text=era.name, px=20, weight="semibold", valign="middle", halign="left"))
         fewer = BigButton(text="−", px=30, size_hint_x=None, width=self.finger)
         fewer.disabled = not drop.landed[index]
         fewer.bind(on_release=lambda _: night.change_drop(index, -1))
@@ -222,9 +222,9 @@ class DropPanel(Panel):
     def _lost(self) -> None:
         """The tower could not: the game goes on without it."""
         error = self.drop.error
-        self._title(self._say("lost"), 0.3)
+        self._title(self._say("lost"))
         said = self.app.tr.say(error.advice, error.params)
-        self.add_widget(Text(text=said, px=18, valign="top", halign="left"))
+        self.add_widget(Text(text=said, px=22, valign="top", halign="left"))
         if exists("tower"):
             other = BigButton(text=self._say("other"), px=20, size_hint_y=None, height=self.finger)
             other.bind(on_release=lambda _: self.screen.visit("tower"))

@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.presenters.pieces import ASKED
 from companion.app.theme import FINGER
-from companion.app.widgets import BigButton, DrawnButton, Panel, Text
+from companion.app.widgets import BigButton, DrawnButton, Headline, Panel, Text
 
 
 class QuestionPanel(Panel):
@@ -36,8 +36,7 @@ class QuestionPanel(Panel):
                 height=26 * theme.em,
             )
         )
-        title = Text(text=moment.title, px=26, weight="bold", valign="top", halign="left", size_hint_y=0.3)
-        self.add_widget(title)
+        self.add_widget(Headline(text=moment.title))
         if moment.explain:
             self.add_widget(
                 Text(text=moment.explain, px=16, tone="faint", valign="top", halign="left", size_hint_y=0.25)
@@ -79,7 +78,7 @@ class QuestionPanel(Panel):
         elif option.era is not None:
             here = eras[option.era]
             glyph, colour = f"era:{here.shape}", theme.era(here.index, here.colour)
-        button = DrawnButton(text=option.text, under=under, glyph=glyph, colour=colour, px=20)
+        button = DrawnButton(text=option.text, under=under, glyph=glyph, colour=colour, px=22)
         if option.danger:
             button.role = "danger"
         elif option.damages:

@@ -207,7 +207,7 @@ class TableScreen(Screen):
         side.size_hint = ring.size_hint = self.hq.size_hint = (1, 1)
         if arrangement == "wide":
             self.hq.size_hint_x, self.hq.width = None, 252 * unit
-            side.size_hint_x, side.width = None, 330 * unit
+            side.size_hint_x, side.width = None, 346 * unit
         elif arrangement == "tabs":
             ring.size_hint_x, ring.width = None, min(body.height, self.width * 0.52)
         else:
