@@ -26,9 +26,20 @@ class AskPanel(Panel):
     def __init__(self, screen: Any, **given: Any) -> None:
         self.screen = screen
         self.app = App.get_running_app()
+        self._shown: Any = None
         super().__init__(**given)
 
+    def clear(self) -> None:
+        self.clear_widgets()
+        self._shown = None
+
     def show(self, ask: Ask, view: View) -> None:
+        theme, screen = self.app.theme, self.screen
+        manner = (self.app.tr.lang, theme.em, theme.arrangement)
+        wanted = (ask, view.played, view.seats, screen.suit, screen.selected, manner)
+        if wanted == self._shown:
+            return
+        self._shown = wanted
         self.clear_widgets()
         self.padding = 12 * self.app.theme.unit
         self.spacing = 7 * self.app.theme.unit

@@ -54,7 +54,7 @@ def seat_disc(number: int, colour: str, x: float, y: float, r: float) -> Box:
     return shapes.letters(str(number + 1), x, y, r * 1.2, INK, EXTRABOLD)
 
 
-class Drawn(Widget):
+class Painted(Widget):
     """Draws itself anew, once per frame, when something changes."""
 
     def __init__(self, **given: Any) -> None:
@@ -68,7 +68,7 @@ class Drawn(Widget):
     def draw(self, *_: Any) -> None: ...
 
 
-class PlayedCard(Drawn):
+class PlayedCard(Painted):
     """A card that was put down, with the number of its player; a frame if it wins so far."""
 
     card = ObjectProperty(None)
@@ -101,7 +101,7 @@ class SuitButton(PictureButton):
         self.add_widget(_Sign(self))
 
 
-class _Sign(Drawn):
+class _Sign(Painted):
     def __init__(self, button: SuitButton) -> None:
         self.button = button
         super().__init__()
@@ -123,7 +123,7 @@ class CardButton(PictureButton):
         self.add_widget(_Face(self))
 
 
-class _Face(Drawn):
+class _Face(Painted):
     def __init__(self, button: CardButton) -> None:
         self.button = button
         super().__init__()
@@ -138,7 +138,7 @@ class _Face(Drawn):
             draw_card(self.button.card, self.center_x, self.center_y, width, self.height, edge)
 
 
-class LineView(Drawn):
+class LineView(Painted):
     """The line from the constant on: tokens, cards that stay, discs, and who is where."""
 
     view = ObjectProperty(None, allownone=True)

@@ -19,23 +19,32 @@ class SeatButton(BigButton):
     told = ObjectProperty(None, allownone=True)
     status = StringProperty("")
 
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self._shown: Any = None
+        self._energy, self._cards = self._figure("energy"), self._figure("card")
+        self._discs = [Glyph(size_hint_x=0.55) for _ in range(DISCS)]
+        for disc in self._discs:
+            self.ids.figures.add_widget(disc)
+
+    def _figure(self, glyph: str) -> Text:
+        count = Text(px=20, weight="bold", halign="left", valign="middle")
+        self.ids.figures.add_widget(Glyph(glyph=glyph, size_hint_x=0.7))
+        self.ids.figures.add_widget(count)
+        return count
+
     def show(self, seat: Seat) -> None:
         app = App.get_running_app()
+        if (seat, app.tr.lang) == self._shown:
+            return
+        self._shown = (seat, app.tr.lang)
         self.told, self.text = seat, seat.name
         states = ("wins", "leads", "turn", "chosen", "marker")
         said = [app.tr.say(f"timeline.{name}") for name in states if getattr(seat, name)]
         self.status = " · ".join(said[:2])
-        row = self.ids.figures
-        row.clear_widgets()
-        self._figure(row, "energy", seat.energy)
-        self._figure(row, "card", seat.cards)
-        for disc in range(DISCS):
-            glyph = "disc" if disc < seat.discs else "empty"
-            row.add_widget(Glyph(glyph=glyph, colour=seat.colour, size_hint_x=0.55))
-
-    def _figure(self, row: Any, glyph: str, count: int) -> None:
-        row.add_widget(Glyph(glyph=glyph, size_hint_x=0.7))
-        row.add_widget(Text(text=str(count), px=20, weight="bold", halign="left", valign="middle"))
+        self._energy.text, self._cards.text = str(seat.energy), str(seat.cards)
+        for number, disc in enumerate(self._discs):
+            disc.glyph, disc.colour = "disc" if number < seat.discs else "empty", seat.colour
 
 
 class SeatsRow(GridLayout):

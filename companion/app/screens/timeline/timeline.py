@@ -72,7 +72,7 @@ class TimelineScreen(Screen):
         """Nobody holds the tablet: nothing secret stays in sight."""
         self.holder = self.wanted = self.selected = None
         self.suit = ""
-        self.panel.clear_widgets()
+        self.panel.clear()
 
     def on_leave(self, *_: Any) -> None:
         self.cover()
