@@ -185,8 +185,7 @@ def play(argv: list[str]) -> int:
     try:
         return begin(name, flags.chosen(game, args), args)
     except flags.BadFlag as bad:
-        about = {"flag": bad.flag, "typed": bad.typed, "known": bad.known}
-        raise Mistake(_spoken(argv).say("mistake.bad-flag", about)) from None
+        raise Mistake(_spoken(argv).say(f"mistake.{bad.key}", bad.about)) from None
 
 
 def simulate(argv: list[str]) -> int:
@@ -210,8 +209,8 @@ def simulate(argv: list[str]) -> int:
         return simulating.run(game, args, words)
     except simulating.BadTable as bad:
         raise Mistake(Speech(words, game, game.start({})).refusal(bad.refusal)) from None
-    except simulating.NoMatplotlib:
-        raise Mistake(words.say("simulate.no-matplotlib")) from None
+    except simulating.Unable as unable:
+        raise Mistake(words.say(unable.key, unable.about)) from None
 
 
 def begin(name: str, options: dict[str, object], args: argparse.Namespace) -> int:

@@ -2,6 +2,7 @@
 
 from .batch import Batch, Results, Stopped, play_batch
 from .bot import Bot
+from .cluster import NoDask, NoScheduler, play_on_cluster
 from .coach import Advice, advise
 from .figures import Row, interval, rows
 from .greedy_bot import GreedyBot
@@ -20,6 +21,8 @@ __all__ = [
     "Bot",
     "Chance",
     "GreedyBot",
+    "NoDask",
+    "NoScheduler",
     "Odds",
     "PlannerBot",
     "RandomBot",
@@ -33,5 +36,6 @@ __all__ = [
     "load_shares",
     "odds",
     "play_batch",
+    "play_on_cluster",
     "rows",
 ]

@@ -1,7 +1,8 @@
 """Many games by bots, on all cores. May import: companion.games, its own room, the standard library.
 
 The n-th game of a table depends on the seed and n alone: the same batch gives the same figures on one
-worker and on eight. A worker that dies costs no game: what it had not finished is played again.
+worker and on eight, and every bot meets the same luck. A worker that dies costs no game: what it had not
+finished is played again.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def _play_with(
     batch: Batch, jobs: list[Job], workers: int, results: Results, tell: Callable[[], None]
 ) -> None:
     """Plays what it can; when a worker dies, the rest is left for another try."""
-    chunks = [jobs[start : start + CHUNK] for start in range(0, len(jobs), CHUNK)]
+    chunks = in_chunks(jobs)
     # A queue and not `concurrent.futures.wait`: Ctrl-C in the middle of that leaves locks behind, so that the
     # pool would never end.
     done: SimpleQueue[Future[Results]] = SimpleQueue()
@@ -97,6 +98,10 @@ def _play_with(
             raise
 
 
+def in_chunks(jobs: list[Job]) -> list[list[Job]]:
+    return [jobs[start : start + CHUNK] for start in range(0, len(jobs), CHUNK)]
+
+
 def _leave_ctrl_c_to_us() -> None:
     """A terminal sends Ctrl-C to every process; a worker that heeded it would break the pool."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -107,6 +112,6 @@ def play_jobs(batch: Batch, jobs: Iterable[Job]) -> Results:
     game = load(batch.game, batch.box)
     played: Results = {}
     for job in jobs:
-        seed = f"{batch.seed}/{job.table}/{job.number}"
+        seed = f"{batch.seed}/{job.number}"
         played[job] = play_out(game, batch.tables[job.table], BOTS[batch.bot](seed), seed)
     return played

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from math import sqrt
-from statistics import fmean
+from statistics import fmean, quantiles
 from typing import Any, NamedTuple
 
 from companion.games import Plain
@@ -30,8 +30,9 @@ def interval(won: int, games: int) -> tuple[float, float]:
 
 
 class Row(NamedTuple):
-    """One table's games."""
+    """One table's games by one bot."""
 
+    bot: str
     options: Mapping[str, Any]
     games: int
     won: int
@@ -42,6 +43,8 @@ class Row(NamedTuple):
     causes: dict[str, int]
     """How the lost ones ended, among rivals all of them; most frequent first."""
     turns: float
+    usual: tuple[float, float]
+    """Four games in five last so many turns: from the first tenth of them to the last."""
     places: dict[str, list[float]]
     """Per kind of happening: how often per game at each place."""
 
@@ -55,16 +58,18 @@ def rows(batch: Batch, results: Results) -> list[Row]:
     for table, options in enumerate(batch.tables):
         played = [results[job] for job in sorted(results) if job.table == table]
         if played:
-            found.append(_row(options, played))
+            found.append(_row(batch.bot, options, played))
     return found
 
 
-def _row(options: Mapping[str, Any], played: list[dict[str, Plain]]) -> Row:
+def _row(bot: str, options: Mapping[str, Any], played: list[dict[str, Plain]]) -> Row:
     games = len(played)
     won = sum(game["result"] == "won" or game.get("winner") == 0 for game in played)
     causes = Counter(game["cause"] for game in played if game["result"] != "won")
     low, high = interval(won, games)
+    turns = [float(game["turns"]) for game in played]
     return Row(
+        bot,
         options,
         games,
         won,
@@ -72,9 +77,15 @@ def _row(options: Mapping[str, Any], played: list[dict[str, Plain]]) -> Row:
         low,
         high,
         dict(sorted(causes.items(), key=lambda cause: (-cause[1], cause[0]))),
-        fmean(game["turns"] for game in played),
+        fmean(turns),
+        _usual(turns),
         {kind: _per_game(game["places"].get(kind) for game in played) for kind in _kinds(played)},
     )
+
+
+def _usual(turns: list[float]) -> tuple[float, float]:
+    tenths = quantiles(turns, n=10, method="inclusive") if len(turns) > 1 else turns
+    return tenths[0], tenths[-1]
 
 
 def _kinds(played: list[dict[str, Plain]]) -> list[str]:

@@ -19,7 +19,7 @@ from companion.games import CHANCE, Applied, Game, State
 from .greedy_bot import GreedyBot
 from .searching import Search, Way, go_on, through
 
-SEARCH = Search(width=12, length=12, endings=60)
+SEARCH = Search(width=20, length=14, endings=80)
 CANDIDATES = 6
 """Ways that are played on."""
 SAMPLES = 8

@@ -15,7 +15,18 @@ from itertools import product
 from pathlib import Path
 from typing import Any, TextIO
 
-from companion.advisor import BOTS, Batch, Results, Row, Stopped, play_batch, rows
+from companion.advisor import (
+    BOTS,
+    Batch,
+    NoDask,
+    NoScheduler,
+    Results,
+    Row,
+    Stopped,
+    play_batch,
+    play_on_cluster,
+    rows,
+)
 from companion.games import Game, Option, Plain, Refusal
 from companion.words import Words
 
@@ -30,12 +41,21 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
     for option in _table_options(game):
         legal = ", ".join(map(flags.written, option.values))
         parser.add_argument(f"--{option.id}", metavar=option.id.upper(), help=f"{legal}, or all")
-    parser.add_argument("--bot", choices=tuple(BOTS), default="greedy", help="who plays; default greedy")
+    parser.add_argument(
+        "--bot",
+        type=_bots,
+        default=("greedy",),
+        metavar="NAME,…",
+        help=f"who plays: {', '.join(BOTS)}, several of them, or all; default greedy",
+    )
     parser.add_argument(
         "--seed", default="1", metavar="N", help="the same seed gives the same table; default 1"
     )
     workers = os.cpu_count() or 1
     parser.add_argument("--workers", type=_count, default=workers, metavar="N", help="default: all cores")
+    parser.add_argument(
+        "--scheduler", metavar="ADDRESS", help="play on the Dask cluster of this scheduler: tcp://host:8786"
+    )
     parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
     parser.add_argument(
         "--csv", type=Path, metavar="FILE", help="also write them as a table for a spreadsheet"
@@ -46,35 +66,59 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
 def run(game: Game, args: argparse.Namespace, words: Words) -> int:
     """Plays, then shows. Ctrl-C keeps what is finished. Raises ValueError for a table that cannot be."""
     tables = tuple(_tables(game, args))
-    batch = Batch(game.name, tables, args.games, args.bot, args.seed, game.box)
+    batches = [Batch(game.name, tables, args.games, bot, args.seed, game.box) for bot in args.bot]
     plot = _plotter() if args.plot else None
-    stopped = False
-    try:
-        results = play_batch(batch, args.workers, _progress(words, sys.stderr))
-    except Stopped as early:
-        results, stopped = early.results, True
+    found: list[Row] = []
+    played, of, stopped = 0, len(batches) * len(tables) * args.games, False
+    for batch in batches:
+        try:
+            results = _play(batch, args, _progress(words, sys.stderr, played, of))
+        except Stopped as early:
+            results, stopped = early.results, True
+        played += len(results)
+        found += rows(batch, results)
+        if stopped:
+            break
     if sys.stderr.isatty():
         print(file=sys.stderr)
-    found = rows(batch, results)
+    places = _place_names(game, words.lang)
     if args.json:
-        print(json.dumps(_plain(batch, results, found), ensure_ascii=False))
+        print(json.dumps(_plain(game, args, found, played), ensure_ascii=False))
     else:
-        for line in _lines(found, words):
+        for line in report(found, places, words):
             print(line)
     if args.csv:
         _write_csv(args.csv, found)
     if args.plot and plot is not None:
-        plot(args.plot, found, _place_names(game, words.lang), words)
+        plot(args.plot, found, places, words)
     if stopped:
-        about = {"games": len(results), "of": len(tables) * args.games}
-        print(words.say("simulate.stopped", about), file=sys.stderr)
+        print(words.say("simulate.stopped", {"games": played, "of": of}), file=sys.stderr)
     return KEPT_ON_CTRL_C if stopped else 0
+
+
+def _play(batch: Batch, args: argparse.Namespace, tell: Callable[[int, int], None]) -> Results:
+    if not args.scheduler:
+        return play_batch(batch, args.workers, tell)
+    try:
+        return play_on_cluster(batch, args.scheduler, tell)
+    except NoDask:
+        raise Unable("simulate.no-dask") from None
+    except NoScheduler:
+        raise Unable("simulate.no-scheduler", {"address": args.scheduler}) from None
 
 
 def _count(typed: str) -> int:
     if not typed.isdigit() or not int(typed):
         raise argparse.ArgumentTypeError(f"{typed!r} is not a number from 1 on")
     return int(typed)
+
+
+def _bots(typed: str) -> tuple[str, ...]:
+    names = tuple(BOTS) if typed == ALL else tuple(typed.split(","))
+    for name in names:
+        if name not in BOTS:
+            raise argparse.ArgumentTypeError(f"{name!r} is no bot: {', '.join(BOTS)}, or all")
+    return names
 
 
 def _table_options(game: Game) -> list[Option]:
@@ -106,40 +150,78 @@ class BadTable(ValueError):
         self.refusal = refusal
 
 
-def _progress(words: Words, out: TextIO) -> Callable[[int, int], None]:
+def _progress(words: Words, out: TextIO, before: int, of: int) -> Callable[[int, int], None]:
     """A bar where somebody watches, nothing where nobody does."""
 
-    def tell(done: int, of: int) -> None:
+    def tell(done: int, _of: int) -> None:
         if out.isatty():
-            full = 40 * done // of
-            said = words.say("simulate.progress", {"done": done, "of": of})
+            full = 40 * (before + done) // of
+            said = words.say("simulate.progress", {"done": before + done, "of": of})
             out.write(f"\r[{'█' * full}{'·' * (40 - full)}] {said}")
             out.flush()
 
     return tell
 
 
-def _plain(batch: Batch, results: Results, found: Iterable[Row]) -> dict[str, Plain]:
+def _plain(game: Game, args: argparse.Namespace, found: Iterable[Row], played: int) -> dict[str, Plain]:
     return {
-        "game": batch.game,
-        "bot": batch.bot,
-        "seed": batch.seed,
-        "games": len(results),
+        "game": game.name,
+        "bot": ",".join(args.bot),
+        "seed": args.seed,
+        "games": played,
         "tables": [row.plain() for row in found],
     }
 
 
-def _lines(found: list[Row], words: Words) -> Iterator[str]:
+def report(found: list[Row], places: Sequence[str], words: Words) -> Iterator[str]:
+    """What people read: who wins and how long it takes, why not, and where it goes wrong."""
+    names = name_rows(found)
     heads = [
         words.say(f"simulate.{name}") for name in ("table", "games", "won", "interval", "turns", "causes")
     ]
     cells = [heads]
-    for row in found:
-        table = " ".join(f"{name} {flags.written(value)}" for name, value in row.options.items())
-        causes = ", ".join(f"{cause} {count}" for cause, count in row.causes.items())
-        share, low, high = (f"{100 * part:.1f} %" for part in (row.share, row.low, row.high))
-        cells.append([table or "–", str(row.games), share, f"{low} – {high}", f"{row.turns:.1f}", causes])
-    widths = [max(len(line[column]) for line in cells) for column in range(len(heads))]
+    for name, row in zip(names, found, strict=True):
+        causes = ", ".join(f"{cause} {_percent(count / row.games)}" for cause, count in row.causes.items())
+        turns = f"{row.turns:.1f} ({row.usual[0]:.0f}–{row.usual[1]:.0f})"
+        limits = f"{_percent(row.low)} – {_percent(row.high)}"
+        cells.append([name, str(row.games), _percent(row.share), limits, turns, causes])
+    yield from _columns(cells)
+    for cause in sorted({cause for row in found for cause in row.causes}):
+        told = words.name("reason", cause)
+        if told != cause:
+            yield f"{cause}: {told}"
+    for kind in sorted({kind for row in found for kind in row.places}):
+        yield ""
+        yield words.say(f"simulate.where.{kind}") if f"simulate.where.{kind}" in words else kind
+        rates = [row.places.get(kind, [0.0] * len(places)) for row in found]
+        yield from _columns(
+            [
+                [words.say("simulate.table"), *places],
+                *([name, *(f"{rate:.2f}" for rate in each)] for name, each in zip(names, rates, strict=True)),
+            ]
+        )
+
+
+def name_rows(found: list[Row]) -> list[str]:
+    """What tells the tables apart, and the bots if there are several."""
+    several = len({row.bot for row in found}) > 1
+    return [
+        " ".join(
+            [
+                *(f"{name} {flags.written(value)}" for name, value in row.options.items()),
+                *([row.bot] if several or not row.options else []),
+            ]
+        )
+        for row in found
+    ]
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def _columns(cells: list[list[str]]) -> Iterator[str]:
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     for line in cells:
         yield "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
 
@@ -149,10 +231,11 @@ def _write_csv(path: Path, found: list[Row]) -> None:
     causes = sorted({cause for row in found for cause in row.causes})
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
-        writer.writerow([*names, "games", "won", "share", "low", "high", "turns", *causes])
+        writer.writerow(["bot", *names, "games", "won", "share", "low", "high", "turns", *causes])
         for row in found:
             writer.writerow(
                 [
+                    row.bot,
                     *(row.options.get(name, "") for name in names),
                     *(row.games, row.won, row.share, row.low, row.high, row.turns),
                     *(row.causes.get(cause, 0) for cause in causes),
@@ -170,12 +253,16 @@ def _plotter() -> Callable[[Path, list[Row], Sequence[str], Words], None]:
     try:
         import matplotlib as mpl
     except ImportError:
-        raise NoMatplotlib from None
+        raise Unable("simulate.no-matplotlib") from None
     mpl.use("Agg")
     from .plotting import plot
 
     return plot
 
 
-class NoMatplotlib(ValueError):
-    """The picture needs a library that is not installed."""
+class Unable(ValueError):
+    """Something that was asked for needs what is not there; the sentence says what to do."""
+
+    def __init__(self, key: str, about: dict[str, str] | None = None) -> None:
+        super().__init__(key)
+        self.key, self.about = key, about or {}

@@ -29,6 +29,12 @@ def test_another_seed_gives_other_games():
     assert play_batch(BATCH, 1, quiet) != play_batch(BATCH._replace(seed=8), 1, quiet)
 
 
+def test_every_bot_and_every_table_meets_the_same_seeds():
+    one, two = (Batch("the-loop", tables, 3, "random", 7) for tables in (({},), ({"level": 2}, {})))
+    first, second = play_batch(one, 1, quiet), play_batch(two, 1, quiet)
+    assert [first[0, number] for number in range(3)] == [second[1, number] for number in range(3)]
+
+
 def test_progress_is_told_up_to_the_last_game():
     told = []
     play_batch(BATCH, 2, lambda done, of: told.append((done, of)))
@@ -41,6 +47,8 @@ def test_a_row_counts_what_was_played():
     assert row.options == {"players": 3, "level": 3}
     assert row.games == 6
     assert row.won + sum(row.causes.values()) == 6
+    turns = sorted(game["turns"] for job, game in results.items() if job.table == 1)
+    assert turns[0] <= row.usual[0] <= row.turns <= row.usual[1] <= turns[-1]
     opened = sum(
         sum(game["places"].get("VortexOpened", ())) for job, game in results.items() if job.table == 1
     )
@@ -77,6 +85,28 @@ def test_a_table_that_cannot_be_names_its_rule():
     )
     assert ran.returncode == 2
     assert "SETUP-01" in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+def test_several_bots_stand_below_each_other_on_the_same_seeds():
+    command = [*COMMAND[:4], "--bot", "random,random", "--games", "3", "--workers", "1", "--json"]
+    told = json.loads(subprocess.check_output(command, timeout=60))
+    assert (told["bot"], told["games"]) == ("random,random", 6)
+    assert told["tables"][0] == told["tables"][1]
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (["--bot", "genius"], "random, greedy, planner, or all"),
+        (["--scheduler", "tcp://127.0.0.1:9"], "no Dask scheduler answers at tcp://127.0.0.1:9"),
+    ],
+)
+@pytest.mark.slow
+def test_what_cannot_be_done_is_told_in_one_line(flags, said):
+    ran = subprocess.run([*COMMAND, *flags], capture_output=True, text=True, timeout=60, check=False)
+    assert ran.returncode == 2
+    assert said in ran.stderr.splitlines()[-1]
     assert "Traceback" not in ran.stderr
 
 
@@ -136,5 +166,5 @@ def test_a_batch_as_a_picture_and_as_a_table_for_a_spreadsheet(tmp_path):
     )
     assert picture.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
     lines = sheet.read_text(encoding="utf-8").splitlines()
-    assert lines[0].startswith("level,games,won,share,low,high,turns")
-    assert [line.split(",")[0] for line in lines[1:]] == ["1", "2", "3"]
+    assert lines[0].startswith("bot,level,games,won,share,low,high,turns")
+    assert [line.split(",")[:2] for line in lines[1:]] == [["random", level] for level in "123"]

@@ -18,8 +18,6 @@ ENERGY = 0.8
 RIFTS = (0.0, 1.0, 4.0, 12.0)
 WORN = 4.0
 """How much worse rifts are where the next vortex would lose the game."""
-HERE = 0.0
-"""A complete tile under the pawn of the agent who can archive it this turn."""
 DISTANCE = tuple(tuple(min((a - b) % 7, (b - a) % 7) for b in range(7)) for a in range(7))
 
 
@@ -43,8 +41,6 @@ def estimate(s: State) -> float:
             else:
                 score += COMPLETE
                 goal = min(goal, *[DISTANCE[pawn][era] for pawn in pawns])
-                if s.phase == 2 and pawns[s.active] == era:
-                    score += HERE
         score -= danger
         energy = s.energy[era]
         score += ENERGY * (energy if energy < 3 else 3)

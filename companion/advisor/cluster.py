@@ -1,0 +1,65 @@
+"""The same batches on an existing Dask cluster. May import: companion.games, its own room, distributed.
+
+The library is an extra and is imported when somebody asks for it. A worker that dies costs no game: the
+scheduler gives its work to another, and what it gives up on is handed in again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from .batch import TRIES, Batch, Job, Results, Stopped, in_chunks, play_jobs
+
+PATIENCE = 5
+"""Seconds in which a scheduler has to answer."""
+
+
+class NoDask(ImportError):
+    """The library is not installed."""
+
+
+class NoScheduler(ConnectionError):
+    """Nobody answers at that address."""
+
+
+def play_on_cluster(batch: Batch, address: str, tell: Callable[[int, int], None]) -> Results:
+    """Plays all games; as `play_batch`, on the workers of that scheduler."""
+    try:
+        dask: Any = import_module("distributed")
+    except ImportError:
+        raise NoDask from None
+    try:
+        client = dask.Client(address, timeout=PATIENCE)
+    except (OSError, ValueError):
+        raise NoScheduler(address) from None
+    results: Results = {}
+    jobs = batch.jobs()
+    try:
+        with client:
+            for _ in range(TRIES):
+                left = [job for job in jobs if job not in results]
+                if not left:
+                    return results
+                _play_with(dask, client, batch, left, results, lambda: tell(len(results), len(jobs)))
+    except KeyboardInterrupt:
+        raise Stopped(results) from None
+    raise RuntimeError(f"workers died {TRIES} times; {len(results)} of {len(jobs)} games are finished")
+
+
+def _play_with(
+    dask: Any, client: Any, batch: Batch, jobs: list[Job], results: Results, tell: Callable[[], None]
+) -> None:
+    """Plays what it can; what a scheduler gives up on is left for another try."""
+    pieces = [client.submit(play_jobs, batch, chunk, pure=False) for chunk in in_chunks(jobs)]
+    try:
+        for piece in dask.as_completed(pieces):
+            try:
+                results.update(piece.result())
+            except dask.scheduler.KilledWorker:
+                continue
+            tell()
+    except KeyboardInterrupt:
+        client.cancel(pieces)
+        raise
