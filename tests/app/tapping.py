@@ -102,7 +102,7 @@ class Tapper:
         """An action, or the end of them; returns the choices made in a palette."""
         driver, screen = self.driver, self.screen
         live = [w for w in self._buttons(screen.agent) if not getattr(w, "quiet", False)]
-        offered = [w for w in live if w.text != "Other hands"]
+        offered = [w for w in live if w.text != "Hands"]
         if not offered or self.chance.random() < 0.45:
             driver.touch(screen.ids.next)
             return 0

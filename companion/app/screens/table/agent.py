@@ -1,6 +1,7 @@
 """The agent whose turn it is: cards, LOOPs, moves and the ability, each one touch away.
 
-May import: Kivy, this room's widgets.
+May import: Kivy, this room's widgets. A large hand is told by the names of its cards alone: small letters
+help nobody, and all hands with their texts are one touch away.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.app.theme import FINGER
-from companion.app.widgets import BigButton, CardButton, DrawnButton, Glyph, Panel, Text
+from companion.app.widgets import BigButton, DrawnButton, Glyph, Panel, Text
+
+READ = 4
+"""Cards whose texts can be read beside each other."""
 
 
 class AgentPanel(Panel):
@@ -26,6 +30,11 @@ class AgentPanel(Panel):
     @property
     def finger(self) -> float:
         return max(FINGER, 58 * self.app.theme.unit)
+
+    @property
+    def large(self) -> bool:
+        """Large letters: there is room for fewer of them."""
+        return bool(self.app.theme.text_size >= 1.25)
 
     def show(self, view: Any, moment: Any) -> None:
         wide = self.app.theme.arrangement == "wide"
@@ -42,9 +51,9 @@ class AgentPanel(Panel):
         self._hand(agent, moment.open, wide)
         if acting:
             self._loops(agent)
-        moves = self._moves(agent, wide) if acting else []
+        moves = self._moves(agent) if acting else []
         rest = self._rest(agent, acting)
-        if wide and moves:
+        if moves and (wide or not self.large):
             self._caption(self._price(agent))
         for row in (moves, rest) if wide else (moves + rest,):
             if row:
@@ -55,7 +64,7 @@ class AgentPanel(Panel):
 
     def _header(self, agent: Any) -> None:
         say, theme = self.app.tr.say, self.app.theme
-        row = BoxLayout(size_hint_y=None, height=74 * theme.em, spacing=10)
+        row = BoxLayout(size_hint_y=None, height=max(FINGER, 82 * theme.em), spacing=10)
         row.add_widget(
             Glyph(
                 glyph=f"agent:{agent.initials}",
@@ -68,11 +77,15 @@ class AgentPanel(Panel):
         names.add_widget(Text(text=agent.name, px=24, weight="bold", valign="middle", halign="left"))
         full = say("screen-table.batteries-full" if agent.full else "screen-table.batteries-low")
         piles = say("screen-table.piles", {"draw": agent.draw, "discard": agent.discard})
-        for told in (f"{agent.era} · {full}", piles):
+        for told in (agent.era, piles, full):
             names.add_widget(
-                Text(text=told, px=15, tone="faint", valign="middle", halign="left", size_hint_y=0.7)
+                Text(text=told, px=15, tone="faint", valign="middle", halign="left", size_hint_y=0.66)
             )
         row.add_widget(names)
+        hands = BigButton(text=say("screen-table.hands"), px=16, size_hint_x=None)
+        hands.width = max(FINGER, 64 * theme.em)
+        hands.bind(on_release=lambda _: self.screen.show_hands())
+        row.add_widget(hands)
         self.add_widget(row)
 
     def _hand(self, agent: Any, untracked: bool, wide: bool) -> None:
@@ -87,29 +100,35 @@ class AgentPanel(Panel):
         if not agent.cards:
             self.add_widget(Text(text=say("screen-table.no-cards"), px=18, tone="faint", valign="middle"))
             return
-        columns = 2 if len(agent.cards) > 4 or not wide else 1
+        many = len(agent.cards) > READ
+        columns = (2 if many else 1) if wide else 3 if many else 2
+        readable = READ if wide or not self.large else READ // 2
         grid = GridLayout(cols=columns, spacing=6)
         for card in agent.cards:
-            grid.add_widget(self._card(card, wide and columns == 2))
-        if columns == 2 and len(agent.cards) % 2:
+            grid.add_widget(self._card(card, len(agent.cards) <= readable))
+        for _ in range(-len(agent.cards) % columns):
             grid.add_widget(Widget())
         self.add_widget(grid)
 
-    def _card(self, card: Any, narrow: bool) -> CardButton | DrawnButton:
+    def _card(self, card: Any, readable: bool) -> DrawnButton:
         state = self.app.tr.say("screen-table.ready" if card.ready else "screen-table.exhausted")
-        button = (CardButton if narrow else DrawnButton)(
+        button = DrawnButton(
             text=card.name,
-            under=state if narrow and not card.ready else card.text,
+            under=card.text if readable else "" if card.ready else state,
             glyph=f"dimension:{card.dimension}" if card.dimension else "card",
-            mark="" if card.ready or narrow else state,
+            mark="" if card.ready or not readable else state,
             mark_tone="faint",
-            px=17 if narrow else 19,
+            px=19 if readable else 17,
             quiet=not card.ready,
             edge=self.app.theme.strong_line if card.answer else None,
         )
         use = self.screen.night.session.game.inputs["UseCard"](card.id)
         button.bind(on_release=lambda _: self.screen.give(use))
         return button
+
+    def _caption(self, told: str) -> None:
+        height = 22 * self.app.theme.em
+        self.add_widget(Text(text=told, px=16, tone="faint", halign="left", size_hint_y=None, height=height))
 
     def _loops(self, agent: Any) -> None:
         self._caption(self.app.tr.say("screen-table.loop", {"price": agent.price}))
@@ -121,18 +140,13 @@ class AgentPanel(Panel):
             row.add_widget(button)
         self.add_widget(row)
 
-    def _caption(self, told: str) -> None:
-        height = 22 * self.app.theme.em
-        self.add_widget(Text(text=told, px=16, tone="faint", halign="left", size_hint_y=None, height=height))
-
     def _price(self, agent: Any) -> str:
         """How a move is paid."""
         ways = "both" if agent.moves and agent.free_moves else "free" if agent.free_moves else "paid"
-        return self.app.tr.say(f"screen-table.moves-{ways}")
+        return str(self.app.tr.say(f"screen-table.moves-{ways}"))
 
-    def _moves(self, agent: Any, wide: bool) -> list[BigButton]:
+    def _moves(self, agent: Any) -> list[BigButton]:
         """To the neighbours; when it could be paid either way the era is opened and asks."""
-        say = self.app.tr.say
         row: list[BigButton] = []
         there = sorted(
             {move.to for move in (*agent.moves, *agent.free_moves)}, key=lambda to: (to - self._at()) % 7
@@ -140,13 +154,8 @@ class AgentPanel(Panel):
         for to in reversed(there):  # the past on the left
             ways = [move for move in (*agent.free_moves, *agent.moves) if move.to == to]
             era = self.view.eras[to]
-            free = ways[0].kind == "FreeMove"
-            under = say("screen-table.free-move" if free else "screen-table.move")
-            if len(ways) > 1:
-                under = say("screen-table.move-both")
             button = DrawnButton(
                 text=era.name,
-                under="" if wide else under,
                 glyph=f"era:{era.shape}",
                 colour=self.app.theme.era(to, era.colour),
                 edge=self.app.theme.era(to, era.colour),
@@ -163,11 +172,12 @@ class AgentPanel(Panel):
         return next((era.index for era in self.view.eras if self.view.agent.index in era.agents), 0)
 
     def _rest(self, agent: Any, acting: bool) -> list[BigButton]:
-        say = self.app.tr.say
+        say, wide = self.app.tr.say, self.app.theme.arrangement == "wide"
         row: list[BigButton] = []
         if acting and agent.ability_answer is not None:
-            button = BigButton(text=say("screen-table.ability"), under=agent.ability, px=17)
-            button.size_hint_x = 1.9 if self.app.theme.arrangement == "wide" else 1.2
+            button = BigButton(text=say("screen-table.ability"), px=17)
+            if wide and not self.large:
+                button.under, button.size_hint_x = agent.ability, 1.9
             button.bind(on_release=lambda _: self.screen.give(agent.ability_answer))
             row.append(button)
         if acting and agent.claim is not None:
@@ -178,6 +188,4 @@ class AgentPanel(Panel):
             late = BigButton(text=say("late.button", {"n": inside}), role="danger", px=16)
             late.bind(on_release=lambda _: self.screen.late())
             row.append(late)
-        hands = BigButton(text=say("screen-table.other-hands"), px=16)
-        hands.bind(on_release=lambda _: self.screen.show_hands())
-        return [*row, hands]
+        return row

@@ -14,7 +14,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.app.presenters.steps import StepsPresenter
-from companion.app.widgets import BigButton, DrawnButton, Glyph, Overlay, Text, Whirl, step_lines
+from companion.app.widgets import BigButton, DrawnButton, Glyph, Overlay, Rows, Text, Whirl, step_lines
 
 ROWS = 6
 """Lines that fill an era that is enlarged."""
@@ -189,52 +189,45 @@ class _Way:
 
 
 class HandsOverlay(Overlay):
-    """The other agents: where they are, and their hands."""
+    """All agents, the one whose turn it is first: where they are, what they can do, and their hands."""
+
+    share = (0.62, 0.9)
 
     def fill(self) -> None:
-        self.heading(self.say("screen-table.other-hands"))
-        theme = self.app.theme
-        columns = BoxLayout(spacing=14)
-        for agent in self.screen.view.others:
-            column = BoxLayout(orientation="vertical", spacing=6)
-            head = BoxLayout(size_hint_y=None, height=48 * theme.em, spacing=8)
-            head.add_widget(
-                Glyph(
-                    glyph=f"agent:{agent.initials}",
-                    colour=theme.agent(agent.index),
-                    size_hint_x=None,
-                    width=42 * theme.em,
-                )
-            )
-            head.add_widget(Text(text=agent.name, px=22, weight="bold", halign="left", valign="middle"))
-            column.add_widget(head)
-            piles = self.say("screen-table.piles", draw=agent.draw, discard=agent.discard)
-            column.add_widget(
-                Text(
-                    text=f"{agent.era} · {piles}",
-                    px=16,
-                    tone="faint",
-                    halign="left",
-                    size_hint_y=None,
-                    height=24 * theme.em,
-                )
-            )
+        self.heading(self.say("screen-table.all-hands"))
+        rows, em = Rows(spacing=6), self.app.theme.em
+        for agent in (self.screen.view.agent, *self.screen.view.others):
+            rows.add(self._head(agent), 64 * em)
+            if agent.ability:
+                said = f"{self.say('screen-table.ability')} · {agent.ability}"
+                rows.add(Text(text=said, px=16, tone="faint", halign="left", valign="middle"), 44 * em)
             for card in agent.cards:
-                state = self.say("screen-table.ready" if card.ready else "screen-table.exhausted")
-                column.add_widget(
-                    DrawnButton(
-                        text=card.name,
-                        under=card.text,
-                        glyph=f"dimension:{card.dimension}" if card.dimension else "card",
-                        mark="" if card.ready else state,
-                        mark_tone="faint",
-                        px=18,
-                        quiet=not card.ready,
-                        size_hint_y=None,
-                        height=self.finger,
-                    )
-                )
-            column.add_widget(Widget())
-            columns.add_widget(column)
-        self.box.add_widget(columns)
+                rows.add(self._card(card), max(self.finger, 74 * em))
+        self.box.add_widget(rows)
         self.foot(self.closing())
+
+    def _head(self, agent: Any) -> BoxLayout:
+        theme = self.app.theme
+        head = BoxLayout(spacing=10)
+        mark = Glyph(glyph=f"agent:{agent.initials}", colour=theme.agent(agent.index))
+        mark.size_hint_x, mark.width = None, 44 * theme.em
+        head.add_widget(mark)
+        names = BoxLayout(orientation="vertical")
+        names.add_widget(Text(text=agent.name, px=22, weight="bold", halign="left", valign="middle"))
+        piles = self.say("screen-table.piles", draw=agent.draw, discard=agent.discard)
+        where = f"{agent.era} · {piles}"
+        names.add_widget(Text(text=where, px=16, tone="faint", halign="left", valign="middle"))
+        head.add_widget(names)
+        return head
+
+    def _card(self, card: Any) -> DrawnButton:
+        state = self.say("screen-table.ready" if card.ready else "screen-table.exhausted")
+        return DrawnButton(
+            text=card.name,
+            under=card.text,
+            glyph=f"dimension:{card.dimension}" if card.dimension else "card",
+            mark="" if card.ready else state,
+            mark_tone="faint",
+            px=18,
+            quiet=not card.ready,
+        )
