@@ -1,19 +1,24 @@
-"""A bot knows what its seat may know: in two worlds that look alike to it, it does the same."""
+"""Bots, odds and coach know what a seat may know: in two worlds that look alike to it, they do the same."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
-from companion.advisor import BOTS
-from companion.games import CHANCE, Applied
+from companion.advisor import BOTS, advise, odds
+from companion.games import CHANCE, Applied, Game, Question, State
 from companion.table.chance import draw
 from tests.games import every
 
 SEED = 3
+POSITIONS = {"random": 40, "greedy": 6, "planner": 2}
+"""How many of one game are tried: thinking takes time."""
+PILES = {"the-loop": ("bag", "huge", "unseen", "draw", "extra.ultra-pile")}
+"""Piles whose order nobody knows and that lie in the open form of a state, from which it is not gone."""
 
 
-def met(way: every.Way) -> list[tuple[Any, Any]]:
+def met(way: every.Way) -> list[tuple[State, Question]]:
     """Positions of one random game and a question that a seat has to answer there."""
     game, dice = every.load(way.game), Random(SEED)
     state, found = game.start(dict(way.options)), []
@@ -32,20 +37,54 @@ def met(way: every.Way) -> list[tuple[Any, Any]]:
     return found
 
 
+def some(way: every.Way, count: int) -> list[tuple[State, Question]]:
+    """A few of them from the whole course of the game, owned by a seat."""
+    found = [(state, question) for state, question in met(way) if isinstance(question.owner, int)]
+    return found[:: max(len(found) // count, 1)][:count]
+
+
+def alike(game: Game, state: State, question: Question) -> Iterator[State]:
+    """Worlds that look to the owner of the question as this one does."""
+    yield game.imagine(state, question.owner, Random(9).randrange)
+    if game.name in PILES:
+        plain = game.dump(state)
+        for pile in PILES[game.name]:
+            *outer, name = pile.split(".")
+            holder = plain
+            for key in outer:
+                holder = holder[key]
+            if name in holder:
+                holder[name] = _turned(holder[name])
+        yield game.load(plain)
+
+
+def _turned(pile: list[Any]) -> list[Any]:
+    """The other way round; of several piles, each by itself."""
+    return [_turned(one) for one in pile] if pile and isinstance(pile[0], list) else pile[::-1]
+
+
 @pytest.mark.parametrize(
-    "bot", [pytest.param(bot, marks=[pytest.mark.slow] if bot != "random" else []) for bot in BOTS]
+    "bot", [pytest.param(bot, marks=[] if bot == "random" else [pytest.mark.slow]) for bot in BOTS]
 )
 @pytest.mark.parametrize("way", every.quick_and_slow())
 def test_what_is_hidden_from_a_bot_changes_nothing(way: every.Way, bot: str) -> None:
     game = every.load(way.game)
-    positions = met(way)[:40]
     other_worlds = 0
-    for state, question in positions:
-        if not isinstance(question.owner, int):
-            continue
-        world = game.imagine(state, question.owner, Random(9).randrange)
-        other_worlds += game.dump(world) != game.dump(state)
-        here, there = (BOTS[bot](SEED).choose(game, one, question) for one in (state, world))
-        assert here == there
+    for state, question in some(way, POSITIONS[bot]):
+        here = BOTS[bot](SEED).choose(game, state, question)
         assert here in question.answers
-    assert other_worlds or not game.rivals
+        for world in alike(game, state, question):
+            other_worlds += game.dump(world) != game.dump(state)
+            assert BOTS[bot](SEED).choose(game, world, question) == here
+    assert other_worlds or not (game.rivals or game.name in PILES)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", every.quick_and_slow())
+def test_what_is_hidden_changes_neither_odds_nor_advice(way: every.Way) -> None:
+    game = every.load(way.game)
+    for number, (state, question) in enumerate(some(way, 6)):
+        for world in alike(game, state, question):
+            assert odds(game, world) == odds(game, state)
+            if number == 3:  # time enough that the clock ends no thought on a busy machine
+                assert advise(game, world, question, 60) == advise(game, state, question, 60)

@@ -33,6 +33,7 @@ from . import (
     ending,
     estimate,
     forecast,
+    knowing,
     labels,
     setup,
     state,
@@ -126,8 +127,8 @@ class TheLoop:
         return False
 
     def imagine(self, state: State, seat: int, pick: Callable[[int], int]) -> State:
-        """Nothing is hidden from anybody."""
-        return state
+        """Nothing is hidden from anybody, and no pile has an order."""
+        return knowing.without_order(state)
 
     def label(self, state: State, field: str, value: Any, lang: str) -> str | None:
         return labels.label(state.setting, field, value, lang)

@@ -1,0 +1,29 @@
+"""What a player may know: everything but the order of the piles, and that is none.
+
+May import: this game's agenda and state.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from .agenda import ask_again
+from .state import State
+
+
+def without_order(s: State) -> State:
+    """The same position with every unordered pile sorted, as the rules keep them; itself if they are."""
+    piles = (s.bag, s.huge, s.unseen, *s.draw, s.extra.get("ultra-pile", ()))
+    if all(_sorted(pile) for pile in piles):
+        return s
+    new = s.copy()
+    new.bag, new.huge, new.unseen = (tuple(sorted(pile)) for pile in (s.bag, s.huge, s.unseen))
+    new.draw = [tuple(sorted(pile)) for pile in s.draw]
+    if "ultra-pile" in s.extra:
+        new.extra["ultra-pile"] = tuple(sorted(s.extra["ultra-pile"]))
+    ask_again(new)
+    return new
+
+
+def _sorted(pile: tuple[str, ...]) -> bool:
+    return all(one <= other for one, other in pairwise(pile))
