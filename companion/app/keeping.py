@@ -8,12 +8,28 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
 from typing import Any
 
 from companion.table import box_folder, career_file, home, last_journal, new_journal
 from companion.tower import Choice
 
-__all__ = ["Settings", "box_folder", "career_file", "choice_of", "home", "last_journal", "new_journal"]
+__all__ = [
+    "Settings",
+    "box_folder",
+    "career_file",
+    "choice_of",
+    "for_people",
+    "home",
+    "last_journal",
+    "new_journal",
+]
+
+
+def for_people(path: Path) -> str:
+    """A path as people write it: `~` for their own folder."""
+    mine = Path.home()
+    return f"~/{path.relative_to(mine)}" if path.is_relative_to(mine) else str(path)
 
 
 def choice_of(told: str, seed: int = 0) -> Choice | None:

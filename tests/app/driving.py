@@ -55,20 +55,31 @@ class Driver:
         from kivy.base import EventLoop, runTouchApp
         from kivy.core.window import Window
 
-        # Everything is laid out and touched as always; only the pixels, drawn without a graphics card and by
-        # far the slowest part, are left out of tests that do not look at them.
-        for name in ("on_draw", "on_flip"):
-            vars(Window).pop(name, None)
-            if not draws:
-                setattr(Window, name, lambda *_: None)
-
+        self.window = Window
+        self.draw(draws)
         self.app = app
         self.touches = 0
         self.loop = EventLoop
         app._run_prepare()
         runTouchApp(embedded=True)
-        self.window = EventLoop.window
         self.frames(2)
+
+    def draw(self, draws: bool) -> None:
+        """Everything is laid out and touched as always; only the pixels, drawn without a graphics card and by
+        far the slowest part, are left out where nobody looks at them."""
+        for name in ("on_draw", "on_flip"):
+            vars(self.window).pop(name, None)
+            if not draws:
+                setattr(self.window, name, lambda *_: None)
+
+    def picture(self, path: Path) -> None:
+        """What is on the screen, as a file."""
+        self.draw(True)
+        for _ in range(3):  # a window that was resized shows its size with the second
+            self.window.canvas.ask_update()
+            self.frames()
+        Path(self.window.screenshot(name=str(path))).replace(path)
+        self.draw(False)
 
     def frames(self, count: int = 1) -> None:
         for _ in range(count):

@@ -1,19 +1,25 @@
 """`make screenshots`: every screen and state, both languages, all sizes, into docs/screenshots/.
 
 The app runs under an X server of our own; each scene is a position of the game in a fresh app. Without names
-all scenes are taken; `make screenshots SHOTS="table drop"` takes some.
+all scenes are taken; `make screenshots SHOTS="table drop"` takes some. Another game adds its scenes in a
+module `<name>_shots.py` beside this one: `SCENES`, name of the picture → what to do with a fresh app, and
+`EVERYWHERE`, which of them are taken in all sizes.
 """
 
 import os
 import sys
 import tempfile
 from collections.abc import Callable
+from importlib import import_module
+from itertools import product
 from pathlib import Path
+from typing import Any
 
-from tests.app.driving import display
+from tests.app.driving import Driver, display
 
 ROOT = Path(__file__).parents[2]
 SIZES = {"1280x800": (1280, 800), "1024x600": (1024, 600), "1920x1200": (1920, 1200), "800x1280": (800, 1280)}
+DESIGN = {"1280x800": SIZES["1280x800"]}
 LANGUAGES = ("en", "fr")
 
 FULL = {
@@ -178,66 +184,70 @@ SCENES: dict[str, Callable] = {
 """Name of the picture → what to do with a fresh app before its first frame."""
 
 
+EVERYWHERE = (
+    *("table", "crowded", "drop-waiting", "drop-unsure", "vortex", "question", "era", "palette"),
+    *("home", "new-game", "checklist", "outcome", "settings", "history", "corrections"),
+    *("tower", "career", "box"),
+)
+"""Every screen once, and its full states: these are taken in all sizes, the other states in the design's."""
+
+
+def modules() -> list[Any]:
+    """What every `…_shots.py` beside this one adds."""
+    files = sorted(Path(__file__).parent.glob("*_shots.py"))
+    return [import_module(f"tests.tools.{file.stem}") for file in files]
+
+
 def every_scene() -> dict[str, Callable]:
-    """The table in its states, and the pages around it."""
-    from tests.tools import timeline_shots
+    """The table of The LOOP in its states, the pages around it, and the other games."""
     from tests.tools.pages import PAGES
 
-    return SCENES | PAGES | timeline_shots.SCENES
+    found = SCENES | PAGES
+    for module in modules():
+        found |= module.SCENES
+    return found
 
 
-def take(
-    names: list[str], folder: Path, sizes: dict[str, tuple[int, int]], languages: tuple[str, ...]
-) -> None:
-    from companion.app import configure
+def everywhere() -> set[str]:
+    """Scenes that are taken in all sizes; of a module that does not tell, the first two."""
+    return {*EVERYWHERE, *(n for m in modules() for n in getattr(m, "EVERYWHERE", list(m.SCENES)[:2]))}
 
-    configure()
-    from kivy.base import EventLoop, runTouchApp, stopTouchApp
+
+def take(name: str, size: tuple[int, int], lang: str, path: Path) -> None:
+    """One picture, in a fresh app of somebody who has never played."""
     from kivy.core.window import Window
 
     from companion.app.app import CompanionApp
 
-    scenes = every_scene()
-    for name in names:
-        for size_name, size in sizes.items():
-            for lang in languages:
-                Window.size = size
-                app = CompanionApp(lang, first="table")
-                app.theme.motion = False
-                scenes[name](app)
-                app._run_prepare()
-                runTouchApp(embedded=True)
-                for _ in range(6):
-                    EventLoop.idle()
-                    EventLoop.window.mainloop()
-                if after := getattr(app, "after_shown", None):
-                    after()
-                for _ in range(6):
-                    EventLoop.idle()
-                    EventLoop.window.mainloop()
-                path = folder / size_name / f"{name}-{lang}.png"
-                path.parent.mkdir(parents=True, exist_ok=True)
-                made = Path(Window.screenshot(name=str(path)))
-                smaller(made, path)
-                app.stop()
-                stopTouchApp()
-                Window.children[:] = []
-                Window.canvas.clear()
-                print(path)
+    with tempfile.TemporaryDirectory() as kept:
+        os.environ["HOME"] = kept  # so that no path of ours is in the picture
+        Window.size = size
+        app = CompanionApp(lang, first="table")
+        app.theme.motion = False
+        every_scene()[name](app)
+        driver = Driver(app, draws=False)
+        driver.frames(6)
+        if after := getattr(app, "after_shown", None):
+            after()
+        driver.frames(6)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        driver.picture(path)
+        driver.close()
+    smaller(path)
 
 
-def smaller(made: Path, path: Path) -> None:
-    """As a palette image: a third of the size, and nobody sees the difference."""
+def smaller(path: Path) -> None:
+    """As a palette image: a quarter of the size, and nobody sees the difference. Every hue keeps a place."""
     from PIL import Image
 
-    with Image.open(made) as picture:
-        picture.convert("RGB").quantize(192).save(path, optimize=True)
-    made.unlink()
+    with Image.open(path) as picture:
+        few = picture.convert("RGB").quantize(128, Image.Quantize.FASTOCTREE)
+    few.save(path, optimize=True)
 
 
 def main(argv: list[str]) -> int:
     """Arguments: names of scenes; `--sizes 1280x800`, `--out FOLDER`, `--lang en`."""
-    folder, sizes, languages, names = ROOT / "docs" / "screenshots", SIZES, LANGUAGES, []
+    folder, sizes, languages, names = ROOT / "docs" / "screenshots", {}, LANGUAGES, []
     words = iter(argv)
     for word in words:
         if word == "--out":
@@ -249,9 +259,17 @@ def main(argv: list[str]) -> int:
             languages = (next(words),)
         else:
             names.append(word)
+    os.environ.pop("XDG_DATA_HOME", None)
     with tempfile.TemporaryDirectory() as kept, display(Path(kept), multisamples=4):
-        os.environ["XDG_DATA_HOME"] = kept
-        take(names or list(every_scene()), folder, sizes, languages)
+        from companion.app import configure
+
+        configure()
+        everyones = everywhere()
+        for name, lang in product(names or every_scene(), languages):
+            for place, size in (sizes or (SIZES if name in everyones else DESIGN)).items():
+                path = folder / place / f"{name}-{lang}.png"
+                take(name, size, lang, path)
+                print(path)
     return 0
 
 

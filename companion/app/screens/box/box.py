@@ -8,7 +8,7 @@ from __future__ import annotations
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
-from companion.app.keeping import box_folder
+from companion.app.keeping import box_folder, for_people
 from companion.app.presenters.box import BoxPresenter
 from companion.app.widgets import Glyph, Page, Panel, Rows, Text
 from companion.games import load
@@ -28,7 +28,7 @@ class BoxScreen(Page):
             cell.add_widget(Text(text=told, px=17, tone="faint", halign="center", valign="top"))
             grid.add_widget(cell)
         self.ids.source.text = view.sources
-        self.ids.folder.text = self.say("screen-box.folder", path=str(folder))
+        self.ids.folder.text = self.say("screen-box.folder", path=for_people(folder))
         place = self.ids.own
         place.clear_widgets()
         if not view.own:

@@ -19,7 +19,7 @@ from kivy.uix.textinput import TextInput
 
 from companion.advisor import load_shares
 from companion.app.advising import shares_file
-from companion.app.keeping import choice_of, home
+from companion.app.keeping import choice_of, for_people, home
 from companion.app.presenters import guiding
 from companion.app.presenters.new_game import TOWERS
 from companion.app.presenters.tower import TowerPresenter
@@ -353,5 +353,5 @@ class TowerScreen(Page):
         except OSError as error:
             self.ask(self.say("notice.wrong"), str(error), (self.say("notice.ok"), "next", None))
             return
-        said = self.say("screen-tower.exported", lines=len(tower.recorder.lines()), path=str(path))
+        said = self.say("screen-tower.exported", lines=len(tower.recorder.lines()), path=for_people(path))
         self.ask(self.say("screen-tower.export"), said, (self.say("notice.ok"), "next", None))
