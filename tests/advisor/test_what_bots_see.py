@@ -63,6 +63,17 @@ def _turned(pile: list[Any]) -> list[Any]:
     return [_turned(one) for one in pile] if pile and isinstance(pile[0], list) else pile[::-1]
 
 
+@pytest.mark.parametrize("way", every.quick_and_slow())
+def test_what_bots_think_about_depends_on_what_a_seat_sees_alone(way: every.Way) -> None:
+    game = every.load(way.game)
+    for state, question in some(way, 10):
+        believed = game.imagine(state, question.owner, Random(5).randrange)
+        for world in alike(game, state, question):
+            other = game.imagine(world, question.owner, Random(5).randrange)
+            assert game.dump(other) == game.dump(believed)
+            assert game.awaited(other) == game.awaited(believed)
+
+
 @pytest.mark.parametrize(
     "bot", [pytest.param(bot, marks=[] if bot == "random" else [pytest.mark.slow]) for bot in BOTS]
 )
