@@ -27,8 +27,8 @@ from .session import Session
 FORMAT = 1
 PAUSE = 15 * 60
 """A longer gap between two inputs, in seconds, is a pause and not time at the table."""
-TURN = "TurnBegan"
-"""The happening that begins a turn, for what is counted turn by turn."""
+TURNS = ("TurnBegan", "RoundBegan")
+"""The happenings that begin a turn, for what is counted turn by turn."""
 
 
 class Finished(NamedTuple):
@@ -76,7 +76,7 @@ def _counted(happenings: Iterable[Happening]) -> tuple[dict[str, int], dict[str,
     most: Counter[str] = Counter()
     turn: Counter[str] = Counter()
     for happening in happenings:
-        if happening.kind == TURN:
+        if happening.kind in TURNS:
             most |= turn  # of each the greater count
             turn.clear()
         turn[happening.kind] += 1

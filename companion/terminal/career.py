@@ -6,7 +6,7 @@ game with modes and levels has a grid, the others have a history.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from itertools import groupby
 
@@ -22,7 +22,7 @@ def lines(
 ) -> Iterator[str]:
     """Everything that is known about the players' career in one game."""
     won = sum(one.summary["result"] == "won" for one in games)
-    yield words.say("career.title", {"n": len(games), "won": won})
+    yield words.say("career.title-rivals" if game.rivals else "career.title", {"n": len(games), "won": won})
     yield from _grid(words, game, games)
     if games:
         yield from ("", words.say("career.history"))
@@ -58,13 +58,21 @@ def _history(words: Words, game: Game, one: Finished) -> str:
     if agents:
         alone = told["players"] == 1
         parts.append(words.say("career.alone" if alone else "career.team", {"who": ", ".join(agents)}))
-    key = f"reason.{told['result']}-{told['cause']}"
-    why = words.say(key) if key in words else ""
-    parts.append(f"{words.say('outcome.' + told['result'])} {why} [{told['cause']}]".replace("  ", " "))
+    parts.append(_ending(words, game, told))
     if "turns" in told:
         parts.append(words.say("career.figures", told))
     parts.append(words.say("career.minutes", {"n": max(1, round(one.seconds / 60))}))
     return f"{day}  {' · '.join(parts)}"
+
+
+def _ending(words: Words, game: Game, told: Mapping[str, Plain]) -> str:
+    """Why a table won or lost together; among rivals, who won."""
+    if told.get("colour"):
+        named = game.label(game.start({}), "colour", told["colour"], words.lang) or told["colour"]
+        return f"{words.say('career.won-by', {'who': named})} [{told['cause']}]"
+    key = f"reason.{told['result']}-{told['cause']}"
+    why = words.say(key) if key in words else ""
+    return f"{words.say('outcome.' + told['result'])} {why} [{told['cause']}]".replace("  ", " ")
 
 
 def _reasons(

@@ -5,10 +5,7 @@ A card is its suit and its value, `A7`; a card that lies face down in a player's
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
-from pathlib import Path
-from typing import Any
 
 SUITS = ("A", "B", "C", "D", "E")
 HIGHEST = 13
@@ -28,6 +25,8 @@ ROUNDS = 10
 HAND = 10
 DISCS = 3
 INCOME = 2
+COLOURS = 6
+"""As many as players at most [CT-COMP-02]."""
 NOBODY = -1
 
 
@@ -42,7 +41,3 @@ def in_order(cards: Iterable[str]) -> tuple[str, ...]:
 def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     place = cards.index(card)
     return cards[:place] + cards[place + 1 :]
-
-
-def load_box() -> dict[str, Any]:
-    return tomllib.loads((Path(__file__).parent / "box" / "box.toml").read_text(encoding="utf-8"))

@@ -22,11 +22,22 @@ from companion.games.game import (
     Source,
 )
 
-from . import check, corrections, differences, ending, estimate, knowing, labels, refusing, rounds, telling
+from . import (
+    boxes,
+    check,
+    corrections,
+    differences,
+    ending,
+    estimate,
+    knowing,
+    labels,
+    refusing,
+    rounds,
+    telling,
+)
 from . import state as states
 from .happenings import HAPPENINGS
 from .inputs import INPUTS, Correct, Revoke
-from .pieces import load_box
 from .setting import options, settle
 from .state import State
 
@@ -40,7 +51,7 @@ class ContreTemps:
     marked: frozenset[str] = frozenset()
 
     def __init__(self, box: Plain | None = None) -> None:
-        self.box = load_box() if box is None else box
+        self.box = boxes.load_box() if box is None else box
 
     # -- before the game -----------------------------------------------------------------------------------
 

@@ -1,0 +1,95 @@
+"""Boxes of Contre-Temps: names and drawing of suits and players' colours, with an owner's laid over ours.
+
+May import: what reads every game's box files; the pieces. Every card is known, so nothing is ever learned.
+
+A suit or colour with the id of a shipped one replaces it, key by key. A colour with a new id takes the place
+of a shipped one that the owner does not name, so that there stay six.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from companion.games.box_files.forms import Form, names, pattern, word
+from companion.games.box_files.reading import BoxMistakes, Files, Flaw, Mistake, Shelf
+from companion.games.box_files.words import SENTENCES, Fault
+
+from .pieces import COLOURS, SUITS
+
+__all__ = ["BoxMistakes", "Mistake", "check_box", "load_box"]
+
+Plain: TypeAlias = Any
+
+SHIPPED = Path(__file__).parent / "box"
+SHAPES = ("circle", "shield", "diamond", "square", "hexagon", "trapezoid", "triangle")
+SOURCES = ("rulebook", "review", "stand-in", "owner")
+
+_COLOUR = pattern(re.compile(r"#[0-9A-Fa-f]{6}"), '"#FFB83D"')
+FORMS: dict[str, Form] = {
+    "suit": {
+        "id": (word(*SUITS), '"A"'),
+        "name": (names, ""),
+        "colour": (_COLOUR, ""),
+        "shape": (word(*SHAPES), ""),
+        "source": (word(*SOURCES), ""),
+    },
+    "colour": {
+        "id": (pattern(re.compile(r"[a-z][a-z0-9-]*"), '"purple"'), '"purple"'),
+        "name": (names, ""),
+        "colour": (_COLOUR, ""),
+        "source": (word(*SOURCES), ""),
+    },
+}
+SHELF = Shelf("contre-temps", FORMS, SENTENCES)
+
+
+def load_box(directory: Path | None = None) -> Plain:
+    """The shipped box with an owner's names laid over it. Raises BoxMistakes."""
+    if directory is None or (directory.is_dir() and not any(directory.glob("*.toml"))):
+        return _plain(SHELF.read(SHIPPED), None)
+    flaws = _flaws(directory)
+    if flaws:
+        raise BoxMistakes([SHELF.mistake(flaw, "en") for flaw in flaws])
+    return _plain(SHELF.read(SHIPPED), SHELF.read(directory))
+
+
+def check_box(directory: Path, lang: str = "en") -> list[Mistake]:
+    """Every mistake in an owner's directory; empty when the box can be played with."""
+    return [SHELF.mistake(flaw, lang) for flaw in _flaws(directory)]
+
+
+def _flaws(directory: Path) -> list[Flaw]:
+    owned = SHELF.read(directory)
+    colours = sum(piece.kind == "colour" for piece in owned.pieces)
+    if not owned.flaws and colours > COLOURS:
+        owned.flaws.append(Flaw(str(directory), "[[colour]]", Fault("too-many", (colours, COLOURS))))
+    return owned.flaws
+
+
+def _plain(shipped: Files, owned: Files | None) -> Plain:
+    """A box as JSON data: id → names and drawing."""
+    box: dict[str, dict[str, Plain]] = {"suit": {}, "colour": {}}
+    for files in (shipped, owned) if owned else (shipped,):
+        for piece in files.pieces:
+            known = box[piece.kind]
+            known[piece.entry["id"]] = {**known.get(piece.entry["id"], {}), **_told(piece.entry)}
+    for name, told in box["colour"].items():
+        told.setdefault("en", name.capitalize())
+        told.setdefault("fr", told["en"])
+    mine = {piece.entry["id"] for piece in owned.pieces} if owned else set()
+    for colour in list(box["colour"]):
+        if len(box["colour"]) > COLOURS and colour not in mine:
+            del box["colour"][colour]
+    return {"suits": dict(sorted(box["suit"].items())), "colours": box["colour"]}
+
+
+def _told(entry: Plain) -> Plain:
+    """The keys of one piece; a name in one language is the name in both."""
+    told = {key: entry[key] for key in ("colour", "shape", "source") if key in entry}
+    named = entry.get("name", {})
+    if named:
+        other = next(iter(named.values()))
+        told |= {"en": named.get("en", other), "fr": named.get("fr", other)}
+    return {"source": "owner", **told}
