@@ -35,6 +35,8 @@ Out = list[Happening]
 SPINS = 10
 """Recoveries to the rows, one after the other, after which the app lets a Cyclobot rest: there are no more
 Cyclobots than that, so more of them change nothing [CY-CYCLO-06]."""
+NOBODY: Team = ((), (), ())
+"""What a machine for a single robot needs when it is prepared."""
 LOWER_IS_OTHER = (SIREN, STOCK, CYCLO)
 """Abilities that do something else at a lower level, not merely less well; the others accept one too."""
 
@@ -88,13 +90,11 @@ def ask_team(s: State, step: Step) -> tuple[Question, ...]:
 def repair(s: State, out: Out, given: Repair) -> None:
     """All robots at once; they trigger nothing [CY-REPAIR-02 … -04]. Without robots: they are asked for."""
     team = given[1:4]
-    if not any(team):
-        only = ways_to_repair(s, given.slot)
-        if only != (((), (), ()),):  # a machine for a single robot, prepared, needs none
-            s.steps = (*s.steps, ("team", given.slot))
-            return
     if s.steps[-1][0] == "team":
         s.steps = s.steps[:-1]
+    elif not any(team) and ways_to_repair(s, given.slot) != (NOBODY,):
+        s.steps = (*s.steps, ("team", given.slot))
+        return
     s.spins = 0
     take_from_rows(s, team)
     cards = in_order([card for cards in team for card in cards])

@@ -73,7 +73,7 @@ def use_battery(s: State, out: Out) -> None:
 
 
 def ask_draw(s: State, step: Step) -> tuple[Question, ...]:
-    cards = Counter(s.rest)
+    cards = Counter(s.rest or s.setting.robots)  # a correction may have put every card elsewhere
     answers = tuple([DRAWN[card] for card in cards])
     odds = tuple(cards.values())
     by_hand = "robots" in s.setting.by_hand

@@ -63,8 +63,9 @@ def fill(s: State, out: Out, step: Step) -> bool:
 def ask_machine(s: State, step: Step) -> tuple[Question, ...]:
     """Tier I lies on top, then II, then III [CY-SETUP-02, CY-MULTI-02]."""
     tier = next(tier for tier, left in enumerate(s.left) if left)
-    answers = tuple([MachineRevealed(code) for code in dict.fromkeys(s.unseen[tier])])
-    odds = tuple([s.unseen[tier].count(answer.machine) for answer in answers])
+    codes = s.unseen[tier] or s.setting.machines[tier]  # a real table may have had others than the box
+    answers = tuple([MachineRevealed(code) for code in dict.fromkeys(codes)])
+    odds = tuple([codes.count(answer.machine) for answer in answers])
     about = (("slot", next_place(s, step)), ("tier", tier + 1))
     by_hand = "machines" in s.setting.by_hand
     return (Question("machine", CHANCE, answers, "machines", odds, about=about, open=by_hand),)

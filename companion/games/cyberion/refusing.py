@@ -93,7 +93,10 @@ def _repair(s: State, given: Repair, slot: Any) -> Refusal | None:
         return Refusal("no-machine-there", "CY-REPAIR-01", (("slot", slot),))
     if slot not in mine(s):
         return Refusal("not-your-machine", "CY-2P-06", (("slot", slot),))
-    for row, cards, wanted in zip(ROWS, s.rows, given[1:4], strict=True):
+    teams: Any = given[1:4]  # a person may have typed anything
+    if not all(isinstance(team, tuple) for team in teams):
+        return NOT_AWAITED
+    for row, cards, wanted in zip(ROWS, s.rows, teams, strict=True):
         if missing := Counter(wanted) - Counter(cards):
             about = (("card", next(iter(missing))), ("row", row))
             return Refusal("not-in-row", "CY-REPAIR-01", about=about)
@@ -132,7 +135,7 @@ def _answer(s: State, running: str, given: Any) -> Refusal | None:
         case FirstPlayer() | SupportDrawn() if running == closing.STEP_OF[type(given)]:
             return closing.refusal(s, given)
         case Repair(slot) if running == "team" and slot == s.steps[-1][1]:
-            return _repair(s, given, slot) or (NOT_AWAITED if not any(given[1:4]) else None)
+            return _repair(s, given, slot)
         case Move(row, card) if running == "stock":
             return Refusal("not-in-row", "CY-STOCK-01", (("card", card), ("row", row)))
         case Recover(card) if running == "recover":

@@ -77,9 +77,8 @@ class CyberionBoard(Board):
             yield speech.say("board.interference", {"models": models})
 
     def answer(self, speech: Speech, question: Question | None, given: Input) -> str:
-        view = speech.game.view(speech.state, None)
         if given.kind == "Trigger" and not given.level:
-            at = view["levels"][MODELS.index(given.card.split("-")[0])]
+            at = speech.game.view(speech.state, None)["levels"][MODELS.index(given.card.split("-")[0])]
             return speech.answer(question, given._replace(level=at))
         if given.kind in ("Repair", "MakeBebebot") and any(given[1:4]):
             cards = [
@@ -90,7 +89,8 @@ class CyberionBoard(Board):
             team = speech.say("board.team", {"cards": ", ".join(cards)})
             return team if given.kind == "Repair" else f"{speech.answer(question, given)}: {team}"
         if given.kind in ("Repair", "Prepare"):
-            about = {"slot": given.slot, "machine": view["factory"][given.slot], "marks": ""}
+            machine = speech.game.view(speech.state, None)["factory"][given.slot]
+            about = {"slot": given.slot, "machine": machine, "marks": ""}
             said = speech.say("board.slot", about)
             return said if given.kind == "Prepare" else f"{speech.answer(question, given)} ({said})"
         return speech.answer(question, given)

@@ -70,7 +70,7 @@ class Bebebots(Expansion):
             case MakeBebebot(model) if model not in s.limbots:
                 return Refusal("no-bebebot", "CY-BEBE-05", (("model", model),))
             case MakeBebebot():
-                cards = [card for cards in given[1:4] for card in cards]
+                cards = [card for cards in given[1:4] if isinstance(cards, tuple) for card in cards]
                 if any(card not in ROBOTS for card in cards):
                     return Refusal("no-parents", "CY-MULTI-09", (("cards", tuple(cards)),))
                 return Refusal("no-parents", "CY-BEBE-02", (("cards", tuple(cards)),))

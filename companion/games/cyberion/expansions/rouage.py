@@ -26,8 +26,9 @@ def _always_asks(s: State, out: Out, step: Step) -> bool:
 
 def ask_token(s: State, step: Step) -> tuple[Question, ...]:
     """Either of two, unseen: whatever is still face down is equally likely [CY-ROUAGE-10]."""
-    answers = tuple([REVEALED[model] for model in dict.fromkeys(s.pool)])
-    odds = tuple([s.pool.count(answer.model) for answer in answers])
+    pool = s.pool or MODELS  # a correction may leave more tokens on the table than we can name
+    answers = tuple([REVEALED[model] for model in dict.fromkeys(pool)])
+    odds = tuple([pool.count(answer.model) for answer in answers])
     by_hand = "tokens" in s.setting.by_hand
     about = (("model", step[1]),)
     return (Question("interference", CHANCE, answers, "tokens", odds, about=about, open=by_hand),)

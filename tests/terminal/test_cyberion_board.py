@@ -1,0 +1,131 @@
+"""Cyberion said aloud in both languages, and an evening at a real table with cards and tokens."""
+
+import io
+
+import pytest
+
+from companion import games
+from companion.advisor import RandomBot
+from companion.table import Session
+from companion.terminal import Evening, Screen, Speech, board_of
+from companion.words import LANGUAGES, Words
+from tests.games.cyberion.playing import COMBINATIONS, played
+
+GAME = games.load("cyberion")
+BOARD = board_of(GAME)
+ALL = COMBINATIONS[-1]
+
+
+def said(lang, step):
+    speech, later = (Speech(Words(lang, ["cyberion"]), GAME, one) for one in (step.before, step.after))
+    (question,) = GAME.awaited(step.before)
+    yield from BOARD.draw(GAME.view(step.before, None), speech)
+    yield BOARD.owner(speech, question)
+    yield speech.question(question)
+    yield BOARD.hint(speech, question)
+    yield from (BOARD.answer(speech, question, answer) for answer in question.answers)
+    yield from (speech.answer(question, answer) for answer in question.answers)
+    yield from (later.happening(happening) for happening in step.happenings)
+    yield from (speech.phrase(phrase) for phrase in GAME.differences(step.after, step.before))
+    if outcome := GAME.outcome(step.after):
+        yield from later.outcome(outcome)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("table", [{}, ALL], ids=["base", "all"])
+def test_no_key_shows_through(table, lang):
+    for seed in range(2):
+        for step in played({**table, "players": 1 + seed % 2}, seed):
+            for text in said(lang, step):
+                assert "‹" not in text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_key_shows_through_at_the_beginning_of_a_game(lang):
+    for number, step in enumerate(played({**ALL, "players": 2}, 1)):
+        for text in said(lang, step):
+            assert "‹" not in text
+        if number > 40:
+            break
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_everything_that_can_be_corrected_has_a_name(lang):
+    words, paths = Words(lang, ["cyberion"]), set()
+    for number, step in enumerate(played({**ALL, "players": 2}, 2)):
+        if number % 25:
+            continue
+        speech = Speech(words, GAME, step.before)
+        for field in GAME.correctable(step.before):
+            paths.add(field.path.split(".")[0])
+            assert speech.name("path", field.path) != field.path
+            for value in (field.value, *field.choices):
+                assert "‹" not in speech.name("path", field.path) + speech.value(field.path, value)
+    assert {"row", "machine", "level", "valves", "crew", "microbot", "interference", "limbots"} <= paths
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_refusal_and_finding_is_said(lang):
+    words = Words(lang, ["cyberion"])
+    bot, state = RandomBot(1), GAME.start(ALL)
+    told = set()
+    for _ in range(150):
+        (question,) = GAME.awaited(state)
+        for kind in GAME.inputs.values():
+            for fields in ((), (0,), ("platform", "any-3"), ("planbot",), (1, 2), ((), ()), ("planbot-1",)):
+                if len(fields) <= len(kind._fields) - 1 and kind.__name__ != "Correct":
+                    try:
+                        given = kind(*fields)
+                    except TypeError:
+                        continue
+                    refused = GAME.apply(state, given)
+                    if hasattr(refused, "rule"):
+                        told.add(refused.id)
+                        assert "‹" not in Speech(words, GAME, state).refusal(refused), refused
+        state = GAME.apply(state, bot.choose(GAME, state, question)).state
+        if not GAME.awaited(state):
+            break
+    assert len(told) > 15
+
+
+def evening(options, lines, lang="en"):
+    """What the terminal shows while somebody types these lines."""
+    shown = io.StringIO()
+    session = Session.begin(GAME, options, seed=1)
+    screen = Screen(io.StringIO("".join(f"{line}\n" for line in lines)), shown)
+    Evening(session, Words(lang, ["cyberion"]), screen, BOARD).play()
+    return session, shown.getvalue()
+
+
+REAL = {"machines": "hand", "robots": "hand", "tokens": "hand"}
+MACHINES = ["i-3-size-2", "I-2-size-2", "I-2-planbot", "I-2-size-4", "0", "I-2-size-5"]
+ROBOTS = ["si1", "stockbot 2", "cyclobot-2", "pl4", "comm 5", "si 2", "st2", "cy2", "pla2", "co2"]
+
+
+def test_pieces_are_typed_as_they_are_turned_up():
+    session, shown = evening(REAL, [*MACHINES, *ROBOTS, "Planbot"])
+    assert session.state.factory == ["I-3-size-2", "I-2-size-2", "I-2-planbot", "I-2-size-4", "I-2-size-5"]
+    assert session.state.rows[0] == ("sirenbot-1", "stockbot-2", "cyclobot-2", "planbot-4", "commandbot-5")
+    assert "Type the card" in shown
+    assert "Type the machine" in shown
+    assert GAME.learned(session.state)["machine"] == [{"id": "I-3-size-2", "copies": 1}]
+
+
+def test_a_repair_is_chosen_by_its_robots_and_a_turn_without_one_is_warned_about():
+    session, shown = evening(REAL, [*MACHINES, *ROBOTS, "Planbot", "Repair 2", "board", "End the turn"])
+    assert "a valve will be lost" in shown
+    assert "Repaired at place 2" in shown
+    assert session.state.xp == 1
+    assert session.state.valves == 1
+
+
+def test_the_same_in_french():
+    _, shown = evening(REAL, [*MACHINES, *ROBOTS, "Planbot", "Finir le tour"], "fr")
+    assert "une Soupape sera perdue" in shown
+    assert "une Soupape va à la Forge" in shown
+
+
+def test_a_card_that_is_not_told_can_be_a_question_mark():
+    session, _ = evening(REAL, [*MACHINES, "?", *ROBOTS[1:], "Planbot"])
+    assert "?" in session.state.rows[0]
