@@ -16,7 +16,7 @@ from companion.words import Speech, Words
 from .home import turn_of
 from .outcome import TURNS_BEGIN
 from .pieces import ASKED
-from .telling import told
+from .telling import told_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class HistoryPresenter:
 
     def told(self, speech: Speech, question: Question | None, given: Input) -> str:
         """An answer, with what it was about where it does not say so itself."""
-        said = told(speech, question, given)
+        said = told_apart(speech, question, given)
         key = f"screen-history.about.{question.id}" if question else ""
         return f"{self.words.say(key)}: {said}" if key in self.words else said
 
@@ -102,7 +102,7 @@ class HistoryPresenter:
             return ()
         speech = Speech(self.words, self.game, entry.before)
         return tuple(
-            Other(told(speech, question, answer), answer)
+            Other(told_apart(speech, question, answer), answer)
             for answer in question.answers
             if answer != entry.given
         )
@@ -143,7 +143,7 @@ class HistoryPresenter:
         asked = amendment.asked[0] if amendment.asked else None
         question = asked.question if asked else None
         options = (
-            tuple(Other(told(speech, question, answer), answer) for answer in question.answers)
+            tuple(Other(told_apart(speech, question, answer), answer) for answer in question.answers)
             if question
             else ()
         )

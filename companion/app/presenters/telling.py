@@ -20,3 +20,10 @@ def told(speech: Speech, question: Question | None, answer: Input) -> str:
     if answer.option:
         return describe_effect(speech.words, effect) if effect else speech.say("moment.yes")
     return speech.say("moment.no")
+
+
+def told_apart(speech: Speech, question: Question | None, answer: Input) -> str:
+    """The same in a list of all answers: a duplicate is told by where it appears, too."""
+    said = told(speech, question, answer)
+    token = getattr(answer, "token", "") if answer.kind == "DuplicateDrawn" else ""
+    return f"{speech.name('era', int(token[0]))} {said}" if ">" in token else said

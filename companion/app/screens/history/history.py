@@ -162,14 +162,16 @@ class HistoryScreen(Page):
                 button = BigButton(text=other.text, px=20)
                 button.bind(on_release=lambda _, given=other.given: self.amend(given))
                 rows.add(button, max(self.finger, 68 * self.em))
-            if self.presenter.teachable(session, self.entry) is not None:
-                new = BigButton(text=self.say("moment.something-else"), px=20, edge=self.app.theme.accent)
-                new.bind(on_release=lambda _: self._to("learn"))
-                rows.add(new, max(self.finger, 68 * self.em))
-            elif not others:
+            teachable = self.presenter.teachable(session, self.entry) is not None
+            if not others and not teachable:
                 text = self.say("screen-history.other")
                 rows.add(Text(text=text, px=20, halign="left"), 80 * self.em)
             panel.add_widget(rows)
+            if teachable:
+                new = BigButton(text=self.say("moment.something-else"), px=20, edge=self.app.theme.accent)
+                new.size_hint_y, new.height = None, self.finger
+                new.bind(on_release=lambda _: self._to("learn"))
+                panel.add_widget(new)
         place.add_widget(panel)
 
     def _learn(self, place: BoxLayout) -> None:

@@ -1,0 +1,211 @@
+"""What the table offers beside the rules, by touches in a real window: late cubes, counts set right, the
+forecast, the coach, pieces nobody had listed."""
+
+import pytest
+
+from companion.games import load
+from companion.table import Said
+from companion.tower import OutsideDrop
+from tests.app.test_table_screen import begin, settle
+from tests.tools.screenshots import FULL, night_at, unsure, vortex
+
+GAME = load("the-loop")
+
+
+def standing(run, prepare, **given):
+    def still(app):
+        app.theme.motion = False
+        prepare(app)
+
+    driver = run(prepare=still, **given)
+    driver.frames(4)
+    return driver, driver.app.manager.current_screen, driver.app.night
+
+
+# -- late cubes
+
+
+def test_a_cube_that_fell_out_late_is_told_in_two_touches(run):
+    driver, _, night = standing(run, lambda app: night_at(app, {**FULL, "inside": 1}))
+    rifts = night.state.rifts[6]
+    driver.touch(driver.button("1 inside: fell out?"))
+    driver.touch(driver.button("End of Times"))
+    assert driver.touches == 2
+    assert night.state.rifts[6] == rifts + 1
+    assert night.state.inside == 0
+    assert night.tower.tower.inside.cubes == 0
+
+
+def test_the_machine_itself_is_touched_for_it_too(run):
+    driver, screen, night = standing(run, lambda app: night_at(app, {**FULL, "inside": 2}))
+    driver.touch_at(*screen.ring.center)
+    driver.touch(driver.button("Medieval"))
+    assert night.state.inside == 1
+
+
+def test_an_empty_machine_asks_nothing(run):
+    driver, screen, _ = standing(run, lambda app: night_at(app, FULL))
+    driver.touch_at(*screen.ring.center)
+    assert screen.overlay is None
+
+
+def test_a_beam_that_breaks_outside_a_drop_asks_once_and_adds_nothing(run):
+    driver, screen, night = standing(run, lambda app: night_at(app, {**FULL, "inside": 1}))
+    position = night.session.position
+    night._said(Said(OutsideDrop(4, 16.0, ask=True)))
+    night.changed()
+    driver.frames(3)
+    assert [w.text for w in driver.walk(screen.overlay) if getattr(w, "role", "") == "chosen"] == [
+        "Globalization"
+    ]
+    driver.touch(driver.button("No, it was something else"))
+    driver.frames(3)
+    assert screen.overlay is None
+    assert night.session.position == position
+    assert night.state.inside == 1
+
+
+# -- the count
+
+
+def test_a_cube_in_the_wrong_place_is_set_right_in_two_touches(run):
+    driver, screen, night = standing(run, unsure)
+    drop = night.drop
+    drop.landed[drop.front] += drop.inside  # all fell, as the tower thinks
+    night.changed()
+    driver.frames(3)
+    before = (drop.front - 1) % 7
+    driver.touch_at(*screen.ring.place_of(before))
+    driver.touch(screen.ids.next)
+    assert driver.touches == 2
+    landed = next(e.given for e in reversed(night.session.entries) if e.given.kind == "RiftsLanded")
+    assert landed.landed[before] == 1
+    assert landed.inside == 0
+
+
+# -- forecast and coach
+
+
+def test_the_forecast_is_one_touch_away_and_one_touch_off(run):
+    driver, screen, _ = standing(run, lambda app: night_at(app, FULL))
+    assert list(screen.ring.forecast) == []
+    driver.touch(driver.button("Forecast"))
+    driver.pump(lambda: screen.ring.forecast, "the forecast")
+    assert len(screen.ring.forecast) == 7
+    assert any("defeat" in getattr(w, "text", "") for w in driver.walk(screen.hq))
+    driver.touch(driver.button("Forecast"))
+    driver.frames(2)
+    assert list(screen.ring.forecast) == []
+
+
+def test_the_coach_proposes_says_why_and_does_it_when_asked(run, monkeypatch):
+    monkeypatch.setattr("companion.app.advising.SECONDS", 0.2)
+    driver, screen, night = standing(run, lambda app: night_at(app, FULL))
+    strip = screen.ids.coach
+    assert strip.height == 0
+    driver.touch(driver.button("Coach"))
+    driver.pump(lambda: strip.act is not None, "the coach")
+    assert strip.why
+    given = screen.advising.advisor.found.advice.given
+    driver.touch(driver.button("Do it"))
+    assert night.session.entries[0].given == given
+
+
+def test_an_advice_is_withdrawn_when_the_game_moves_on(run, monkeypatch):
+    monkeypatch.setattr("companion.app.advising.SECONDS", 0.2)
+    driver, screen, night = standing(run, lambda app: night_at(app, FULL))
+    driver.touch(driver.button("Coach"))
+    driver.pump(lambda: screen.ids.coach.act is not None, "the coach")
+    night.submit(GAME.inputs["UseAbility"]())
+    driver.frames(2)
+    found = screen.advising.advisor.found
+    assert found.position == night.session.position
+    assert found.advice is None or found.advice.given in night.asked.question.answers
+    driver.touch(screen.ids.undo)
+    driver.frames(2)
+    assert screen.advising.advisor.found.position == night.session.position
+
+
+def test_the_tower_s_own_shares_are_learned_while_it_is_played_with(run, home):
+    from companion.advisor import load_shares
+    from companion.app.advising import shares_file
+
+    driver, screen, night = standing(run, begin)
+    driver.touch(screen.ids.next)
+    settle(driver)
+    if night.drop is not None:
+        driver.touch(screen.ids.next)
+    driver.frames(3)
+    landed = next(e.given for e in night.session.entries if e.given.kind == "RiftsLanded")
+    assert load_shares(shares_file(night.tower.tower.identity.serial)).seen == sum(landed.landed)
+
+
+# -- words and motion
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_both_sides_of_an_or_are_told_by_what_they_do(run, lang):
+    hand = {**FULL, "hand": {"mr-time": ["skeleton-key"]}}
+    driver, screen, night = standing(run, lambda app: night_at(app, hand), lang=lang)
+    night.submit(GAME.inputs["UseCard"]("skeleton-key"))
+    driver.frames(3)
+    texts = [option.text for option in screen.moment.options]
+    assert len(texts) == 2
+    assert all(len(text) > 8 and not text.isdecimal() for text in texts)
+
+
+def test_a_vortex_opens_with_motion_and_waits_for_nobody(run):
+    driver = run(prepare=lambda app: (setattr(app.theme, "motion", True), vortex(app)))
+    driver.frames(3)
+    screen, night = driver.app.manager.current_screen, driver.app.night
+    from companion.app.widgets import Whirl
+
+    whirl = next(w for w in driver.walk(screen.overlay) if isinstance(w, Whirl))
+    assert whirl.grown < 1
+    driver.touch(driver.button("Done"))  # at once: nothing has to come to rest first
+    assert not night.alerts
+
+
+def test_cubes_slide_and_leave_nothing_behind(run):
+    driver, screen, _ = standing(run, lambda app: night_at(app, FULL))
+    driver.app.theme.motion = True
+    for _ in range(40):
+        screen.ring.slide(3, (1, 0, 0, 1))
+    assert 0 < len(screen.ring.children) <= 12
+    driver.pump(lambda: not screen.ring.children, "the cubes to arrive")
+
+
+def test_the_turning_machine_draws_nothing_else_anew(run):
+    driver, screen, _ = standing(run, lambda app: night_at(app, FULL), draws=False)
+    driver.app.theme.motion = True
+    before = screen.ring.canvas.length()
+    drawn = []
+    screen.ring.draw, original = lambda *_: drawn.append(1), screen.ring.draw
+    screen.ring.front = 4.5
+    driver.frames(2)
+    screen.ring.draw = original
+    assert not drawn
+    assert screen.ring.canvas.length() == before
+
+
+# -- history
+
+
+def test_an_old_draw_becomes_a_piece_that_no_list_has(run):
+    real = {"bag": "hand", "drop": "hand"}
+    foo = {**FULL, "phase": "foo"}
+    driver, _, night = standing(run, lambda app: night_at(app, foo, real, tower=False))
+    night.submit(night.asked.question.answers[0])
+    driver.app.go("history")
+    driver.frames(3)
+    page = driver.app.manager.current_screen
+    page.select(1)
+    driver.frames(2)
+    driver.touch(driver.button("Change this …"))
+    driver.touch(driver.button("Something else"))
+    driver.touch(driver.button("Medieval"))
+    driver.touch(driver.button("Dawn of Time"))
+    assert page.stage == "settle"
+    keep = next(key for key, _ in page.presenter.consequences(night.session, page.amendment).choices)
+    driver.touch(driver.button(driver.app.tr.say(f"screen-history.{keep}")))
+    assert GAME.learned(night.state)["duplicate"] == [{"id": "1>0"}]
