@@ -120,6 +120,8 @@ class Option(NamedTuple):
     """`table`: what people choose; `source`: who supplies a stream; `ruling`: a disputed rule (see the
     ledger)."""
     rule: str = ""
+    instead_of: str = ""
+    """Another option that means nothing once this one is chosen: nobody asks for both."""
 
 
 class Field(NamedTuple):

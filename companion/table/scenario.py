@@ -129,7 +129,7 @@ def _set_up(scenario: Mapping[str, Any], load: Load) -> Session:
             raise ScenarioInvalid(f"the options are refused: {start.id} {dict(start.about)}")
         if change is not None:
             start = game.load(merge(game.dump(start), change))
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
         if isinstance(error, ScenarioInvalid):
             raise
         raise ScenarioInvalid(f"given: {error}") from None

@@ -6,18 +6,17 @@ May import: companion.games, the standard library.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
 from typing import Any
 
 from companion.games import Game, Option
 
 
 class BadFlag(ValueError):
-    """A flag that no option of the game goes with, and the names that would do."""
+    """What was typed means nothing; `key` and `about` say why."""
 
-    def __init__(self, flag: str, typed: str, known: Iterable[str]) -> None:
-        super().__init__(f"--{flag} {typed}")
-        self.flag, self.typed, self.known = flag, typed, tuple(known)
+    def __init__(self, key: str, **about: Any) -> None:
+        super().__init__(f"{key} {about}")
+        self.key, self.about = key, about
 
 
 def add_flags(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -44,6 +43,9 @@ def chosen(game: Game, args: argparse.Namespace) -> dict[str, Any]:
         typed = getattr(args, option.id.replace("-", "_"))
         if typed is not None:
             found[option.id] = value_of(option, typed)
+    for option in _group(game, "table"):
+        if option.instead_of and found.get(option.id) and found.get(option.instead_of):
+            raise BadFlag("clashing-flags", flag=option.id, other=option.instead_of)
     if getattr(args, "real_table", False):
         for option in _group(game, "source"):
             if real := next((value for value in ("hand", "table") if value in option.values), None):
@@ -53,7 +55,7 @@ def chosen(game: Game, args: argparse.Namespace) -> dict[str, Any]:
         for pair in getattr(args, group, None) or ():
             name, equals, typed = pair.partition("=")
             if not equals or name not in known:
-                raise BadFlag(group, pair, known)
+                raise BadFlag("bad-flag", flag=group, typed=pair, known=tuple(known))
             found[name] = value_of(known[name], typed)
     return found
 

@@ -95,7 +95,7 @@ def options(box: Box) -> tuple[Option, ...]:
         Option("mode", tuple(MODES), "sabotage", rule="MODE-01"),
         Option("level", LEVELS, 1, rule="DIFF-01"),
         Option("players", (2, 3, 4), 2, rule="SETUP-01"),
-        Option("solo", (0, 2, 3, 4), 0, rule="SOLO-01"),
+        Option("solo", (0, 2, 3, 4), 0, rule="SOLO-01", instead_of="players"),
         Option("agents", (), (), rule="SETUP-08"),
         *(Option(stream, values, "app", "source") for stream, values in STREAMS.items()),
         *(Option(name, values, default, "ruling", rule) for name, (default, values, rule) in RULINGS.items()),
@@ -131,7 +131,7 @@ def settle(box: Box, given: Mapping[str, Any]) -> Setting | Refusal:
         if chosen["solo"] and len(agents) != count:
             return Refusal("solo-agents", "SOLO-01", (("named", len(agents)), ("solo", count)))
         if len(agents) != count:
-            return Refusal("agents-do-not-match", "SETUP-08", (("agents", len(agents)), ("players", count)))
+            return Refusal("agents-do-not-match", "SETUP-08", (("named", len(agents)), ("players", count)))
     elif not 2 <= len(agents) <= 4:
         return Refusal(
             "bad-option", "SETUP-01", (("option", "agents"), ("value", len(agents)), ("values", (2, 3, 4)))

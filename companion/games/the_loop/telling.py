@@ -72,15 +72,23 @@ def position(setting: Setting, given: Mapping[str, Any]) -> State:
     told = dict(given)
     phase = told.pop("phase", "actions")
     steps = told.pop("agenda", None)
+    if steps is not None and not isinstance(steps, list):
+        raise ValueError(f"agenda is a list of steps, not {steps!r}")
     if "phase" in given and phase not in (*PHASES, *PHASES.values()):
         raise ValueError(f"{phase!r} is no phase: one of {', '.join(PHASES.values())}")
     for name, value in told.items():
         if name not in _GIVEN:
             near = get_close_matches(name, _GIVEN, 1)
             raise ValueError(f"a position has no {name!r}" + (f": did you mean {near[0]}?" if near else ""))
-        _GIVEN[name](s, value)
+        try:
+            _GIVEN[name](s, value)
+        except (AttributeError, TypeError, IndexError):  # a number for a table, a table for a number
+            raise ValueError(f"{name} cannot be {value!r}") from None
     s.phase = phase if isinstance(phase, int) else next(n for n, word in PHASES.items() if word == phase)
     if steps is not None:
+        known = {**agenda.DO, **agenda.ASK}
+        if not all(isinstance(step, list) and step and step[0] in known for step in steps):
+            raise ValueError(f"agenda cannot be {steps!r}: each step is a list that begins with its name")
         s.agenda = [_frozen(step) for step in reversed(steps)]
     else:
         s.agenda = list(reversed(foo.rest_of_turn(s, s.phase)))
@@ -174,10 +182,18 @@ def _field(path: str, value_of: Callable[[State, Any], Any]) -> Callable[[State,
     return lambda s, told: _correct(s, path, value_of(s, told))
 
 
+def _as_told(path: str) -> Callable[[State, Any], None]:
+    return _field(path, lambda s, told: told)
+
+
 def _plain(name: str) -> Callable[[State, Any], None]:
     def give(s: State, told: Any) -> None:
         like = getattr(s, name)
         value = _frozen(told)
+        if isinstance(like, int) and (type(value) is not int or value < 0):
+            raise ValueError(f"{name} is a number, not {told!r}")
+        if isinstance(like, tuple | list) and not isinstance(value, tuple):
+            raise ValueError(f"{name} is a list, not {told!r}")
         setattr(s, name, list(value) if isinstance(like, list) else value)
 
     return give
@@ -226,11 +242,11 @@ _GIVEN: dict[str, Callable[[State, Any], None]] = {
     "foo": _foo,
     "seen": _field("seen", lambda s, told: [_era(era) for era in told]),
     "active": _field("active", lambda s, told: _named("agent", told, s.setting.agents)),
-    "cycle": _plain("cycle"),
-    "turn": _plain("turn"),
-    "loops": _plain("loops"),
+    "cycle": _as_told("cycle"),
+    "turn": _as_told("turn"),
+    "loops": _as_told("loops"),
     "marks": _plain("marks"),
-    "inside": _plain("inside"),
+    "inside": _as_told("inside"),
     "archived": _plain("archived"),
     "lost": _plain("lost"),
     "unseen": _plain("unseen"),

@@ -210,3 +210,21 @@ def test_a_tile_lost_unseen_is_no_mission_when_it_comes_back() -> None:
 
 def test_dr_foo_stands_on_the_last_card_seen_on_the_first_era_too() -> None:
     assert table(seen=[MEDIEVAL], foo=DAWN)["seen"] == [DAWN]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"rifts": 3}, "rifts cannot be 3"),
+        ({"hand": {CZ: 3}}, "hand cannot be"),
+        ({"inside": "x"}, "inside cannot be 'x'"),
+        ({"cycle": 77}, "cycle cannot be 77"),
+        ({"marks": 3}, "marks is a list, not 3"),
+        ({"shields": "x"}, "shields is a number, not 'x'"),
+        ({"agenda": 3}, "agenda is a list of steps"),
+        ({"agenda": [["dance"]]}, "begins with its name"),
+    ],
+)
+def test_a_position_of_the_wrong_shape_says_what_is_wrong(given: dict[str, object], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        game().position({"agents": [CZ, MR_TIME]}, given)
