@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Self
 
@@ -59,7 +58,7 @@ class Session:
         journal = None
         if path is not None:
             chosen = dict(game.chosen(start))
-            header = Header(game.name, game.version, chosen, seed, version("loop-companion"), game.box)
+            header = Header(game.name, game.version, chosen, seed, _program(), game.box)
             journal = Journal.create(path, header, clock)
         return cls(game, start, seed, journal)
 
@@ -317,3 +316,13 @@ def game_of(header: Header, load: LoadGame = games.load) -> Game:
 def _told(refusal: Refusal) -> str:
     about = ", ".join(f"{name} {value}" for name, value in refusal.about)
     return f"{refusal.id} ({about})" if about else refusal.id
+
+
+def _program() -> str:
+    """The version that writes; a program that was packed without its papers, as for Android, has none."""
+    from importlib.metadata import PackageNotFoundError, version  # slow to import, and needed here alone
+
+    try:
+        return version("loop-companion")
+    except PackageNotFoundError:
+        return "packed"

@@ -61,3 +61,19 @@ def test_a_shared_port_is_a_tower_on_the_network(tmp_path):
         finally:
             process.kill()
             rig.close()
+
+
+def test_a_program_packed_without_its_papers_begins_a_game(monkeypatch, tmp_path):
+    from importlib import metadata
+
+    from companion import games
+    from companion.table import Session
+
+    def missing(name: str) -> str:
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(metadata, "version", missing)
+    with Session.begin(games.load("the-loop"), {}, tmp_path / "game.jsonl", 1) as session:
+        assert session.asked() or session.outcome is None
+    with Session.resume(tmp_path / "game.jsonl") as again:
+        assert again.position == 0

@@ -11,11 +11,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.properties import ObjectProperty, StringProperty
 
 from companion.app.keeping import choice_of, last_journal
 from companion.app.presenters.home import HomePresenter
-from companion.app.presenters.tower import trouble
 from companion.app.widgets import Page
 from companion.games import load
 from companion.table import TableError
@@ -28,6 +28,10 @@ class HomeScreen(Page):
     under = StringProperty("")
 
     def on_kv_post(self, _base: Any) -> None:
+        Clock.schedule_once(lambda _: Clock.schedule_once(self._emblem))
+
+    def _emblem(self, *_: Any) -> None:
+        """With the second frame: reading a box takes longer than showing the doors."""
         box = load("the-loop").box
         self.ids.emblem.eras = [(era["shape"], era["colour"]) for era in box["era"]]
 
@@ -72,6 +76,8 @@ class HomeScreen(Page):
 
     def _no_tower(self, choice: Choice, error: TowerError) -> None:
         """A chosen tower that is not there is never replaced behind anybody's back: the players choose."""
+        from companion.app.presenters.tower import trouble  # not for the first frame
+
         self.ask(
             self.say("screen-home.no-tower"),
             trouble(self.app.tr.words, error),
