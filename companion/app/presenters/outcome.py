@@ -6,7 +6,7 @@ May import: companion.games, companion.table, companion.words; never Kivy.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -92,13 +92,17 @@ class OutcomePresenter:
     def _began(self, speech: Speech) -> str:
         told = self.game.summary(speech.state)
         names = [speech.label("agent", one) or one for one in told.get("agents", ())]
-        table = self._table(told["mode"], told.get("level", 0))
+        table = self._table(told)
         about = {**told, "agents": self.words.listed(names), **table}
         return self.words.say("screen-outcome.story.began", about)
 
-    def _table(self, mode: str, level: int) -> dict[str, str]:
-        say = self.words.say
-        return {"mode": say(f"career.mode-{mode}"), "level": say(f"career.level-{level}") if level else ""}
+    def _table(self, told: Mapping[str, Any]) -> dict[str, str]:
+        """Mode and level in words, where the game has them."""
+        mode, level, say = told.get("mode"), told.get("level"), self.words.say
+        return {
+            "mode": say(f"career.mode-{mode}") if mode else "",
+            "level": say(f"career.level-{level}") if level else "",
+        }
 
     def _ticks(
         self, mine: Finished | None, earlier: list[Finished], known: Iterable[Reason]
@@ -108,8 +112,8 @@ class OutcomePresenter:
         found: list[tuple[str, str]] = []
         told = mine.summary
         if told["result"] == "won":
-            before = victories(earlier)[told["mode"], told["level"]]
-            about = {"n": before + 1, **self._table(told["mode"], told["level"])}
+            before = victories(earlier)[told.get("mode"), told.get("level")]
+            about = {"n": before + 1, **self._table(told)}
             key = "win-again" if before else "first-win"
             found.append(("fine", self.words.say(f"screen-outcome.{key}", about)))
         for reason in known:
