@@ -285,12 +285,14 @@ def test_a_reader_that_leaves_early_is_no_accident(companion, journal):
 def test_closed_input_saves_and_leaves(companion, tmp_path):
     done = companion("play", "the-loop", "--seed", "3", "--journal", tmp_path / "game.jsonl", typed="")
     assert done.returncode == 0
-    assert f"Saved in {tmp_path / 'game.jsonl'}" in done.stdout
+    file = tmp_path / "game.jsonl"
+    assert f"Saved in {file}. To go on: companion resume {file}\n" in done.stdout
 
 
 @pytest.mark.slow
 def test_resume_takes_the_last_game_that_was_played(companion, tmp_path):
-    companion("play", "the-loop", "--seed", "3", typed="")
+    done = companion("play", "the-loop", "--seed", "3", typed="")
+    assert done.stdout.endswith("To go on: companion resume\n")
     companion("play", "the-loop", "--seed", "3", "--players", "4", typed="")
     kept = list((tmp_path / "data" / "loop-companion" / "journals").glob("*.jsonl"))
     four = [path for path in kept if '"players":4' in path.read_text()]

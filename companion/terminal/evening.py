@@ -6,8 +6,10 @@ drawn and how a piece is described comes from the game's board (`boards`).
 
 from __future__ import annotations
 
+import shlex
+
 from companion.games import Finding, Input, Question, Refusal
-from companion.table import Asked, Happened, JournalUnwritable, Session
+from companion.table import Asked, Happened, JournalUnwritable, Session, last_journal
 from companion.words import Words
 
 from . import revising
@@ -49,7 +51,9 @@ class Evening:
                     self.screen.show(self.screen.strong(wrong(self.words, error)))
                     self.screen.ask(self.words.say("table.try-again"))
         except Left:
-            about = {"file": str(self.session.path)}
+            file = str(self.session.path)
+            named = "" if self.session.path == last_journal() else f" {shlex.quote(file)}"
+            about = {"file": file, "command": f"companion resume{named}"}
             self.screen.show("", self.words.say("table.saved", about))
 
     def _turn(self) -> None:
