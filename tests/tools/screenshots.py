@@ -9,6 +9,7 @@ module `<name>_shots.py` beside this one: `SCENES`, name of the picture → what
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from importlib import import_module
 from itertools import product
@@ -166,6 +167,26 @@ def hands(app) -> None:
     app.after_shown = lambda: app.manager.current_screen.show_hands()
 
 
+def advised(app) -> None:
+    """Forecast and coach, when both have found what they have to say."""
+    app.settings.forecast = app.settings.coach = True
+    night_at(app, FULL)
+
+    def told() -> None:
+        screen = app.manager.current_screen
+        limit = time.monotonic() + 60
+        while not screen.advising.advisor.found.ready and time.monotonic() < limit:
+            time.sleep(0.05)
+        screen.look()
+
+    app.after_shown = told
+
+
+def late(app) -> None:
+    night_at(app, {**FULL, "inside": 1})
+    app.after_shown = lambda: app.manager.current_screen.late()
+
+
 SCENES: dict[str, Callable] = {
     "table": table,
     "crowded": crowded,
@@ -180,12 +201,14 @@ SCENES: dict[str, Callable] = {
     "refusal": refusal,
     "palette": palette,
     "hands": hands,
+    "advised": advised,
+    "late": late,
 }
 """Name of the picture → what to do with a fresh app before its first frame."""
 
 
 EVERYWHERE = (
-    *("table", "crowded", "drop-waiting", "drop-unsure", "vortex", "question", "era", "palette"),
+    *("table", "crowded", "drop-waiting", "drop-unsure", "vortex", "question", "era", "palette", "advised"),
     *("home", "new-game", "checklist", "outcome", "settings", "history", "corrections"),
     *("tower", "career", "box"),
 )
