@@ -173,7 +173,7 @@ class WorkshopPresenter:
                     ("xp", view["xp"]),
                 )
             ),
-            extras=self._extras(view, speech),
+            extras=self._extras(view),
             stand_in=view["stand_in"],
             to_go=view["machines_to_go"],
         )
@@ -248,18 +248,15 @@ class WorkshopPresenter:
             slot in view["mine"],
         )
 
-    def _extras(self, view: Plain, speech: Speech) -> tuple[tuple[str, str], ...]:
+    def _extras(self, view: Plain) -> tuple[tuple[str, str], ...]:
         say, found = self.words.say, []
         playing = view["expansions"]
         if "bebebots" in playing:
-            found.append(("limbots", speech.name("models", view["limbots"]) if view["limbots"] else "–"))
+            found.append(("limbots", str(len(view["limbots"]))))
         if "gigantobots" in playing:
             found.append(("damage", say("workshop.of", {"n": view["damage"], "cost": view["damage_price"]})))
-            crews = [
-                f"{place + 1}: {'–' if gone else len(crew)}"
-                for place, (crew, gone) in enumerate(zip(view["crews"], view["vacation"], strict=True))
-            ]
-            found.append(("crews", "  ".join(crews)))
+            about = {"n": sum(map(len, view["crews"])), "gone": sum(view["vacation"])}
+            found.append(("crews", say("workshop.aboard", about)))
         if "microbots" in playing:
             found.append(("acquired", str(len(view["acquired"]))))
         if "rouage" in playing:

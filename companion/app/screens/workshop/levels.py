@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.utils import get_color_from_hex as rgb
 
 from companion.app.presenters.workshop import Model, View
@@ -17,19 +18,29 @@ from companion.app.widgets import DrawnButton, Glyph, Panel, Text
 class LevelsPanel(Panel):
     def __init__(self, screen: Any, **given: Any) -> None:
         self.screen = screen
+        self._drawn: Any = None
         super().__init__(**given)
 
     def show(self, view: View) -> None:
-        theme = self.screen.app.theme
+        app, theme = self.screen.app, self.screen.app.theme
+        picked = self.screen.picked if self.screen.picked and self.screen.picked[0] == "model" else None
+        manner = (app.tr.lang, theme.em, theme.arrangement, theme.palette)
+        about = (view.models, view.battery, view.support, view.piles, view.extras, picked, manner)
+        if about == self._drawn:
+            return
+        self._drawn = about
         self.padding = 10 * theme.unit
         self.spacing = 5 * theme.unit
         self.clear_widgets()
+        columns = 1 if theme.arrangement == "wide" else 2
+        levels = GridLayout(cols=columns, spacing=self.spacing, size_hint_y=5 / columns)
         for model in view.models:
-            self.add_widget(self._model(model))
+            levels.add_widget(self._model(model))
+        self.add_widget(levels)
         self._reserve(view)
         self._piles(view)
         for name, text in view.extras:
-            line = Text(text=f"{name}: {text}", px=15, tone="faint", halign="left", valign="middle")
+            line = Text(text=f"{name}: {text}", px=16, tone="faint", halign="left", valign="middle")
             line.size_hint_y = 0.42
             self.add_widget(line)
 
@@ -45,8 +56,7 @@ class LevelsPanel(Panel):
             role="chosen" if self.screen.picked == ("model", model.id) else "plain",
         )
         if model.upgrade is not None:
-            button.mark = self.screen.app.tr.say("workshop.upgrade-short", {"n": model.price})
-            button.mark_tone = "accent"
+            button.edge = self.screen.app.theme.accent
         button.bind(on_release=lambda _: self.screen.touch_model(model.id))
         return button
 
@@ -73,11 +83,11 @@ class LevelsPanel(Panel):
         return part
 
     def _piles(self, view: View) -> None:
-        line = BoxLayout(size_hint_y=0.75)
+        grid = GridLayout(cols=2, size_hint_y=0.75)
         for name, count in view.piles:
-            part = BoxLayout(orientation="vertical")
-            part.add_widget(Text(text=count, px=22, weight="bold", halign="center", valign="bottom"))
-            label = Text(text=name, px=14, tone="faint", halign="center", valign="top", size_hint_y=0.8)
-            part.add_widget(label)
-            line.add_widget(part)
-        self.add_widget(line)
+            part = BoxLayout(spacing=6)
+            part.add_widget(Text(text=name, px=16, tone="faint", halign="right", valign="middle"))
+            number = Text(text=count, px=20, weight="bold", halign="left", valign="middle", size_hint_x=0.5)
+            part.add_widget(number)
+            grid.add_widget(part)
+        self.add_widget(grid)

@@ -71,14 +71,14 @@ class MachineOverlay(Overlay):
 
     def __init__(self, screen: Any, tier: str, done: Callable[[str], None]) -> None:
         self.tier, self.done = tier, done
-        self.kind, self.n, self.model, self.size, self.total = "model_count", 3, "sirenbot", "3", 10
+        self.kind, self.n, self.model, self.of_size, self.total = "model_count", 3, "sirenbot", "3", 10
         super().__init__(screen)
 
     @property
     def code(self) -> str:
         rest = {
             "model_count": f"{self.n}-{self.model}",
-            "size_count": f"{self.n}-size-{self.size}",
+            "size_count": f"{self.n}-size-{self.of_size}",
             "sum_at_least": f"{self.n}-sum-at-least-{self.total}",
             "sum_at_most": f"{self.n}-sum-at-most-{self.total}",
             "two_pairs": "two-pairs",
@@ -102,7 +102,7 @@ class MachineOverlay(Overlay):
             names = {model.id: model.name for model in self.screen.view.models}
             self._choices("model", names)
         elif self.kind == "size_count":
-            self._choices("size", {size: size for size in SIZES})
+            self._choices("of_size", {size: size for size in SIZES})
         else:
             self.box.add_widget(Widget(size_hint_y=0.5))
         machine = self.screen.speech.name("machine", self.code)

@@ -6,6 +6,7 @@ with its size on it; a machine is its tier and what it takes.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.app import App
@@ -89,18 +90,41 @@ class Floor(BoxLayout):
         self.screen = screen
         self.touched = touched
         """Else it is only looked at, and may be smaller than a finger."""
+        self._drawn: list[Any] = []
         super().__init__(orientation="vertical", **given)
 
     def show(self, view: View) -> None:
-        theme = self.screen.app.theme
+        """Draws anew only the lines that have changed: most touches change one."""
+        screen, theme = self.screen, self.screen.app.theme
         self.spacing = 6 * theme.unit
-        self.clear_widgets()
-        line = BoxLayout(spacing=6 * theme.unit, size_hint_y=1.3)
+        answering = screen.ask.kind == "list"
+        manner = (screen.app.tr.lang, theme.em, theme.arrangement, theme.palette, answering)
+        self._line(0, (view.factory, screen.picked, manner), lambda: self._factory(view))
+        for place, (row, name, robots) in enumerate(view.rows, 1):
+            chosen = [at for at in range(ROW_LIMIT) if self._chosen(row, at)]
+            about = (robots, chosen, manner)
+            self._line(place, about, lambda row=row, name=name, robots=robots: self._row(row, name, robots))
+
+    def _line(self, place: int, about: Any, made: Callable[[], Widget]) -> None:
+        if place < len(self._drawn) and self._drawn[place] == about:
+            return
+        if place < len(self._drawn):
+            index = len(self._drawn) - 1 - place  # children are counted from the last
+            self.remove_widget(self.children[index])
+            self.add_widget(made(), index=index)
+            self._drawn[place] = about
+        else:
+            self.add_widget(made())
+            self._drawn.append(about)
+
+    def _factory(self, view: View) -> BoxLayout:
+        line = BoxLayout(spacing=6 * self.screen.app.theme.unit, size_hint_y=1.3)
         for machine in view.factory:
             line.add_widget(self._machine(machine))
-        self.add_widget(line)
-        for row, name, robots in view.rows:
-            self.add_widget(self._row(row, name, robots))
+        return line
+
+    def _chosen(self, row: str, place: int) -> bool:
+        return self.screen.picked == ("robot", row, place) or (row, place) in self.screen.narrowed
 
     def _machine(self, machine: Machine | None) -> Widget:
         if machine is None:
@@ -139,13 +163,12 @@ class Floor(BoxLayout):
 
     def _robot(self, row: str, place: int, robot: Robot) -> BigButton:
         screen = self.screen
-        chosen = screen.picked == ("robot", row, place) or (row, place) in screen.narrowed
         button = RobotButton(
             text=robot.name,
             robot=robot,
             wanted=robot.usable and screen.ask.kind == "list",
             faint=not robot.usable and screen.ask.kind == "list",
-            role="chosen" if chosen else "plain",
+            role="chosen" if self._chosen(row, place) else "plain",
         )
         button.bind(on_release=lambda _: screen.touch_robot(row, place, robot.code))
         return self._sized(button)

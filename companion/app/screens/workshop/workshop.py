@@ -47,6 +47,8 @@ class WorkshopScreen(Screen):
         """What was touched: ("machine", slot), ("robot", row, place) or ("model", id)."""
         self.narrowed: set[tuple[str, int]] = set()
         """Robots that the ways to repair must have, by row and place."""
+        self._worked_out: Any = None
+        self._options: tuple[Option, ...] = ()
         self.shown_position = -1
         self.turns = self.ids.tab.__self__  # the ids hold a widget only as long as it is in the tree
         self.levels, self.floor, self.panel = LevelsPanel(self), Floor(self), AskPanel(self)
@@ -112,7 +114,7 @@ class WorkshopScreen(Screen):
         button, after = self.ids.next, self.after
         button.text = after.text
         button.disabled = not after.act
-        button.critical, button.px = bool(after.act), 32 if after.act else 24
+        button.critical, button.px = bool(after.act), 34 if after.act else 24
         button.role = "danger" if after.danger else "next" if after.act else "plain"
 
     @property
@@ -187,7 +189,13 @@ class WorkshopScreen(Screen):
         self.redraw()
 
     def options(self) -> tuple[Option, ...]:
-        """What can be answered about what was touched."""
+        """What can be answered about what was touched; worked out once, the ways to repair may be many."""
+        about = (self.shown_position, self.picked, frozenset(self.narrowed), self.ask, self.app.tr.lang)
+        if about != self._worked_out:
+            self._worked_out, self._options = about, self._find_options()
+        return self._options
+
+    def _find_options(self) -> tuple[Option, ...]:
         match self.picked:
             case ("machine", slot):
                 found = self.presenter.on_machine(self.night.state, slot)

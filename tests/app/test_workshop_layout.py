@@ -1,0 +1,21 @@
+"""Nothing of the workshop is clipped, overlaps, or is too small to read or to touch.
+
+Each scene is seen in every window with both sizes of letters, the languages by turns; `LAYOUT=all` sees all.
+"""
+
+import os
+
+import pytest
+
+from tests.app.layout import seen, shown, ways
+from tests.tools.workshop_shots import SCENES
+
+EVERY = os.environ.get("LAYOUT") == "all"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scene", SCENES)
+def test_the_layout_holds_everywhere(run, scene):
+    driver = shown(run, SCENES[scene])
+    found = [wrong for way in ways(list(SCENES).index(scene), EVERY) for wrong in seen(driver, *way)]
+    assert not found, "\n".join(found)

@@ -1,0 +1,185 @@
+"""The workshop in a real window: a whole game by touches, real cards tapped in, ways narrowed, things set
+right."""
+
+import random
+
+import pytest
+
+from tests.tools.workshop_shots import REAL, full, shift
+
+
+def on_table(run, prepare, lang: str = "en"):
+    def ready(app) -> None:
+        app.theme.motion = False
+        app._first = "table"
+        prepare(app)
+
+    driver = run(prepare=ready, lang=lang)
+    driver.frames(4)
+    return driver, driver.app.manager.current_screen
+
+
+def buttons(driver, kind: str) -> list:
+    return [
+        widget
+        for widget in driver.walk()
+        if type(widget).__name__ == kind and not widget.disabled and widget.opacity > 0
+    ]
+
+
+def choices(screen) -> list:
+    """Answers that are in sight in the panel."""
+    return [widget for widget in screen.panel.children if hasattr(widget, "role") and not widget.disabled]
+
+
+def touch_something(driver, screen, chance: random.Random) -> None:
+    """What somebody does who repairs what can be repaired and does not think much otherwise."""
+    screen.look()
+    driver.frames(2)
+    if screen.ask.kind == "act":
+        ready = [one for one in buttons(driver, "MachineButton") if one.ready]
+        robots = buttons(driver, "RobotButton")
+        if ready:
+            driver.touch(ready[0])
+            driver.touch(choices(screen)[-1])  # children stand from the bottom up: the first way
+        elif choices(screen) and chance.random() < 0.5:
+            driver.touch(choices(screen)[-1])
+        elif robots and chance.random() < 0.4:
+            driver.touch(chance.choice(robots))
+            options = choices(screen)
+            driver.touch(options[-1])
+        else:
+            driver.touch(screen.ids.next)
+            if screen.overlay is not None:
+                driver.touch(driver.button(screen.after.text))
+    elif screen.ask.kind == "grid":
+        cells = [one for one in screen.panel.children[0].children if getattr(one, "role", None)]
+        driver.touch(chance.choice([one for one in cells if not one.disabled]))
+    else:
+        driver.touch(chance.choice(choices(screen)))
+
+
+@pytest.mark.slow
+def test_a_whole_game_by_touches_alone(run):
+    driver, screen = on_table(run, lambda app: app.begin({}, None, 11, "cyberion"))
+    chance, night = random.Random(4), driver.app.night
+    for _ in range(1500):
+        if night.session.outcome is not None:
+            break
+        touch_something(driver, screen, chance)
+    assert night.session.outcome is not None
+    driver.frames(3)
+    assert screen.ask.kind == "over"
+    driver.touch(screen.ids.next)
+    driver.pump(lambda: driver.app.manager.current == "outcome", "the outcome")
+    entries = len(night.session.entries)
+    night.undo()
+    assert len(night.session.entries) < entries
+    assert night.session.outcome is None
+
+
+@pytest.mark.slow
+def test_two_players_with_all_expansions_take_turns_by_touches(run):
+    from tests.tools.workshop_shots import ALL
+
+    driver, screen = on_table(run, lambda app: app.begin({"players": 2, **ALL}, None, 5, "cyberion"))
+    chance, night = random.Random(1), driver.app.night
+    seats = set()
+    for _ in range(30):
+        if night.session.outcome is not None:
+            break
+        seats.add(night.state.seat)
+        touch_something(driver, screen, chance)
+    assert seats == {0, 1}
+
+
+def test_the_ways_are_narrowed_by_touching_robots(run):
+    driver, screen = on_table(run, full)
+    machine = next(one for one in buttons(driver, "MachineButton") if one.ready)
+    driver.touch(machine)
+    every = len(screen.options())
+    assert every > 20
+    robot = next(one for one in buttons(driver, "RobotButton") if one.text == "Commandbot 5")
+    driver.touch(robot)
+    some = screen.options()
+    assert 0 < len(some) < every
+    assert all("commandbot-5" in [card.code for card in one.cards] for one in some)
+    another = next(one for one in buttons(driver, "RobotButton") if one.text == "Sirenbot 2")
+    driver.touch(another)
+    assert len(screen.options()) < len(some)
+    before = driver.app.night.state.xp
+    driver.touch(choices(screen)[-1])
+    driver.frames(2)
+    assert driver.app.night.state.xp == before + 1
+    driver.touch(screen.ids.undo)
+    driver.frames(2)
+    assert driver.app.night.state.xp == before
+
+
+def test_the_only_way_is_given_by_the_large_button(run):
+    driver, screen = on_table(run, lambda app: shift(app, 0))
+    night = driver.app.night
+    for path, value in (("row.platform", ["planbot-1", "planbot-5"]), ("machine.2", "I-2-planbot")):
+        night.correct(night.session.game.correction(path, value))
+    driver.frames(3)
+    driver.touch(next(one for one in buttons(driver, "MachineButton") if one.text == "2 Planbots"))
+    assert (screen.ids.next.text, screen.ids.next.role) == ("Repair place 3", "next")
+    driver.touch(screen.ids.next)
+    driver.frames(2)
+    assert (night.state.xp, night.state.factory[2]) == (1, "")
+
+
+def test_a_turn_without_a_repair_warns_and_defeat_is_asked_once_more(run):
+    driver, screen = on_table(run, full)
+    night = driver.app.night
+    assert (screen.ids.next.role, screen.ids.next.text) == ("danger", "End: –1 valve")
+    night.correct(night.session.game.correction("valves", 0))
+    driver.frames(3)
+    assert screen.ids.next.text == "End: defeat!"
+    driver.touch(screen.ids.next)
+    assert night.session.outcome is None
+    driver.touch(driver.button("Close"))
+    assert screen.overlay is None
+    driver.touch(screen.ids.next)
+    driver.touch(driver.button("End: defeat!"))
+    driver.frames(2)
+    assert night.session.outcome.result == "lost"
+
+
+def test_real_cards_are_tapped_in_by_model_and_size_and_a_strange_machine_by_its_kind(run):
+    driver, screen = on_table(run, lambda app: shift(app, 0, until="machine", **REAL), lang="fr")
+    driver.touch(driver.button("Une autre machine"))
+    driver.touch(driver.button("une taille"))
+    driver.touch(driver.button("5"))
+    driver.touch(driver.button("C'est\N{NO-BREAK SPACE}: I · 3 Robots de taille 5"))
+    driver.frames(2)
+    assert driver.app.night.state.factory[0] == "I-3-size-5"
+    while driver.app.night.asked.question.id == "machine":
+        driver.touch(choices(screen)[-1])
+        driver.frames(2)
+    assert screen.ask.kind == "grid"
+    grid = screen.panel.children[0]
+    driver.touch(grid.children[-1])  # from the end: the first model, size 1
+    driver.frames(2)
+    assert driver.app.night.state.rows[0] == ("sirenbot-1",)
+
+
+def test_a_row_is_set_right_by_touching_what_really_lies_there(run):
+    driver, screen = on_table(run, lambda app: shift(app, 0))
+    driver.touch(screen.ids.menu)
+    driver.touch(driver.button("Set something right"))
+    driver.touch(driver.button("Row: Platform"))
+    first = driver.app.night.session.game.view(driver.app.night.state, None)["platform"][0]
+    name = driver.app.night.session.game.label(driver.app.night.state, "card", first, "en")
+    driver.touch(driver.button(name))
+    driver.frames(2)
+    assert len(driver.app.night.state.rows[0]) == 4
+
+
+def test_the_history_shows_the_workshop_as_it_stood(run):
+    driver, screen = on_table(run, lambda app: shift(app, 8))
+    driver.touch(screen.ids.menu)
+    driver.touch(driver.button("History"))
+    driver.pump(lambda: driver.app.manager.current == "history", "the history")
+    driver.frames(4)
+    assert [widget for widget in driver.walk() if type(widget).__name__ == "RobotButton"]

@@ -1,0 +1,151 @@
+"""Cyberion in the states that players meet: for pictures and for the layout test.
+
+A scene prepares a fresh app before its first frame; `app.after_shown` is called when the screen stands.
+"""
+
+import random
+from collections.abc import Callable
+
+ALL = dict.fromkeys(("bebebots", "gigantobots", "microbots", "multibots", "rouage"), True)
+REAL = dict.fromkeys(("first", "machines", "robots", "tokens"), "hand")
+
+
+def shift(app, answers: int = 0, seed: int = 3, until: str = "act", **options) -> None:
+    """A game of Cyberion in which so many answers were given by somebody who repairs whenever it can be done,
+    or all of them (-1), and then as many as it takes until this is asked."""
+    app.begin(options, None, seed, "cyberion")
+    session, chance = app.night.session, random.Random(seed)
+    while session.outcome is None:
+        question = session.asked()[0].question
+        if not answers and (not until or question.id == until):
+            return
+        answers -= answers > 0
+        app.night.submit(chosen(question, chance))
+    assert answers < 0, "the game ended before"
+
+
+def chosen(question, chance: random.Random):
+    """Repairs and upgrades first, seldom an end of the turn."""
+    for kind in ("Repair", "Upgrade", "Reward"):
+        wanted = [answer for answer in question.answers if answer.kind == kind]
+        if wanted:
+            return chance.choice(wanted)
+    if question.main and chance.random() < 0.5:
+        return question.answers[-1]
+    return chance.choice(question.answers)
+
+
+def scene(prepare: Callable, after: Callable | None = None) -> Callable:
+    def made(app) -> None:
+        app._first = "table"
+        prepare(app)
+        if after is not None:
+            app.after_shown = lambda: after(app.manager.current_screen)
+
+    return made
+
+
+def page(name: str, prepare: Callable, after: Callable | None = None) -> Callable:
+    def made(app) -> None:
+        app._first = name
+        prepare(app)
+        if after is not None:
+            app.after_shown = lambda: after(app.manager.current_screen)
+
+    return made
+
+
+def full(app, **options) -> None:
+    """Every row full, every machine with its microbot, two of them prepared: as crowded as it gets."""
+    from companion.app.night import Night
+    from companion.games import load
+    from companion.table import Session
+
+    game = load("cyberion")
+    begun = shift_state(game, {"players": 2, **ALL, **options})
+    for path, value in (
+        ("row.platform", ["cyclobot-3", "cyclobot-4", "planbot-2", "any-3", "commandbot-any"]),
+        ("row.flash", ["sirenbot-1", "sirenbot-5", "stockbot-2", "planbot-3", "commandbot-4"]),
+        ("row.stock", ["stockbot-any", "any-5", "cyclobot-1", "sirenbot-2", "commandbot-5"]),
+        ("machine.1", "II-3-sum-at-least-12"),
+        ("machine.2", "II-4-sum-at-most-9"),
+        ("machine.3", "III-identical-2"),
+        ("machine.4", "II-two-pairs"),
+        ("microbot.1", "commandbot"),
+        ("microbot.2", "5"),
+        ("prepared.1", True),
+        ("prepared.2", True),
+        ("level.sirenbot", 3),
+        ("level.cyclobot", 5),
+        ("level.commandbot", 2),
+        ("xp", 3),
+        ("support", ["sirenbot", "stockbot", "cyclobot", "planbot", "commandbot"]),
+        ("acquired", ["cyclobot", "3", "4", "planbot", "1"]),
+        ("valves", 2),
+    ):
+        begun = game.apply(begun, game.correction(path, value), "hand").state
+    app._open(Night(Session(game, begun, 7, None), app._drain))
+
+
+def shift_state(game, options):
+    """The first turn of a game, everything dealt."""
+    state, chance = game.start(options), random.Random(5)
+    while not game.awaited(state)[0].main:
+        state = game.apply(state, chance.choice(game.awaited(state)[0].answers), "app").state
+    return state
+
+
+def ready(screen) -> int:
+    """A machine that can be repaired now."""
+    return next(machine.slot for machine in screen.view.factory if machine and machine.ready)
+
+
+def touched(row: str, place: int) -> Callable:
+    def touch(screen) -> None:
+        robots = next(robots for name, _, robots in screen.view.rows if name == row)
+        screen.touch_robot(row, place, robots[place].code)
+
+    return touch
+
+
+def corrected(path: str) -> Callable:
+    def open_field(screen) -> None:
+        from companion.app.screens.workshop.overlays import FieldOverlay, FieldsOverlay
+
+        screen.open_overlay(FieldOverlay(screen, path) if path else FieldsOverlay(screen))
+
+    return open_field
+
+
+def ended(app) -> None:
+    shift(app, -1)
+
+
+def left(app) -> None:
+    shift(app, 60)
+    app.leave()
+
+
+SCENES: dict[str, Callable] = {
+    "workshop": scene(lambda app: shift(app, 40)),
+    "workshop-full": scene(full),
+    "workshop-ways": scene(full, lambda screen: screen.touch_machine(ready(screen))),
+    "workshop-robot": scene(full, touched("platform", 0)),
+    "workshop-model": scene(full, lambda screen: screen.touch_model("sirenbot")),
+    "workshop-levels": scene(full, lambda screen: setattr(screen, "tab", "hq")),
+    "workshop-draw": scene(lambda app: shift(app, 0, until="draw", **REAL)),
+    "workshop-draw-all": scene(lambda app: shift(app, 12, until="draw", **ALL, **REAL)),
+    "workshop-machine": scene(lambda app: shift(app, 0, until="machine", **REAL)),
+    "workshop-build": scene(
+        lambda app: shift(app, 0, until="machine", **REAL), lambda screen: screen.build_machine()
+    ),
+    "workshop-menu": scene(lambda app: shift(app, 20), lambda screen: screen.show_menu()),
+    "workshop-fields": scene(full, corrected("")),
+    "workshop-field": scene(full, corrected("row.platform")),
+    "workshop-over": scene(ended),
+    "workshop-new-game": page("new-game", lambda app: None, lambda screen: screen.turn_to("cyberion")),
+    "workshop-checklist": page("checklist", lambda app: shift(app, 0, until="machine", **ALL, **REAL)),
+    "workshop-history": page("history", lambda app: shift(app, 60)),
+    "workshop-outcome": page("outcome", ended),
+    "workshop-home": page("home", left),
+}
