@@ -125,13 +125,12 @@ def _triggers(s: State) -> list[Input]:
             if card not in ROBOTS:
                 continue
             model = ROBOTS[card].model
-            if not tired(s, model, level(s, model)):
+            at = level(s, model)
+            if not tired(s, model, at):
                 full.append(TRIGGER[row, card, 0])
-            if model in LOWER_IS_OTHER and not s.interference[MODELS.index(model)]:
+            if at > 2 and model in LOWER_IS_OTHER and not s.interference[MODELS.index(model)]:
                 lower += [
-                    TRIGGER[row, card, below]
-                    for below in range(level(s, model) - 1, 1, -1)
-                    if not tired(s, model, below)
+                    TRIGGER[row, card, below] for below in range(at - 1, 1, -1) if not tired(s, model, below)
                 ]
     return full + lower
 
@@ -156,11 +155,12 @@ def trigger(s: State, out: Out, given: Trigger) -> None:
 
 def _discards(s: State) -> list[Input]:
     """Where a trigger would do more than nothing, the card may also just be discarded [CY-TRIGGER-06]."""
+    for_all = any(s.interference)
     return [
         DISCARD[row, card]
         for row, cards in zip(ROWS, s.rows, strict=True)
         for card in dict.fromkeys(cards)
-        if card not in ROBOTS or level(s, ROBOTS[card].model) > 1 or any(s.interference)
+        if for_all or card not in ROBOTS or level(s, ROBOTS[card].model) > 1
     ]
 
 

@@ -18,6 +18,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from .manning import manned
 from .pieces import CARDS, MODELS, SIZES, Code, Microbot, Requirement, Robot, Row, Team
 
 Half: TypeAlias = Literal["model", "size"]
@@ -82,6 +83,17 @@ def repairable(
     virtual_meets: bool = True,
 ) -> bool:
     """Whether the machine can be repaired now at all."""
+    robots = [CARDS[code] for row in rows for code in row]
+    if not manned(need, robots, int(prepared)):
+        return False
+    if not microbot:
+        return True
+    if not prepared and all(robot.model and robot.size for robot in robots):
+        others = [robot for robot in robots if microbot not in (robot.model, str(robot.size))]
+        if len(others) == len(robots):
+            return False
+        if manned(need, others, 0):  # they do it among themselves, and one that meets the microbot is left
+            return True
     return _Bench(need, rows, prepared, microbot, virtual_meets).any_team()
 
 

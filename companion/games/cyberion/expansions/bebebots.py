@@ -21,19 +21,20 @@ SUM = 5
 """Of the parents' sizes: 1 + 4 or 2 + 3 [CY-BEBE-02, CY-BEBE-03]."""
 
 
-def _parents(s: State, model: str) -> list[tuple[Row, Row, Row]]:
-    """Every pair in the rows, by row; a Multibot is no parent [CY-MULTI-09]."""
+def _parents(s: State) -> list[tuple[str, tuple[Row, Row, Row]]]:
+    """Every pair in the rows, by row, whose bébébot is not made yet; no Multibot is a parent
+    [CY-MULTI-09]."""
     lying = [
-        (place, card, ROBOTS[card].size)
+        (place, card, *ROBOTS[card])
         for place, cards in enumerate(s.rows)
         for card in dict.fromkeys(cards)
-        if card in ROBOTS and ROBOTS[card].model == model
+        if card in ROBOTS and ROBOTS[card].model in s.limbots
     ]
     return [
-        _team((place, card), (other, partner))
-        for place, card, size in lying
-        for other, partner, fits in lying
-        if size < fits and size + fits == SUM
+        (model, _team((place, card), (other, partner)))
+        for place, card, model, size in lying
+        for other, partner, same, fits in lying
+        if size < fits and size + fits == SUM and model == same
     ]
 
 
@@ -63,7 +64,7 @@ class Bebebots(Expansion):
         s.limbots = tuple([BEBEBOTS[card] for card in s.setting.bebebots])  # [CY-BEBE-01]
 
     def actions(self, s: State) -> list[Input]:
-        return [MakeBebebot(model, *team) for model in s.limbots for team in _parents(s, model)]
+        return [MakeBebebot(model, *team) for model, team in _parents(s)] if s.limbots else []
 
     def refusal(self, s: State, given: Any) -> Refusal | None:
         match given:

@@ -5,6 +5,8 @@ May import: the contract and this game.
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import cache
 from typing import Any, ClassVar
 
 from companion.games.cyberion.deck import shuffle_in
@@ -33,14 +35,16 @@ def _shares(card: str, other: str) -> bool:
     return ROBOTS[card].model == ROBOTS[other].model or ROBOTS[card].size == ROBOTS[other].size
 
 
-def _fits(card: str, giant: Gigantobot) -> bool:
-    return ROBOTS[card].model == giant.model or ROBOTS[card].size == giant.size
+@cache
+def _sharing(card: str, giants: tuple[Gigantobot, ...]) -> tuple[int, ...]:
+    """Gigantobots with the model or the size of this robot."""
+    model, size = ROBOTS[card]
+    return tuple([place for place, one in enumerate(giants) if model == one.model or size == one.size])
 
 
 def aboard(s: State, card: str) -> list[int]:
     """Gigantobots that take this robot: active ones that share something with it [CY-GIGA-03, CY-GIGA-05]."""
-    giants = s.setting.gigantobots
-    return [place for place, giant in enumerate(giants) if not s.vacation[place] and _fits(card, giant)]
+    return [place for place in _sharing(card, s.setting.gigantobots) if not s.vacation[place]]
 
 
 def _lying(s: State) -> list[tuple[str, str]]:
@@ -165,7 +169,16 @@ class Gigantobots(Expansion):
     def actions(self, s: State) -> list[Input]:
         if all(s.vacation):
             return []
-        return [PILOT[row, card] for row, card in _lying(s) if partners(s, row, card)]
+        lying = _lying(s)
+        models = Counter([ROBOTS[card].model for cards in s.rows for card in cards if card in ROBOTS])
+        sizes = Counter([ROBOTS[card].size for cards in s.rows for card in cards if card in ROBOTS])
+        if all(aboard(s, card) for _, card in lying):  # any two that share something will do
+            return [
+                PILOT[row, card]
+                for row, card in lying
+                if models[ROBOTS[card].model] > 1 or sizes[ROBOTS[card].size] > 1
+            ]
+        return [PILOT[row, card] for row, card in lying if partners(s, row, card)]
 
     def refusal(self, s: State, given: Any) -> Refusal | None:
         running = s.steps[-1][0]
