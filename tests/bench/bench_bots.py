@@ -1,45 +1,44 @@
-"""How often the bot of `--auto` wins The LOOP: 200 games at the easiest level and at the hardest, the same
-seeds.
+"""Bots of The LOOP: how many games a second the greedy one plays on one core and on two, and how often it
+wins.
 
-The band is part of the box data's balance: a simple bot wins some games, and fewer at level 3.
+The band of its win rate is part of the box data's balance: a simple bot wins some games, and fewer at
+level 3. All bots against each other on 500 seeds: docs/bots.md.
 """
 
 from collections.abc import Iterator
-from multiprocessing import Pool
+from time import perf_counter
 from typing import Any
 
-from companion.advisor import GreedyBot
-from companion.games import CHANCE, Applied, load
-from companion.table.chance import draw
+from companion.advisor import Batch, play_batch, rows
 
 GAMES = 200
 LEAST, MOST = 0.02, 0.80
+TIMED = 48
+"""Games by which the speed is told."""
 
 
-def won(job: tuple[int, int]) -> bool:
-    """One game by bots, drawn as the session draws."""
-    seed, level = job
-    game, bot = load("the-loop"), GreedyBot(seed)
-    state = game.start({"players": 2, "level": level})
-    drawn: dict[str, int] = {}
-    while asked := game.awaited(state):
-        question = asked[0]
-        if question.owner == CHANCE:
-            drawn[question.stream] = drawn.get(question.stream, 0) + 1
-            given = draw(seed, question.stream, drawn[question.stream], question)
-        else:
-            given = bot.choose(game, state, question)
-        made = game.apply(state, given, "app")
-        assert isinstance(made, Applied), made
-        state = made.state
-    outcome = game.outcome(state)
-    return outcome is not None and outcome.result == "won"
+def quiet(done: int, of: int) -> None:
+    """Nobody watches."""
+
+
+def bench_games_per_second() -> Iterator[dict[str, Any]]:
+    batch = Batch("the-loop", ({"level": 1},), TIMED, "greedy", "bench")
+    speeds = []
+    for cores in (1, 2):
+        began = perf_counter()
+        play_batch(batch, cores, quiet)
+        speeds.append(TIMED / (perf_counter() - began))
+        yield {
+            "name": f"the-loop.greedy_bot.games_on_{cores}_{'core' if cores == 1 else 'cores'}",
+            "value": speeds[-1],
+            "unit": "games/s",
+        }
+    yield {"name": "the-loop.greedy_bot.gain_of_a_second_core", "value": speeds[1] / speeds[0], "unit": "×"}
 
 
 def bench_auto_bot() -> Iterator[dict[str, Any]]:
-    with Pool(2) as pool:
-        easy = sum(pool.map(won, [(seed, 1) for seed in range(GAMES)], chunksize=4)) / GAMES
-        hard = sum(pool.map(won, [(seed, 3) for seed in range(GAMES)], chunksize=4)) / GAMES
+    batch = Batch("the-loop", ({"level": 1}, {"level": 3}), GAMES, "greedy", 1)
+    easy, hard = (row.share for row in rows(batch, play_batch(batch, 2, quiet)))
     yield {
         "name": "the-loop.auto_bot.won_at_level_1",
         "value": easy,
