@@ -22,6 +22,8 @@ MOST = 3
 """Reasons that are told."""
 NOTEWORTHY = 0.01
 """A chance that changes by less is not worth a word."""
+SAMPLES = 24
+"""Futures that are tried while there is time."""
 SLICE = 0.004
 """Seconds of thinking after which others get their turn."""
 PAUSE = 0.002
@@ -63,7 +65,7 @@ def advise(
     """The next answer to a question that a person is asked; None when it was told to stop."""
     seat = question.owner if isinstance(question.owner, int) else 0
     believed = game.imagine(state, seat, Random(seed).randrange)
-    bot = PlannerBot(seed, stop=_Clock(0.8 * seconds, stop))
+    bot = PlannerBot(seed, stop=_Clock(0.8 * seconds, stop), samples=SAMPLES)
     path = bot.plan(game, believed, question)
     if stop():
         return None
