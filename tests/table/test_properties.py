@@ -11,6 +11,7 @@ import pytest
 from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from companion import games
 from companion.games import Applied, Refusal, from_plain
 from companion.table import Amendment, Session, read
 from tests.games import every
@@ -29,8 +30,9 @@ class Evening(RuleBasedStateMachine):
         self.folder = Path(tempfile.mkdtemp())
         self.path = self.folder / "journal"
         game = every.load(self.game)
-        sources = [option for option in game.options() if option.group == "source"]
-        options = {option.id: "hand" for option in sources[:2]} if by_hand else {}
+        sources = [option for option in game.options() if option.group == "source"][:2]
+        told = {one.id: "hand" if "hand" in one.values else one.values[-1] for one in sources}
+        options = told if by_hand else {}
         self.session = Session.begin(game, options, self.path, seed)
         self.size = 0
 
@@ -137,14 +139,12 @@ class Evening(RuleBasedStateMachine):
         assert game.dump(state) == game.dump(self.session.state)
 
 
-class EveningOfTheLoop(Evening):
-    game = "the-loop"
-
-
 TestEvening = Evening.TestCase
 TestEvening.settings = settings(max_examples=20, stateful_step_count=20)
-TestEveningOfTheLoop = pytest.mark.slow(EveningOfTheLoop.TestCase)
-TestEveningOfTheLoop.settings = settings(max_examples=25, stateful_step_count=15)
+for name in games.NAMES:  # every game of the house, by being there
+    case: Any = type(f"EveningOf{name.title().replace('-', '')}", (Evening,), {"game": name}).TestCase
+    case.settings = settings(max_examples=12, stateful_step_count=15)
+    globals()[f"Test{case.__name__}"] = pytest.mark.slow(case)
 
 
 @pytest.mark.parametrize("way", every.quick_and_slow())
