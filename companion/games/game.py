@@ -14,7 +14,19 @@ catalogue.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
+from functools import cache
+from types import UnionType
+from typing import (
+    Any,
+    Literal,
+    NamedTuple,
+    Protocol,
+    TypeAlias,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 Source: TypeAlias = Literal["app", "tower", "hand", "player"]
 """Who supplied an input: a seeded draw, the sensors, a finger that reports the table, or a player who
@@ -238,13 +250,33 @@ def from_plain(kinds: Mapping[str, type], data: Plain) -> Input:
         raise ValueError(f"an input is a table, not {data!r}")
     fields = dict(data)
     kind = fields.pop("kind", None)
-    if kind not in kinds:
+    if not isinstance(kind, str) or kind not in kinds:
         raise ValueError(f"there is no input of the kind {kind!r}")
+    hints = _hints(kinds[kind])
+    for name, value in fields.items():
+        if not _fits(hints.get(name, Any), _freeze(value)):
+            raise ValueError(f"{kind}: {name} cannot be {value!r}")
     try:
         return kinds[kind](**{name: _freeze(value) for name, value in fields.items()})
     except TypeError:
         wanted = [name for name in kinds[kind]._fields if name != "kind"]  # type: ignore[attr-defined]
         raise ValueError(f"{kind} takes {', '.join(wanted) or 'nothing'}, not {', '.join(fields)}") from None
+
+
+_hints = cache(get_type_hints)
+
+
+def _fits(hint: Any, value: Any) -> bool:
+    """Whether a value has the shape that a field is declared with; what is not understood fits."""
+    shape, parts = get_origin(hint), get_args(hint)
+    if shape in (Union, UnionType):
+        return any(_fits(part, value) for part in parts)
+    if shape is tuple and isinstance(value, tuple) and len(parts) == 2 and parts[1] is ...:
+        return all(_fits(parts[0], item) for item in value)
+    if hint is int:
+        return type(value) is int
+    wanted = shape or hint
+    return wanted is Any or not isinstance(wanted, type) or isinstance(value, wanted)
 
 
 def _freeze(value: Plain) -> Any:

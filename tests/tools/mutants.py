@@ -315,7 +315,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--minutes", type=float, default=10, help="stop after so long")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--budget", type=float, default=20, help="seconds of tests for one mutant")
-    parser.add_argument("--tests", nargs="*", default=["tests/games", "tests/table/test_scenario_files.py"])
+    parser.add_argument("--tests", nargs="*", default=[], help="default: those of the games that are broken")
     chosen = parser.parse_args(argv)
     deadline = time.monotonic() + 60 * chosen.minutes
 
@@ -324,7 +324,9 @@ def main(argv: list[str] | None = None) -> int:
     files = sorted(file for folder in folders for file in folder.rglob("*.py"))
     files = [file for file in files if str(file).endswith(chosen.only)]
     mutants = find_mutants(files)
-    tests = [path for path in chosen.tests if (ROOT / path).exists()]
+    usual = [f"tests/games/{name}" for name in chosen.games] or ["tests/games"]
+    tests = chosen.tests or [*usual, "tests/table/test_scenario_files.py"]
+    tests = [path for path in tests if (ROOT / path).exists()]
     if not mutants or not tests:
         print("There is nothing to break: no module or no tests of that name.")
         return 1

@@ -128,7 +128,7 @@ def test_the_place_of_every_card_on_the_list_is_where_it_lies() -> None:
         ("duplicate.9>9", 1), ("duplicate.0>2", 8), ("card.nonsense", "huge"), ("card.holy-grail", "ready.7"),
         ("card.holy-grail", "nowhere"), ("available.3", ["holy-grail"]), ("inside", 31), ("inside", True),
         ("foo", 7), ("foo", None), ("seen", [1, 1]), ("seen", 4), ("cycle", 4), ("cycle", 0), ("phase", 6),
-        ("marks", ["luck"]), ("active", 2), ("archived", ["m77"]), ("nothing", 1), ("", 1), (None, None),
+        ("marks", ["luck"]), ("active", 2), ("archived", ["m77"]), ("nothing", 1), ("", 1),
     ],
 )  # fmt: skip
 def test_what_makes_no_sense_is_refused_and_changes_nothing(path: str, value: object) -> None:

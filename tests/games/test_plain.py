@@ -1,0 +1,48 @@
+"""An input read from a journal or a scenario has the shape it was declared with, or says what is wrong."""
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from companion.games import from_plain, to_plain
+
+
+class Fallen(NamedTuple):
+    landed: tuple[int, ...]
+    colour: str = ""
+    era: int | None = None
+    sure: bool = True
+    note: Any = None
+    kind: str = "Fallen"
+
+
+KINDS = {"Fallen": Fallen}
+
+
+@pytest.mark.parametrize(
+    "given",
+    [Fallen((1, 0, 2)), Fallen((), "red", 3, False, "x"), Fallen((5,), note=7), Fallen((1,), era=None)],
+)
+def test_what_was_written_is_read(given: Fallen) -> None:
+    assert from_plain(KINDS, to_plain(given)) == given
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ([], "an input is a table"),
+        ({"kind": "Risen"}, "no input of the kind 'Risen'"),
+        ({"kind": ["Fallen"]}, "no input of the kind"),
+        ({"kind": "Fallen"}, "Fallen takes landed, colour, era, sure, note"),
+        ({"kind": "Fallen", "landed": [1], "speed": 3}, "Fallen takes landed"),
+        ({"kind": "Fallen", "landed": 3}, "landed cannot be 3"),
+        ({"kind": "Fallen", "landed": ["x"]}, "landed cannot be"),
+        ({"kind": "Fallen", "landed": [True]}, "landed cannot be"),
+        ({"kind": "Fallen", "landed": [], "colour": {"a": 1}}, "colour cannot be"),
+        ({"kind": "Fallen", "landed": [], "era": 2.5}, "era cannot be 2.5"),
+        ({"kind": "Fallen", "landed": [], "sure": 1}, "sure cannot be 1"),
+    ],
+)
+def test_what_is_no_input_says_why(data: Any, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        from_plain(KINDS, data)
