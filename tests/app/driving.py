@@ -75,7 +75,7 @@ class Driver:
     def picture(self, path: Path) -> None:
         """What is on the screen, as a file."""
         self.draw(True)
-        for _ in range(3):  # a window that was resized shows its size with the second
+        for _ in range(2):  # a window that was resized shows its size with the second
             self.window.canvas.ask_update()
             self.frames()
         Path(self.window.screenshot(name=str(path))).replace(path)

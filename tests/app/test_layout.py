@@ -8,11 +8,10 @@ import os
 
 import pytest
 
-from tests.app.layout import CAP, SIZES, mistakes, overlap, seen, shown, ways
+from tests.app.layout import CAP, mistakes, seen, shown, ways
 from tests.tools.pages import PAGES
 from tests.tools.screenshots import SCENES as TABLE
 
-__all__ = ["SIZES", "mistakes", "overlap"]
 SCENES = TABLE | PAGES
 EVERY = os.environ.get("LAYOUT") == "all"
 QUICK = [

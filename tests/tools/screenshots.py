@@ -283,7 +283,7 @@ def main(argv: list[str]) -> int:
         else:
             names.append(word)
     os.environ.pop("XDG_DATA_HOME", None)
-    with tempfile.TemporaryDirectory() as kept, display(Path(kept), multisamples=4):
+    with tempfile.TemporaryDirectory() as kept, display(Path(kept)):
         from companion.app import configure
 
         configure()

@@ -7,13 +7,12 @@ from .overlay import Overlay, RefusalOverlay, StepsOverlay, StepStrip, step_line
 from .page import Choices, Page, Rows, captioned
 from .panel import Panel
 from .ring import Ring
-from .rows import CardButton, DrawnButton
+from .rows import DrawnButton
 from .text import Headline, Text
 from .whirl import Whirl
 
 __all__ = [
     "BigButton",
-    "CardButton",
     "Choices",
     "DrawnButton",
     "Emblem",

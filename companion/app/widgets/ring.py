@@ -213,6 +213,13 @@ class Ring(Widget):
         points = [v for a in angles for v in (self.center_x + r * cos(a), self.center_y + r * sin(a))]
         SmoothLine(points=points, width=width, cap="round")
 
+    def _smooth_sector(self, inner: float, outer: float, middle: float, half: float) -> None:
+        """In one colour, without stairs at its edges."""
+        place = (self.center_x, self.center_y, inner, outer, middle, half)
+        vertices = sector(*place)
+        Mesh(vertices=vertices, indices=list(range(len(vertices) // 4)), mode="triangle_strip")
+        SmoothLine(points=outline(*place), width=1, close=True)
+
     def _machine(self) -> None:
         """Dr Foo in the middle, his machine's front and the two chutes beside it."""
         cx, cy, r, theme = self.center_x, self.center_y, self.radius, self.theme
@@ -223,8 +230,7 @@ class Ring(Widget):
             self._chutes = Rotate(angle=-self.front * STEP, origin=self.center)
             for way, alpha, half in ((0, 1, 13), (-1, 0.42, 11), (1, 0.42, 11)):
                 Color(*theme.foo[:3], alpha)
-                vertices = sector(cx, cy, 0.19 * r, 0.275 * r, angle_of(way), half)
-                Mesh(vertices=vertices, indices=list(range(len(vertices) // 4)), mode="triangle_strip")
+                self._smooth_sector(0.19 * r, 0.275 * r, angle_of(way), half)
             PopMatrix()
         Color(*theme.bar)
         SmoothEllipse(pos=(cx - 0.19 * r, cy - 0.19 * r), size=(0.38 * r, 0.38 * r))
@@ -433,8 +439,7 @@ class Ring(Widget):
             ):
                 depth = (EDGE - TILE) * r * inset / 2
                 Color(*colour)
-                points = sector(cx, cy, TILE * r + depth, EDGE * r - depth, middle, half - inset * 8)
-                Mesh(vertices=points, indices=indices, mode="triangle_strip")
+                self._smooth_sector(TILE * r + depth, EDGE * r - depth, middle, half - inset * 8)
         else:
             Color(*(theme.raised if tile.kind == "mission" else theme.bar))
             Mesh(vertices=vertices, indices=indices, mode="triangle_strip")

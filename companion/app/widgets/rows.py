@@ -7,8 +7,8 @@ from kivy.properties import BooleanProperty, ColorProperty, ListProperty, String
 from .buttons import BigButton
 
 
-class Drawn(BigButton):
-    """A drawing, a line, and a smaller line."""
+class DrawnButton(BigButton):
+    """A drawing, a line, and a smaller line below it."""
 
     glyph = StringProperty("")
     colour = ColorProperty((1, 1, 1, 1))
@@ -18,11 +18,3 @@ class Drawn(BigButton):
     quiet = BooleanProperty(False)
     """Shown, and touched only to hear why not."""
     notes = ListProperty([])
-
-
-class DrawnButton(Drawn):
-    """The drawing on the left, the smaller line below the other."""
-
-
-class CardButton(Drawn):
-    """Drawing and name on top, and below them the whole width for what the card does."""
