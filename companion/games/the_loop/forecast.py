@@ -188,7 +188,7 @@ class _Phase:
         elif op == "land":
             yield from self._landing(c, self.s.flying + self.s.inside)
         elif op == "place-landed":
-            yield self._placed(c, self.s.landed) if self.s.landed else c, 1.0
+            yield self._dropped(c, [(era, n) for era, n in enumerate(self.s.landed) if n]), 1.0
         elif op == "place-rift-on":
             yield self._placed(c, _on(step[2], min(step[1], c.pool))), 1.0
         elif op == "break-eras":
@@ -305,17 +305,19 @@ class _Phase:
         """All splits of the cubes over the three chutes; those in which nothing breaks are one."""
         eras = (PREV[self.front], self.front, NEXT[self.front])
         room = [MOST - c.rifts[era] for era in eras]
-        able = c.shields + self.able
         quiet = 0.0
         for weight, split in landings(cubes, self.shares):
-            over = [(era, n - most) for era, n, most in zip(eras, split, room, strict=True) if n > most]
-            broken = self._cancelled(c, over, able) if able and over else [era for era, _ in over]
-            if broken:
-                lost = _loses(c, broken)
-                yield c._replace(broken=c.broken + tuple(broken), lost=lost), weight
+            if split[0] > room[0] or split[1] > room[1] or split[2] > room[2]:
+                yield self._dropped(c, list(zip(eras, split, strict=True))), weight
             else:
                 quiet += weight
         yield c, quiet
+
+    def _dropped(self, c: Course, landed: list[tuple[int, int]]) -> Course:
+        """What breaks when so many rifts have landed, after some were cancelled."""
+        over = sorted([(era, c.rifts[era] + n - MOST) for era, n in landed if c.rifts[era] + n > MOST])
+        broken = self._cancelled(c, over, c.shields + self.able)
+        return c._replace(broken=c.broken + tuple(broken), lost=_loses(c, broken)) if broken else c
 
     def _cancelled(self, c: Course, over: list[tuple[int, int]], able: int) -> list[int]:
         """What still breaks when landed rifts are cancelled as well as possible [FOO-17, EFF-02]."""

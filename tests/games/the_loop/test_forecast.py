@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.advisor import GreedyBot
+from companion.advisor import GreedyBot, RandomBot
 from companion.games import CHANCE, Applied, Game, Input, Question, State, load
 from companion.games.the_loop.foo import PREV_FRONT_NEXT
 from companion.games.the_loop.modes import MODES
@@ -185,6 +185,57 @@ def test_a_card_that_leaves_a_choice_is_not_passed_over_in_silence():
     told = own.forecast(own.position({**AGENTS, "mode": "ultramachina"}, given), PREV_FRONT_NEXT)
     assert told is not None
     assert not told.exact
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", [{"agents": CAREFUL, "level": 2}, {"solo": 3}], ids=["two", "solo"])
+@pytest.mark.parametrize("mode", MODES)
+def test_what_chance_brings_is_on_average_what_was_foretold(mode, options):
+    """Before each roll of a Foo phase, half resolved or not: the forecast is the mean of those after it."""
+    dice, bot, checked = Random(f"mean {mode}"), RandomBot(3), 0
+    state = GAME.start({"mode": mode, **options})
+    while asked := GAME.awaited(state):
+        question = asked[0]
+        if question.owner != CHANCE:
+            given = bot.choose(GAME, state, question)
+        else:
+            if drops(state) and dice.random() < 0.3:
+                told, mean = GAME.forecast(state, PREV_FRONT_NEXT), mean_after(state, question)
+                assert told is not None
+                assert (told.somewhere, told.defeat) == pytest.approx(mean[7:])
+                if not told.defeat:  # a lost game ends before its other vortexes are opened
+                    assert told.places == pytest.approx(mean[:7])
+                checked += 1
+            given = dice.choices(question.answers, question.odds)[0]
+        state, _ = step(GAME, state, given)
+    assert checked >= 3
+
+
+def drops(state: State) -> bool:
+    """The drop of this Foo phase is still to come, or to be placed."""
+    return state.phase == 1 and any(step[0] in ("throw", "place-landed") for step in state.agenda)
+
+
+def mean_after(state: State, question: Question) -> list[float]:
+    """For each era, for any and for defeat: the mean over all results of one roll."""
+    odds = question.odds or (1,) * len(question.answers)
+    mean = [0.0] * 9
+    for answer, weight in zip(question.answers, odds, strict=True):
+        after, opened = step(GAME, state, answer)
+        while max(after.rifts) > 3 and (
+            asked := GAME.awaited(after)
+        ):  # a mission is turned before the next breaks
+            after, more = step(GAME, after, asked[0].answers[0])
+            opened |= more
+        lost = after.outcome is not None
+        told = GAME.forecast(after, PREV_FRONT_NEXT) if drops(after) else None
+        values = [*told.places, told.somewhere, told.defeat] if told else [0.0] * 9
+        for era in opened:
+            values[era] = 1.0
+        values[7] = 1.0 if opened or lost else values[7]
+        values[8] = 1.0 if lost else values[8]
+        mean = [total + weight / sum(odds) * value for total, value in zip(mean, values, strict=True)]
+    return mean
 
 
 @pytest.mark.slow
