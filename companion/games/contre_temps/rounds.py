@@ -334,7 +334,7 @@ def rejoin(s: State, out: Out) -> None:
     """All pawns to the present, then the income [CT-FLOW-02, CT-FLOW-03, CT-FLOW-05]."""
     s.pawns = [s.present] * len(s.pawns)
     paid = tuple([max(0, INCOME - discs_on_line(s, seat)) for seat in s.setting.seats])
-    s.energy = [had + new for had, new in zip(s.energy, paid, strict=True)]
+    s.energy = [s.energy[seat] + paid[seat] for seat in s.setting.seats]
     out.append(IncomePaid(paid))
     begin_movement(s)
 

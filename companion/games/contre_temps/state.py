@@ -146,11 +146,6 @@ def discs_on_card(s: State, seat: int) -> int:
     return DISCS - s.control.count(seat)
 
 
-def place(s: State, token: int) -> int:
-    """Where a token lies on the line, counted from the constant, which is 0 [CT-LINE-01]."""
-    return s.line.index(token) + 1 if token else 0
-
-
 _PLAIN = tuple(name for name in State.__slots__ if name not in ("setting", "outcome", "asked"))
 _LISTS = frozenset(name for name, value in State.__annotations__.items() if value.startswith("list"))
 
@@ -170,7 +165,6 @@ def load(data: Plain, setting: Setting) -> State:
         value = _freeze(data[name])
         setattr(s, name, list(value) if name in _LISTS else value)
     s.outcome = Outcome(*_freeze(data["outcome"])) if data["outcome"] else None
-    s.asked = ()
     return s
 
 
