@@ -32,9 +32,11 @@ from companion.tower.errors import (
     TowerJammed,
     TowerNotFound,
     TowerSilent,
+    UnknownFault,
     WrongDevice,
     WrongFirmware,
 )
+from companion.tower.faults import FAULTS, Fault, FaultKind, Faults, parse_fault
 from companion.tower.guided import (
     Guide,
     calibrate_beams,
@@ -127,6 +129,12 @@ __all__ = [
     "TowerBusy",
     "BeamBlocked",
     "WrongFirmware",
+    "UnknownFault",
+    "FAULTS",
+    "Fault",
+    "FaultKind",
+    "Faults",
+    "parse_fault",
     "WrongDevice",
     "PortBusy",
     "PortForbidden",

@@ -16,6 +16,7 @@ from companion.tower.calibration import Calibration
 from companion.tower.contract import Board, Identity
 from companion.tower.dropping import Watching
 from companion.tower.errors import TowerNotFound
+from companion.tower.faults import parse_fault
 from companion.tower.recorder import Recorder
 from companion.tower.tower import Tower
 
@@ -28,6 +29,7 @@ class Choice:
     where: str = ""
     seed: int = 0
     speed: float | None = 1.0  # of a simulation; None: as fast as it can
+    faults: tuple[str, ...] = ()  # of a simulation, by name: see `faults`
 
 
 def home(environment: Mapping[str, str] = os.environ) -> Path:
@@ -58,7 +60,7 @@ def _board(choice: Choice, recorder: Recorder, folder: Path) -> Board:
     if choice.kind == "simulated":
         from companion.tower.backends.simulated import SimulatedBoard
 
-        return SimulatedBoard(choice.seed, choice.speed)
+        return SimulatedBoard(choice.seed, choice.speed, faults=map(parse_fault, choice.faults))
     if choice.kind == "gpio":
         from companion.tower.backends.gpio import GpioBoard
 

@@ -41,7 +41,7 @@ def _choice(args: argparse.Namespace) -> Choice:
     if args.gpio:
         return Choice("gpio")
     if args.simulated:
-        return Choice("simulated", seed=args.seed)
+        return Choice("simulated", seed=args.seed, speed=args.speed or None, faults=tuple(args.fault))
     return Choice("found")
 
 

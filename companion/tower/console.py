@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import NoReturn, TextIO
 
 from companion.tower import commands
-from companion.tower.errors import TowerError
+from companion.tower.errors import TowerError, UnknownFault
+from companion.tower.faults import FAULTS, parse_fault
 from companion.tower.screen import Say, Screen
 
 ERAS = 7
@@ -29,7 +30,10 @@ def main(argv: Sequence[str], speak: Callable[[str | None], Say], out: TextIO | 
     before.add_argument("--lang", choices=LANGUAGES)
     say = speak(before.parse_known_args(argv)[0].lang)
     screen = Screen(say, out or sys.stdout)
-    args = build_parser(say).parse_args(argv)
+    parser = build_parser(say)
+    args = parser.parse_args(argv)
+    if getattr(args, "fault", ()) and not args.simulated:
+        parser.error(say("tower.mistake.fault-of-a-real-tower", {}))
     try:
         code: int = args.command(args, screen)
         return code
@@ -105,6 +109,10 @@ def _which_tower(words: Callable[[str], str]) -> Parser:
     which.add_argument("--gpio", action="store_true", help=words("gpio"))
     which.add_argument("--simulated", action="store_true", help=words("simulated"))
     parent.add_argument("--seed", type=int, default=0, help=words("seed"))
+    parent.add_argument("--speed", type=_speed, default=1.0, metavar="TIMES", help=words("speed"))
+    names = ", ".join(kind.id + (f"[:{kind.of.upper()}]" if kind.of else "") for kind in FAULTS)
+    told = f"{words('fault')} {names}"
+    parent.add_argument("--fault", action="append", type=_fault, default=[], metavar="FAULT", help=told)
     return parent
 
 
@@ -112,6 +120,23 @@ def _era(text: str) -> int:
     if not text.isdecimal() or int(text) >= ERAS:
         raise argparse.ArgumentTypeError(f"0–{ERAS - 1}, not {text!r}")
     return int(text)
+
+
+def _speed(text: str) -> float:
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = -1.0
+    if not 0 <= speed < float("inf"):
+        raise argparse.ArgumentTypeError(f"0, 1, 2.5 …, not {text!r}")
+    return speed
+
+
+def _fault(text: str) -> str:
+    try:
+        return str(parse_fault(text))
+    except UnknownFault as fault:
+        raise argparse.ArgumentTypeError(str(fault)) from fault
 
 
 def _cubes(text: str) -> int:

@@ -99,3 +99,9 @@ class Refused(TowerError, RuntimeError):
     """The board refused a command for a reason that has no name of its own here."""
 
     advice = "tower.error.refused"
+
+
+class UnknownFault(TowerError, ValueError):
+    """A simulated tower was told to have a fault that there is not."""
+
+    advice = "tower.error.unknown_fault"

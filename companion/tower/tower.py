@@ -16,6 +16,7 @@ from companion.tower.contract import BeamCheck, Board, Identity, Running
 from companion.tower.counting import Break, Count, Inside
 from companion.tower.dropping import DropWatch, Watching
 from companion.tower.errors import LinkDown, TowerError, TowerJammed, TowerSilent
+from companion.tower.faults import Faults
 from companion.tower.pulses import Practice
 from companion.tower.readings import (
     Arrived,
@@ -99,6 +100,12 @@ class Tower:
     @property
     def identity(self) -> Identity:
         return self.board.identity
+
+    @property
+    def faults(self) -> Faults | None:
+        """What can be switched on to go wrong; None: a tower that is there has its own faults."""
+        switches: Faults | None = getattr(self.board, "faults", None)  # only a simulation has them
+        return switches
 
     @property
     def calibration(self) -> Calibration:

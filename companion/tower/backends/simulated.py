@@ -1,8 +1,9 @@
-"""A tower that is not there: seeded cubes fall through real pulses, and every fault can be injected.
+"""A tower that is not there: seeded cubes fall through real pulses, and every fault can be switched on.
 
 May import: the standard library and this room. An ordinary backend that ships, never a fallback. Its time
-is its own: `read` moves it on, at `speed` times the wall clock or as fast as it can (`None`). Cubes of one
-drop are not independent, may stay inside, and come out later; pulses overlap as they would in a beam.
+is its own: `read` moves it on, at `speed` times the wall clock or as fast as it can (`None`). How cubes fall
+is `simulated_drops`, fitted to the digital twin; what goes wrong on demand is `simulated_faults`. Pulses
+overlap as they would in a beam, so that counting is exercised and not bypassed.
 """
 
 from __future__ import annotations
@@ -10,26 +11,24 @@ from __future__ import annotations
 import heapq
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import count
 
 from companion.tower.backends.host_board import HostBoard
+from companion.tower.backends.simulated_drops import DropModel, fitted
+from companion.tower.backends.simulated_faults import SimulatedFaults
 from companion.tower.calibration import MICROSECONDS_PER_DEGREE, Calibration
 from companion.tower.contract import BeamCheck, Condition, Identity, Running
-from companion.tower.counting import jam_chance
 from companion.tower.errors import LinkDown, TowerSilent
+from companion.tower.faults import Fault
 from companion.tower.readings import BeamBroken, BoardReading, CountsLost, LinkBack, LinkLost
 from companion.tower.wire_table import LOG_SIZE, LOST_MS, OUTLETS, Calibrated, Fitted, Settings
-
-SINGLE = (16.0, 14.5, 17.5, 15.0, 18.0, 16.5, 13.5, 16.0, 17.0, 15.5, 14.0, 18.5)  # ms: as if calibrated
-FRONT = 0.47
-OVERLAP = 0.12  # cubes that do not wait for the one before them to clear the beam
 
 
 def simulated_settings() -> Settings:
     """As a built and calibrated tower would have them."""
-    units = [round(ms * 100) for ms in SINGLE]
+    units = [round(ms * 100) for ms in fitted().calibration]
     return replace(
         Settings(),
         calibrated=int(Calibrated.SERVO | Calibrated.BEAMS | Calibrated.DURATIONS),
@@ -42,10 +41,17 @@ def simulated_settings() -> Settings:
 
 class SimulatedBoard(HostBoard):
     def __init__(
-        self, seed: int = 0, speed: float | None = None, throws: bool = True, settings: Settings | None = None
+        self,
+        seed: int = 0,
+        speed: float | None = None,
+        throws: bool = True,
+        settings: Settings | None = None,
+        faults: Iterable[Fault] = (),
+        model: DropModel | None = None,
     ) -> None:
         super().__init__(settings or simulated_settings())
         self.lot = random.Random(seed)
+        self.model = model or fitted()
         self.speed = speed
         self.throws = throws  # cubes fall by themselves when a drop begins; else call `throw`
         self._time = 1.0
@@ -53,11 +59,10 @@ class SimulatedBoard(HostBoard):
         self._order = count()
         self._depth = [0] * OUTLETS  # cubes (or hands) in each beam at this moment
         self._shaft = self._settings.eras[0] - 0.0  # where the tower really stands, as a pulse width
-        self._clear_at = [0.0] * OUTLETS
         # the truth, for those who assert on it
         self.inside = 0
         self.passed = [0] * OUTLETS
-        # faults
+        # faults: each can also be set by hand
         self.lags = [0.0] * OUTLETS  # ms
         self.stuck_dark: set[int] = set()
         self.stuck_clear: set[int] = set()
@@ -71,29 +76,44 @@ class SimulatedBoard(HostBoard):
         self._held_back: list[BoardReading] = []
         self._rebooted = ""
         self._forgot = False
+        self.resting: list[int] = []  # outlets in whose beam a cube came to rest
+        self.faults = SimulatedFaults(self)
+        for fault in faults:
+            self.faults.switch_on(fault)
 
     # ------------------------------------------------------------------ driving it
 
     def throw(self, cubes: int, *, jam: int | None = None) -> None:
         """Throws cubes in now; `jam` says how many stay inside, else chance does."""
-        waiting, self.inside = self.inside, 0
-        freed = sum(self.lot.random() < 0.3 for _ in range(waiting))
-        stuck = self._chance_of_jam(cubes) if jam is None else jam
-        self.inside = waiting - freed + stuck
-        lean = self.lot.uniform(-0.12, 0.12)  # the cubes of one throw have their path in common
-        start = self.lot.uniform(0.3, 0.45)
-        for _ in range(cubes - stuck + freed):
-            start += self.lot.expovariate(1 / 0.05)
-            self.fall(self._way_out(lean), after=start)
+        freed = (
+            0 if self._wedged else sum(self.lot.random() < self.model.comes_out for _ in range(self.inside))
+        )
+        stuck = self.model.stuck(cubes, self.lot) if jam is None else jam
+        if self._wedged:
+            stuck = max(stuck, 1)
+        self.inside += stuck - freed
+        passages = self.faults.change(self.model.drop(cubes - stuck + freed, self.lot))
+        for number, one in enumerate(passages):
+            if number == 0 and self.faults.has("resting"):
+                self.rest(self.facing(one.outlet), one.after)
+            else:
+                self.passed[self.facing(one.outlet)] += one.cube
+                self.pulse(self.facing(one.outlet), one.after, one.milliseconds)
 
     def fall(self, outlet: int, after: float = 0.0, milliseconds: float | None = None) -> None:
         """One cube passes this outlet after so many seconds."""
-        length = self._passage() if milliseconds is None else milliseconds
-        if milliseconds is None and self.lot.random() > OVERLAP:
-            after = max(after, self._clear_at[outlet] - self._time + self.lot.uniform(0.001, 0.02))
-        self._clear_at[outlet] = max(self._clear_at[outlet], self._time + after + length / 1000)
         self.passed[outlet] += 1
-        self.pulse(outlet, after, length)
+        if milliseconds is not None:
+            self.pulse(outlet, after, milliseconds)
+            return
+        for one in self.model.passage(outlet, after, self.lot):
+            self.pulse(outlet, one.after, one.milliseconds)
+
+    def rest(self, outlet: int, after: float = 0.0) -> None:
+        """A cube comes to rest in the beam: it is out, and the beam stays dark."""
+        self.passed[outlet] += 1
+        self.resting.append(outlet)
+        self._at(self._time + after, lambda: self._shade(outlet, +1))
 
     def pulse(self, outlet: int, after: float, milliseconds: float) -> None:
         """Something darkens the beam; no cube is accounted for."""
@@ -105,10 +125,10 @@ class SimulatedBoard(HostBoard):
         for i in range(times):
             self.pulse(outlet, after + 0.004 * i, 0.4)
 
-    def hand(self, outlets: tuple[int, ...] = (2, 3, 4), seconds: float = 0.3) -> None:
+    def hand(self, outlets: tuple[int, ...] = (2, 3, 4), seconds: float = 0.3, after: float = 0.0) -> None:
         """A hand through the beams."""
         for i, outlet in enumerate(outlets):
-            self.pulse(outlet, 0.05 * i, seconds * 1000)
+            self.pulse(outlet, after + 0.05 * i, seconds * 1000)
 
     def block(self, outlet: int) -> None:
         """Something comes to rest in the beam."""
@@ -124,6 +144,10 @@ class SimulatedBoard(HostBoard):
     def pull_cable(self, seconds: float = 5.0, after: float = 0.0) -> None:
         """The board goes on counting; the host hears of it when the cable is back."""
         self._at(self._time + after, lambda: self._unplug(seconds))
+
+    def plug_in(self) -> None:
+        """The cable is put back now, however long it was to stay out."""
+        self._at(self._time, lambda: None if self._unplugged_until is None else self._plug_in())
 
     def reboot(self, power_lost: bool = False, cause: str = "external", after: float = 0.0) -> None:
         self._at(self._time + after, lambda: self._boot(power_lost, cause))
@@ -143,7 +167,7 @@ class SimulatedBoard(HostBoard):
         return self._time
 
     def open(self) -> Identity:
-        if self.silent:
+        if self.silent or self.faults.has("silent"):
             raise TowerSilent("the simulated board was told to be silent")
         return super().open()
 
@@ -157,14 +181,17 @@ class SimulatedBoard(HostBoard):
     def turn(self, pulse: int, direct: bool = False) -> None:
         self._need_link()
         super().turn(pulse, direct)
+        self.faults.turn_begins()
 
     def shake(self, amplitude: int = 0, cycles: int = 0) -> None:
         self._need_link()
         super().shake(amplitude, cycles)
-        freed = sum(self.lot.random() < 0.5 for _ in range(self.inside))
+        if self._wedged:
+            return
+        freed = sum(self.lot.random() < self.model.shaken_out for _ in range(self.inside))
         self.inside -= freed
         for i in range(freed):
-            self.fall(self._way_out(0.0), after=0.25 + 0.08 * i)
+            self.fall(self.facing(self.lot.choice((0, 1, -1))), after=0.25 + 0.08 * i)
 
     def stop(self) -> None:
         self._need_link()
@@ -173,12 +200,14 @@ class SimulatedBoard(HostBoard):
     def begin_drop(self, thrown: int) -> None:
         self._need_link()
         super().begin_drop(thrown)
+        self.faults.drop_begins()
         if self.throws:
             self.throw(thrown)
 
     def end_drop(self) -> None:
         self._need_link()
         super().end_drop()
+        self.faults.drop_ends()
 
     def check_beams(self, blink: bool) -> BeamCheck:
         self._need_link()
@@ -252,26 +281,20 @@ class SimulatedBoard(HostBoard):
 
     # ------------------------------------------------------------------ cubes
 
-    def _facing(self) -> int:
-        return min(range(OUTLETS), key=lambda era: abs(self._settings.eras[era] - self._shaft))
+    def facing(self, step: int = 0) -> int:
+        """The outlet so many eras after the one in front, wherever the tower really stands."""
+        front = min(range(OUTLETS), key=lambda era: abs(self._settings.eras[era] - self._shaft))
+        return (front + step) % OUTLETS
 
-    def _way_out(self, lean: float) -> int:
-        draw = self.lot.random()
-        side = (1 - FRONT) / 2
-        step = 0 if draw < FRONT else 1 if draw < FRONT + side + lean else -1
-        return (self._facing() + step) % OUTLETS
+    @property
+    def _wedged(self) -> bool:
+        """Somebody wants a cube that nothing frees."""
+        return self.faults.has("stays-inside")
 
-    def _passage(self) -> float:
-        length = max(self.lot.gauss(16.0, 2.0), 9.0)
-        return length * self.lot.uniform(1.2, 1.9) if self.lot.random() < 0.01 else length
-
-    def _chance_of_jam(self, cubes: int) -> int:
-        draw = self.lot.random()
-        for stuck in range(cubes + 1):
-            draw -= jam_chance(stuck, cubes)
-            if draw < 0:
-                return stuck
-        return 0
+    def _arrive(self, stopped: bool) -> None:
+        super()._arrive(stopped)
+        if self.faults.has("hand-on-tower") and not self._shaking:
+            self._at(self._time + 0.3, lambda: self.push(1))
 
     # ------------------------------------------------------------------ the link
 
@@ -283,8 +306,9 @@ class SimulatedBoard(HostBoard):
         self._unplugged_until = self._time + seconds
         self._held_back = []
         noticed = min(seconds, LOST_MS / 1000)
+        until = self._unplugged_until
         self._at(self._time + noticed, lambda: self._queue.append(LinkLost("unplugged")))
-        self._at(self._unplugged_until, self._plug_in)
+        self._at(until, lambda: self._plug_in() if self._unplugged_until == until else None)
 
     def _plug_in(self) -> None:
         """The log tells what was missed; of what is older than the log only the number is known."""

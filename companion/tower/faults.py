@@ -1,0 +1,103 @@
+"""The faults that a simulated tower can be told to have, by name. Pure; imports `errors`.
+
+The list follows docs/faults.md; what only a wire can suffer (bits, bytes, frames, ports) is left to the
+emulated board. A fault is a switch: it is on until somebody switches it off, and one that strikes in a drop
+or in a turn strikes in every one meanwhile. A real tower has no such switches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from companion.tower.errors import UnknownFault
+
+Group = Literal["link", "board", "servo", "beams", "cubes"]
+OUTLETS = 7
+
+
+@dataclass(frozen=True)
+class FaultKind:
+    """`of`: what its value means; empty where it has none."""
+
+    id: str
+    group: Group
+    of: Literal["", "outlet", "seconds"] = ""
+    default: int = 0
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One fault to be switched on, for example `stuck-dark:3`."""
+
+    id: str
+    value: int = 0
+
+    @property
+    def kind(self) -> FaultKind:
+        return KINDS[self.id]
+
+    def __str__(self) -> str:
+        return f"{self.id}:{self.value}" if self.kind.of else self.id
+
+
+class Faults(Protocol):
+    """The switches of a simulated tower; any thread may use them."""
+
+    @property
+    def on(self) -> tuple[Fault, ...]: ...
+
+    def switch_on(self, fault: Fault) -> None: ...
+
+    def switch_off(self, fault: Fault) -> None: ...
+
+
+FAULTS = (
+    FaultKind("silent", "link"),
+    FaultKind("cable-in-drop", "link", "seconds", 5),
+    FaultKind("cable-in-turn", "link", "seconds", 5),
+    FaultKind("busy", "link"),
+    FaultKind("reboot-in-drop", "board"),
+    FaultKind("reboot-in-turn", "board"),
+    FaultKind("power-in-drop", "board"),
+    FaultKind("hang-in-drop", "board"),
+    FaultKind("overflow-in-drop", "board"),
+    FaultKind("uncalibrated", "board"),
+    FaultKind("stall", "servo"),
+    FaultKind("no-ring", "servo"),
+    FaultKind("hand-on-tower", "servo"),
+    FaultKind("stuck-dark", "beams", "outlet", 3),
+    FaultKind("stuck-clear", "beams", "outlet", 3),
+    FaultKind("emitters-off", "beams"),
+    FaultKind("flood-of-light", "beams"),
+    FaultKind("slow", "beams", "outlet", 3),
+    FaultKind("swapped", "beams", "outlet", 3),
+    FaultKind("inverted", "beams", "outlet", 3),
+    FaultKind("chatter", "beams", "outlet", 3),
+    FaultKind("touching", "cubes"),
+    FaultKind("side-by-side", "cubes"),
+    FaultKind("split", "cubes"),
+    FaultKind("resting", "cubes"),
+    FaultKind("wrong-outlet", "cubes"),
+    FaultKind("late", "cubes"),
+    FaultKind("stays-inside", "cubes"),
+    FaultKind("hand-between-drops", "cubes"),
+    FaultKind("unannounced", "cubes"),
+)
+KINDS = {kind.id: kind for kind in FAULTS}
+
+
+def parse_fault(text: str) -> Fault:
+    """`stuck-dark:3` or `stuck-dark`; UnknownFault names what there is instead."""
+    name, colon, value = text.partition(":")
+    kind = KINDS.get(name)
+    if kind is None:
+        raise UnknownFault(f"there is no fault {name!r}; there are: {', '.join(KINDS)}")
+    if not colon:
+        return Fault(name, kind.default)
+    if not kind.of:
+        raise UnknownFault(f"{name} has no value")
+    most = OUTLETS - 1 if kind.of == "outlet" else 3600
+    if not value.isdecimal() or int(value) > most:
+        raise UnknownFault(f"{name} wants {kind.of} from 0 to {most}, not {value!r}")
+    return Fault(name, int(value))

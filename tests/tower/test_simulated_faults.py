@@ -1,0 +1,275 @@
+"""Every fault that can be switched on does what docs/faults.md says, and can be switched off again."""
+
+import io
+import random
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from companion.tower import FAULTS, Choice, Fault, Inside, Tower, UnknownFault, open_tower, parse_fault
+from companion.tower.backends.simulated import SimulatedBoard
+from companion.tower.console import main
+from companion.tower.counting import Count, Reason
+from companion.tower.errors import LinkDown, TowerJammed, TowerSilent
+from companion.tower.readings import BeamDark, CountsLost, LinkBack, LinkLost, Moved, OutsideDrop, Reading
+from companion.words import Words
+
+THROWN = 4
+
+
+def opened(*faults: str, seed: int = 4) -> Tower:
+    tower = Tower(SimulatedBoard(seed, faults=map(parse_fault, faults)))
+    tower.open()
+    return tower
+
+
+def evening(*faults: str) -> tuple[Count, list[Reading], Tower]:
+    """Turned to era 3, one drop, and a while of listening afterwards."""
+    tower = opened(*faults)
+    heard: list[Reading] = []
+    tower.face(3, heard.append)
+    count = tower.drop(THROWN, inside=Inside(), tell=heard.append)
+    for _ in range(40):
+        tower.listen(0.1, heard.append)
+    return count, heard, tower
+
+
+def told(heard: list[Reading], kind: type) -> bool:
+    return any(isinstance(reading, kind) for reading in heard)
+
+
+ASKED = {
+    "power-in-drop": Reason.LOST,
+    "stuck-dark:3": Reason.BLIND,
+    "stuck-clear:3": Reason.BLIND,
+    "emitters-off": Reason.BLIND,
+    "flood-of-light": Reason.BLIND,
+    "inverted:3": Reason.BLIND,
+    "resting": Reason.BLOCKED,
+    "wrong-outlet": Reason.UNREACHABLE,
+    "stays-inside": Reason.STILL_INSIDE,
+    "overflow-in-drop": Reason.UNREACHABLE,
+}
+
+
+@pytest.mark.parametrize("fault", ASKED)
+def test_what_cannot_be_known_is_asked_with_its_reason(fault: str) -> None:
+    count, _, _ = evening(fault)
+    assert count.asked
+    assert ASKED[fault] in count.reasons or Reason.UNSURE in count.reasons
+
+
+HEARD: dict[str, type] = {
+    "cable-in-drop:8": LinkLost,
+    "reboot-in-drop": LinkBack,
+    "hang-in-drop": LinkBack,
+    "power-in-drop": CountsLost,
+    "hand-on-tower": Moved,
+    "resting": BeamDark,
+    "hand-between-drops": OutsideDrop,
+    "unannounced": LinkBack,
+}
+
+
+@pytest.mark.parametrize("fault", HEARD)
+def test_the_players_are_told(fault: str) -> None:
+    _, heard, _ = evening(fault)
+    assert told(heard, HEARD[fault])
+
+
+BORNE = ["cable-in-drop:8", "reboot-in-drop", "hang-in-drop", "chatter:3", "slow:3"]
+
+
+@pytest.mark.parametrize("fault", BORNE)
+def test_what_can_be_borne_costs_no_cube(fault: str) -> None:
+    count, _, tower = evening(fault)
+    board = tower.board
+    assert isinstance(board, SimulatedBoard)
+    truth = (tuple(board.passed), board.inside)
+    assert count.asked or (count.best.passed, count.best.inside) == truth
+
+
+TURNING: dict[str, type[Exception]] = {
+    "cable-in-turn": LinkDown,
+    "reboot-in-turn": LinkDown,
+    "busy": TowerJammed,
+}
+
+
+@pytest.mark.parametrize("fault", TURNING)
+def test_a_turn_that_fails_is_an_error_with_advice(fault: str) -> None:
+    with pytest.raises(TURNING[fault]):
+        opened(fault).face(5)
+
+
+def test_a_silent_tower_is_not_opened_and_answers_again_when_it_is_switched_off() -> None:
+    with pytest.raises(TowerSilent):
+        opened("silent")
+    tower = opened()
+    assert tower.faults is not None
+    tower.faults.switch_on(Fault("silent"))
+    tower.listen(0.1)
+    with pytest.raises(LinkDown):
+        tower.face(2)
+    tower.faults.switch_off(Fault("silent"))
+    while tower.listen(0.5) is not None:
+        pass
+    assert tower.face(2).era == 2
+
+
+def test_a_stall_and_a_missing_ring_are_not_confirmed() -> None:
+    assert opened("stall").face(6).confirmed is False
+    assert opened("no-ring").face(6).confirmed is None
+
+
+def test_lost_settings_are_not_calibrated_and_come_back() -> None:
+    tower = opened("uncalibrated")
+    assert not tower.calibration.servo_measured
+    assert tower.faults is not None
+    tower.faults.switch_off(Fault("uncalibrated"))
+    tower.open()
+    assert tower.calibration.servo_measured
+
+
+def passages(fault: str) -> tuple[list[tuple[int, float]], int]:
+    """What the beams show of three cubes, outlet and length, with a fault of the cubes; and the truth."""
+    board = SimulatedBoard(5, throws=False, faults=[parse_fault(fault)])
+    board.open()
+    board.throw(3, jam=0)
+    seen = []
+    while (reading := board.read(3.0)) is not None:
+        if hasattr(reading, "duration"):
+            seen.append((reading.outlet, reading.duration))
+    return seen, sum(board.passed)
+
+
+def test_two_cubes_touching_or_side_by_side_are_one_pulse() -> None:
+    for fault in ("touching", "side-by-side"):
+        seen, cubes = passages(fault)
+        assert (len(seen), cubes) == (2, 3), fault
+    assert max(length for _, length in passages("touching")[0]) > 1.5 * min(
+        length for _, length in passages("touching")[0]
+    )
+
+
+def test_one_cube_in_two_pulses() -> None:
+    seen, cubes = passages("split")
+    assert (len(seen), cubes) == (4, 3)
+
+
+def test_a_late_cube_comes_after_a_second_of_silence() -> None:
+    _, heard, _ = evening("late")
+    starts = sorted(reading.start for reading in heard if hasattr(reading, "duration"))
+    assert max(b - a for a, b in pairwise(starts)) > 1000
+
+
+def test_swapped_cables_show_at_each_other_s_outlet() -> None:
+    board = SimulatedBoard(faults=[parse_fault("swapped:3")], throws=False)
+    board.open()
+    board.fall(3, 0.1, 16)
+    reading = board.read(1.0)
+    assert reading is not None
+    assert reading.outlet == 4  # type: ignore[union-attr]
+
+
+def _as_it_is(board: SimulatedBoard) -> tuple[object, ...]:
+    outlets = [set(board.stuck_dark), set(board.stuck_clear), set(board.inverted), board.wiring, board.lags]
+    flags = (board.emitters_dead, board.stalled, board.never_arrives)
+    return (*map(tuple, outlets), *flags, board.settings())
+
+
+@pytest.mark.parametrize("kind", FAULTS, ids=lambda kind: kind.id)
+def test_every_fault_can_be_switched_on_and_off_while_the_tower_runs(kind: object) -> None:
+    fault = parse_fault(kind.id)  # type: ignore[attr-defined]
+    board = SimulatedBoard(1)
+    tower = Tower(board)
+    tower.open()
+    tower.face(3)
+    before = _as_it_is(board)
+    assert tower.faults is not None
+    tower.faults.switch_on(fault)
+    assert tower.faults.on == (fault,)
+    tower.faults.switch_on(fault)
+    tower.faults.switch_off(fault)
+    tower.faults.switch_off(fault)
+    assert tower.faults.on == ()
+    while tower.listen(0.5) is not None:
+        pass
+    assert _as_it_is(board) == before
+    assert tower.face(4).confirmed
+
+
+def test_a_fault_by_name_is_chosen_with_the_tower(tmp_path: Path) -> None:
+    with open_tower(Choice("simulated", speed=None, faults=("stall",)), kept=tmp_path) as tower:
+        assert tower.face(6).confirmed is False
+
+
+@pytest.mark.parametrize("text", ["fire", "stall:3", "stuck-dark:7", "cable-in-drop:soon", ""])
+def test_an_unknown_fault_is_one_clear_line(text: str) -> None:
+    with pytest.raises(UnknownFault):
+        parse_fault(text)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_fault_has_its_words(language: str) -> None:
+    say = Words(language, ["tower"]).say
+    for kind in FAULTS:
+        assert say(f"tower.fault.{kind.id}", {})
+        assert say(f"tower.fault-group.{kind.group}", {})
+
+
+class TestConsole:
+    @pytest.fixture
+    def run(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> Callable[..., tuple[int, str]]:
+        def run(*argv: str) -> tuple[int, str]:
+            out = io.StringIO()
+            try:
+                code = main(argv, lambda lang: Words(lang or "en", ["tower"]).say, out)
+            except SystemExit as end:
+                code = int(end.code or 0)
+            captured = capsys.readouterr()
+            return code, out.getvalue() + captured.out + captured.err
+
+        return run
+
+    def test_a_fault_from_the_command_line(self, run: Callable[..., tuple[int, str]]) -> None:
+        fast = ("--simulated", "--speed", "0")
+        code, said = run("count", "--thrown", "4", "--facing", "3", *fast, "--fault", "stuck-dark:3")
+        assert code == 0
+        assert "Beams that cannot be trusted: 3." in said
+
+    def test_help_lists_every_fault(self, run: Callable[..., tuple[int, str]]) -> None:
+        _, said = run("count", "--help")
+        flat = "".join(said.split())
+        assert all(kind.id in flat for kind in FAULTS)
+
+    @pytest.mark.parametrize("extra", [("--simulated", "--fault", "fire"), ("--fault", "stall")])
+    def test_a_mistake_is_one_line(self, run: Callable[..., tuple[int, str]], extra: tuple[str, ...]) -> None:
+        code, said = run("info", *extra)
+        assert code == 2
+        assert said.count("\n") == 1
+
+
+def test_the_same_seed_gives_the_same_drops() -> None:
+    def drops(seed: int) -> list[tuple[int, ...]]:
+        board = SimulatedBoard(seed)
+        board.open()
+        return [tuple(board.passed) for _ in range(20) if board.throw(4) is None]
+
+    assert drops(5) == drops(5)
+    assert drops(5) != drops(6)
+
+
+def test_the_model_is_what_was_fitted() -> None:
+    """Shares and jams of many throws, against the figures of the fitted file."""
+    board = SimulatedBoard(1)
+    model, lot = board.model, random.Random(2)
+    jams = sum(model.stuck(6, lot) > 0 for _ in range(4000)) / 4000
+    assert jams == pytest.approx(model.jam(6), abs=0.03)
+    firsts = [model.drop(4, lot)[-1].outlet for _ in range(2000)]
+    assert 0.25 < firsts.count(0) / 2000 < 0.6
+    assert set(firsts) == {0, 1, -1}
