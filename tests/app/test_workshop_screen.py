@@ -182,4 +182,4 @@ def test_the_history_shows_the_workshop_as_it_stood(run):
     driver.touch(driver.button("History"))
     driver.pump(lambda: driver.app.manager.current == "history", "the history")
     driver.frames(4)
-    assert [widget for widget in driver.walk() if type(widget).__name__ == "RobotButton"]
+    assert len([widget for widget in driver.walk() if type(widget).__name__ == "RobotPicture"]) >= 5

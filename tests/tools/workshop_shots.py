@@ -122,7 +122,7 @@ def ended(app) -> None:
 
 
 def left(app) -> None:
-    shift(app, 60)
+    shift(app, 30)
     app.leave()
 
 
@@ -145,7 +145,7 @@ SCENES: dict[str, Callable] = {
     "workshop-over": scene(ended),
     "workshop-new-game": page("new-game", lambda app: None, lambda screen: screen.turn_to("cyberion")),
     "workshop-checklist": page("checklist", lambda app: shift(app, 0, until="machine", **ALL, **REAL)),
-    "workshop-history": page("history", lambda app: shift(app, 60)),
+    "workshop-history": page("history", lambda app: shift(app, 30)),
     "workshop-outcome": page("outcome", ended),
     "workshop-home": page("home", left),
 }

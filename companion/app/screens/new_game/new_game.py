@@ -21,10 +21,11 @@ from companion.table import TableError
 from companion.tower import Tower, TowerError
 from companion.words import Speech, Words
 
+from .cyberion import CyberionForm
 from .plain import PlainForm
 from .the_loop import LoopForm
 
-FORMS: dict[str, Any] = {"the-loop": LoopForm}
+FORMS: dict[str, Any] = {"the-loop": LoopForm, "cyberion": CyberionForm}
 """Games whose new table asks for more than their options."""
 
 

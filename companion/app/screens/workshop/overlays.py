@@ -201,17 +201,15 @@ class FieldOverlay(_Righting):
         field = self.presenter.one(self.state, self.path)
         if field is None:
             return
-        self.heading(self.say("workshop.which", what=field.name), px=24)
-        if field.kind in ("cards", "tokens"):
-            self._members(field)
+        self.heading(self.say("workshop.which", what=field.name), px=20)
         if field.kind == "cards":
-            cards = {f"{model.id}-{size}" for model in self.screen.view.models for size in (*SIZES, ANY)}
-            cards |= {f"{ANY}-{size}" for size in SIZES}
-            self.box.add_widget(
-                card_grid(
-                    self.screen.view, cards, lambda card: self.put(field.path, [*field.value, card])
-                )
-            )
+            both = BoxLayout(spacing=10)
+            both.add_widget(self._members(field, 1))
+            both.add_widget(self._grid(field))
+            self.box.add_widget(both)
+        elif field.kind == "tokens":
+            self.box.add_widget(self._members(field, 3))
+            self._choices(field.path, field.choices, field.value)
         elif field.kind == "number":
             choices = tuple((str(n), n) for n in range(max(field.value - 4, 0), field.value + 8))
             self._choices(field.path, choices, field.value)
@@ -219,16 +217,27 @@ class FieldOverlay(_Righting):
             self._choices(field.path, field.choices, field.value)
         self.foot(self.closing())
 
-    def _members(self, field: Righting) -> None:
-        said = Text(text=self.say("workshop.add"), px=17, tone="faint", halign="left", valign="middle")
-        said.size_hint_y, said.height = None, 28 * self.app.theme.em
-        self.box.add_widget(said)
-        rows = Rows(cols=3, spacing=5, size_hint_y=0.5)
+    def _grid(self, field: Righting) -> GridLayout:
+        view = self.screen.view
+        cards = {f"{model.id}-{size}" for model in view.models for size in (*SIZES, ANY)}
+        cards |= {f"{ANY}-{size}" for size in SIZES}
+        grid = card_grid(view, cards, lambda card: self.put(field.path, [*field.value, card]))
+        grid.size_hint_x = 1.6
+        return grid
+
+    def _members(self, field: Righting, columns: int) -> BoxLayout:
+        """What is there now; a touch takes it away."""
+        part = BoxLayout(orientation="vertical", spacing=5, size_hint_y=1 if columns == 1 else 0.7)
+        said = Text(text=self.say("workshop.add"), px=16, tone="faint", halign="left", valign="middle")
+        said.size_hint_y, said.height = None, (54 if columns == 1 else 30) * self.app.theme.unit
+        part.add_widget(said)
+        rows = Rows(cols=columns, spacing=5)
         for text, without in field.members:
             button = BigButton(text=text, px=18, role="chosen")
             button.bind(on_release=lambda _, value=without: self.put(field.path, value))
             rows.add(button, self.finger)
-        self.box.add_widget(rows)
+        part.add_widget(rows)
+        return part
 
     def _choices(self, path: str, choices: Any, now: Any) -> None:
         rows = Rows(cols=3, spacing=8)

@@ -129,6 +129,8 @@ class Floor(BoxLayout):
     def _machine(self, machine: Machine | None) -> Widget:
         if machine is None:
             return Gap()
+        if not self.touched:
+            return Text(text=f"{machine.tier} · {machine.text}", px=15, halign="center", valign="middle")
         say = self.screen.app.tr.say
         note = say("workshop.prepared") if machine.prepared else ""
         if machine.whose:
@@ -143,12 +145,6 @@ class Floor(BoxLayout):
             role="chosen" if self.screen.picked == ("machine", machine.slot) else "plain",
         )
         button.bind(on_release=lambda _: self.screen.touch_machine(machine.slot))
-        return self._sized(button)
-
-    def _sized(self, button: BigButton) -> BigButton:
-        if not self.touched:
-            button.size_hint_min = (None, None)
-            button.disabled = True
         return button
 
     def _row(self, row: str, name: str, robots: tuple[Robot, ...]) -> BoxLayout:
@@ -161,7 +157,9 @@ class Floor(BoxLayout):
             line.add_widget(self._robot(row, place, robots[place]) if place < len(robots) else Gap())
         return line
 
-    def _robot(self, row: str, place: int, robot: Robot) -> BigButton:
+    def _robot(self, row: str, place: int, robot: Robot) -> Widget:
+        if not self.touched:
+            return RobotPicture(robots=[robot])
         screen = self.screen
         button = RobotButton(
             text=robot.name,
@@ -171,4 +169,4 @@ class Floor(BoxLayout):
             role="chosen" if self._chosen(row, place) else "plain",
         )
         button.bind(on_release=lambda _: screen.touch_robot(row, place, robot.code))
-        return self._sized(button)
+        return button
