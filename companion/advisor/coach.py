@@ -88,13 +88,13 @@ def _reasons(
             reasons += _averted(before, after)
     else:
         reasons += _spared(game, state, question, path[0])
-    reasons += [Phrase("follows", (("told", one),)) for one in told if one.kind in game.marked]
-    if not reasons:  # the last of what it brings about: causes come before effects
-        reasons += [Phrase("follows", (("told", one),)) for one in _followed(game, state, path[:1])[1][::-1]]
+    helped = [one for one in told if one.kind in game.marked]
+    helped += _gain(game, state, question, path) if question.main else told[:1]
+    reasons += [Phrase("follows", (("told", one),)) for one in dict.fromkeys(helped)]
     if not reasons:
         return (Phrase("nothing"),)
-    if len(path) > 1:
-        return (*reasons[: MOST - 1], Phrase("steps", (("n", len(path)),)))
+    if (actions := _actions(game, state, path)) > 1:
+        return (*reasons[: MOST - 1], Phrase("steps", (("n", actions),)))
     return tuple(reasons[:MOST])
 
 
@@ -108,6 +108,32 @@ def _followed(game: Game, state: State, path: tuple[Input, ...]) -> tuple[State,
         state = made.state
         told += made.happenings
     return state, told
+
+
+def _gain(game: Game, state: State, question: Question, path: tuple[Input, ...]) -> list[Happening]:
+    """What the step that helps most on the way brings about last; the end of the turn is no such step."""
+    seat = question.owner if isinstance(question.owner, int) else 0
+    most, best = 0.0, list[Happening]()
+    for given in path:
+        asked = game.awaited(state)
+        if not asked or (asked[0].main and given == asked[0].answers[-1]):
+            break
+        after, told = _followed(game, state, (given,))
+        gain = game.estimate(after, seat) - game.estimate(state, seat)
+        if gain > most and told:
+            most, best = gain, told[-1:]
+        state = after
+    return best
+
+
+def _actions(game: Game, state: State, path: tuple[Input, ...]) -> int:
+    """How many actions a player would count; the choices inside one are none, nor is the end of the turn."""
+    count = 0
+    for given in path:
+        asked = game.awaited(state)
+        count += bool(asked and asked[0].main and given != asked[0].answers[-1])
+        state = _followed(game, state, (given,))[0]
+    return count
 
 
 def _spared(game: Game, state: State, question: Question, given: Input) -> list[Phrase]:
