@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-SECONDS = 60
+SECONDS = 90
 
 
 @contextmanager

@@ -16,7 +16,7 @@ ACTION = 3
 def test_no_answer_costs_more_than_promised(run, table):
     driver = run(prepare=lambda app: begin(app, TABLES[table], seed=3))
     driver.frames(3)
-    answers = Tapper(driver, 3).play(6)
+    answers = Tapper(driver, 3).play(4)
     assert {"throw", "EndActions"} <= {answer.kind for answer in answers}
     for answer in answers:
         limit = CHANCE.get(answer.kind, ACTION if answer.phase == 2 else 1)
