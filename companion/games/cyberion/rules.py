@@ -136,7 +136,7 @@ class Cyberion:
         return corrections.correctable(state)
 
     def correction(self, path: str, value: Plain) -> Input:
-        return Correct(path, value)
+        return Correct(path, tuple(value) if isinstance(value, list) else value)  # as the journal reads it
 
     def learned(self, state: State) -> Plain:
         """Machines and robots that the box did not have, each as often as it was seen."""
