@@ -26,19 +26,19 @@ def refusal(s: State, given: Input) -> Refusal | None:
         case Commit(seat, back, forward) if s.phase == "move" and seat in s.order:
             return _crystals(s, seat, back, forward)
         case ConstantTurned(card) if s.phase == "constant":
-            return _card(s, -1, card)
+            return _card(s, None, card)
         case CardDealt(_, card) if s.phase == "deal":
-            return _card(s, -1, card)
+            return _card(s, None, card)
         case TokenDrawn(token) if s.phase == "token":
             return Refusal("no-such-token", "CT-PARADOX-03", (("token", token),))
     return Refusal("not-awaited", "CT-ROUND-01")
 
 
-def _card(s: State, seat: int, card: str) -> Refusal | None:
+def _card(s: State, seat: int | None, card: str) -> Refusal | None:
     """A card that cannot come from there [CT-EDGE-26]; None when following suit is all that is wrong."""
     if card not in s.setting.deck:
         return Refusal("card-not-in-game", "CT-SETUP-02", (("card", card),))
-    if seat >= 0 and card in s.hands[seat]:
+    if seat is not None and card in s.hands[seat]:
         return None
     seen = card not in s.deck
     return Refusal("card-seen" if seen else "not-in-hand", "CT-COMP-01", (("card", card),))

@@ -21,6 +21,7 @@ from companion.games.game import (
     Question,
     Refusal,
     Source,
+    from_plain,
 )
 
 from . import (
@@ -42,7 +43,7 @@ from . import (
 )
 from .boxes import load_box
 from .happenings import HAPPENINGS
-from .inputs import INPUTS, Correct
+from .inputs import INPUTS
 from .pieces import Box
 from .setting import Setting, options, settle
 from .state import State, energy_pool, rift_pool
@@ -145,7 +146,8 @@ class TheLoop:
         return corrections.correctable(state)
 
     def correction(self, path: str, value: Plain) -> Input:
-        return Correct(path, value)
+        """As the journal gives it back: a list is a tuple, so that what happens is the same in a replay."""
+        return from_plain(INPUTS, {"kind": "Correct", "path": path, "value": value})
 
     def learned(self, state: State) -> Plain:
         found: dict[str, list[Plain]] = {}

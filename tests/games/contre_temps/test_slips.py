@@ -250,3 +250,80 @@ def test_imagined_crystals_are_such_as_could_be_spent():
     found = {GAME.imagine(t.state, 0, lambda n, k=k: min(k, n - 1)).commits[1] for k in range(6)}
     assert found == {(0, 0), (1, 0), (2, 0), (0, 1), (0, 2)}
     assert GAME.imagine(t.state, 1, Random(1).randrange).commits[1] == (0, 2)
+
+
+def test_an_imagined_world_asks_about_its_own_cards():
+    t = Table(**GIVEN, hands=HANDS)
+    asked = t.state.order[0]
+    seat = (asked + 1) % 4
+    for seed in range(4):
+        world = GAME.imagine(t.state, seat, Random(seed).randrange)
+        question = GAME.awaited(world)[0]
+        assert question.owner == asked
+        assert {answer.card for answer in question.answers} <= set(world.hands[asked])
+
+
+# -- the course of a game
+
+
+@pytest.mark.rule("CT-SETUP-03", "CT-SETUP-12")
+def test_every_card_of_the_deal_is_told_face_down():
+    state = GAME.start({"players": 3})
+    made = GAME.apply(state, GAME.awaited(state)[0].answers[1], "app")
+    assert [(said.kind, said.seat, said.marker) for said in made.happenings] == [("DealerChosen", 1, 2)]
+    question = GAME.awaited(made.state)[0]
+    assert (question.id, question.stream, dict(question.about)) == ("deal", "hands", {"seat": 2})
+    assert [answer.card for answer in question.answers] == list(made.state.deck)
+    dealt = GAME.apply(made.state, question.answers[4], "app")
+    assert [(said.kind, said.seat) for said in dealt.happenings] == [("CardTaken", 2)]
+    assert dealt.state.hands == [(), (), (question.answers[4].card,)]
+    assert dict(GAME.awaited(dealt.state)[0].about) == {"seat": 0}
+
+
+@pytest.mark.rule("CT-MOVE-03")
+def test_who_spends_nothing_is_not_told_to_travel():
+    t = Table(phase="movement", **GIVEN, energy={"P1": 2, "P2": 2})
+    t.spend(P2=1)
+    assert [one for one in t.told if one["kind"] == "Travelled"] == [
+        {"kind": "Travelled", "seat": "P2", "token": 2, "crystals": 1}
+    ]
+    assert t["energy"]["P1"] == 2
+    assert t["energy"]["P2"] == 1
+
+
+@pytest.mark.rule("CT-CHANGE-07")
+def test_by_the_strict_ruling_a_hand_that_nobody_sees_may_still_hold_nothing_else():
+    given = {**GIVEN, "phase": "constant", "pawns": {"P1": "constant", "P3": "constant"}}
+    strict = {"same-suit-constant": False}
+    unseen = Table({**strict, "hands": "table"}, **given)
+    assert "E8" in unseen.cards()
+    seen = Table(strict, **given, hands=HANDS)
+    assert "E5" not in seen.cards()
+    assert len(seen.cards()) == 7
+    assert "E5" in Table(strict, **given, hands=HANDS, constant="none").cards()
+    made = refusal(seen, "Bid", seat="P1", card="E5")
+    assert (made.id, made.rule, dict(made.about)) == ("another-suit", "CT-CHANGE-07", {"card": "E7"})
+
+
+@pytest.mark.parametrize(
+    ("value", "fits"), [([10, 0], True), ([0, 9], True), ([11, 0], False), ([0, 11], False)]
+)
+def test_crystals_set_by_hand_lead_no_further_than_the_line(value, fits):
+    t = Table(phase="movement", **GIVEN, energy={"P1": 2, "P2": 2})
+    made = GAME.apply(t.state, GAME.correction("commit.1", value), "hand")
+    assert isinstance(made, Refusal) is not fits
+
+
+def test_a_constant_or_a_deal_that_cannot_be_is_refused_with_the_reason():
+    state = GAME.start({"players": 3, "hands": "table", "first": "hand"})
+    state = GAME.apply(state, GAME.awaited(state)[0].answers[0], "hand").state
+    turned = GAME.inputs["ConstantTurned"]
+    assert GAME.apply(state, turned("A3"), "hand").id == "card-not-in-game"
+    assert GAME.apply(state, turned("A9"), "hand").state.constant == "A9"
+    assert GAME.apply(state, GAME.inputs["Play"](0, "A9"), "hand").id == "not-awaited"
+    digital = GAME.start({"players": 3})
+    digital = GAME.apply(digital, GAME.awaited(digital)[0].answers[0], "app").state
+    seat, dealt = GAME.awaited(digital)[0].answers[0].seat, GAME.inputs["CardDealt"]
+    after = GAME.apply(digital, dealt(seat, "A9"), "app").state
+    assert GAME.apply(after, dealt((seat + 1) % 3, "A9"), "app").id == "card-seen"
+    assert GAME.apply(after, dealt((seat + 1) % 3, "A2"), "app").id == "card-not-in-game"
