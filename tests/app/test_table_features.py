@@ -209,3 +209,21 @@ def test_an_old_draw_becomes_a_piece_that_no_list_has(run):
     keep = next(key for key, _ in page.presenter.consequences(night.session, page.amendment).choices)
     driver.touch(driver.button(driver.app.tr.say(f"screen-history.{keep}")))
     assert GAME.learned(night.state)["duplicate"] == [{"id": "1>0"}]
+
+
+def test_cubes_that_the_tablet_rolls_slide_once_and_are_outlined(run):
+    digital = {"drop": "app"}
+    driver, screen, night = standing(run, lambda app: night_at(app, FULL, digital, tower=False))
+    driver.app.theme.motion = True
+    slid = []
+    screen.ring.slide = lambda era, _colour: slid.append(era)
+    night.submit(night.asked.question.answers[-1])
+    while not any(e.given.kind == "RiftsLanded" for e in night.session.entries):
+        night.submit(night.asked.question.answers[-1])
+    landed = next(e.given.landed for e in night.session.entries if e.given.kind == "RiftsLanded")
+    driver.pump(lambda: len(slid) == sum(landed), "the cubes to slide")
+    assert [slid.count(era) for era in range(7)] == list(landed)
+    assert tuple(screen.ring.fresh) == landed
+    night.changed()
+    driver.frames(3)
+    assert len(slid) == sum(landed)

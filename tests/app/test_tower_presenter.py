@@ -8,7 +8,7 @@ import pytest
 from companion.app.presenters import guiding
 from companion.app.presenters.tower import TowerPresenter, trouble
 from companion.games import load
-from companion.tower import Choice, LinkDown, TowerNotFound, open_tower, read_mirror, write_mirror
+from companion.tower import FAULTS, Choice, LinkDown, TowerNotFound, open_tower, read_mirror, write_mirror
 from companion.tower import home as tower_home
 from companion.words import Words
 
@@ -131,3 +131,17 @@ def test_a_person_settles_which_is_right(differing, keep):
     assert differing.calibration.settings.eras == right
     assert differing.board.settings().eras == right
     assert read_mirror(differing.calibration.serial, tower_home()).settings.eras == right
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_fault_of_a_simulated_tower_has_a_switch(tower, lang):
+    presenter = TowerPresenter(Words(lang, AREAS), load("the-loop"))
+    groups = presenter.faults(tower)
+    switches = [switch for _, found in groups for switch in found]
+    assert [switch.fault.id for switch in switches] == [kind.id for kind in FAULTS]
+    assert not any(switch.on for switch in switches)
+    assert "‹" not in str(groups)
+    tower.faults.switch_on(switches[-1].fault)
+    assert [s.fault.id for _, found in presenter.faults(tower) for s in found if s.on] == [FAULTS[-1].id]
+    assert any(line.glyph == "wrong" for line in presenter.show(tower)[1])
+    tower.faults.switch_off(switches[-1].fault)

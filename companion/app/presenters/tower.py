@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.advisor import Shares
 from companion.games import Game
-from companion.tower import Tower, TowerError
+from companion.tower import FAULTS, Fault, Tower, TowerError
 from companion.words import Words
 
 from .advice import shares_told
@@ -17,6 +17,15 @@ class Line:
     glyph: str
     """`fine`, `wrong` or `empty`: known to be right, to be looked at, or simply told."""
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One fault of a simulated tower."""
+
+    text: str
+    fault: Fault
+    on: bool
 
 
 PARTS = {
@@ -56,6 +65,29 @@ class TowerPresenter:
             else ""
         )
 
+    def faults(self, tower: Tower) -> tuple[tuple[str, tuple[Switch, ...]], ...]:
+        """What a simulated tower can be told to have, group by group; a real one has its own faults."""
+        if tower.faults is None:
+            return ()
+        on = {fault.id: fault for fault in tower.faults.on}
+        groups: dict[str, list[Switch]] = {}
+        for kind in FAULTS:
+            fault = on.get(kind.id) or Fault(kind.id, kind.default)
+            groups.setdefault(kind.group, []).append(Switch(self._fault(fault), fault, kind.id in on))
+        return tuple(
+            (self.words.say(f"tower.fault-group.{group}"), tuple(found)) for group, found in groups.items()
+        )
+
+    def _fault(self, fault: Fault) -> str:
+        said = self.words.say(f"tower.fault.{fault.id}")
+        said = said[:1].upper() + said[1:]
+        match fault.kind.of:
+            case "outlet":
+                return f"{said} ({self.era(fault.value)})"
+            case "seconds":
+                return f"{said} ({fault.value} s)"
+        return said
+
     def _lines(self, tower: Tower) -> list[Line]:
         say, health, calibration = self.words.say, tower.health, tower.calibration
         lines = [
@@ -81,6 +113,8 @@ class TowerPresenter:
         cubes = len(calibration.durations)
         told = say("screen-tower.cubes", {"n": cubes}) if cubes else say("screen-tower.no-cubes")
         lines.append(Line("fine" if cubes else "empty", told))
+        if tower.faults is not None and tower.faults.on:
+            lines.append(Line("wrong", say("screen-tower.faults-on", {"n": len(tower.faults.on)})))
         if health.reboots:
             lines.append(Line("wrong", say("screen-tower.restarts", {"n": health.reboots})))
         if health.last_error:

@@ -32,16 +32,17 @@ class AgentPanel(Panel):
         return max(FINGER, 58 * self.app.theme.unit)
 
     @property
-    def large(self) -> bool:
-        """Large letters: there is room for fewer of them."""
-        return bool(self.app.theme.text_size >= 1.25)
+    def tight(self) -> bool:
+        """Large letters, or the coach's words in a small window: there is less room for the cards'."""
+        theme = self.app.theme
+        return bool(theme.text_size >= 1.25 or (theme.arrangement != "wide" and self.app.settings.coach))
 
     def show(self, view: Any, moment: Any) -> None:
         wide = self.app.theme.arrangement == "wide"
         self.view, agent = view, view.agent
         acting = moment.panel == "agent" and not self.screen.night.session.outcome
         eras = tuple((era.name, era.shape, era.colour) for era in view.eras)  # of the ring it shows no more
-        look = (self.app.tr.lang, self.app.theme.em, wide, self.app.theme.palette)
+        look = (self.app.tr.lang, self.app.theme.em, wide, self.tight, self.app.theme.palette)
         shown = (agent, eras, self._at(), acting, moment.open, view.inside, look)
         if getattr(self, "_shown", None) == shown:
             return
@@ -53,7 +54,7 @@ class AgentPanel(Panel):
             self._loops(agent)
         moves = self._moves(agent) if acting else []
         rest = self._rest(agent, acting)
-        if moves and (wide or not self.large):
+        if moves and (wide or not self.tight):
             self._caption(self._price(agent))
         for row in (moves, rest) if wide else (moves + rest,):
             if row:
@@ -82,6 +83,10 @@ class AgentPanel(Panel):
                 Text(text=told, px=15, tone="faint", valign="middle", halign="left", size_hint_y=0.66)
             )
         row.add_widget(names)
+        if theme.arrangement != "wide" and sum(self.view.inside):
+            late = self._late()
+            late.size_hint_x, late.width = None, max(FINGER * 2, 150 * theme.unit)
+            row.add_widget(late)
         hands = BigButton(text=say("screen-table.hands"), px=16, size_hint_x=None)
         hands.width = max(FINGER, 64 * theme.em)
         hands.bind(on_release=lambda _: self.screen.show_hands())
@@ -101,8 +106,8 @@ class AgentPanel(Panel):
             self.add_widget(Text(text=say("screen-table.no-cards"), px=18, tone="faint", valign="middle"))
             return
         many = len(agent.cards) > READ
-        columns = (2 if many else 1) if wide else 3 if many else 2
-        readable = READ if wide or not self.large else READ // 2
+        columns = (2 if many else 1) if wide else 3 if many or (self.tight and len(agent.cards) > 2) else 2
+        readable = READ if wide or not self.tight else READ // 2
         grid = GridLayout(cols=columns, spacing=6)
         for card in agent.cards:
             grid.add_widget(self._card(card, len(agent.cards) <= readable))
@@ -176,7 +181,7 @@ class AgentPanel(Panel):
         row: list[BigButton] = []
         if acting and agent.ability_answer is not None:
             button = BigButton(text=say("screen-table.ability"), px=17)
-            if wide and not self.large:
+            if wide and not self.tight and not sum(self.view.inside):
                 button.under, button.size_hint_x = agent.ability, 1.9
             button.bind(on_release=lambda _: self.screen.give(agent.ability_answer))
             row.append(button)
@@ -184,8 +189,12 @@ class AgentPanel(Panel):
             button = BigButton(text=say("screen-table.claim"), role="fine", px=16)
             button.bind(on_release=lambda _: self.screen.give(agent.claim))
             row.append(button)
-        if inside := sum(self.view.inside):
-            late = BigButton(text=say("late.button", {"n": inside}), role="danger", px=16)
-            late.bind(on_release=lambda _: self.screen.late())
-            row.append(late)
+        if wide and sum(self.view.inside):
+            row.append(self._late())
         return row
+
+    def _late(self) -> BigButton:
+        told = self.app.tr.say("late.button", {"n": sum(self.view.inside)})
+        late = BigButton(text=told, role="danger", px=16)
+        late.bind(on_release=lambda _: self.screen.late())
+        return late

@@ -81,6 +81,8 @@ class TableScreen(Screen):
         if self.night is not None:
             self._unwatch = self.night.watch(self._look_soon)
             self._shown = -1
+            self._known = len(self.night.session.entries)
+            self._rolled: tuple[int, ...] = ()
             self._looked = None
             self._drawn_for = self._manner()
             self._look_soon()
@@ -112,6 +114,7 @@ class TableScreen(Screen):
         self.ring.view = self.view
         self.ring.inside = sum(self.view.inside)
         self.ring.targets = list(self.moment.targets)
+        self._rolled_on_ring()
         self._drop_on_ring()
         self._next()
         self.advising.look()
@@ -139,6 +142,21 @@ class TableScreen(Screen):
             self.status = say("screen-table.tower-lost" if lost else "screen-table.tower-ready")
             self.status_glyph = "wrong" if lost else "fine"
 
+    def _rolled_on_ring(self) -> None:
+        """Cubes that the tablet itself has rolled slide out of the machine, once."""
+        entries = self.night.session.entries
+        if len(entries) != self._known:
+            self._rolled = ()
+        new, self._known = entries[self._known :], len(entries)
+        for entry in new:
+            if entry.source == "app" and entry.given.kind == "RiftsLanded":
+                self._rolled = entry.given.landed
+                for era, cubes in enumerate(entry.given.landed):
+                    for k in range(cubes):
+                        Clock.schedule_once(
+                            lambda _, at=era: self.ring.slide(at, self.app.theme.danger), k * 0.09
+                        )
+
     def _drop_on_ring(self) -> None:
         ring, drop = self.ring, self.night.drop
         counted = self.night.counted
@@ -152,7 +170,9 @@ class TableScreen(Screen):
             self._lit = list(drop.lit)
         else:
             ring.landed, ring.outlets, energy = [], [], False
-        ring.fresh = list(counted.landed) if counted is not None and counted.kind == "RiftsLanded" else []
+        ring.fresh = list(self._rolled)
+        if counted is not None and counted.kind == "RiftsLanded":
+            ring.fresh = list(counted.landed)
         ring.drop_colour = "fine" if energy else "danger"
 
     def _next(self) -> None:

@@ -16,13 +16,14 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.textinput import TextInput
+from kivy.uix.widget import Widget
 
 from companion.advisor import load_shares
 from companion.app.advising import shares_file
 from companion.app.keeping import choice_of, for_people, home
 from companion.app.presenters import guiding
 from companion.app.presenters.new_game import TOWERS
-from companion.app.presenters.tower import TowerPresenter
+from companion.app.presenters.tower import Switch, TowerPresenter
 from companion.app.theme import SEMIBOLD
 from companion.app.widgets import BigButton, Choices, Glyph, Page, Rows, Text, captioned
 from companion.games import load
@@ -91,7 +92,12 @@ class TowerScreen(Page):
         self._health(tower)
         side = self.ids.side
         side.clear_widgets()
-        parts = {"turn": self._turn, "calibrate": self._parts, "guided": self._guided}
+        parts = {
+            "turn": self._turn,
+            "calibrate": self._parts,
+            "guided": self._guided,
+            "faults": self._faults,
+        }
         parts.get(self.part, self._which)(side)
 
     def _health(self, tower: Tower | None) -> None:
@@ -143,13 +149,17 @@ class TowerScreen(Page):
         address = captioned(say("screen-tower.address"), row, self.em)
         address.size_hint_y, address.height = None, self.finger + 32 * self.em
         side.add_widget(address)
-        grid = GridLayout(cols=2, spacing=8, size_hint_y=1.6)
-        for key, act in (
+        faulty = self.tower is not None and self.tower.faults is not None
+        grid = GridLayout(cols=3 if faulty else 2, spacing=8, size_hint_y=1.6)
+        acts = [
             ("turn", lambda: self._show("turn")),
             ("test", lambda: self.begin(guiding.self_test)),
             ("fingers", lambda: self.begin(guiding.fingers)),
             ("calibrate", lambda: self._show("calibrate")),
-        ):
+        ]
+        if faulty:
+            acts.append(("faults", lambda: self._show("faults")))
+        for key, act in acts:
             button = BigButton(text=say(f"screen-tower.{key}"), px=19)
             button.disabled = self.tower is None
             button.bind(on_release=lambda _, act=act: act())
@@ -186,6 +196,34 @@ class TowerScreen(Page):
         choices = Choices(options=parts, cols=1, px=22)
         choices.bind(on_pick=lambda _, key: self.begin(lambda tower: guiding.calibrate(tower, PARTS[key])))
         side.add_widget(captioned(self.say("screen-tower.parts"), choices, self.em))
+
+    def _faults(self, side: BoxLayout) -> None:
+        """A simulated tower can be told what goes wrong: to see what a game night does about it."""
+        tower = self.tower
+        if tower is None or tower.faults is None:
+            return
+        columns = 1 if self.tall else 2
+        rows = self.switches = Rows(cols=columns, spacing=6)
+        for heading, switches in self.presenter.faults(tower):
+            for place in range(columns):
+                text = heading if not place else ""
+                rows.add(Text(text=text, px=18, tone="faint", halign="left", valign="bottom"), 34 * self.em)
+            for switch in switches:
+                button = BigButton(text=switch.text, px=18, role="chosen" if switch.on else "plain")
+                button.bind(on_release=lambda _, switch=switch: self.switch(switch))
+                rows.add(button, self.finger)
+            for _ in range(-len(switches) % columns):
+                rows.add(Widget(), self.finger)
+        side.add_widget(captioned(self.say("screen-tower.faults-which"), rows, self.em))
+
+    def switch(self, switch: Switch) -> None:
+        """A fault on or off."""
+        faults = self.tower.faults if self.tower is not None else None
+        if faults is not None:
+            (faults.switch_off if switch.on else faults.switch_on)(switch.fault)
+            kept = self.switches.scroll_y
+            self.fill()
+            self.switches.scroll_y = kept
 
     def _guided(self, side: BoxLayout) -> None:
         guided = self.guided

@@ -1,0 +1,53 @@
+"""Nothing is clipped, overlapping or too small where the table offers more than the rules: forecast and
+coach, cubes inside the machine, faults to be switched on."""
+
+import pytest
+
+from tests.app.layout import seen, shown, ways
+from tests.tools.screenshots import FULL, night_at
+
+
+def advised(app) -> None:
+    """The forecast and the coach are there: as they were found, not as fast as this machine finds them."""
+    from companion.advisor import Advice, Shares, odds
+    from companion.app.advising import Found
+    from companion.games import Phrase
+
+    night = night_at(app, FULL)
+    app.settings.forecast = app.settings.coach = True
+    game, state = night.session.game, night.state
+    reasons = (
+        Phrase("vortex", (("era", 4), ("before", 18), ("after", 2))),
+        Phrase("defeat", (("before", 13), ("after", 9))),
+        Phrase("steps", (("n", 5),)),
+    )
+    advice = Advice(night.asked.question.answers[0], (), reasons)
+
+    def after() -> None:
+        screen = app.manager.current_screen
+        found = Found(night.session.position, odds(game, state, Shares()), advice, True)
+        screen.advising.advisor.ask = lambda *_: setattr(screen.advising.advisor, "found", found)
+        screen.look()
+
+    app.after_shown = after
+
+
+def inside(app) -> None:
+    night_at(app, {**FULL, "inside": 2})
+
+
+def faults(app) -> None:
+    night_at(app, FULL)
+    app._first = "tower"
+    app.after_shown = lambda: app.manager.current_screen._show("faults")
+
+
+SCENES = (advised, inside, faults)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+def test_the_layout_holds(run, scene):
+    driver = shown(run, scene)
+    found = [wrong for way in ways(SCENES.index(scene)) for wrong in seen(driver, *way)]
+    assert not found, "\n".join(found)
