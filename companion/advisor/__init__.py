@@ -2,7 +2,7 @@
 
 from .batch import Batch, Results, Stopped, play_batch
 from .bot import Bot
-from .cluster import NoDask, NoScheduler, play_on_cluster
+from .cluster import NoDask, NoScheduler, SchedulerLost, play_on_cluster
 from .coach import Advice, advise
 from .figures import Row, interval, rows
 from .greedy_bot import GreedyBot
@@ -28,6 +28,7 @@ __all__ = [
     "RandomBot",
     "Results",
     "Row",
+    "SchedulerLost",
     "Shares",
     "Stopped",
     "advise",

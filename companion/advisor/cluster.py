@@ -6,6 +6,8 @@ scheduler gives its work to another, and what it gives up on is handed in again.
 
 from __future__ import annotations
 
+import logging
+from asyncio import CancelledError
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
@@ -24,12 +26,17 @@ class NoScheduler(ConnectionError):
     """Nobody answers at that address."""
 
 
+class SchedulerLost(Stopped):
+    """It went away in the middle; what is finished is kept."""
+
+
 def play_on_cluster(batch: Batch, address: str, tell: Callable[[int, int], None]) -> Results:
     """Plays all games; as `play_batch`, on the workers of that scheduler."""
     try:
         dask: Any = import_module("distributed")
     except ImportError:
         raise NoDask from None
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told by exceptions
     try:
         client = dask.Client(address, timeout=PATIENCE)
     except (OSError, ValueError):
@@ -45,6 +52,8 @@ def play_on_cluster(batch: Batch, address: str, tell: Callable[[int, int], None]
                 _play_with(dask, client, batch, left, results, lambda: tell(len(results), len(jobs)))
     except KeyboardInterrupt:
         raise Stopped(results) from None
+    except (dask.client.ClosedClientError, CancelledError, OSError):
+        raise SchedulerLost(results) from None
     raise RuntimeError(f"workers died {TRIES} times; {len(results)} of {len(jobs)} games are finished")
 
 

@@ -22,6 +22,7 @@ from companion.advisor import (
     NoScheduler,
     Results,
     Row,
+    SchedulerLost,
     Stopped,
     play_batch,
     play_on_cluster,
@@ -75,6 +76,8 @@ def run(game: Game, args: argparse.Namespace, words: Words) -> int:
             results = _play(batch, args, _progress(words, sys.stderr, played, of))
         except Stopped as early:
             results, stopped = early.results, True
+            if isinstance(early, SchedulerLost):
+                print(words.say("simulate.scheduler-lost", {"address": args.scheduler}), file=sys.stderr)
         played += len(results)
         found += rows(batch, results)
         if stopped:
