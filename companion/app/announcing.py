@@ -34,10 +34,16 @@ HEARD = {
     "GameLost": "lost",
     "VortexOpened": "vortex",
     "TileArchived": "archived",
+    "GameEnded": "won",
+    "LineUnstable": "vortex",
     "TurnBegan": "turn",
+    "RoundBegan": "turn",
 }
 """Happenings that are heard, the gravest first: of several at once only the first sounds."""
-SPOKEN = ("TurnBegan", "FooMoved", "VortexOpened", "TileArchived", "CycleBegan", "GameWon", "GameLost")
+SPOKEN = (
+    "TurnBegan", "FooMoved", "VortexOpened", "TileArchived", "CycleBegan", "GameWon", "GameLost",
+    "RoundBegan", "EventTaken", "EventHeld", "ConstantSet", "LineUnstable", "RevokeFound", "GameEnded",
+)  # fmt: skip
 
 
 def sound_of(entry: Entry) -> str:

@@ -74,6 +74,4 @@ class RightingsPresenter:
         values = MEMBERS.get(head, field.choices)
         said = [([one] if head in MEMBERS else one, one) for one in values]
         choices = tuple((speech.value(field.path, shown), one) for shown, one in said)
-        return Righting(
-            field.path, name, now, "several" if head in MEMBERS else "one", field.value, choices
-        )
+        return Righting(field.path, name, now, "several" if head in MEMBERS else "one", field.value, choices)

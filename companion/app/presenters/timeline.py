@@ -161,9 +161,7 @@ class TimelinePresenter:
     def _known(self, suits: dict[str, Suit], card: str) -> Card:
         return Card(card, suits[card[0]], int(card[1:]))
 
-    def _place(
-        self, view: Plain, speech: Speech, suits: dict[str, Suit], token: int, running: int
-    ) -> Place:
+    def _place(self, view: Plain, speech: Speech, suits: dict[str, Suit], token: int, running: int) -> Place:
         lead, standing = (self._card(suits, view[name][token]) for name in ("lead", "standing"))
         return Place(
             token,
@@ -173,7 +171,7 @@ class TimelinePresenter:
             lead,
             standing if standing != lead else None,
             view["control"][token],
-            tuple(seat for seat, at in enumerate(view["pawns"]) if at == token),
+            tuple(seat for seat, at in enumerate(view["pawns"]) if at == token and view["line"]),
         )
 
     def _seat(self, view: Plain, speech: Speech, suits: dict[str, Suit], seat: int) -> Seat:
