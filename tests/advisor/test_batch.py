@@ -88,6 +88,7 @@ def test_a_table_that_cannot_be_names_its_rule():
     assert "Traceback" not in ran.stderr
 
 
+@pytest.mark.slow
 def test_several_bots_stand_below_each_other_on_the_same_seeds():
     command = [*COMMAND[:4], "--bot", "random,random", "--games", "3", "--workers", "1", "--json"]
     told = json.loads(subprocess.check_output(command, timeout=60))
