@@ -55,7 +55,11 @@ class Health:
     blocked: frozenset[int] = frozenset()
     reboots: int = 0
     losses: int = 0
-    last_error: str = ""
+    last_fault: TowerError | None = None
+
+    @property
+    def last_error(self) -> str:
+        return "" if self.last_fault is None else str(self.last_fault)
 
 
 class Tower:
@@ -350,7 +354,7 @@ class Tower:
             yield
         except TowerError as fault:
             if not fault.recording:  # else a command inside this one has done it
-                self.health.last_error = str(fault)
+                self.health.last_fault = fault
                 fault.recording = str(self.recorder.write_on_error(fault) or "")
             raise
 

@@ -54,6 +54,10 @@ def test_health_in_words(tower, lang):
     assert [line.glyph for line in lines][:3] == ["wrong", "fine", "wrong"]
     assert any(presenter.era(3) in line.text for line in lines)
     assert presenter.show(None)[1]
+    tower.health.last_fault = LinkDown("the cable is out")
+    told = presenter.show(tower)[1][-1].text
+    assert "‹" not in told
+    assert ("Last trouble" in told) == (lang == "en")
 
 
 def test_the_self_test_tells_what_it_found(tower):

@@ -84,7 +84,9 @@ class HistoryPresenter:
         """An answer, with what it was about where it does not say so itself."""
         said = told_apart(speech, question, given)
         key = f"screen-history.about.{question.id}" if question else ""
-        return f"{self.words.say(key)}: {said}" if key in self.words else said
+        if key not in self.words:
+            return said
+        return self.words.say("screen-history.about-it", {"what": self.words.say(key), "said": said})
 
     def question(self, state: State, given: Input) -> Question | None:
         """What an input answered."""

@@ -137,7 +137,7 @@ class MomentPresenter:
         card = dict(question.about).get("card", "")
         if not isinstance(card, str) or not card:
             return ""
-        return f"{speech.name('card', card)}: {self._effect(speech, card)}"
+        return speech.say("moment.explains", {"card": card, "effect": self._effect(speech, card)})
 
     def _effect(self, speech: Speech, card: str) -> str:
         effect = entry_of(pieces_of(self.game, speech.state), "card", card).get("effect", ())

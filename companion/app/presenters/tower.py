@@ -117,8 +117,9 @@ class TowerPresenter:
             lines.append(Line("wrong", say("screen-tower.faults-on", {"n": len(tower.faults.on)})))
         if health.reboots:
             lines.append(Line("wrong", say("screen-tower.restarts", {"n": health.reboots})))
-        if health.last_error:
-            lines.append(Line("wrong", say("screen-tower.last-error", {"error": health.last_error})))
+        if health.last_fault is not None:
+            told = trouble(self.words, health.last_fault)
+            lines.append(Line("wrong", say("screen-tower.last-error", {"error": told})))
         return lines
 
     def era(self, outlet: int) -> str:
