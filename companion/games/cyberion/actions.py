@@ -5,8 +5,9 @@ May import: the contract and this game. One action is done before the next begin
 
 from __future__ import annotations
 
-from companion.games.game import Happening, Input, Question
+from companion.games.game import CHANCE, Happening, Input, Question
 
+from . import deck
 from .abilities import SUPPORT_LEVEL, use
 from .closing import at_risk
 from .expansions import in_play
@@ -21,14 +22,15 @@ from .inputs import (
     USE,
     Discard,
     Repair,
+    RobotDrawn,
     Trigger,
     Upgrade,
     UseSupport,
 )
 from .levels import HIGHEST, step_up
-from .pieces import CYCLO, MODELS, ROBOTS, ROWS, SIREN, STOCK, Team, in_order, machine, without
+from .pieces import CYCLO, MODELS, ROBOTS, ROWS, SIREN, STOCK, UNKNOWN, Team, in_order, machine, without
 from .repair import repairable, ways
-from .state import State, Step, level
+from .state import State, Step, level, unsee
 
 Out = list[Happening]
 
@@ -122,6 +124,8 @@ def _triggers(s: State) -> list[Input]:
     lower: list[Input] = []
     for row, cards in zip(ROWS, s.rows, strict=True):
         for card in dict.fromkeys(cards):
+            if card == UNKNOWN:
+                full.append(TRIGGER[row, card, 0])
             if card not in ROBOTS:
                 continue
             model = ROBOTS[card].model
@@ -143,6 +147,9 @@ def tired(s: State, model: str, at: int) -> bool:
 def trigger(s: State, out: Out, given: Trigger) -> None:
     """The card is in the discard pile before its effect is carried out [CY-TRIGGER-04]; its size does not
     matter [CY-TRIGGER-02]."""
+    if given.card == UNKNOWN:
+        s.steps = (*s.steps, ("which", given.row))
+        return
     _to_discard(s, given.row, given.card)
     model = ROBOTS[given.card].model
     at = given.level or level(s, model)
@@ -151,6 +158,27 @@ def trigger(s: State, out: Out, given: Trigger) -> None:
     out.append(RobotTriggered(given.card, at))
     if not any(expansion.triggered(s, out, model) for expansion in in_play(s.setting)):
         use(s, out, model, at)
+
+
+def ask_which(s: State, step: Step) -> tuple[Question, ...]:
+    """A card that the companion was not told about must be told before its ability is used."""
+    answers, odds = deck.unseen(s)
+    open_ = "robots" in s.setting.by_hand
+    return (Question("which", CHANCE, answers, "robots", odds, (("row", step[1]),), open=open_),)
+
+
+def told(s: State, out: Out, given: RobotDrawn) -> None:
+    """A card comes off the deck; or one that lies there is told."""
+    if s.steps[-1][0] != "which":
+        deck.drawn(s, out, given)
+        return
+    row = s.steps[-1][1]
+    s.steps = s.steps[:-1]
+    place = ROWS.index(row)
+    s.rows[place] = in_order((*without(s.rows[place], UNKNOWN), given.card))
+    unsee(s)
+    if given.card in ROBOTS:
+        trigger(s, out, Trigger(row, given.card))
 
 
 def _discards(s: State) -> list[Input]:
@@ -208,6 +236,13 @@ def never(s: State, out: Out, step: Step) -> bool:
     return False
 
 
-RUN = {"act": never, "team": never}
-ASK = {"act": ask_act, "team": ask_team}
-TAKE = {Repair: repair, Trigger: trigger, Discard: discard, UseSupport: use_support, Upgrade: upgrade}
+RUN = {"act": never, "team": never, "which": never}
+ASK = {"act": ask_act, "team": ask_team, "which": ask_which}
+TAKE = {
+    Repair: repair,
+    Trigger: trigger,
+    Discard: discard,
+    UseSupport: use_support,
+    Upgrade: upgrade,
+    RobotDrawn: told,
+}

@@ -25,6 +25,7 @@ from .pieces import (
     ROBOTS,
     ROWS,
     TIERS,
+    UNKNOWN,
     VALVES,
     in_order,
     machine,
@@ -63,6 +64,8 @@ def _let_go(s: State) -> None:
                 stale = not can_repair(s, slot)
             case ("pay", slot, _):
                 stale = not s.factory[slot] or s.prepared[slot]
+            case ("which", row):
+                stale = UNKNOWN not in s.rows[ROWS.index(row)]
             case ("copilot" | "board", row, card):
                 stale = card not in s.rows[ROWS.index(row)]
             case ("interference", model):

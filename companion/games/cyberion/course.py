@@ -17,10 +17,12 @@ from .state import State, Step
 
 Out = list[Happening]
 
-_PARTS = (closing, factory, deck, actions, abilities)
+_PARTS = (closing, factory, actions, abilities)
 RUN: dict[str, Callable[[State, Out, Step], bool]] = {}
 ASK: dict[str, Callable[[State, Step], tuple[Question, ...]]] = {}
 TAKE: dict[type, Callable[[State, Out, Any], None]] = {}
+RUN |= deck.RUN
+ASK |= deck.ASK
 for _part in _PARTS:
     RUN |= _part.RUN
     ASK |= _part.ASK

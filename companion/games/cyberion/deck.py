@@ -68,16 +68,23 @@ def draw(s: State, out: Out, step: Step) -> bool:
 def use_battery(s: State, out: Out) -> None:
     """Once per game, and only when a card is needed; nothing is discarded from the new deck [CY-DECK-01
     … -05]. Cards that are looked at stay aside [CY-DECK-07]."""
-    s.rest, s.discard, s.battery = in_order((*s.rest, *s.discard)), (), False
+    told = [card for card in s.discard if card != UNKNOWN]
+    s.rest, s.discard, s.battery = in_order((*s.rest, *told)), (), False
+    if s.strangers:
+        unsee(s)
     out.append(BatteryUsed(unknown(s)))
 
 
 def ask_draw(s: State, step: Step) -> tuple[Question, ...]:
-    cards = Counter(s.rest or s.setting.robots)  # a correction may have put every card elsewhere
-    answers = tuple([DRAWN[card] for card in cards])
-    odds = tuple(cards.values())
+    answers, odds = unseen(s)
     by_hand = "robots" in s.setting.by_hand
     return (Question("draw", CHANCE, answers, "robots", odds, (("row", step[1]),), open=by_hand),)
+
+
+def unseen(s: State) -> tuple[tuple[RobotDrawn, ...], tuple[int, ...]]:
+    """What a card that nobody has seen may be, and how many there are of it."""
+    cards = Counter(s.rest or s.setting.robots)  # a correction may have put every card elsewhere
+    return tuple([DRAWN[card] for card in cards]), tuple(cards.values())
 
 
 def drawn(s: State, out: Out, given: RobotDrawn) -> None:
@@ -129,7 +136,8 @@ def shuffle_in(s: State, cards: tuple[str, ...]) -> None:
 
 def refusal(s: State, given: RobotDrawn) -> Refusal | None:
     """A card that cannot come now. What lies on a real table is believed."""
-    if "robots" not in s.setting.by_hand or given.card not in ORDER:
+    untold = given.card == UNKNOWN and s.steps[-1][0] == "which"
+    if "robots" not in s.setting.by_hand or given.card not in ORDER or untold:
         return Refusal("no-such-robot", "CY-COMP-04", (("card", given.card),))
     if given.card in BEBEBOTS:
         return Refusal("no-such-robot", "CY-BEBE-05", (("card", given.card),))
@@ -138,4 +146,3 @@ def refusal(s: State, given: RobotDrawn) -> Refusal | None:
 
 RUN = {"draw": draw}
 ASK = {"draw": ask_draw}
-TAKE = {RobotDrawn: drawn}

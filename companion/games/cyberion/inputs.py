@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from .pieces import BEBEBOTS, CARDS, FACTORY, LEVELS, MICROBOTS, MODELS, ROBOTS, ROWS, Row
+from .pieces import BEBEBOTS, CARDS, FACTORY, LEVELS, MICROBOTS, MODELS, ROBOTS, ROWS, UNKNOWN, Row
 
 # -- chance -----------------------------------------------------------------------------------------------
 
@@ -235,7 +235,10 @@ TOKENS = {token: MicrobotDrawn(token) for token in MICROBOTS}
 REVEALED = {model: InterferenceRevealed(model) for model in MODELS}
 REPAIR = tuple(Repair(slot) for slot in SLOTS)
 TRIGGER = {
-    (row, card, level): Trigger(row, card, level) for row in ROWS for card in ROBOTS for level in (0, *LEVELS)
+    (row, card, level): Trigger(row, card, level)
+    for row in ROWS
+    for card in (*ROBOTS, UNKNOWN)
+    for level in (0, *LEVELS)
 }
 DISCARD = {(row, card): Discard(row, card) for row in ROWS for card in CARDS}
 USE = {model: UseSupport(model) for model in MODELS}

@@ -32,7 +32,7 @@ from .inputs import (
     UseSupport,
 )
 from .levels import HIGHEST
-from .pieces import CYCLO, LEVELS, MODELS, MULTIBOTS, ROBOTS, ROWS, machine
+from .pieces import CYCLO, LEVELS, MODELS, MULTIBOTS, ROBOTS, ROWS, UNKNOWN, machine
 from .repair import flaw
 from .state import State, level
 
@@ -110,6 +110,8 @@ def _repair(s: State, given: Repair, slot: Any) -> Refusal | None:
 
 def _trigger(s: State, card: str, at: Any) -> Refusal | None:
     """A lower level is declared with the trigger, and never a higher one [CY-TRIGGER-07]."""
+    if card == UNKNOWN and not at:
+        return None
     if card not in ROBOTS:
         return Refusal("no-trigger", "CY-MULTI-07", (("card", card),))
     model = ROBOTS[card].model
@@ -128,7 +130,7 @@ def _trigger(s: State, card: str, at: Any) -> Refusal | None:
 
 def _answer(s: State, running: str, given: Any) -> Refusal | None:
     match given:
-        case RobotDrawn() if running == "draw":
+        case RobotDrawn() if running in ("draw", "which"):
             return deck.refusal(s, given)
         case MachineRevealed() if running == "machines":
             return factory.refusal(s, given)

@@ -18,7 +18,7 @@ from .board import Board
 MODELS = ("sirenbot", "stockbot", "cyclobot", "planbot", "commandbot")
 ROWS = ("platform", "flash", "stock")
 CARD = re.compile(r"([a-z]+)[\s-]*([1-5]|any)")
-KINDS = {"draw": "card", "machine": "machine"}
+KINDS = {"draw": "card", "which": "card", "machine": "machine"}
 """Questions whose answer is quicker typed than looked for, and what is typed."""
 
 
@@ -77,7 +77,7 @@ class CyberionBoard(Board):
             yield speech.say("board.interference", {"models": models})
 
     def answer(self, speech: Speech, question: Question | None, given: Input) -> str:
-        if given.kind == "Trigger" and not given.level:
+        if given.kind == "Trigger" and not given.level and given.card != "?":
             at = speech.game.view(speech.state, None)["levels"][MODELS.index(given.card.split("-")[0])]
             return speech.answer(question, given._replace(level=at))
         if given.kind in ("Repair", "MakeBebebot") and any(given[1:4]):

@@ -204,3 +204,28 @@ def test_an_undo_tells_every_piece_that_moves() -> None:
         "set-microbot", "set-acquired", "set-interference", "set-crew", "set-limbots", "set-looked",
         "set-support",
     } <= phrases  # fmt: skip
+
+
+def test_a_robot_that_was_not_told_is_told_when_it_is_triggered() -> None:
+    state = told(
+        opened(), INPUTS["Correct"]("row.platform", ["?", "?"]), INPUTS["Correct"]("level.sirenbot", 2)
+    )
+    state = told(state, INPUTS["Trigger"]("platform", "?"))
+    assert GAME.awaited(state)[0].id == "which"
+    assert isinstance(GAME.apply(state, INPUTS["RobotDrawn"]("?"), "hand"), Refusal)
+    state = told(state, INPUTS["RobotDrawn"]("sirenbot-5"), INPUTS["RobotDrawn"]("?"))
+    assert state.rows == [("?",), ("?",), ()]
+    assert "sirenbot-5" in state.discard
+    assert GAME.check(state) == ()
+    assert GAME.view(state, None)["robots_left"] == 50 - 2 - len(state.discard)
+
+
+def test_robots_that_were_not_told_come_back_with_the_battery() -> None:
+    state = told(opened(), INPUTS["Correct"]("level.sirenbot", 2), INPUTS["Correct"]("discard", ["?"] * 45))
+    state = told(state, INPUTS["Correct"]("row.platform", ["sirenbot-1", "?", "?", "?", "?"]))
+    assert GAME.view(state, None)["robots_left"] == 0
+    state = told(state, INPUTS["Trigger"]("platform", "sirenbot-1"))
+    assert (state.battery, state.discard, GAME.view(state, None)["robots_left"]) == (False, (), 46)
+    state = told(state, INPUTS["RobotDrawn"]("planbot-1"))
+    assert (state.rows[1], GAME.view(state, None)["robots_left"]) == (("planbot-1",), 45)
+    assert GAME.check(state) == ()
