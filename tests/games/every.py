@@ -56,12 +56,15 @@ def _ways(name: str, turning: tuple[str, ...]) -> Iterator[Way]:
     turns = [option for option in turning if option in values]
     combined = list(product(*(values[option] for option in fixed)))
     added = extras(game)
-    for number in range(max(len(combined), *(len(values[option]) for option in turns), 1)):
+    rounds = max(len(combined), *(len(values[option]) for option in turns), 1)
+    for number in range(rounds):
         chosen = dict(zip(fixed, combined[number % len(combined)], strict=True))
         chosen |= {option: values[option][number % len(values[option])] for option in turns}
         if isinstance(refused := game.start(chosen), Refusal):
             raise AssertionError(f"{name} cannot be played with {chosen}: {refused}")
-        yield from (Way(name, (*dict.fromkeys(extra, True).items(), *chosen.items())) for extra in added)
+        for place, extra in enumerate(added):
+            if len(extra) != 1 or place % rounds == number:  # expansions alone take turns, too
+                yield Way(name, (*dict.fromkeys(extra, True).items(), *chosen.items()))
 
 
 def extras(game: Game) -> list[tuple[str, ...]]:
