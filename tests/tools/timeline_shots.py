@@ -41,6 +41,19 @@ def page(name: str, prepare: Callable, after: Callable | None = None) -> Callabl
     return made
 
 
+def over(screen, name: str, *given) -> None:
+    """What lies over the line for a moment."""
+    from companion.app.screens.timeline import overlays
+
+    screen.open_overlay(getattr(overlays, name)(screen, *given))
+
+
+def details(screen) -> None:
+    screen.turn_to("contre-temps")
+    screen.details = True
+    screen.fill()
+
+
 def left(app) -> None:
     evening(app, 30)
     app.leave()
@@ -71,8 +84,16 @@ SCENES: dict[str, Callable] = {
         lambda app: evening(app, 40, 23, "play", players=6, **REAL), lambda screen: screen.seat(2)
     ),
     "timeline-menu": scene(lambda app: evening(app, 20), lambda screen: screen.show_menu()),
+    "timeline-correct": scene(lambda app: evening(app, 20), lambda screen: over(screen, "AllOverlay")),
+    "timeline-card": scene(
+        lambda app: evening(app, 20), lambda screen: over(screen, "ValueOverlay", "lead.1")
+    ),
+    "timeline-revoke": scene(
+        lambda app: evening(app, 40, 23, players=6, **REAL), lambda screen: over(screen, "RevokeOverlay")
+    ),
     "timeline-over": scene(ended),
     "timeline-new-game": page("new-game", lambda app: None, lambda screen: screen.turn_to("contre-temps")),
+    "timeline-details": page("new-game", lambda app: None, details),
     "timeline-checklist": page("checklist", lambda app: evening(app, 0, **REAL)),
     "timeline-history": page("history", lambda app: evening(app, 60, **REAL)),
     "timeline-outcome": page("outcome", ended),
