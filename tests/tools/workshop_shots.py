@@ -149,3 +149,6 @@ SCENES: dict[str, Callable] = {
     "workshop-outcome": page("outcome", ended),
     "workshop-home": page("home", left),
 }
+
+EVERYWHERE = ("workshop-full", "workshop-ways")
+"""Taken in all sizes."""

@@ -6,16 +6,15 @@ next page.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from kivy.properties import ListProperty
+from kivy.properties import ListProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
-from kivy.utils import get_color_from_hex as rgb
 
-from companion.app.presenters.workshop import ANY, BABY, SIZES, UNKNOWN, Ask, Option, View
+from companion.app.presenters.workshop import ANY, BABY, SIZES, UNKNOWN, Ask, Option
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, DrawnButton, Panel, Text
 
@@ -26,6 +25,12 @@ class WayButton(BigButton):
     robots = ListProperty([])
 
 
+class CellButton(BigButton):
+    """One robot of a grid."""
+
+    robot = ObjectProperty(None, allownone=True)
+
+
 class AskPanel(Panel):
     def __init__(self, screen: Any, **given: Any) -> None:
         self.screen = screen
@@ -33,7 +38,7 @@ class AskPanel(Panel):
         self._about: Any = None
         super().__init__(**given)
 
-    def show(self, ask: Ask, view: View) -> None:
+    def show(self, ask: Ask) -> None:
         screen, theme = self.screen, self.screen.app.theme
         self.padding, self.spacing = 12 * theme.unit, 6 * theme.unit
         self.clear_widgets()
@@ -47,7 +52,7 @@ class AskPanel(Panel):
         else:
             self._head(*screen.picked_words())
         if ask.kind == "grid":
-            self._grid(ask, view)
+            self._grid(ask)
             return
         options = screen.options()
         if not options and screen.picked is not None:
@@ -57,7 +62,7 @@ class AskPanel(Panel):
             self.add_widget(Widget())
         else:
             self._pages(options)
-        self._foot(ask)
+        self._foot()
 
     # -- parts
 
@@ -74,17 +79,23 @@ class AskPanel(Panel):
         line.size_hint_y, line.height = None, height * self.screen.app.theme.unit
         self.add_widget(line)
 
-    def _foot(self, ask: Ask) -> None:
+    def _buttons(self) -> list[tuple[str, Callable[[], None]]]:
+        """Below the list: what is no answer."""
         screen, say = self.screen, self.screen.app.tr.say
-        buttons: list[tuple[str, Callable[[], None]]] = []
-        if ask.kind == "machine":
-            buttons.append((say("workshop.other-machine"), screen.build_machine))
+        found: list[tuple[str, Callable[[], None]]] = []
+        if screen.ask.kind == "machine":
+            found.append((say("workshop.other-machine"), screen.build_machine))
         if screen.picked is not None:
-            buttons.append((say("workshop.back"), screen.unpick))
+            found.append((say("workshop.back"), screen.unpick))
         elif screen.night.cancellable:
-            buttons.append((say("app.cancel"), screen.cancel))
-        if buttons:
-            row = BoxLayout(size_hint_y=None, height=max(FINGER, 58 * screen.app.theme.unit), spacing=6)
+            found.append((say("app.cancel"), screen.cancel))
+        return found
+
+    def _foot(self) -> None:
+        if buttons := self._buttons():
+            row = BoxLayout(
+                size_hint_y=None, height=max(FINGER, 58 * self.screen.app.theme.unit), spacing=6
+            )
             for text, act in buttons:
                 button = BigButton(text=text, px=19)
                 button.bind(on_release=lambda _, act=act: act())
@@ -99,7 +110,7 @@ class AskPanel(Panel):
         height = max(FINGER, (78 if drawn else 64) * theme.unit)
         used = sum(child.height for child in self.children) + self.padding[1] * 2
         foot = max(FINGER, 58 * theme.unit) + 2 * self.spacing
-        room = max(self.height - used - foot - self.spacing * len(self.children), height * 2)
+        room = self.height - used - self.spacing * (len(self.children) + 1) - foot * bool(self._buttons())
         fits = max(int((room + self.spacing) // (height + self.spacing)), 1)
         if len(options) > fits:
             fits = max(int((room - foot) // (height + self.spacing)), 1)
@@ -142,42 +153,34 @@ class AskPanel(Panel):
 
     # -- a grid
 
-    def _grid(self, ask: Ask, view: View) -> None:
-        self.add_widget(card_grid(view, ask.grid, self.screen.give_card, self.screen.night.asked))
+    def _grid(self, ask: Ask) -> None:
+        asked = self.screen.night.asked.question
+        free = asked.open and asked.owner == "chance"
+        self.add_widget(card_grid(self.screen, ask.grid, self.screen.give_card, free))
 
 
 def card_grid(
-    view: View, cards: frozenset[str] | set[str], give: Callable[[str], None], asked: Any = None
+    screen: Any, cards: Collection[str], give: Callable[[str], None], free: bool = False
 ) -> GridLayout:
-    """Every robot by model and size; those that cannot be are dim, unless the table may know better."""
-    free = asked is not None and asked.question.open and asked.question.owner == "chance"
-    models = [(model.id, model) for model in view.models]
-    wild = any(card.startswith(f"{ANY}-") or card.endswith(f"-{ANY}") for card in cards)
+    """Every robot by model and size, drawn; what cannot be is dim, unless the table may know better."""
+    models = [model.id for model in screen.view.models]
+    wild = any(ANY in card.split("-") for card in cards)
     baby = any(card.startswith(f"{BABY}-") for card in cards)
-    columns = len(models) + wild
-    grid = GridLayout(cols=columns, spacing=3)
-
-    def add(card: str, text: str, colour: Any) -> None:
-        button = BigButton(text=text, px=22, edge=colour, disabled=not (card in cards or free))
-        button.bind(on_release=lambda _: give(card))
-        grid.add_widget(button)
-
-    for size in (*SIZES, *((ANY,) if wild else ())):
-        for name, model in models:
-            text = size if size != ANY else "1–5"
-            add(f"{name}-{size}", text, rgb(model.colour))
-        if wild and size != ANY:
-            add(f"{ANY}-{size}", size, None)
-        elif wild:
-            unknown = UNKNOWN in cards
-            add(UNKNOWN, UNKNOWN, None) if unknown else grid.add_widget(Widget())
+    columns = [*models, *((ANY,) if wild else ())]
+    lines = [[f"{model}-{size}" for model in columns] for size in (*SIZES, *((ANY,) if wild else ()))]
     if baby:
-        for name, model in models:
-            add(f"{BABY}-{name}", "B", rgb(model.colour))
-        if wild:
-            grid.add_widget(Widget())
-    elif UNKNOWN in cards and not wild:
-        add(UNKNOWN, UNKNOWN, None)
-        for _ in range(columns - 1):
-            grid.add_widget(Widget())
+        lines.append([f"{BABY}-{model}" for model in columns])
+    if UNKNOWN in cards and not wild:
+        lines.append([UNKNOWN, *([""] * (len(columns) - 1))])
+    grid = GridLayout(cols=len(columns), spacing=3)
+    for line in lines:
+        for card in line:
+            code = UNKNOWN if card == f"{ANY}-{ANY}" and UNKNOWN in cards else card
+            if code in ("", f"{ANY}-{ANY}", f"{BABY}-{ANY}"):
+                grid.add_widget(Widget())
+                continue
+            robot = screen.presenter.robot(screen.speech, code)
+            button = CellButton(text=robot.name, robot=robot, disabled=not (code in cards or free))
+            button.bind(on_release=lambda _, code=code: give(code))
+            grid.add_widget(button)
     return grid

@@ -221,7 +221,7 @@ class FieldOverlay(_Righting):
         view = self.screen.view
         cards = {f"{model.id}-{size}" for model in view.models for size in (*SIZES, ANY)}
         cards |= {f"{ANY}-{size}" for size in SIZES}
-        grid = card_grid(view, cards, lambda card: self.put(field.path, [*field.value, card]))
+        grid = card_grid(self.screen, cards, lambda card: self.put(field.path, [*field.value, card]))
         grid.size_hint_x = 1.6
         return grid
 

@@ -91,8 +91,9 @@ class WorkshopScreen(Screen):
         self.speech = Speech(words, game, night.state)
         self.view, self.ask = self.presenter.show(night.state), self.presenter.ask(night.state)
         self.steps = StepsPresenter(game, words).show(night.todo)
-        turn = words.say("workshop.turn", {"n": self.view.turn})
-        self.heading = turn if self.view.alone else f"{turn} · {self.view.who}"
+        key = "workshop.turn" if self.view.turn else "workshop.setup"
+        turn = words.say(key, {"n": self.view.turn})
+        self.heading = f"{turn} · {self.view.who}" if self.view.turn and not self.view.alone else turn
         self.to_go = words.say("workshop.to-go", {"n": self.view.to_go})
         self.banner = words.say("workshop.invented") if self.view.stand_in else ""
         self.valves = self.view.valves
@@ -107,7 +108,7 @@ class WorkshopScreen(Screen):
         self.arrange()
         self.floor.show(self.view)
         self.levels.show(self.view)
-        self.panel.show(self.ask, self.view)
+        self.panel.show(self.ask)
         self._next()
 
     def _next(self) -> None:
