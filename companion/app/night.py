@@ -8,6 +8,7 @@ The tower's reports come in through a bounded queue: `wake` is called from the t
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from queue import Empty, Full, Queue, SimpleQueue
 from typing import Any, NamedTuple
 
@@ -21,6 +22,7 @@ from companion.table import (
     Event,
     Failed,
     Happened,
+    JournalUnwritable,
     Report,
     Said,
     Session,
@@ -49,6 +51,22 @@ TURNS_BEGIN = ("TurnBegan", "RoundBegan")
 """What comes before the first of these is the setup."""
 
 
+def written(method: Callable[..., Any]) -> Callable[..., Any]:
+    """A full disk changes nothing: it is told like a refusal, and the answer can be given again."""
+
+    @wraps(method)
+    def tried(night: Night, *given: Any, **named: Any) -> Any:
+        try:
+            return method(night, *given, **named)
+        except JournalUnwritable as error:
+            night.refused, night.behind = Refusal("not-written", "", error.about), True
+            night._look()
+            night.changed()
+            return night.refused
+
+    return tried
+
+
 class Todo(NamedTuple):
     """Something that happened in the books and is still to be done with the hands."""
 
@@ -70,6 +88,8 @@ class Night:
         """The last drop that the tower counted, as long as nothing else was decided."""
         self.fallen = [0] * 7
         """Beams broken while nobody threw and a cube was inside: asked, never counted."""
+        self.behind = False
+        """The disk was full: the app may have draws to make that could not be written."""
         self.linked = True
         self.lost_readings = 0
         self._wake = wake
@@ -121,6 +141,7 @@ class Night:
         decided = asked is not None and asked.source == "player"
         return self._give(given, "player" if decided else "hand", position)
 
+    @written
     def correct(self, given: Input) -> Entry | Refusal:
         """Sets the table right, or carries out what a finding offered; a drop that is running goes on."""
         told = self.session.submit(given, "hand")
@@ -136,6 +157,7 @@ class Night:
             if isinstance(self.submit(given), Refusal):
                 return
 
+    @written
     def undo(self) -> Undone | Refusal:
         """Back to the last answer; a drop that was taken back is shown as it was counted, to be corrected."""
         if self.drop is not None and self.drop.running:
@@ -154,6 +176,7 @@ class Night:
         self.changed()
         return told
 
+    @written
     def back_to(self, number: int) -> None:
         """Takes back everything from an entry on, as so many undos; what to put back is told once."""
         if self.drop is not None and self.drop.running:
@@ -166,6 +189,7 @@ class Night:
         self.todo = [Todo(phrase, self.session.state) for phrase in steps]
         self._go_on()
 
+    @written
     def settle(self, keep: Callable[[], Amended | Refusal]) -> Amended | Refusal:
         """Keeps an amendment in one of its ways; what to change on the table is told like after an undo."""
         if self.drop is not None and self.drop.running:
@@ -175,6 +199,13 @@ class Night:
             self.refused = told
         self._go_on()
         return told
+
+    @written
+    def catch_up(self) -> None:
+        """Makes the draws that could not be written a moment ago."""
+        if self.behind:
+            self.behind = False
+            self._go_on()
 
     def _go_on(self) -> None:
         self.session.advance()
@@ -191,6 +222,7 @@ class Night:
         """Whether the open question belongs to an action that can still be taken back whole."""
         return self._action() is not None
 
+    @written
     def cancel(self) -> None:
         """Takes the action back that is being resolved, with all that was chosen for it."""
         number = self._action()
@@ -344,6 +376,7 @@ class Night:
         setup, self.todo = self.todo[:first], self.todo[first:]
         return setup
 
+    @written
     def _give(self, given: Input, source: Any, position: int | None) -> Entry | Refusal:
         asked = self.asked
         if asked is not None and (asked.question.main or self.session.game.rivals):

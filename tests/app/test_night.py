@@ -1,5 +1,6 @@
 """One game night without a window: answers, drops counted by the simulated tower, undo, what to do."""
 
+import os
 import threading
 
 import pytest
@@ -136,3 +137,45 @@ def test_beams_light_up_only_while_a_drop_runs(table):
     night._said(Said(ThrowNow(3)))
     night._said(Said(broken))
     assert night.drop.lit[2] == 1
+
+
+def test_a_full_disk_is_told_and_the_answer_can_be_given_again(table, mocker):
+    night = table.night
+    night.by_hand()
+    while night.drop.inside:
+        night.change_drop(night.drop.front, 1)
+    position, landed = night.session.position, list(night.drop.landed)
+    full = mocker.patch("companion.table.journal.os.fsync", side_effect=OSError(28, "disk full"))
+    night.confirm_drop()
+    assert night.refused.id == "not-written"
+    assert night.session.position == position
+    assert night.drop.landed == landed  # what was tapped in is still there
+    mocker.stop(full)
+    night.confirm_drop()
+    assert night.refused is None
+    assert night.session.position > position
+
+
+def test_draws_that_could_not_be_written_are_made_when_there_is_room(table, mocker):
+    night = table.night
+    night.by_hand()
+    while night.drop.inside:
+        night.change_drop(night.drop.front, 1)
+    night.confirm_drop()
+    end = next(answer for answer in night.asked.question.answers if answer.kind == "EndActions")
+    real, left = os.fsync, iter([True])
+
+    def nearly_full(descriptor):
+        if next(left, None) is None:
+            raise OSError(28, "disk full")
+        real(descriptor)
+
+    full = mocker.patch("companion.table.journal.os.fsync", side_effect=nearly_full)
+    while not night.behind:  # the end of the turn is written, what the app draws after it is not
+        night.submit(end if night.asked.question.main else night.asked.question.answers[-1])
+        left = iter([True]) if not night.behind else left
+    assert night.refused.id == "not-written"
+    mocker.stop(full)
+    night.catch_up()
+    assert not night.behind
+    assert night.asked is None or night.asked.source != "app"

@@ -314,6 +314,8 @@ class TableScreen(Screen):
         if self.overlay is not None:
             self.remove_widget(self.overlay)
             self.overlay = None
+            if self.night is not None:
+                self.night.catch_up()
 
     def show_steps(self) -> None:
         if self.steps:
