@@ -80,6 +80,7 @@ def test_the_same_seed_plays_the_same_game(companion, journal, tmp_path):
     assert companion("replay", again, "--json").stdout == companion("replay", journal, "--json").stdout
 
 
+@pytest.mark.slow
 def test_without_a_terminal_one_demonstration_game_is_played(companion):
     done = companion()
     assert done.returncode == 0
@@ -171,6 +172,7 @@ def test_a_mistake_ends_the_program_with_its_exit_code(companion):
     assert (done.returncode, len(done.stderr.splitlines()), done.stdout) == (2, 1, "")
 
 
+@pytest.mark.slow
 def test_mistakes_are_told_in_french_too(companion):
     done = companion("play", "the-loop", "--players", "9", LANG="fr_FR.UTF-8")
     assert done.stderr == "companion: joueurs : pas 9, mais une valeur parmi 2, 3 et 4. [SETUP-01]\n"
@@ -204,6 +206,7 @@ def test_replay_shows_the_table_after_any_input(companion, journal):
     assert last["outcome"]["result"] in ("won", "lost")
 
 
+@pytest.mark.slow
 def test_replay_draws_the_board_for_people(companion, journal):
     assert "Dawn of Time" in companion("replay", journal).stdout
     assert "Aube des Temps" in companion("replay", journal, "--lang", "fr").stdout
@@ -236,6 +239,7 @@ def test_a_file_that_is_no_journal(tmp_path, capsys, command):
     assert main([command, str(tmp_path)]) == 1  # a directory
 
 
+@pytest.mark.slow
 def test_a_journal_is_never_written_over(companion, journal):
     before = journal.read_bytes()
     done = companion("play", "the-loop", "--auto", "--journal", journal)
@@ -303,6 +307,7 @@ def test_resume_takes_the_last_game_that_was_played(companion, tmp_path):
 # -- other commands
 
 
+@pytest.mark.slow
 def test_an_owners_box_is_checked(companion, tmp_path):
     (tmp_path / "mine.toml").write_text('[[card]]\nid = "kettle"\nera = "industry"\n')
     done = companion("box", "check", tmp_path)

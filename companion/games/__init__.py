@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -61,7 +62,13 @@ NAMES = tuple(_GAMES)
 def load(name: str, box: Plain | None = None) -> Game:
     """The game of that name with the given box of pieces, or the one that ships. Raises KeyError for an
     unknown name."""
-    return _GAMES[name](box)
+    return _shipped(name) if box is None else _GAMES[name](box)
+
+
+@cache
+def _shipped(name: str) -> Game:
+    """Read once: a game keeps nothing of what is played with it."""
+    return _GAMES[name](None)
 
 
 def boxes(name: str) -> Any:

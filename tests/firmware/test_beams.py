@@ -172,6 +172,7 @@ def test_a_storm_of_edges_is_admitted_not_hidden(host: Host) -> None:
     assert int(host.board.ask("resets")) == 1
 
 
+@pytest.mark.slow
 def test_polarity_is_a_setting_per_beam(host: Host) -> None:
     host.board.ask("polarity", 0b0101001)
     host.run(10_000)

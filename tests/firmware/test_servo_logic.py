@@ -152,6 +152,7 @@ def test_hold_keeps_the_pulses_on(pure: Pure) -> None:
     assert servo.widths[-1] == 900
 
 
+@pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200)
 @given(
     start=st.integers(500, 2500),

@@ -14,6 +14,7 @@ NewHost = Callable[..., Host]
 ERAS = wire.Settings().eras
 
 
+@pytest.mark.slow
 def test_every_era_arrives_on_the_pin(host: Host) -> None:
     for pulse in (*ERAS, ERAS[0], ERAS[6]):
         faced = host.face(pulse)

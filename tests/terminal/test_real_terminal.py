@@ -40,6 +40,7 @@ def easiest(shown: str) -> str:
     return "1"
 
 
+@pytest.mark.slow
 def test_a_game_is_played_to_its_end(person, tmp_path):
     player = person("play", "the-loop", "--players", "3", "--seed", "7")
     shown = player.prompt()
@@ -113,6 +114,7 @@ def test_leaving_by_key_loses_nothing(person, tmp_path, key):
     assert inputs(journals(tmp_path)[0])[-1] == {"kind": "FreeMove", "to": 1}
 
 
+@pytest.mark.slow
 def test_the_locale_decides_the_language(person):
     player = person("play", "the-loop", "--seed", "3", lang="fr")
     shown = player.prompt()
@@ -148,6 +150,7 @@ def test_a_card_that_the_box_does_not_know_is_learned(person, tmp_path):
     assert "Chrono-Kettle" in again.prompt()
 
 
+@pytest.mark.slow
 def test_a_played_card_of_an_untracked_hand_is_entered_as_what_it_does(person):
     player = person("play", "the-loop", "--seed", "3", "--source", "huge=table", "--source", "hands=table")
     shown = player.prompt()
@@ -160,6 +163,7 @@ def test_a_played_card_of_an_untracked_hand_is_entered_as_what_it_does(person):
     assert "+2 energy." in player.answer("that is all")
 
 
+@pytest.mark.slow
 def test_a_correction_offers_what_follows_from_it(person):
     player = person("play", "the-loop", "--seed", "3")
     player.prompt()
@@ -170,6 +174,7 @@ def test_a_correction_offers_what_follows_from_it(person):
     assert "VORTEX on Industry!" in player.answer("open the vortex")
 
 
+@pytest.mark.slow
 def test_without_a_command_the_terminal_is_played_and_says_so(person):
     player = person()
     shown = player.prompt()
@@ -178,6 +183,7 @@ def test_without_a_command_the_terminal_is_played_and_says_so(person):
     assert player.end() == 0
 
 
+@pytest.mark.slow
 def test_another_starting_era_is_learned_and_the_pawn_goes_there(person, tmp_path):
     player = person("play", "the-loop", "--seed", "3")
     player.prompt()
@@ -191,6 +197,7 @@ def test_another_starting_era_is_learned_and_the_pawn_goes_there(person, tmp_pat
     assert 'start = "medieval"' in learned
 
 
+@pytest.mark.slow
 def test_cubes_that_fall_out_late_are_told_by_a_command(person):
     player = person("play", "the-loop", "--seed", "3", "--source", "drop=hand", "--source", "first=hand")
     player.prompt()

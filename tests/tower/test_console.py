@@ -177,6 +177,7 @@ class TestTraces:
         assert "500 drops" in said[-1]
         assert "Plain edge counter" in said[-1]
 
+    @pytest.mark.slow
     def test_drops_as_json_one_object_per_file(self) -> None:
         files = [str(TRACES / name) for name in ("b.json", "d.json")]
         code, said = companion_tower("count-trace", *files, "--drops", "--json")

@@ -301,6 +301,7 @@ class TestTurning:
         assert tower.drop(2).best.passed == (1, 0, 0, 0, 0, 1, 0)
 
 
+@pytest.mark.slow
 def test_a_simulated_evening_loses_no_cube() -> None:
     """200 seeded drops: what is accepted silently is right, what is asked holds the truth in its answers.
 

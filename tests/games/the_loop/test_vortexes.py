@@ -296,7 +296,8 @@ def test_cubes_that_fall_out_late_open_a_vortex_too() -> None:
     assert t["inside"] == 1
     t.refuses("TOWER-06", "LateRifts", landed={INDUSTRY: 2}, source="tower")
     t.refuses("TOWER-06", "LateRifts", landed={}, source="tower")
-    t.refuses("TOWER-06", "LateRifts", landed=["one"], source="tower")
+    with pytest.raises(ValueError, match="landed cannot be"):
+        t.do("LateRifts", landed=["one"], source="tower")
 
 
 @pytest.mark.rule("VORTEX-18", "BONUS-03")
