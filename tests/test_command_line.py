@@ -324,6 +324,8 @@ def test_a_box_says_its_game(companion, tmp_path):
     (tmp_path / "mine.toml").write_text('game = "contre-temps"\n')
     done = companion("box", "check", tmp_path, "--game", "the-loop")
     assert 'This file is for the game "contre-temps".' in done.stdout
+    (tmp_path / "mine.toml").write_text('game = "cyberion"\n[[machine]]\nid = "II-straight-6"\n')
+    assert '[[machine]] "II-straight-6"' in companion("box", "check", tmp_path).stdout
     (tmp_path / "mine.toml").write_text('game = "chess"\n')
     done = companion("box", "check", tmp_path)
     assert (done.returncode, "chess" in done.stderr) == (2, True)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.games import Applied, load
 from companion.games.box_files.reading import game_of
 from companion.games.box_files.words import NEAREST
 from companion.games.cyberion.box_check import OWN_SENTENCES
@@ -235,3 +236,17 @@ def test_a_damaged_memory_is_never_overwritten(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="damaged"):
         remember(tmp_path, {"machine": [{"id": "II-straight-5"}]})
     assert (tmp_path / "learned.toml").read_text(encoding="utf-8") == "[[machine]"
+
+
+def test_a_machine_that_turns_up_at_a_real_table_is_in_the_box_of_the_next_game(tmp_path: Path) -> None:
+    game = load("cyberion")
+    state = game.start({"machines": "hand"})
+    made = game.apply(state, game.inputs["MachineRevealed"]("I-3-size-5"), "hand")
+    assert isinstance(made, Applied)
+    learned = game.learned(made.state)
+    assert learned == {"machine": [{"id": "I-3-size-5", "copies": 1}]}
+    remember(tmp_path, learned)
+    assert "I-3-size-5" in pieces_of(load_box(tmp_path)).machines[0]
+    again = load("cyberion", load_box(tmp_path))
+    assert again.box != game.box
+    assert check_box(tmp_path) == []
