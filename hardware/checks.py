@@ -15,6 +15,7 @@ from hardware.tower import Section, Tower
 
 SHORTEST_CUBE_MS = 8.5  # simulated; see docs/build/README.md
 LONGEST_GAP_MERGE_US = 2000
+CHANNEL = 6.0  # mm: what the wires take at their thickest place
 
 
 def beam_sees_every_cube(tower: Tower) -> Iterator[str]:
@@ -128,6 +129,9 @@ def room(tower: Tower) -> Iterator[str]:
     ledge = g["skin"] + GAP  # joins the spigot to the ring
     if lay.z_beam + g["housing_lens"] - g["housing_length"] < lay.z_ring + ledge:
         yield "the beam parts hang deeper than the cable channel"
+    channel = lay.z_gate_edge - g["floor"] - lay.z_ring
+    if channel < CHANNEL:
+        yield f"the cable channel is {channel:.1f} mm high where the gates end; the wires want {CHANNEL:g} mm"
     if lay.z_beam + g["housing_lens"] > lay.z_roof:
         yield "the beam parts stand higher than the roof"
     if lay.gate_half_width * 2 < 1.5 * g["cube"]:

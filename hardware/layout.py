@@ -29,7 +29,8 @@ class Layout:
     z_gear_top: float
     z_cover: float
     z_ring: float
-    z_gate: float
+    z_gate: float  # the gate's floor where a cube comes in …
+    z_gate_edge: float  # … and where it leaves
     z_beam: float
     z_roof: float
     z_roof_top: float
@@ -59,6 +60,11 @@ class Layout:
         z_servo_top = z_servo + s["body_height"]
         z_gear = z_servo_top + 1.5
         z_gear_top = z_gear + g["gear_width"]
+        r_foot = g["foot_diameter"] / 2
+        r_cradle = r_foot + g["fit"] + g["skin"]
+        r_inner = max(r_cradle, g["body_diameter"] / 2) + g["clearance"]
+        # Floor and roof of a gate fall outwards together; heights in a gate are measured square to its floor.
+        fall, upright = math.tan(math.radians(g["gate_slope"])), math.cos(math.radians(g["gate_slope"]))
         # The gate's floor lies as low as both the cable channel above the gears and the turning disc allow.
         over_channel = z_gear_top + PASS_BY + g["cover"] + g["ring_depth"]
         foot_at_least = z_gear_top + SCREW_HEAD + p["mask_thickness"] + g["disc"] + g["cradle"]
@@ -68,9 +74,6 @@ class Layout:
         z_disc = z_cradle - g["disc"]
         z_mask = z_disc - p["mask_thickness"]
         z_ring = z_gate - g["ring_depth"]
-        r_foot = g["foot_diameter"] / 2
-        r_cradle = r_foot + g["fit"] + g["skin"]
-        r_inner = max(r_cradle, g["body_diameter"] / 2) + g["clearance"]
         # An outlet that faces its gate as badly as the tolerance allows must still open into it.
         half_width = r_inner * math.tan(math.radians(g["outlet_half_angle"] + s["tolerance"]))
         near = half_width + g["bore_length"]
@@ -85,9 +88,10 @@ class Layout:
             z_cover=z_ring - g["cover"],
             z_ring=z_ring,
             z_gate=z_gate,
-            z_beam=z_gate + g["beam_height"],
-            z_roof=z_gate + g["roof"],
-            z_roof_top=z_gate + g["roof"] + g["floor"],
+            z_gate_edge=z_gate - (g["ring_outer_radius"] - r_inner) * fall,
+            z_beam=z_gate - (g["ring_radius"] - r_inner) * fall + g["beam_height"] / upright,
+            z_roof=z_gate + g["roof"] / upright,
+            z_roof_top=z_gate + g["roof"] / upright + g["floor"],
             z_foot=z_foot,
             z_cradle=z_cradle,
             z_disc=z_disc,
@@ -104,6 +108,12 @@ class Layout:
             centre_distance=centre,
             r_servo_gear=g["gear_module"] * (s["teeth"] + 2) / 2,
             r_tower_gear=g["gear_module"] * (s["tower_teeth"] + 2) / 2,
+        )
+
+    def gate_floor(self, radius: float) -> float:
+        """Height of a gate's floor at a distance from the axis."""
+        return self.z_gate - (radius - self.r_inner) * (self.z_gate - self.z_gate_edge) / (
+            self.r_outer - self.r_inner
         )
 
 

@@ -256,7 +256,7 @@ def electrics(tower: Tower) -> str:
         "![Wiring with a Raspberry Pi](wiring-pi.svg)\n",
         "## Where the wires run\n",
         f"The beam parts hang through the ring's floor into the cable channel "
-        f"({tower.geometry['ring_depth'] - tower.geometry['floor']:.1f} mm "
+        f"({lay.z_gate_edge - tower.geometry['floor'] - lay.z_ring:.1f} mm "
         f"high, {lay.r_inner + tower.geometry['wall']:.0f} to {lay.r_outer - tower.geometry['wall']:.0f} "
         f"mm from the axis). Two bare "
         "rings of wire in it carry +5 V and ground, a third the emitters' return; the seven signals come "

@@ -90,12 +90,12 @@ class Workshop:
 
 
 def whole(w: Workshop) -> Picture:
-    gate = w.lay.z_gate
+    gate = w.lay.gate_floor
     return Picture(
         [
             *(w.printed(name) for name in ("base", "beam_ring", "roof", "apron", "foot_cradle", "turntable")),
             w.solid(bought.game_tower(w.tower, w.lay, facing=1), VIOLET, opacity=0.32),
-            w.cubes([(70, -51.43, gate), (112, -44, 0), (118, -62, 0), (109, 4, 0), (72, 3, gate)]),
+            w.cubes([(70, -51.43, gate(67)), (112, -44, 0), (118, -62, 0), (109, 4, 0), (72, 3, gate(69))]),
         ],
         camera=(1.0, -1.15, 0.8),
         size=(1400, 1250),
@@ -150,7 +150,7 @@ def section(w: Workshop) -> Picture:
         w.printed("sensor_carrier", "position sensors", anchor=(-33, 0, lay.z_sensor - 3)),
         w.solid(bought.sensors(w.tower, lay), BLACK),
         w.printed("foot_cradle", "foot cradle", anchor=(30, 0, lay.z_foot - 1)),
-        w.printed("beam_ring", "gate", anchor=(62, 0, lay.z_gate + 0.5)),
+        w.printed("beam_ring", "gate", anchor=(62, 0, lay.gate_floor(62) + 0.5)),
         w.printed("channel_cover", "cable channel above its cover", anchor=(60, 0, lay.z_ring + 3)),
         w.printed("roof", "roof", anchor=(66, 0, lay.z_roof_top - 1)),
         w.printed("apron", "apron", anchor=(95, 0, 18)),
@@ -171,19 +171,20 @@ def gate(w: Workshop) -> Picture:
     r = g["ring_radius"]
     a = g["cube"]
     side = a / 2 - 3  # of the cube, where the beam ends
+    floor = lay.gate_floor(r)
     length = lay.pocket_near - side
     light = Pos(r, side + length / 2, lay.z_beam) * Rot(90, 0, 0) * Cylinder(g["bore"] / 2, length)
-    cube = block((r - a / 2 - 3, r + a / 2 - 3), (-a / 2 - 3, a / 2 - 3), (lay.z_gate, lay.z_gate + a))
+    cube = block((r - a / 2 - 3, r + a / 2 - 3), (-a / 2 - 3, a / 2 - 3), (floor, floor + a))
     emitter = bought.beam_parts(w.tower, lay, emitters=True)[0]
     receiver = bought.beam_parts(w.tower, lay, emitters=False)[0]
     things = [
-        w.printed("beam_ring", "beam ring", anchor=(r, -30, lay.z_gate + 4)),
+        w.printed("beam_ring", "beam ring", anchor=(r, -30, floor + 4)),
         w.printed("roof", "roof", anchor=(r, 8, lay.z_roof_top - 1)),
         w.printed("channel_cover"),
         w.solid(emitter, VIOLET, "emitter", anchor=(r, lay.pocket_near + 4, lay.z_beam)),
         w.solid(receiver, TEAL, "receiver", anchor=(r, -lay.pocket_near - 4, lay.z_beam)),
         w.solid(light, AMBER, f"beam, {g['bore']:g} mm thin", edges=False, anchor=(r, 7, lay.z_beam)),
-        w.solid(cube, CUBE, "a cube breaks it", anchor=(r, -3, lay.z_gate + 2)),
+        w.solid(cube, CUBE, "a cube breaks it", anchor=(r, -3, floor + 2)),
     ]
     return Picture(
         things,

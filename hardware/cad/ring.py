@@ -35,9 +35,9 @@ def spigot_radii(tower: Tower, lay: Layout) -> tuple[float, float]:
 def beam_ring(tower: Tower, lay: Layout) -> Part:
     """Floor, pillars with their pockets and bores, and below the floor the cable channel and the spigot."""
     g = tower.geometry
-    ring = tube(lay.r_inner, lay.r_outer, lay.z_gate - g["floor"], lay.z_roof)
-    ring += tube(lay.r_inner, lay.r_inner + g["wall"], lay.z_ring, lay.z_gate - 0.1)
-    ring += tube(lay.r_outer - g["wall"], lay.r_outer, lay.z_ring, lay.z_gate - 0.1)
+    ring = tube(lay.r_inner, lay.r_outer, lay.z_gate_edge - g["floor"], lay.z_roof)
+    ring += tube(lay.r_inner, lay.r_inner + g["wall"], lay.z_ring, lay.z_gate_edge - 0.1)
+    ring += tube(lay.r_outer - g["wall"], lay.r_outer, lay.z_ring, lay.z_gate_edge - 0.1)
     low, high = spigot_radii(tower, lay)
     ring += tube(low, high, lay.z_ring - SPIGOT, lay.z_ring + 0.1)
     ring += tube(low, lay.r_outer - 0.1, lay.z_ring, lay.z_ring + g["skin"] + 0.4)
@@ -48,7 +48,7 @@ def beam_ring(tower: Tower, lay: Layout) -> Part:
     )
     r = screw_circle(tower, lay)
     stub = disc(STUB, lay.z_ring, lay.z_gate - 0.1, x=r)
-    stub += block((lay.r_inner + 0.5, r), (-STUB, STUB), (lay.z_ring, lay.z_gate - 0.1))
+    stub += block((lay.r_inner + 0.5, r), (-STUB, STUB), (lay.z_ring, lay.z_gate_edge - 0.1))
     ring += around(stub, pillar_angles(tower))
     ring -= around(gate(lay), eras(tower))
     ring -= around(pocket(tower, lay) + pocket(tower, lay, side=-1) + bore(tower, lay), eras(tower))
@@ -63,9 +63,10 @@ def beam_ring(tower: Tower, lay: Layout) -> Part:
 
 
 def gate(lay: Layout) -> Part:
-    """The tunnel of era 0, with parallel walls, from the tower to the edge."""
-    w = lay.gate_half_width
-    return block((lay.r_inner - 10, lay.r_outer + 5), (-w, w), (lay.z_gate, lay.z_roof + 1))
+    """The tunnel of era 0, with parallel walls, from the tower down to the edge: on a flat one cubes stop."""
+    inner, outer = lay.r_inner - 10, lay.r_outer + 5
+    floor = [(inner, lay.gate_floor(inner)), (outer, lay.gate_floor(outer))]
+    return fin([*floor, (outer, lay.z_roof + 1), (inner, lay.z_roof + 1)], 2 * lay.gate_half_width)
 
 
 def pocket(tower: Tower, lay: Layout, side: int = 1) -> Part:
@@ -101,7 +102,7 @@ def trap_slot(tower: Tower, lay: Layout) -> Part:
     """Between an emitter and the receiver at its back: room for a plate wrapped in aluminium tape."""
     g = tower.geometry
     half = g["trap_thickness"] / 2 + 0.15
-    return block(trap_radii(tower, lay), (-half, half), (lay.z_gate, lay.z_roof + 1))
+    return block(trap_radii(tower, lay), (-half, half), (lay.z_beam - g["beam_height"], lay.z_roof + 1))
 
 
 def trap_radii(tower: Tower, lay: Layout) -> tuple[float, float]:
@@ -115,17 +116,20 @@ def light_trap(tower: Tower, lay: Layout) -> Part:
     g = tower.geometry
     r0, r1 = trap_radii(tower, lay)
     half = g["trap_thickness"] / 2
-    plate = block((r0 + g["fit"], r1 - g["fit"]), (-half, half), (lay.z_gate + 0.1, lay.z_roof - 0.2))
+    upright = (lay.z_beam - g["beam_height"] + 0.1, lay.z_roof - 0.2)
+    plate = block((r0 + g["fit"], r1 - g["fit"]), (-half, half), upright)
     return at_angle(plate, pillar_angles(tower)[mixed_pillars(tower)[0]])
 
 
 def roof(tower: Tower, lay: Layout) -> Part:
-    """Keeps every cube below the height where it could jump its beam.
+    """Keeps every cube below the height where it could jump its beam; a wedge in each gate follows its floor.
 
     Lugs below it hold the beam parts down.
     """
     g = tower.geometry
     part = tube(lay.r_inner, lay.r_outer, lay.z_roof, lay.z_roof_top)
+    if g["gate_slope"] > 0:
+        part += around(roof_wedge(tower, lay), eras(tower))
     top_of_housing = lay.z_beam + g["housing_lens"]
     if lay.z_roof - top_of_housing > 0.6:
         half = g["housing_width"] / 2 - 1.5
@@ -153,6 +157,16 @@ def roof(tower: Tower, lay: Layout) -> Part:
             y = (n % 4 - (min(era - 4 * (n // 4), 4) - 1) / 2) * 4.5
             part -= at_angle(disc(1.3, mark, 200, x=x, y=y), bearing_of(tower, era))
     return part - key_groove(lay)
+
+
+def roof_wedge(tower: Tower, lay: Layout) -> Part:
+    """What hangs from the roof into the gate of era 0, as steep as the gate's floor."""
+    g = tower.geometry
+    inner, outer, top = lay.r_inner, lay.r_outer - 0.01, lay.z_roof + 0.1
+    start = inner + g["fit"] / math.tan(math.radians(g["gate_slope"]))  # no edge runs out to nothing
+    low = lay.z_roof - (lay.z_gate - lay.z_gate_edge)
+    outline = [(start, top), (start, lay.z_roof - g["fit"]), (outer, low), (outer, top)]
+    return fin(outline, 2 * (lay.gate_half_width - g["fit"]))
 
 
 def channel_cover(tower: Tower, lay: Layout) -> Part:
@@ -184,7 +198,7 @@ def apron(tower: Tower, lay: Layout) -> Part:
     g = tower.geometry
     inner, outer = lay.r_outer + 2 * g["fit"], g["apron_radius"]
     start = inner + g["skin"]  # a flat rim: no edge runs out to nothing
-    top, edge = lay.z_gate - 0.6, g["skin"]
+    top, edge = lay.z_gate_edge - 0.6, g["skin"]
     slope = (top - edge) / (outer - start)
     upright = g["apron"] * math.hypot(1, slope)  # the shell's thickness, measured upright
     foot = outer - upright / slope

@@ -41,7 +41,7 @@ def test_the_tower_keeps_every_rule() -> None:
         ({"position__mark_half_angle": 5.0}, "not good enough"),
         ({"geometry__foot_diameter": 84.0, "geometry__body_diameter": 84.0}, "the sensor carrier reaches"),
         ({"geometry__foot_diameter": 80.0}, "do not fit under the tower's foot"),
-        ({"geometry__roof": 13.0, "geometry__beam_height": 6.5}, "deeper than the cable channel"),
+        ({"geometry__ring_depth": 20.0}, "the cable channel is"),
         ({"geometry__apron_radius": 111.0}, "the bed 220 mm"),
         ({"geometry__ring_radius": 66.0}, "too near to the ring's edge"),
         ({"geometry__housing_depth": 11.0}, "between two beam parts"),

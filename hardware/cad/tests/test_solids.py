@@ -132,7 +132,7 @@ def thickness(mesh: trimesh.Trimesh, samples: int = 1500) -> np.ndarray:
 THINNER = {  # than the skin, and meant to be
     "code_disc": TOWER.position["mask_thickness"],
     "light_trap": TOWER.geometry["trap_thickness"],
-    "coupon": 1.0,  # where it is cut out of the ring
+    "coupon": 0.8,  # sharp where it is cut out of the ring
     "servo_gear": 0.9,  # the tips of its teeth
     "turntable": 0.9,
 }
@@ -154,7 +154,8 @@ OTHER_TOWERS = {
     },
     "outlets that lie higher": {"geometry__chute_floor": 6.0},
     "shorter beam parts with a flush lens": {"geometry__housing_length": 16.0, "geometry__lens_length": 0.0},
-    "a lower roof": {"geometry__roof": 13.0, "geometry__beam_height": 6.5, "geometry__ring_depth": 11.0},
+    "a lower roof": {"geometry__roof": 13.0, "geometry__beam_height": 6.5},
+    "flatter gates": {"geometry__gate_slope": 18.0, "geometry__ring_depth": 20.0},
     "a taller servo": {"servo__body_height": 40.0, "servo__flange_height": 29.0},
 }
 
