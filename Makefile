@@ -89,8 +89,12 @@ hardware-check: .venv/ready-test  ## are they current?
 cad: .venv/ready-test  ## the printed parts anew (fetches about 1 GB the first time)
 	@$(MAKE) -C hardware cad
 
+.PHONY: twin
+twin: .venv/ready-test  ## the digital twin: traces, fit, studies, docs/twin.md; in minutes: make twin TWIN=quick
+	@$(MAKE) -C hardware twin TWIN_RUN=$(TWIN)
+
 .PHONY: test-hardware
-test-hardware: .venv/ready-test  ## the tests that need the CAD kernel
+test-hardware: .venv/ready-test  ## the tests that need the CAD kernel or MuJoCo
 	@$(MAKE) -C hardware test
 
 ## Set-up --------------------------------------------------------------------------------------------------------

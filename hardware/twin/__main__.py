@@ -1,0 +1,78 @@
+"""`python -m hardware.twin`: all of it, or one part. Needs the extra `twin`; `make twin` calls it.
+
+Drops are kept in build/twin as they fall, so a command that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from hardware.tower import ROOT
+from hardware.twin import batch, traces
+from hardware.twin.batch import Bar, drops
+from hardware.twin.variants import ALL, OTHERS, PLAIN, STUDY
+
+NUMBERS = range(1, 9)  # cubes thrown
+STUDIED = (2, 4, 6)
+PICTURES = ROOT / "docs" / "twin"
+
+
+def everything(args: argparse.Namespace) -> None:
+    from hardware.twin import fit, page, picture, plots
+    from hardware.twin.study import shaken, wilson
+
+    plain_wanted = dict.fromkeys(NUMBERS, args.drops)
+    plain = drops(PLAIN, plain_wanted, Bar(sum(plain_wanted.values()), "drops"))
+    wanted = dict.fromkeys(STUDIED, args.study)
+    bar = Bar(len(STUDY) * sum(wanted.values()), "studies")
+    studied = {variant: drops(variant, wanted, bar) for variant in STUDY}
+    jams = min(args.shaken, sum(None in drop["passed"] for drop in plain))
+    freed = {way: wilson(*seen) for way, seen in shaken(plain, Bar(jams, "shakes"), jams).items()}
+    configured, *_, thrown = freed.values()
+    model = fit.fit(plain, configured.share, thrown.share)
+    if not args.quick:  # a quick look leaves what the project keeps as it is
+        fit.write(model, {"drops": len(plain), "stuck": sum(None in drop["passed"] for drop in plain)})
+    kept = batch.KEPT / "quick" if args.quick else PICTURES
+    picture.draw(kept / "mid-drop.png")
+    told = plots.draw(plain, model, kept / "fit.png")
+    target = kept / "twin.md" if args.quick else ROOT / "docs" / "twin.md"
+    target.write_text(page.page(plain, studied, freed, model, told), encoding="utf-8")
+    print(f"wrote {target.relative_to(ROOT)}")
+
+
+def write_traces(args: argparse.Namespace) -> None:
+    for name in args.tower or [PLAIN.name, *(variant.name for variant in OTHERS)]:
+        variant = ALL[name]
+        wanted = {1: traces.CALIBRATION + 4} | dict.fromkeys(range(2, 9), args.drops)
+        fallen = drops(variant, wanted, Bar(sum(wanted.values()), name))
+        singles = [drop for drop in fallen if drop["thrown"] == 1]
+        several = [drop for drop in fallen if drop["thrown"] > 1]
+        path = args.folder / f"{name}.json"
+        traces.write(traces.trace(variant, several, singles), path)
+        print(f"wrote {path}")
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m hardware.twin", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    whole = commands.add_parser("all", help="drops, studies, fitted parameters, pictures, docs/twin.md")
+    whole.add_argument("--quick", action="store_true", help="few drops, into build/twin/quick")
+    whole.add_argument("--drops", type=int, default=80, help="for each number of cubes, 1 to 8")
+    whole.add_argument("--study", type=int, default=16, help="for each variant and 2, 4 and 6 cubes")
+    whole.add_argument("--shaken", type=int, default=40, help="jammed drops that are shaken")
+    whole.set_defaults(run=everything)
+    some = commands.add_parser("traces", help="traces with the truth, one file for each tower")
+    some.add_argument("folder", type=Path)
+    some.add_argument("--tower", action="append", choices=sorted(ALL), help="may be repeated")
+    some.add_argument("--drops", type=int, default=25, help="for each number of cubes, 2 to 8")
+    some.set_defaults(run=write_traces)
+    args = parser.parse_args(argv)
+    if getattr(args, "quick", False):
+        args.drops, args.study, args.shaken = 12, 2, 6
+    args.run(args)
+
+
+if __name__ == "__main__":
+    main()
