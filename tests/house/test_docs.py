@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 PATH = re.compile(r"`((?:companion|firmware|hardware|tests|docs)/[\w./-]+)`")
-COMMAND = re.compile(r"\bmake ([a-z][a-z-]*)")
+COMMAND = re.compile(r"(?:^|[`;|&] *|\bsudo )make ([a-z][a-z-]*)", re.MULTILINE)  # no package to install
 
 
 def name(page: Path) -> str:
