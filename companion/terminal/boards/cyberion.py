@@ -90,9 +90,7 @@ class CyberionBoard(Board):
             return team if given.kind == "Repair" else f"{speech.answer(question, given)}: {team}"
         if given.kind in ("Repair", "Prepare"):
             machine = speech.game.view(speech.state, None)["factory"][given.slot]
-            about = {"slot": given.slot, "machine": machine, "marks": ""}
-            said = speech.say("board.slot", about)
-            return said if given.kind == "Prepare" else f"{speech.answer(question, given)} ({said})"
+            return f"{speech.answer(question, given)}: {speech.name('machine', machine)}"
         return speech.answer(question, given)
 
     def hint(self, speech: Speech, question: Question) -> str:
