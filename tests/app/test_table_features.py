@@ -227,3 +227,17 @@ def test_cubes_that_the_tablet_rolls_slide_once_and_are_outlined(run):
     night.changed()
     driver.frames(3)
     assert len(slid) == sum(landed)
+
+
+def test_cubes_that_may_still_be_sent_back_lie_over_the_ring_and_not_on_it(run):
+    prowler = {"agents": ["time-prowler", "v-girl"], "drop": "hand"}
+    turn = {"phase": "foo", "foo": "industry", "seen": []}
+    driver, screen, night = standing(run, lambda app: night_at(app, turn, prowler, tower=False))
+    front = night.drop.front
+    while night.drop.inside:
+        night.change_drop(front, 1)
+    night.confirm_drop()
+    driver.frames(3)
+    assert night.asked.question.id == "cancel-rift"
+    assert screen.ring.landed[front] > 0
+    assert list(screen.ring.fresh) == []

@@ -169,11 +169,15 @@ class TableScreen(Screen):
                     ring.slide(era, self.app.theme.fine if energy else self.app.theme.danger)
             self._lit = list(drop.lit)
         else:
-            ring.landed, ring.outlets, energy = [], [], False
-        ring.fresh = list(self._rolled)
-        if counted is not None and counted.kind == "RiftsLanded":
-            ring.fresh = list(counted.landed)
+            ring.landed, ring.outlets, energy = list(self._in_the_air()), [], False
+        fallen = counted.landed if counted is not None and counted.kind == "RiftsLanded" else self._rolled
+        ring.fresh = list(fallen) if not ring.landed else []
         ring.drop_colour = "fine" if energy else "danger"
+
+    def _in_the_air(self) -> tuple[int, ...]:
+        """Cubes that have landed and are not placed yet: somebody is asked whether to send one back."""
+        asked = self.night.asked
+        return tuple(dict(asked.question.about).get("landed", ())) if asked is not None else ()
 
     def _next(self) -> None:
         button, after = self.ids.next, self.moment.next
