@@ -20,6 +20,7 @@ from .line import Entry, Undone
 from .session import Session
 
 _SCENARIO = ("title", "game", "rules", "options", "seed", "given", "when", "then", "step", "scenario")
+_SHAPES: dict[str, type] = {"game": str, "options": dict, "given": dict}
 _EXPECTATIONS = (
     *(
         "happened",
@@ -89,9 +90,14 @@ def _scenarios(file: Path) -> Iterator[dict[str, Any]]:
         raise ScenarioInvalid(f"the file cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ScenarioInvalid(f"the file is not TOML: {error}") from None
-    several = whole.pop("scenario", None)
-    for one in [{}] if several is None else several:
+    several = whole.pop("scenario", [{}])
+    if not isinstance(several, list) or not all(isinstance(one, dict) for one in several):
+        raise ScenarioInvalid(f"scenarios are tables, each begun by [[scenario]], not {words(several)}")
+    for one in several:
         scenario = merge(whole, one)
+        for name, wanted in _SHAPES.items():
+            if not isinstance(scenario.get(name, wanted()), wanted):
+                raise ScenarioInvalid(f"{name} cannot be {words(scenario[name])}")
         if strange := [name for name in scenario if name not in _SCENARIO]:
             raise ScenarioInvalid(f"a scenario has no {strange[0]!r}, only {', '.join(_SCENARIO)}")
         yield scenario

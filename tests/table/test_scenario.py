@@ -125,6 +125,11 @@ def test_an_expectation_that_fails_says_what_is_there_instead(tmp_path: Path, li
         ("game = ", "the file is not TOML"),
         ('game = "chess"\nthen = {asked = "x"}', "there is no game 'chess'"),
         ('game = "tiny"\nthan = {}', "a scenario has no 'than'"),
+        ("scenario = 3", "each begun by [[scenario]], not 3"),
+        ("scenario = [3]", "each begun by [[scenario]]"),
+        ('game = ["tiny"]', "game cannot be"),
+        ('game = "tiny"\ngiven = 3', "given cannot be 3"),
+        ('game = "tiny"\noptions = 3', "options cannot be 3"),
         (
             'game = "tiny"\noptions = {players = 9}\nthen = {asked = "x"}',
             "the options are refused: bad-option",
