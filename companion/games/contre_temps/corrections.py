@@ -13,7 +13,7 @@ from companion.games.game import Applied, Field, Plain, Refusal
 from . import rounds
 from .happenings import Corrected
 from .inputs import Correct, Revoke
-from .pieces import CARDS, HAND, NOBODY, ORDER, ROUNDS, SUITS, TOKENS, UNKNOWN, in_order
+from .pieces import CARDS, CONSTANT, HAND, NOBODY, ORDER, ROUNDS, SUITS, TOKENS, UNKNOWN, in_order
 from .state import State
 from .tricks import order_of_events, participants
 
@@ -184,7 +184,7 @@ def _phase(s: State, key: str, value: Any) -> bool:
         rounds.begin_movement(s)
     elif value == "play":
         s.queue = order_of_events(s)
-        if not s.queue or not s.queue[0]:
+        if s.queue[0] == CONSTANT:  # nobody is at an event
             return False
         s.phase, s.order = "play", participants(s, s.queue[0])
     elif value == "bid":

@@ -211,8 +211,7 @@ def test_a_view_tells_the_colours_the_cards_in_the_game_and_who_wins_so_far():
 
 def test_a_standing_card_wins_until_it_is_beaten():
     t = Table({"hands": "table"}, **GIVEN, pawns={"P1": 1, "P2": 2, "P3": 2, "P4": 2})
-    t.play("P2 C5") if t.state.queue[0] == 3 else None
-    assert t.state.queue[0] == 2
+    assert t.state.queue[0] == 2  # nobody is in the present
     assert GAME.view(t.state, None)["winning"] == 3  # the disc that lies there
 
 
@@ -327,3 +326,96 @@ def test_a_constant_or_a_deal_that_cannot_be_is_refused_with_the_reason():
     after = GAME.apply(digital, dealt(seat, "A9"), "app").state
     assert GAME.apply(after, dealt((seat + 1) % 3, "A9"), "app").id == "card-seen"
     assert GAME.apply(after, dealt((seat + 1) % 3, "A2"), "app").id == "card-not-in-game"
+
+
+@pytest.mark.rule("CT-UNSTABLE-05")
+@pytest.mark.parametrize(("ends", "cards", "over"), [
+    (True, ("P1 A9", "P3 B9"), True), (True, ("P1 A9", "P3 B7"), False), (False, ("P1 A9", "P3 B9"), False),
+])  # fmt: skip
+def test_a_second_tie_ends_the_game_only_by_that_ruling(ends, cards, over):
+    given = {**GIVEN, "phase": "constant", "pawns": {"P1": "constant", "P3": "constant"}}
+    t = Table({"hands": "table", "second-instability-ends": ends}, **given, constant="none")
+    t.play(*cards)
+    assert (t.state.outcome is not None) is over
+    if over:
+        assert (t.state.outcome.rule, t.state.outcome.reason) == ("CT-UNSTABLE-05", "second-instability")
+    first = Table({"hands": "table", "second-instability-ends": ends}, **given).play("P1 A9", "P3 B9")
+    assert first.state.outcome is None
+    assert first["constant"] == "none"
+
+
+def test_only_the_places_that_everybody_left_are_passed_over():
+    t = Table({"hands": "table"}, **GIVEN, pawns={"P1": 1, "P2": 2})
+    assert t["queue"] == [3, 2, 1]
+    t.do("Correct", "hand", path="pawn.1", value=3)
+    t.play("P4 C5", "P3 C6")
+    assert t["queue"] == [1]
+    assert t["order"] == ["P1"]
+
+
+def test_hands_that_nobody_sees_stay_unseen_in_an_imagined_world():
+    t = Table({"hands": "table"}, **GIVEN)
+    world = GAME.imagine(t.state, 0, Random(3).randrange)
+    assert world.hands == t.state.hands == [("?",) * 8] * 4
+    assert world.deck == t.state.deck
+    mixed = Table(**GIVEN, hands={"P2": ["?", "?", "?", "A7", "A9", "B9", "C9", "D9"]})
+    hand = GAME.imagine(mixed.state, 0, Random(3).randrange).hands[1]
+    assert (len(hand), hand.count("?")) == (8, 3)
+
+
+@pytest.mark.rule("CT-TRICK-10")
+@pytest.mark.parametrize(("ruling", "card", "taken"), [
+    ("current-constant", "A6", True), ("keeps-rank", "A6", False), ("keeps-rank", "D5", True),
+    ("current-constant", "B13", False), ("keeps-rank", "B13", False), ("keeps-rank", "A13", False),
+])  # fmt: skip
+def test_a_trump_of_an_older_constant(ruling, card, taken):
+    given = {"round": 3, "line": [1, 2, 3], "constant": "D9", "events": {
+        "1": event("A8", "P4", "E5"), "2": event("B8", "P4")}, "pawns": {"P1": 1}}  # fmt: skip
+    t = Table({"hands": "table", "stale-trump": ruling}, **given)
+    t.play("P4 C5", "P2 C6", "P3 C7")
+    t.play(f"P1 {card}")
+    assert t["events"]["1"]["controller"] == ("P1" if taken else "P4")
+    assert t["events"]["1"]["lead"] == "A8"
+
+
+def test_nobody_can_be_asked_for_a_card_where_all_are_at_the_constant():
+    t = Table(**GIVEN, pawns=dict.fromkeys(("P1", "P2", "P3", "P4"), "constant"))
+    made = GAME.apply(t.state, GAME.correction("phase", "play"), "hand")
+    assert isinstance(made, Refusal)
+    assert not isinstance(GAME.apply(t.state, GAME.correction("phase", "bid"), "hand"), Refusal)
+    choices = {field.path: field.choices for field in GAME.correctable(t.state)}
+    assert choices["phase"] == ("bid", "move")
+    assert {f.path: f.choices for f in GAME.correctable(Table(**GIVEN).state)}["phase"] == ("play", "move")
+
+
+@pytest.mark.rule("CT-LEAD-02", "CT-LEAD-06")
+def test_every_event_is_announced_with_its_leader_and_what_must_be_followed():
+    t = Table({"hands": "table"}, **GIVEN, pawns={"P1": 1, "P2": 1})
+    t.play("P4 C5", "P3 C6")
+    assert {"kind": "EventBegan", "token": 1, "leader": "P1", "suit": "A"} in t.told
+    t.play("P1 A5", "P2 A6")
+    told = [one["kind"] for one in t.told]
+    assert told[:2] == ["CardPlayed", "CrystalGained"]
+    assert {"kind": "EventHeld", "token": 1, "seat": "P2"} in t.told
+    assert {"kind": "CardsDiscarded", "cards": ["A5", "A6"]} in t.told
+    assert {"kind": "TokenPlaced", "token": 4} in t.told
+
+
+@pytest.mark.rule("CT-INV-07")
+def test_the_check_tells_what_is_wrong_and_how_much():
+    def found(t, path, value):
+        made = GAME.apply(t.state, GAME.correction(path, value), "hand").state
+        return {one.id: dict(one.about) for one in GAME.check(made)}
+
+    t = Table(round=2, line=[1, 2], events={"1": event("A8", "P2")}, hands={})
+    everything = GAME.check(t.state)
+    assert [one.id for one in everything] == []
+    missing = found(t, "deck", [card for card in t["deck"] if card not in ("C5", "C6")])
+    assert missing == {"cards-missing": {"cards": ("C5", "C6")}}
+    assert found(t, "deck", ["C5"])["too-many-cards"] == {"count": 35}
+    assert found(t, "standing.1", "E7")["card-twice"] == {"card": "E7"}
+    assert found(t, "standing.1", "A4")["card-not-in-game"] == {"card": "A4"}
+    assert found(t, "lead.1", "")["event-unresolved"] == {"token": 1}
+    assert "event-unresolved" not in found(t, "controller.2", -1)
+    assert "hands-differ" not in found(t, "hand.0", ["?"] * 8)
+    assert found(t, "hand.0", ["?"] * 7)["hands-differ"] == {}

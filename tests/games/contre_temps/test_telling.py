@@ -181,3 +181,54 @@ def test_why_crystals_cannot_be_spent(mode, back, forward, refused, about):
     assert isinstance(made, Refusal)
     assert (made.id, dict(made.about)) == (refused, about)
     assert GAME.apply(t.state, GAME.inputs["Commit"](3, 0)).id == "not-awaited"
+
+
+@pytest.mark.parametrize(("marker", "dealer"), [("P1", "P4"), ("P3", "P2"), ("P4", "P3")])
+def test_the_dealer_sits_to_the_right_of_the_marker(marker, dealer):
+    t = Table(**GIVEN, marker=marker)
+    assert (t["marker"], t["dealer"]) == (marker, dealer)
+
+
+def test_the_marker_goes_back_to_the_first_seat_too():
+    before = Table(**GIVEN, marker="P3")
+    after = Table(**GIVEN, marker="P3").do("Correct", "hand", path="marker", value=0)
+    assert phrases(before, after) == [("set-marker", {"seat": 0})]
+    assert ("set-marker", {"seat": -1}) not in [
+        (one.id, dict(one.about)) for one in GAME.differences(before.state, GAME.start({}))
+    ]
+
+
+def test_a_bid_set_by_hand_is_no_longer_among_the_unseen_cards():
+    given = {**GIVEN, "phase": "constant", "pawns": {"P1": "constant", "P3": "constant"}}
+    t = Table({"hands": "table"}, **given)
+    assert "C5" in t["deck"]
+    t.do("Correct", "hand", path="bid.0", value="C5")
+    assert t.state.bids == ["C5", "", "", ""]
+    assert "C5" not in t["deck"]
+
+
+def test_there_is_no_seat_before_nobody():
+    with pytest.raises(ValueError, match="is no seat"):
+        GAME.read(Table(**GIVEN).state, {"kind": "Revoke", "seat": -2})
+    assert GAME.read(Table(**GIVEN).state, {"kind": "Revoke", "seat": -1}).seat == -1
+
+
+def test_a_game_sums_itself_up():
+    running = Table(**GIVEN)
+    assert GAME.summary(running.state) == {
+        "mode": "classic", "players": 4, "result": "", "cause": "", "winner": -1, "colour": "", "turns": 3,
+        "events": 3, "held": [0, 1, 0, 1], "unstable": False,
+    }  # fmt: skip
+    given = {"round": 5, "line": [1, 2, 3], "constant": "none", "events": {
+        "1": event("A8", "P3"), "2": event("B8", "P3")}}  # fmt: skip
+    over = Table({"hands": "table"}, **given, pawns={"P3": 3, "P1": 1, "P2": 1, "P4": 1})
+    assert GAME.summary(over.state)["unstable"] is True
+    over.play("P3 C9")
+    over.play("P1 A5", "P2 A6", "P4 A7")
+    assert GAME.summary(over.state) == {
+        "mode": "classic", "players": 4, "result": "ranked", "cause": "CT-END-03", "winner": 2,
+        "colour": "red", "turns": 5, "events": 3, "held": [0, 0, 3, 0], "unstable": True,
+    }  # fmt: skip
+    assert over.state.outcome.ranking == ((2,), (0, 1, 3))
+    assert over.told[-1] == {"kind": "GameEnded", "seat": "P3", "reason": "three-events"}
+    assert GAME.summary(GAME.start({}))["unstable"] is False
