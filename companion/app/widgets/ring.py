@@ -27,7 +27,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.theme import EXTRABOLD, SEMIBOLD
 
-from . import shapes
+from . import shapes, tiles
 from .wedge import EDGE, INNER, OUTER, STEP, TILE, TOP, angle_of, line_in, outline, sector
 
 HOLD = 0.6
@@ -173,7 +173,7 @@ class Ring(Widget):
             for era in self.view.eras:
                 self._wedge(era)
             for era in self.view.eras:
-                self._tile(era)
+                tiles.draw(self, era)
             self._machine()
             for era in self.view.eras:
                 self._pieces(era)
@@ -421,74 +421,6 @@ class Ring(Widget):
         Color(*getattr(self.theme, self.drop_colour))
         SmoothLine(circle=(x, y, 0.125 * r), width=3)
         shapes.letters(f"+{cubes or broken}", x, y, 0.14 * r, self.theme.text, EXTRABOLD)
-
-    # -- tiles
-
-    def _tile(self, era: Any) -> None:
-        cx, cy, r, middle, theme = self.center_x, self.center_y, self.radius, angle_of(era.index), self.theme
-        tile, half = era.tile, STEP / 2 - 2.6
-        vertices = sector(cx, cy, TILE * r, EDGE * r, middle, half)
-        indices = list(range(len(vertices) // 4))
-        if tile.kind == "none":
-            return
-        if tile.kind == "vortex":
-            for inset, colour in (
-                (0, theme.danger),
-                (0.25, (0.62, 0.2, 0.55, 1)),
-                (0.5, (0.35, 0.12, 0.6, 1)),
-            ):
-                depth = (EDGE - TILE) * r * inset / 2
-                Color(*colour)
-                self._smooth_sector(TILE * r + depth, EDGE * r - depth, middle, half - inset * 8)
-        else:
-            Color(*(theme.raised if tile.kind == "mission" else theme.bar))
-            Mesh(vertices=vertices, indices=indices, mode="triangle_strip")
-            edge = (
-                theme.fine if tile.complete else theme.strong_line if tile.kind == "mission" else theme.line
-            )
-            Color(*edge)
-            line = outline(cx, cy, TILE * r, EDGE * r, middle, half)
-            SmoothLine(points=line, width=2.4 if tile.complete else 1.2, close=True)
-        self._tile_text(era, middle)
-
-    def _tile_text(self, era: Any, middle: float) -> None:
-        """Along the rim, never upside down."""
-        r, theme, tile = self.radius, self.theme, era.tile
-        below = sin(radians(middle)) < -0.1
-        PushMatrix()
-        Rotate(angle=middle + 90 if below else middle - 90, origin=self.center)
-        sign = -1 if below else 1
-        x, at = self.center_x, lambda far: self.center_y + sign * far * r
-        if tile.kind == "vortex":
-            shapes.letters(self.vortex_name, x, at(0.912), 0.082 * r, theme.text, EXTRABOLD)
-        elif tile.kind == "hidden":
-            PopMatrix()
-            place = self.place_of(era.index, 0.912)
-            shapes.letters("?", *place, 0.075 * r, theme.faint, EXTRABOLD)  # upright
-            PushMatrix()
-        else:
-            size = shapes.fitted(tile.name, 0.62 * r, 0.056 * r, smallest=0.5)
-            shapes.letters(tile.name, x, at(0.945 if not below else 0.885), size, theme.text)
-            self._progress(tile, x, at(0.872 if not below else 0.955))
-        PopMatrix()
-
-    def _progress(self, tile: Any, x: float, y: float) -> None:
-        r, theme = self.radius, self.theme
-        step = 0.062 * r
-        eras = self.view.eras
-        if tile.spaces is not None:
-            start = x - step * 3
-            for era in eras:
-                done = era.index in tile.spaces
-                colour = theme.era(era.index, era.colour)
-                at = start + era.index * step
-                shapes.era_shape(era.shape, at, y, step * 0.36, colour if done else theme.line)
-                if done:
-                    shapes.tick(at, y, step * 0.34, theme.dark)
-            return
-        start = x - step * (tile.goal - 1) / 2
-        for k in range(tile.goal):
-            shapes.rift(start + k * step, y, step * 0.66, theme.accent, k < tile.done)
 
 
 class _Sliding(Widget):
