@@ -84,3 +84,18 @@ def test_a_late_cube_is_placed_where_it_fell_and_may_open_a_vortex(night):
     assert night.state.inside == 0
     assert night.alerts
     assert isinstance(GAME.apply(told.before, told.given, "hand"), Applied)
+
+
+def test_a_cube_that_falls_between_drops_is_heard_through_the_tower_s_own_thread(tmp_path):
+    woken = threading.Event()
+    start = GAME.position({"drop": "tower"}, {"foo": "industry", "inside": 1})
+    night = Night(Session(GAME, start, 7, None), woken.set)
+    night.use(open_tower(Choice("simulated", seed=4, speed=None), kept=tmp_path))
+    night.tower.tower.board.fall(4, milliseconds=16)
+    while not sum(night.fallen):
+        assert woken.wait(30), "the tower said nothing"
+        woken.clear()
+        night.drain()
+    assert night.fallen == [0, 0, 0, 0, 1, 0, 0]
+    assert night.state.inside == 1
+    night.close()
