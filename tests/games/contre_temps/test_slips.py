@@ -419,3 +419,64 @@ def test_the_check_tells_what_is_wrong_and_how_much():
     assert "event-unresolved" not in found(t, "controller.2", -1)
     assert "hands-differ" not in found(t, "hand.0", ["?"] * 8)
     assert found(t, "hand.0", ["?"] * 7)["hands-differ"] == {}
+
+
+@pytest.mark.rule("CT-END-03", "CT-END-04")
+def test_one_with_three_events_wins_and_of_several_the_nearest():
+    given = {"round": 7, "line": [1, 2, 3, 4, 5, 6], "events": {
+        "1": event("A5", "P3"), "2": event("A6", "P1"), "3": event("A9", "P1"), "4": event("A10", "P3"),
+        "5": event("A11", "P2")}}  # fmt: skip
+    alone = Table({"hands": "table"}, **given).play("P2 C5", "P3 C6", "P4 C7", "P1 C9")
+    assert (alone.state.outcome.reason, alone.state.outcome.rule) == ("three-events", "CT-END-03")
+    both = Table({"hands": "table"}, **given, pawns={"P3": 5, "P4": 4})
+    both.play("P2 C5", "P1 C9")
+    both.play("P3 A13")
+    both.play("P4 B5")
+    assert (both.state.outcome.reason, both.state.outcome.rule) == ("three-and-nearest", "CT-END-04")
+    assert both.state.outcome.ranking[0] == (2,)
+
+
+def test_hands_may_hold_every_card_that_nobody_has_seen():
+    t = Table(**GIVEN)
+    exact = t["deck"][:32]
+    made = GAME.apply(t.state, GAME.correction("deck", exact), "hand").state
+    assert "too-many-cards" not in {one.id for one in GAME.check(made)}
+
+
+def test_a_phase_entered_by_hand_asks_from_its_beginning():
+    t = Table(**GIVEN, pawns={"P1": "constant", "P3": "constant"})
+    t.do("Correct", "hand", path="phase", value="bid")
+    assert (t["queue"], t["order"]) == (["constant"], ["P1", "P3"])
+    t.do("Correct", "hand", path="phase", value="play")
+    assert (t["queue"], t["order"]) == ([3, "constant"], ["P4", "P2"])
+    t.do("Correct", "hand", path="phase", value="move")
+    assert t["queue"] == []
+    assert t["order"] == ["P1", "P2", "P3", "P4"]
+
+
+@pytest.mark.rule("CT-MOVE-02")
+def test_the_last_but_one_choice_is_still_a_secret():
+    t = Table(phase="movement", **GIVEN, energy={"P1": 2, "P2": 2})
+    assert GAME.secret(t.state, GAME.inputs["Commit"](1, 2), 0)
+    t.do("Commit", seat="P1", back=0)
+    assert not GAME.secret(t.state, GAME.inputs["Commit"](1, 2), 0)
+
+
+@pytest.mark.rule("CT-FOLLOW-07")
+def test_a_revoke_can_be_found_wherever_a_hand_is_not_seen():
+    t = Table(**GIVEN, energy={"P2": 2})
+    t.do("Revoke", seat="P2")
+    assert t["energy"]["P2"] == 0
+    late = Table({"hands": "table"}, **GIVEN, energy={"P2": 2})
+    late.do("Correct", "hand", path="hand.1", value=[])
+    late.do("Revoke", seat="P2")
+    assert late["energy"]["P2"] == 0
+
+
+@pytest.mark.rule("CT-CHANGE-04", "CT-UNSTABLE-01")
+def test_the_old_constant_and_the_other_cards_are_discarded():
+    given = {**GIVEN, "phase": "constant", "pawns": {"P1": "constant", "P3": "constant"}}
+    t = Table({"hands": "table"}, **given, discards=["C13"]).play("P1 B9", "P3 D12")
+    assert (t["constant"], t["discards"]) == ("D12", ["C13", "E7", "B9"])
+    tie = Table({"hands": "table"}, **given).play("P1 B12", "P3 D12")
+    assert (tie["constant"], tie["discards"]) == ("none", ["E7", "B12", "D12"])
