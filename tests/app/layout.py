@@ -113,16 +113,17 @@ def mistakes(driver) -> list[str]:
         for (one, a), (other, b) in combinations(kind, 2):
             if overlap(a, b) > 1.5:
                 found.append(f"on top of each other: {one.text!r} and {other.text!r}")
-    return found + [one for widget, _ in everything if hasattr(widget, "boxes") for one in drawn(widget)]
+    deep = 2 * driver.app.theme.unit
+    return found + [one for w, _ in everything if hasattr(w, "boxes") for one in drawn(w, deep)]
 
 
-def drawn(widget: Any) -> list[str]:
-    """Letters that a widget draws itself: the names on the ring, say."""
+def drawn(widget: Any, deep: float) -> list[str]:
+    """Letters that a widget draws itself, the names on the ring, say, and that lie so deep in each other."""
     letters = [  # what just fell lies over the pieces, and is meant to
         (said, (x, y, x + w, y + h)) for said, (x, y, w, h) in widget.boxes if not said.startswith("+")
     ]
     return [
         f"drawn on top of each other: {said!r} and {again!r}"
         for (said, a), (again, b) in combinations(letters, 2)
-        if overlap(a, b) > 2
+        if overlap(a, b) > deep
     ]

@@ -28,7 +28,7 @@ from kivy.uix.widget import Widget
 from companion.app.theme import EXTRABOLD, SEMIBOLD
 
 from . import shapes, tiles
-from .wedge import EDGE, INNER, OUTER, STEP, TILE, TOP, angle_of, line_in, outline, sector
+from .wedge import EDGE, INNER, OUTER, STEP, TOP, angle_of, line_in, outline, sector
 
 HOLD = 0.6
 FLYING = 12
@@ -252,7 +252,7 @@ class Ring(Widget):
         if chance < 0.005:
             return
         r, theme = self.radius, self.theme
-        x, y = self.place_of(era.index, (OUTER + TILE) / 2)
+        x, y = self.place_of(era.index, 0.82)  # beside the name of its era, before the tile
         said, size = f"{max(round(chance * 100), 1)} %", 0.05 * r
         width, height = shapes.letters_width(said, size, EXTRABOLD) + 0.03 * r, 0.064 * r
         strength = min(0.1 + chance, 0.75)
