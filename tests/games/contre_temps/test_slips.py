@@ -40,6 +40,7 @@ def test_there_are_ten_tokens_and_a_place_for_each_beside_the_constant():
 def test_a_position_is_equal_to_its_copy_and_to_nothing_else():
     one = Table(**GIVEN).state
     assert one == one.copy()
+    assert one.copy().asked == one.asked
     assert one != Table().state
     assert one != "position"
 
@@ -480,3 +481,17 @@ def test_the_old_constant_and_the_other_cards_are_discarded():
     assert (t["constant"], t["discards"]) == ("D12", ["C13", "E7", "B9"])
     tie = Table({"hands": "table"}, **given).play("P1 B12", "P3 D12")
     assert (tie["constant"], tie["discards"]) == ("none", ["E7", "B12", "D12"])
+
+
+@pytest.mark.parametrize(("value", "fits"), [(0, False), (1, True), (10, True), (11, False), (True, False)])
+def test_there_are_ten_rounds(value, fits):
+    made = GAME.apply(Table(**GIVEN).state, GAME.correction("round", value), "hand")
+    assert isinstance(made, Refusal) is not fits
+
+
+def test_crystals_under_the_hand_can_be_set_and_taken_back():
+    t = Table(phase="movement", **GIVEN, energy={"P1": 2, "P2": 2})
+    t.do("Correct", "hand", path="commit.1", value=[2, 0])
+    assert t.state.commits[1] == (2, 0)
+    t.do("Correct", "hand", path="commit.1", value=None)
+    assert t.state.commits[1] is None

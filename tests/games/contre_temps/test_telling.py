@@ -165,18 +165,19 @@ def test_a_position_is_told_whole():
 @pytest.mark.parametrize(
     ("mode", "back", "forward", "refused", "about"),
     [
-        ("classic", 3, 0, "not-enough-energy", {"energy": 2}),
-        ("classic", -1, 0, "not-enough-energy", {"energy": 2}),
+        ("classic", 4, 0, "not-enough-energy", {"energy": 3}),
+        ("classic", -1, 0, "not-enough-energy", {"energy": 3}),
         ("classic", 0, 1, "no-future", {}),
         ("paradox", 1, 1, "one-direction", {}),
         ("paradox", 2, 0, "too-far", {"steps": 1}),
-        ("paradox", 0, 3, "not-enough-energy", {"energy": 2}),
+        ("paradox", 0, 3, "too-far", {"steps": 2}),
+        ("paradox", 0, 4, "not-enough-energy", {"energy": 3}),
     ],
 )
 def test_why_crystals_cannot_be_spent(mode, back, forward, refused, about):
-    given = {"round": 2, "line": [1, 2], "present": 1 if mode == "paradox" else 2,
-             "events": {"1": event("A8", "P2"), "2": event("B8", "P3")}}  # fmt: skip
-    t = Table({"mode": mode}, phase="movement", **given, energy={"P1": 2, "P2": 1})
+    given = {"round": 3, "line": [1, 2, 3], "present": 1 if mode == "paradox" else 3,
+             "events": {str(n): event(f"A{n + 6}", "P2") for n in (1, 2)}}  # fmt: skip
+    t = Table({"mode": mode}, phase="movement", **given, energy={"P1": 3, "P2": 1})
     made = GAME.apply(t.state, GAME.inputs["Commit"](0, back, forward))
     assert isinstance(made, Refusal)
     assert (made.id, dict(made.about)) == (refused, about)
