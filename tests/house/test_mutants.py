@@ -25,6 +25,7 @@ def opens(rifts: int, tile: bool = False) -> bool:
     if isinstance(rifts, int | float) and not rifts > RIFTS:
         raise ValueError(f"{rifts + 1} rifts" + "!")
     board[4] = rifts - 1
+    zip(board, board, strict=True)
     return True
 
 class Board:
@@ -52,6 +53,7 @@ def test_every_change_is_one_that_a_test_could_notice() -> None:
         ("opens", "4 → 5", False),
         ("opens", "rifts - 1 → rifts + 1", False),
         ("opens", "1 → 2", False),
+        ("opens", "zip(board, board, strict=True) → (gone)", False),
         ("opens", "True → False", False),
     ]
 
