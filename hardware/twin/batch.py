@@ -39,7 +39,7 @@ def drops(
     tower = variant.tower()
     kept.mkdir(parents=True, exist_ok=True)
     path = kept / f"{variant.name}-{fingerprint(tower, variant.at_once)}.jsonl"
-    have = {(drop["thrown"], drop["index"]): drop for drop in _read(path)}
+    have = {(drop["thrown"], drop["index"]): drop for drop in read(path)}
     found = []
     with path.open("a", encoding="utf-8") as file:
         for cubes, index in _plan(wanted):
@@ -80,7 +80,7 @@ def _rounded(span: Sequence[float]) -> list[float]:
     return [round(edge, 2) for edge in span]
 
 
-def _read(path: Path) -> Iterable[Drop]:
+def read(path: Path) -> Iterable[Drop]:
     if not path.exists():
         return
     for line in path.read_text(encoding="utf-8").splitlines():

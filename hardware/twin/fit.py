@@ -20,7 +20,7 @@ from companion.tower.backends.simulated_drops import FITTED, DropModel
 from hardware.twin.batch import Drop
 from hardware.twin.traces import CALIBRATION
 
-QUANTILES = np.linspace(0, 1, 21)
+QUANTILES = np.linspace(0, 1, 51)
 REACHABLE = (0, 1, 6)
 GRAZE = 8.0  # ms
 BLOCKED = 200.0  # ms: longer is a cube that rests in the beam, not one that passes

@@ -5,18 +5,20 @@ Imports numpy. Cubes of one drop are not independent, so intervals come from dra
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from hardware.twin.batch import Drop
+from hardware.twin.batch import KEPT, Drop, fingerprint, read
 from hardware.twin.beams import united
 from hardware.twin.fit import BLOCKED
 from hardware.twin.traces import breaks
 
 REDRAWN = 600
+NEXT = "four more cubes thrown"
 
 
 @dataclass(frozen=True)
@@ -114,19 +116,26 @@ def shaken(drops: Sequence[Drop], tell: Callable[[], None], most: int) -> dict[s
         "shaken hard (±14°, 3 times)": Shake(80.0, 3, 2500.0, 50_000.0),
         "shaken hard (±7°, 8 times)": Shake(40.0, 8, 2500.0, 50_000.0),
     }
-    found = dict.fromkeys((*ways, "four more cubes thrown"), (0, 0))
+    found = dict.fromkeys((*ways, NEXT), (0, 0))
+    path = KEPT / f"shaken-{fingerprint(tower, False)}.jsonl"
+    have = {(one["thrown"], one["index"]): one["freed"] for one in read(path)}
     for drop in [d for d in drops if None in d["passed"]][:most]:
         inside = [n for n, outlet in enumerate(drop["passed"]) if outlet is None]
-        state = np.array(drop["state"]).reshape(-1, 7)[inside].reshape(-1)
-        for way, how in ways.items():
-            after = shake(tower, state, how, drop["offset"])
-            hits, cases = found[way]
-            found[way] = hits + len(inside) - after.inside, cases + len(inside)
-        lot = random.Random(f"next {drop['thrown']} {drop['index']}")
-        after = throw(tower, 4, lot, stuck=state, offset=drop["offset"])
-        hits, cases = found["four more cubes thrown"]
-        freed = sum(outlet is not None for outlet in after.passed[4:])
-        found["four more cubes thrown"] = hits + freed, cases + len(inside)
+        key = drop["thrown"], drop["index"]
+        if key not in have:
+            state = np.array(drop["state"]).reshape(-1, 7)[inside].reshape(-1)
+            freed = {
+                way: len(inside) - shake(tower, state, how, drop["offset"]).inside
+                for way, how in ways.items()
+            }
+            lot = random.Random(f"next {drop['thrown']} {drop['index']}")
+            after = throw(tower, 4, lot, stuck=state, offset=drop["offset"])
+            freed[NEXT] = sum(outlet is not None for outlet in after.passed[4:])
+            with path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({"thrown": key[0], "index": key[1], "freed": freed}) + "\n")
+            have[key] = freed
+        for way, (hits, cases) in found.items():
+            found[way] = hits + have[key][way], cases + len(inside)
         tell()
     return found
 
