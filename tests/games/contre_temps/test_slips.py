@@ -495,3 +495,10 @@ def test_crystals_under_the_hand_can_be_set_and_taken_back():
     assert t.state.commits[1] == (2, 0)
     t.do("Correct", "hand", path="commit.1", value=None)
     assert t.state.commits[1] is None
+
+
+def test_cards_of_an_event_that_left_the_line_are_discarded():
+    t = Table({"hands": "table"}, **GIVEN).play("P4 C5", "P1 C6")
+    t.do("Correct", "hand", path="line", value=[1, 2])
+    assert t["discards"] == ["C5", "C6"]
+    assert (t["played"], t["queue"]) == ([], [2])
