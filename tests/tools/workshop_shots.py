@@ -140,7 +140,7 @@ SCENES: dict[str, Callable] = {
         lambda app: shift(app, 0, until="machine", **REAL), lambda screen: screen.build_machine()
     ),
     "workshop-menu": scene(lambda app: shift(app, 20), lambda screen: screen.show_menu()),
-    "workshop-fields": scene(full, corrected("")),
+    "workshop-fields": scene(lambda app: shift(app, 20), corrected("")),
     "workshop-field": scene(full, corrected("row.platform")),
     "workshop-over": scene(ended),
     "workshop-new-game": page("new-game", lambda app: None, lambda screen: screen.turn_to("cyberion")),

@@ -48,6 +48,7 @@ class WorkshopScreen(Screen):
         self.narrowed: set[tuple[str, int]] = set()
         """Robots that the ways to repair must have, by row and place."""
         self._worked_out: Any = None
+        self._drawn_for: Any = None
         self._options: tuple[Option, ...] = ()
         self.shown_position = -1
         self.turns = self.ids.tab.__self__  # the ids hold a widget only as long as it is in the tree
@@ -98,8 +99,11 @@ class WorkshopScreen(Screen):
         self.banner = words.say("workshop.invented") if self.view.stand_in else ""
         self.valves = self.view.valves
         self.redraw()
-        if self.overlay is not None and not isinstance(self.overlay, RefusalOverlay):
+        theme = self.app.theme
+        drawn_for = (night.session.position, self.app.tr.lang, theme.em, theme.arrangement, theme.palette)
+        if self.overlay is not None and drawn_for != self._drawn_for:
             self.overlay.rebuild()
+        self._drawn_for = drawn_for
         if night.refused is not None:
             refused, night.refused = night.refused, None
             self.open_overlay(RefusalOverlay(self, self.speech.refusal(refused)))
