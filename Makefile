@@ -91,7 +91,7 @@ cad: .venv/ready-test  ## the printed parts anew (fetches about 1 GB the first t
 
 .PHONY: twin
 twin: .venv/ready-test  ## the digital twin: traces, fit, studies, docs/twin.md; in minutes: make twin TWIN=quick
-	@$(MAKE) -C hardware twin TWIN_RUN=$(TWIN)
+	@$(MAKE) -C hardware twin
 
 .PHONY: test-hardware
 test-hardware: .venv/ready-test  ## the tests that need the CAD kernel or MuJoCo
