@@ -233,3 +233,10 @@ def test_a_game_sums_itself_up():
     assert over.state.outcome.ranking == ((2,), (0, 1, 3))
     assert over.told[-1] == {"kind": "GameEnded", "seat": "P3", "reason": "three-events"}
     assert GAME.summary(GAME.start({}))["unstable"] is False
+
+
+def test_the_plain_form_of_a_position_is_that_of_the_journals_that_exist():
+    """Another number here needs a way for journals of the old one."""
+    assert (GAME.name, GAME.version, GAME.rivals) == ("contre-temps", 1, True)
+    assert GAME.marked == frozenset()
+    assert GAME.forecast(GAME.start({}), (1.0,)) is None
