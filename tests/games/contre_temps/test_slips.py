@@ -502,3 +502,20 @@ def test_cards_of_an_event_that_left_the_line_are_discarded():
     t.do("Correct", "hand", path="line", value=[1, 2])
     assert t["discards"] == ["C5", "C6"]
     assert (t["played"], t["queue"]) == ([], [2])
+
+
+def test_small_things_of_views_refusals_and_piles():
+    t = Table(**GIVEN, hands=HANDS)
+    assert GAME.view(t.state, None)["options"]["players"] == 4
+    made = refusal(t, "Play", seat="P1", card="A5")
+    assert (made.id, dict(made.about)) == ("not-your-turn", {"seat": 3})
+    assert t.state.order[0] == 3
+    table = Table({"hands": "table"}, **GIVEN).do("Correct", "hand", path="discards", value=["C5"])
+    assert "C5" not in table["deck"]
+    travel = Table(phase="movement", **GIVEN, energy={"P1": 2, "P2": 2, "P3": 1})
+    travel.do("Commit", seat="P2", back=1)
+    world = GAME.imagine(travel.state, 0, Random(2).randrange)
+    assert (world.commits[0], world.commits[2]) == (None, None)  # who has not chosen has not chosen there either
+    open_table = Table({"crystals": "revealed"}, phase="movement", **GIVEN, energy={"P1": 2, "P2": 2})
+    open_table.do("Commit", seat="P2", back=2)
+    assert GAME.imagine(open_table.state, 0, Random(2).randrange).commits[1] == (2, 0)
