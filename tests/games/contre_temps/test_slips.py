@@ -515,7 +515,7 @@ def test_small_things_of_views_refusals_and_piles():
     travel = Table(phase="movement", **GIVEN, energy={"P1": 2, "P2": 2, "P3": 1})
     travel.do("Commit", seat="P2", back=1)
     world = GAME.imagine(travel.state, 0, Random(2).randrange)
-    assert (world.commits[0], world.commits[2]) == (None, None)  # who has not chosen has not chosen there either
+    assert (world.commits[0], world.commits[2]) == (None, None)  # they have not chosen there either
     open_table = Table({"crystals": "revealed"}, phase="movement", **GIVEN, energy={"P1": 2, "P2": 2})
     open_table.do("Commit", seat="P2", back=2)
     assert GAME.imagine(open_table.state, 0, Random(2).randrange).commits[1] == (2, 0)
