@@ -127,6 +127,8 @@ class _Class(NamedTuple):
     model: int
     """The unit of its model; 0 where that is free."""
     size: int
+    meets: bool
+    """Is what the microbot asks for, whatever it is taken for."""
     extra: bool
     """Could be the one that meets the microbot's condition."""
 
@@ -171,7 +173,8 @@ class _Bench:
         if extras:
             without = self._fitting(self.need.n - self.virtual, self.virtual, "hidden")
             for unit, robots in extras:
-                teams.update(units + unit for units in without if units // unit & _MASK < robots)
+                place = unit.bit_length() - 1
+                teams.update([units + unit for units in without if units >> place & _MASK < robots])
         if self.virtual and not self.blind:
             teams |= self._fitting(self.need.n, 0, "hidden")
         return teams
@@ -180,7 +183,10 @@ class _Bench:
         """The teams of so many robots, and the virtual one, that the machine asks for."""
         blind = bool(self.blind and virtual)
         about = (self.need, many, virtual and not blind, blind, self.microbot, sight)
-        picks = _picks(self.classes, many)
+        classes = self.classes
+        if sight == "hidden":
+            classes = tuple((one, robots) for one, robots in classes if not one.meets)
+        picks = _picks(classes, many)
         models = {model for model in {model for _, model, _ in picks} if _half_fits("model", model, *about)}
         sizes = {size for size in {size for _, _, size in picks} if _half_fits("size", size, *about)}
         return {units for units, model, size in picks if model in models and size in sizes}
@@ -200,8 +206,9 @@ def _classes(need: Requirement, microbot: Microbot) -> dict[Code, _Class]:
         if need.kind not in _EVERY_SIZE:
             size = _told(size, {need.size, size_wanted} - {0}, SIZES)
         unit = units.setdefault(Robot(model, size), 1 << _BITS * len(units))
-        extra = size in (0, size_wanted) if size_wanted else model in ("", model_wanted)
-        classes[code] = _Class(unit, _UNITS[model], _UNITS[size], extra)
+        meets = bool(microbot) and (size == size_wanted if size_wanted else model == model_wanted)
+        extra = meets or not (size if size_wanted else model)
+        classes[code] = _Class(unit, _UNITS[model], _UNITS[size], meets, extra)
     return classes
 
 
@@ -215,7 +222,7 @@ def _told(value: Any, telling: set[Any], values: tuple[Any, ...]) -> Any:
 def _picks(classes: Sequence[tuple[_Class, int]], many: int) -> list[tuple[int, int, int]]:
     """Every choice of so many robots: how many of every class, of every model, of every size."""
     picks: list[list[tuple[int, int, int]]] = [[(0, 0, 0)], *([] for _ in range(many))]
-    for (unit, model, size, _), robots in classes:
+    for (unit, model, size, *_), robots in classes:
         for have in range(many, 0, -1):  # downwards: what is added for this class is not added to again
             for taken in range(1, min(robots, have) + 1):
                 units, models, sizes = taken * unit, taken * model, taken * size
