@@ -13,8 +13,8 @@ from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
 
-PRIOR = (26.0, 48.0, 26.0)
-"""Cubes by which the simulated tower's shares are believed before any was seen: previous, front, next."""
+PRIOR = (30.0, 40.0, 30.0)
+"""Cubes by which the twin's shares (docs/twin.md) are believed before any was seen: previous, front, next."""
 
 
 class Shares(NamedTuple):

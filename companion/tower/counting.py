@@ -20,7 +20,8 @@ from math import comb, exp
 from companion.tower.pulses import Pulses
 
 OUTLETS = 7
-SURE = 0.96  # accept without asking from this probability on
+SURE = 0.96  # accept without asking from this probability on …
+SURE_WITH_SOME_INSIDE = 0.99  # … and from here while one inside could hide behind another on its way out
 SHOWN = 4  # answers offered: the likely one and the next three
 KEPT = 300  # explanations carried along while outlets are combined
 
@@ -28,8 +29,8 @@ KEPT = 300  # explanations carried along while outlets are combined
 JAM_PER_PAIR = 0.005  # two cubes wedge each other: the chance grows with the pairs thrown together
 LONE_JAM = 0.006
 JAMMED = (0.0, 0.16, 0.66, 0.14, 0.04)  # how many stay inside when something does; more: a tail
-COMES_OUT = 0.3  # a cube already inside leaves in the next drop
-SHAKEN_OUT = 0.5  # a stuck cube leaves when the tower shakes (nobody has measured it)
+COMES_OUT = 0.36  # a cube already inside leaves in the next drop (the twin: docs/twin.md)
+SHAKEN_OUT = 0.16  # a stuck cube leaves when the tower shakes (the twin; no real tower was measured)
 MERGE = 0.0025  # per pulse and fellow cube: another cube is hidden in it
 SPLIT = 0.002  # one cube shows as two pulses
 NOISE = 0.002  # a break that no cube made
@@ -183,7 +184,7 @@ def count_drop(drop: Drop, pulses: Pulses) -> Count:
     if chatter:
         reasons.append(Reason.CHATTER)
     asked = _must_ask(drop, answers[0], reasons)
-    if asked and answers[0].probability < SURE:
+    if asked and answers[0].probability < _bar(drop):
         reasons.append(Reason.UNSURE)
     return Count(tuple(answers[:SHOWN]), asked, tuple(dict.fromkeys(reasons)))
 
@@ -363,10 +364,14 @@ def _late(breaks: Sequence[Break], silence: float) -> bool:
     return any(later - earlier > silence for earlier, later in pairwise(starts))
 
 
+def _bar(drop: Drop) -> float:
+    return SURE_WITH_SOME_INSIDE if drop.inside.cubes else SURE
+
+
 def _must_ask(drop: Drop, best: Answer, reasons: Sequence[Reason]) -> bool:
     other_colour = bool(drop.inside.cubes) and drop.inside.colour != drop.colour
     return (
-        best.probability < SURE
+        best.probability < _bar(drop)
         or best.inside > drop.inside.cubes
         or not ALWAYS_ASKED.isdisjoint(reasons)
         or (other_colour and Reason.CAME_OUT in reasons)

@@ -5,6 +5,7 @@ from threading import Event, Thread
 import pytest
 
 from companion.advisor import advise, coach
+from companion.advisor.shares import PRIOR
 from companion.games import Applied, Phrase, load
 from companion.words import Speech, Words
 
@@ -33,7 +34,7 @@ def test_it_takes_away_the_rift_that_threatens_most_and_says_so():
         rifts={"industry": 3}, hand={"mr-time": ["sealing-wax"]}, agents={"mr-time": "industry"}
     )
     advice, after = reasons(before)
-    old, new = (GAME.forecast(state, (26, 48, 26)) for state in (before, after))
+    old, new = (GAME.forecast(state, PRIOR) for state in (before, after))
     assert old.places[3] > new.places[3]
     about = {"era": 3, "before": round(100 * old.places[3]), "after": round(100 * new.places[3])}
     assert Phrase("vortex", tuple(about.items())) in advice.reasons
