@@ -4,11 +4,11 @@ import pytest
 
 from companion.advisor import GreedyBot
 from companion.app.announcing import sentences_of, sound_of, tones
+from companion.app.playing import words_of
 from companion.app.presenters.box import BoxPresenter
 from companion.app.presenters.career import CareerPresenter, known_reasons
 from companion.app.presenters.outcome import OutcomePresenter
-from companion.games import load
-from companion.games.the_loop import load_box
+from companion.games import NAMES, boxes, load
 from companion.table import Career, Session
 from companion.words import Speech, Words
 
@@ -81,11 +81,33 @@ def test_of_several_things_at_once_the_gravest_is_heard(kept, tmp_path):
 
 
 def test_the_box_tells_where_its_pieces_come_from_and_what_is_wrong(tmp_path):
-    presenter = BoxPresenter(Words("en", AREAS))
-    view = presenter.show(load_box(), tmp_path)
+    presenter = BoxPresenter(GAME, Words("en", AREAS))
+    view = presenter.show(tmp_path)
     assert not view.own
     assert ("Eras", 7, 0) in view.kinds
+    assert "invented" in view.sources
     (tmp_path / "mine.toml").write_text('[[card]]\nid = "x"\nname = { en = "X" }\nera = 99\n')
-    view = presenter.show(load_box(), tmp_path)
+    view = presenter.show(tmp_path)
     assert view.own
     assert view.mistakes[0][0].startswith("mine.toml")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_has_a_box_to_look_into(name, lang, tmp_path):
+    view = BoxPresenter(load(name), words_of(lang, name)).show(tmp_path)
+    kinds = {kind: count for kind, count, _ in view.kinds}
+    assert len(kinds) >= 2
+    assert 0 not in kinds.values()
+    assert "‹" not in str(view)
+    if name == "cyberion":
+        assert (kinds["Robots"], kinds["Machines"]) == (50, 40)
+
+
+def test_the_owner_s_pieces_are_counted_among_the_others(tmp_path):
+    purple = '[[colour]]\nid = "purple"\nname = { en = "Purple" }\ncolour = "#AA55FF"\n'
+    (tmp_path / "mine.toml").write_text(purple)
+    game = load("contre-temps", boxes("contre-temps").load_box(tmp_path))
+    view = BoxPresenter(game, words_of("en", "contre-temps")).show(tmp_path)
+    assert not view.mistakes
+    assert ("Players' colours", 6, 1) in view.kinds

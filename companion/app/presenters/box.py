@@ -6,15 +6,15 @@ May import: companion.games, companion.words; never Kivy.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.games import Plain
-from companion.games.the_loop import check_box
+from companion.games import Game, Plain, boxes
 from companion.words import Words
 
-KINDS = ("era", "agent", "card", "mission", "duplicate", "supa", "centrifuge", "ultra")
-SOURCES = ("rulebook", "review", "stand-in")
+SHIPPED = ("rulebook", "review", "inferred", "stand-in")
+"""Where pieces come from that are not the owner's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,27 +29,40 @@ class BoxView:
 
 
 class BoxPresenter:
-    def __init__(self, words: Words) -> None:
+    def __init__(self, game: Game, words: Words) -> None:
+        self.game = game
         self.words = words
 
-    def show(self, box: Plain, folder: Path) -> BoxView:
+    def show(self, folder: Path) -> BoxView:
         own = folder.is_dir() and any(folder.glob("*.toml"))
-        wrong = check_box(folder, self.words.lang) if own else []
-        counts = Counter(piece.get("source", "owner") for kind in KINDS for piece in box[kind])
-        about = dict(zip("nmk", (counts[source] for source in SOURCES), strict=True))
+        wrong = boxes(self.game.name).check_box(folder, self.words.lang) if own else []
+        kinds = dict(self._kinds())
+        counts = Counter(_source(piece) for pieces in kinds.values() for piece in pieces)
+        told = [(source, counts[source]) for source in SHIPPED if counts[source]]
         return BoxView(
             own,
             tuple((_where(one), f"{one.problem} {one.remedy}") for one in wrong),
             tuple(
-                (
-                    self.words.say(f"screen-box.kind.{kind}"),
-                    len(box[kind]),
-                    sum(piece.get("source", "owner") not in SOURCES for piece in box[kind]),
-                )
-                for kind in KINDS
+                (name, _copies(pieces), _copies(piece for piece in pieces if _source(piece) not in SHIPPED))
+                for name, pieces in kinds.items()
             ),
-            self.words.say("screen-box.source", about),
+            " ".join(self.words.say(f"screen-box.source.{source}", {"n": n}) for source, n in told),
         )
+
+    def _kinds(self) -> Iterator[tuple[str, list[Plain]]]:
+        """What the box has of every kind with a name: the pieces themselves, not a board's numbers."""
+        for kind, pieces in self.game.box.items():
+            name = f"screen-box.kind.{kind}"
+            if name in self.words:
+                yield self.words.say(name), list(pieces.values() if isinstance(pieces, dict) else pieces)
+
+
+def _source(piece: Plain) -> str:
+    return str(piece.get("source", "owner"))
+
+
+def _copies(pieces: Iterable[Plain]) -> int:
+    return sum(piece.get("copies", 1) for piece in pieces)
 
 
 def _where(mistake: object) -> str:

@@ -83,6 +83,16 @@ class Page(Screen):
     def tall(self) -> bool:
         return bool(self.app.theme.arrangement == "tall")
 
+    def offer(self, options: list[tuple[Any, str]], value: Any, pick: Callable[[Any], None]) -> None:
+        """A choice in the page's bar, where it costs no room; none where there is nothing to choose."""
+        bar = self.ids.aside
+        bar.clear_widgets()
+        bar.size_hint_x, bar.width = (1.7, bar.width) if len(options) > 1 else (None, 0)
+        if len(options) > 1:
+            choices = Choices(options=options, value=value)
+            choices.bind(on_pick=lambda _, picked: pick(picked))
+            bar.add_widget(choices)
+
     def leave(self) -> None:
         """The way back."""
         self.app.go(self.back)

@@ -5,20 +5,26 @@ May import: Kivy, the presenters, this room's widgets.
 
 from __future__ import annotations
 
+from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion.app.keeping import box_folder, for_people
+from companion.app.playing import FIRST, playable
 from companion.app.presenters.box import BoxPresenter
 from companion.app.widgets import Glyph, Page, Panel, Rows, Text
 from companion.games import load
 
 
 class BoxScreen(Page):
+    playing = StringProperty(FIRST)
+
     def fill(self) -> None:
-        folder = box_folder("the-loop")
-        game = load("the-loop", self.app.box())
-        view = BoxPresenter(self.app.tr.words).show(game.box, folder)
+        games = [(name, self.say(f"screen-new-game.game.{name}")) for name in playable()]
+        self.offer(games, self.playing, self._look_at)
+        folder = box_folder(self.playing)
+        game = load(self.playing, self.app.box(self.playing))
+        view = BoxPresenter(game, self.app.tr.of(self.playing)).show(folder)
         grid = self.ids.kinds
         grid.clear_widgets()
         for name, count, own in view.kinds:
@@ -49,3 +55,7 @@ class BoxScreen(Page):
             line.add_widget(Text(text=what, px=18, halign="left", valign="top", size_hint_y=2.2))
             rows.add(line, 92 * self.em)
         place.add_widget(rows)
+
+    def _look_at(self, name: str) -> None:
+        self.playing = name
+        self.fill()

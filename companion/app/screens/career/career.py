@@ -41,15 +41,8 @@ class CareerScreen(Page):
         self._list(view, wrong)
 
     def _games(self) -> None:
-        place, names = self.ids.aside, playable()
-        place.clear_widgets()
-        several = len(names) > 1
-        place.size_hint_x, place.width = (1.7, place.width) if several else (None, 0)
-        if several:
-            options = [(name, self.say(f"screen-new-game.game.{name}")) for name in names]
-            games = Choices(options=options, value=self.playing)
-            games.bind(on_pick=lambda _, name: self._look_at(name))
-            place.add_widget(games)
+        games = [(name, self.say(f"screen-new-game.game.{name}")) for name in playable()]
+        self.offer(games, self.playing, self._look_at)
 
     def _look_at(self, name: str) -> None:
         self.playing = name

@@ -15,7 +15,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.keeping import choice_of
 from companion.app.playing import FIRST, playable
 from companion.app.presenters.tower import trouble
-from companion.app.widgets import Choices, Page
+from companion.app.widgets import Page
 from companion.games import load
 from companion.table import TableError
 from companion.tower import Tower, TowerError
@@ -82,18 +82,9 @@ class NewGameScreen(Page):
 
     def _games(self) -> None:
         """In the bar, so that the first game needs no touch more than when it was the only one."""
-        place = self.ids.aside
-        place.clear_widgets()
-        names = playable()
-        shown = len(names) > 1 and not self.details
-        place.size_hint_x, place.width = (1.7, place.width) if shown else (None, 0)
-        if shown:
-            games = Choices(
-                options=[(name, self.say(f"screen-new-game.game.{name}")) for name in names],
-                value=self.playing,
-            )
-            games.bind(on_pick=lambda _, name: self.turn_to(name))
-            place.add_widget(games)
+        names = () if self.details else playable()
+        games = [(name, self.say(f"screen-new-game.game.{name}")) for name in names]
+        self.offer(games, self.playing, self.turn_to)
 
     def turn_to(self, name: str) -> None:
         self.take(name)
@@ -144,7 +135,9 @@ class NewGameScreen(Page):
         try:
             self.app.begin(self.choice.options, tower, name=self.playing)
         except (TableError, OSError) as error:
-            self.ask(self.say("notice.wrong"), str(error), (self.say("notice.ok"), "next", None))
+            told = f"error.{error.id}" if isinstance(error, TableError) else ""
+            said = self.say(told, **dict(error.about)) if told in self.app.tr.words else str(error)
+            self.ask(self.say("notice.wrong"), said, (self.say("notice.ok"), "next", None))
             return
         self.app.go("checklist" if self.choice.physical else "table")
 
