@@ -190,7 +190,7 @@ def play(argv: list[str]) -> int:
 
 def simulate(argv: list[str]) -> int:
     """`companion simulate …`: the flags are those of the game that is played."""
-    from .terminal import Speech, simulating
+    from .terminal import Speech, flags, simulating
 
     name = next((argv[at + 1] for at, word in enumerate(argv[:-1]) if word == "--game"), games.NAMES[0])
     if name not in games.NAMES:
@@ -207,6 +207,8 @@ def simulate(argv: list[str]) -> int:
     words = _words(args.lang, name)
     try:
         return simulating.run(game, args, words)
+    except flags.BadFlag as bad:
+        raise Mistake(words.say(f"mistake.{bad.key}", bad.about)) from None
     except simulating.BadTable as bad:
         raise Mistake(Speech(words, game, game.start({})).refusal(bad.refusal)) from None
     except simulating.Unable as unable:

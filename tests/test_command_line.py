@@ -134,6 +134,7 @@ def test_the_language_may_stand_before_the_command(monkeypatch, capsys, journal)
         (("play", "the-loop", "--solo", "1"), "not 1, but one of 0, 2, 3 and 4. [SOLO-01]"),
         (("play", "the-loop", "--solo", "2", "--agents", "v-girl"), "1 is named. [SOLO-01]"),
         (("play", "the-loop", "--solo", "3", "--players", "2"), "--solo and --players do not go together"),
+        (("simulate", "--solo", "3", "--players", "2"), "--solo and --players do not go together"),
         (("play", "the-loop", "--players", "3", "--agents", "v-girl"), "1 agent does not go with 3 players."),
         (("play", "the-loop", "--mode", "overtime"), "and ultramachina. [MODE-01]"),
         (("play", "the-loop", "--source", "foo"), "write NAME=VALUE"),

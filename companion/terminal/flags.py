@@ -6,6 +6,7 @@ May import: companion.games, the standard library.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from typing import Any
 
 from companion.games import Game, Option
@@ -36,6 +37,13 @@ def add_flags(parser: argparse.ArgumentParser, game: Game) -> None:
         disputed.add_argument("--ruling", action="append", metavar="ID=VALUE", help=_legal(rulings))
 
 
+def refuse_clashes(game: Game, found: Mapping[str, Any]) -> None:
+    """Two options of which one stands for the other, both typed."""
+    for option in _group(game, "table"):
+        if option.instead_of and found.get(option.id) and found.get(option.instead_of):
+            raise BadFlag("clashing-flags", flag=option.id, other=option.instead_of)
+
+
 def chosen(game: Game, args: argparse.Namespace) -> dict[str, Any]:
     """The options that were typed, as values; whether they are legal, the game itself says."""
     found: dict[str, Any] = {}
@@ -43,9 +51,7 @@ def chosen(game: Game, args: argparse.Namespace) -> dict[str, Any]:
         typed = getattr(args, option.id.replace("-", "_"))
         if typed is not None:
             found[option.id] = value_of(option, typed)
-    for option in _group(game, "table"):
-        if option.instead_of and found.get(option.id) and found.get(option.instead_of):
-            raise BadFlag("clashing-flags", flag=option.id, other=option.instead_of)
+    refuse_clashes(game, found)
     if getattr(args, "real_table", False):
         for option in _group(game, "source"):
             if real := next((value for value in ("hand", "table") if value in option.values), None):

@@ -139,6 +139,7 @@ def _tables(game: Game, args: argparse.Namespace) -> Iterator[dict[str, Any]]:
             axes.append([(option.id, flags.value_of(option, typed))])
     for chosen in product(*axes):
         options = dict(chosen)
+        flags.refuse_clashes(game, options)
         refused = game.start(options)
         if isinstance(refused, Refusal):
             raise BadTable(refused)
