@@ -154,3 +154,14 @@ def test_imagined_hands_heed_what_was_shown():
         assert world.hands[0] == t.state.hands[0]
         seen.add(world.hands[1])
     assert len(seen) > 1
+
+
+def test_two_unseen_cards_may_be_either_way_round():
+    state = Table(**HIDDEN, hands=HANDS).state.copy()
+    state.hands, state.deck = [("A5",), ("A7",), ("B10",), ()], ()
+    worlds = [GAME.imagine(state, 0, Random(seed).randrange) for seed in range(20)]
+    assert {(world.hands[1], world.hands[2]) for world in worlds} == {
+        (("A7",), ("B10",)),
+        (("B10",), ("A7",)),
+    }
+    assert all((world.hands[0], world.hands[3], world.deck) == (("A5",), (), ()) for world in worlds)

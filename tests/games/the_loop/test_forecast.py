@@ -10,10 +10,13 @@ from companion.advisor import GreedyBot, RandomBot
 from companion.games import CHANCE, Applied, Game, Input, Question, State, load
 from companion.games.the_loop.foo import PREV_FRONT_NEXT
 from companion.games.the_loop.modes import MODES
+from companion.games.the_loop.pieces import ERA_IDS
 
 GAME = load("the-loop")
 AGENTS = {"agents": ["mr-time", "cztwyzzek"]}
 """Neither of them cancels a rift."""
+NO_CARDS: dict[str, list[str]] = {"mr-time": [], "cztwyzzek": []}
+"""In their draw piles: nothing to chance when hands are filled."""
 CAREFUL = ("time-prowler", "mr-time")
 """The first does."""
 
@@ -174,6 +177,43 @@ def test_the_cards_of_the_next_cycle_may_lie_there_when_dr_foo_arrives():
     assert told.places[0] == pytest.approx(0.75 * hit.places[0] + 0.25 * spared.places[0])
 
 
+@pytest.mark.rule("ULTRA-08")
+def test_the_last_card_of_a_cycle_still_to_be_revealed_may_lie_there():
+    """Two of four are known: the turbine is the third one time in two."""
+    pile = ["tar-pit-turbine", "karmic-rebirth", "soot-chimney", "entropy-engine"]
+    given = {"phase": "end", "bag": ["0>2"], "draw": NO_CARDS, "extra": {"ultra-pile": pile}}
+    state = struck([], {"dawn-of-time": 3}, {}, **given)
+    for card in ("soot-chimney", "entropy-engine"):
+        state, _ = step(GAME, state, GAME.read(state, {"kind": "UltraRevealed", "ultra": card}))
+    assert [answer.ultra for answer in GAME.awaited(state)[0].answers] == pile[:2]
+    agrees(state)
+
+
+@pytest.mark.rule("VORTEX-08", "FOO-10")
+def test_rifts_of_an_era_that_a_card_breaks_are_in_the_pool_again_for_the_drop():
+    """Of 30 rifts 21 lie on the eras and one comes: five are thrown only because four came back."""
+    rifts = dict.fromkeys(ERA_IDS, 3)
+    there = dict.fromkeys(["3>1", "3>5", "4>2"], "dawn-of-time")
+    state = struck(["tar-pit-turbine"], rifts, {}, bag=["3>6", "4>6"], duplicates=there)
+    assert (sum(state.rifts), GAME.describe(state)["pools"]["rifts"]) == (21, 9)
+    agrees(state)
+
+
+@pytest.mark.rule("VORTEX-07")
+def test_while_a_mission_is_turned_over_after_a_vortex_the_rest_of_the_card_still_counts():
+    """A rift on both sides: the first era has broken and lost its mission, the second is certain to break."""
+    rifts = {"dawn-of-time": 1, "medieval": 3, "end-of-times": 3}
+    tiles = {"medieval": "hidden", "end-of-times": "m9"}
+    state = struck(["satellite-of-doom"], rifts, {}, tiles=tiles, bag=["3>0"])
+    while GAME.awaited(state)[0].id != "reveal-mission":
+        state, _ = step(GAME, state, GAME.awaited(state)[0].answers[0])
+    assert state.vortex == [0, 0, 0, 0, 0, 0, 1]
+    agrees(state)
+    told = GAME.forecast(state, PREV_FRONT_NEXT)
+    assert told is not None
+    assert told.places[1] == pytest.approx(1)
+
+
 def test_a_card_that_leaves_a_choice_is_not_passed_over_in_silence():
     told = GAME.forecast(struck(["tar-pit-turbine"], {}, {}), PREV_FRONT_NEXT)
     assert told is not None
@@ -303,6 +343,28 @@ def test_before_the_turn_ends_it_looks_at_the_next_one():
     given = {"rifts": {"industry": 3}, "bag": ["0>2", "3>5"], "seen": ["medieval"], "foo": "medieval"}
     now, then = (GAME.position(AGENTS, {**given, "phase": phase}) for phase in ("actions", "foo"))
     assert GAME.forecast(now, PREV_FRONT_NEXT) == GAME.forecast(then, PREV_FRONT_NEXT)
+
+
+@pytest.mark.rule("CYCLE-01")
+def test_while_hands_are_filled_after_the_seventh_foo_card_the_next_cycle_counts():
+    given = {"rifts": {"industry": 3}, "bag": ["0>2", "3>5", "3>6"], "huge": []}
+    deck = list(GAME.start(AGENTS).setting.box.starting["mr-time"])
+    draw = {"mr-time": deck}
+    filling = GAME.position(AGENTS, {**given, "phase": "end", "seen": list(ERA_IDS), "draw": draw})
+    assert GAME.awaited(filling)[0].id == "draw-card"
+    begun = GAME.position(AGENTS, {**given, "phase": "foo", "cycle": 2, "seen": [], "foo": "none"})
+    assert GAME.forecast(filling, PREV_FRONT_NEXT) == GAME.forecast(begun, PREV_FRONT_NEXT)
+
+
+@pytest.mark.rule("FOO-04")
+@pytest.mark.parametrize("bag", [[], ["3>5", "3>6"]])
+def test_a_bag_that_is_too_short_gives_what_it_has(bag):
+    """The third cycle draws three tokens."""
+    given = {"rifts": {"industry": 3}, "bag": bag, "huge": [], "cycle": 3, "seen": ["medieval"]}
+    state = GAME.position(AGENTS, {**given, "phase": "end", "draw": NO_CARDS})
+    agrees(state)
+    told = GAME.forecast(GAME.position(AGENTS, given), PREV_FRONT_NEXT)
+    assert told == GAME.forecast(state, PREV_FRONT_NEXT)
 
 
 def test_after_the_seventh_foo_card_the_next_cycle_counts():

@@ -228,3 +228,40 @@ def test_dr_foo_stands_on_the_last_card_seen_on_the_first_era_too() -> None:
 def test_a_position_of_the_wrong_shape_says_what_is_wrong(given: dict[str, object], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         game().position({"agents": [CZ, MR_TIME]}, given)
+
+
+@pytest.mark.rule("LOOP-02", "LOOP-03")
+@pytest.mark.parametrize(("loops", "price"), [(0, 1), (2, 3)])
+def test_a_loop_that_is_too_dear_names_its_price(loops: int, price: int) -> None:
+    t = table(agents={CZ: INDUSTRY}, loops=loops, energy={INDUSTRY: loops})
+    refused = t.refuses("LOOP-03", "Loop", dimension="star")
+    assert (refused.id, dict(refused.about)["price"]) == ("loop-too-dear", price)
+
+
+@pytest.mark.parametrize("path", ["loops", "turn"])
+def test_a_count_of_turns_or_loops_has_two_figures_at_most(path: str) -> None:
+    t = table()
+    assert t.do("Correct", path=path, value=99)[path] == 99
+    assert t.refuses("", "Correct", path=path, value=100).id == "bad-correction"
+
+
+@pytest.mark.rule("CARD-01")
+def test_a_card_that_we_did_not_list_takes_the_place_of_one_even_where_none_is_invented() -> None:
+    real = ["stonehenge-stones", "spartan-shield", "war-horse"]
+    t = table({"huge": "hand"}, phase="foo", bag=[], huge=real)
+    assert {game().start({}).setting.box.cards[card].source for card in real} == {"rulebook"}
+    t.do("CardRevealed", "hand", card="holy-grail")
+    assert len(t["huge"]) == 2
+
+
+def test_a_position_is_equal_to_its_copy_and_to_nothing_else() -> None:
+    one = table().state
+    assert one == one.copy()
+    assert one != table(rifts={INDUSTRY: 1}).state
+    assert one != "position"
+
+
+@pytest.mark.parametrize("era", [-2, 7])
+def test_a_number_that_is_no_era_is_refused_with_their_names(era: int) -> None:
+    with pytest.raises(ValueError, match=f"'?{era}'? is no era: one of {DAWN}"):
+        table(foo=era)
