@@ -24,7 +24,7 @@ class ChecklistPresenter:
         """The steps of a game are a list in its words, `screen-checklist.steps`: a line that comes out empty
         is left out. The LOOP's depend on more than its options."""
         if "screen-checklist.steps" not in self.words:
-            return self._the_loop(state, setup)
+            return self._piece_by_piece(state, setup)
         speech = Speech(self.words, self.game, state)
         about = dict(self.game.view(state, None)) | dict(self.game.chosen(state))
         about |= {f"by_{name}": value == "app" for name, value in self.game.chosen(state).items()}
@@ -32,7 +32,7 @@ class ChecklistPresenter:
         found = [line for line in lines if line]
         return (*found, *(step.text for step in StepsPresenter(self.game, self.words).show(setup)))
 
-    def _the_loop(self, state: State, setup: Iterable[tuple[Any, State]]) -> tuple[str, ...]:
+    def _piece_by_piece(self, state: State, setup: Iterable[tuple[Any, State]]) -> tuple[str, ...]:
         chosen, speech = self.game.chosen(state), Speech(self.words, self.game, state)
         agents = range(len(chosen["agents"]))
 

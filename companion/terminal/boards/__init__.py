@@ -6,6 +6,8 @@ plain one, so a new game can be played in the terminal before anybody has drawn 
 
 from __future__ import annotations
 
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from companion.games import Game
@@ -14,20 +16,13 @@ from .board import Board
 
 
 def board_of(game: Game, vocabulary: Any = None) -> Board:
-    """The board of this game. A game whose boxes describe effects hands in how they are written."""
-    if game.name == "the-loop":
-        from .the_loop import LoopBoard
-
-        return LoopBoard(vocabulary)
-    if game.name == "contre-temps":
-        from .contre_temps import ContreTempsBoard
-
-        return ContreTempsBoard()
-    if game.name == "cyberion":
-        from .cyberion import CyberionBoard
-
-        return CyberionBoard()
-    return Board()
+    """The board of this game: `BOARD` of the module that is named like it. A game whose boxes describe
+    effects hands in how they are written."""
+    module = f"{__name__}.{game.name.replace('-', '_')}"
+    if find_spec(module) is None:
+        return Board()
+    board: Board = import_module(module).BOARD(vocabulary)
+    return board
 
 
 __all__ = ["Board", "board_of"]

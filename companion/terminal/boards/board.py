@@ -20,6 +20,9 @@ class Board:
     orders: Mapping[str, Callable[[Screen, Speech], tuple[Input, ...]]] = {}
     """Commands that this game adds (`order.<name>` in the catalogue), for what may happen at any moment."""
 
+    def __init__(self, vocabulary: Any = None) -> None:
+        """Few games have words of their own for what a card does."""
+
     def help(self, _speech: Speech) -> list[str]:
         """Lines about the orders."""
         return []

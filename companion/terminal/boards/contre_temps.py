@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from companion.games import Input, Plain, Question
 from companion.terminal.asking import Back, Chosen, choose, command
@@ -34,7 +35,8 @@ def revoke(screen: Screen, speech: Speech) -> tuple[Input, ...]:
 class ContreTempsBoard(Board):
     """The board of Contre-Temps."""
 
-    def __init__(self) -> None:
+    def __init__(self, vocabulary: Any = None) -> None:
+        super().__init__(vocabulary)
         self.orders = {"revoke": revoke}
 
     def help(self, speech: Speech) -> list[str]:
@@ -124,3 +126,6 @@ class ContreTempsBoard(Board):
 
 def _signs(view: Plain, token: int) -> str:
     return "▸" if token == view["present"] else " "
+
+
+BOARD = ContreTempsBoard

@@ -126,3 +126,6 @@ class CyberionBoard(Board):
                 return (given,)
             if command(speech.words, typed) is not None:
                 raise Back
+
+
+BOARD = CyberionBoard

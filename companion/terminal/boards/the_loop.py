@@ -31,6 +31,7 @@ class LoopBoard(Board):
     """The board of The LOOP."""
 
     def __init__(self, vocabulary: pieces.Vocabulary) -> None:
+        super().__init__(vocabulary)
         self.vocabulary = vocabulary
         self.orders = pieces.orders(vocabulary)
 
@@ -206,3 +207,6 @@ def _counted(names: list[str]) -> str:
     """Equal names once, with their number."""
     counts = Counter(names)
     return ", ".join(f"{count} {name}" if count > 1 else name for name, count in counts.items())
+
+
+BOARD = LoopBoard
