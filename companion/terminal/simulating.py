@@ -59,16 +59,15 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
     parser.add_argument(
-        "--csv", type=Path, metavar="FILE", help="also write them as a table for a spreadsheet"
+        "--csv", type=_file, metavar="FILE", help="also write them as a table for a spreadsheet"
     )
-    parser.add_argument("--plot", type=Path, metavar="FILE.png", help="also draw them (needs matplotlib)")
+    parser.add_argument("--plot", type=_picture, metavar="FILE.png", help="also draw them: png, svg or pdf")
 
 
 def run(game: Game, args: argparse.Namespace, words: Words) -> int:
     """Plays, then shows. Ctrl-C keeps what is finished. Raises ValueError for a table that cannot be."""
     tables = tuple(_tables(game, args))
     batches = [Batch(game.name, tables, args.games, bot, args.seed, game.box) for bot in args.bot]
-    plot = _plotter() if args.plot else None
     found: list[Row] = []
     played, of, stopped = 0, len(batches) * len(tables) * args.games, False
     for batch in batches:
@@ -92,7 +91,9 @@ def run(game: Game, args: argparse.Namespace, words: Words) -> int:
             print(line)
     if args.csv:
         _write_csv(args.csv, found)
-    if args.plot and plot is not None:
+    if args.plot:
+        from .plotting import plot  # only here: matplotlib takes a second to load
+
         plot(args.plot, found, places, words)
     if stopped:
         print(words.say("simulate.stopped", {"games": played, "of": of}), file=sys.stderr)
@@ -114,6 +115,20 @@ def _count(typed: str) -> int:
     if not typed.isdigit() or not int(typed):
         raise argparse.ArgumentTypeError(f"{typed!r} is not a number from 1 on")
     return int(typed)
+
+
+def _file(typed: str) -> Path:
+    """Looked at before the games are played: after an hour it would be a pity."""
+    path = Path(typed)
+    if path.is_dir() or not path.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"{typed!r} cannot be written: name a file in a folder that exists")
+    return path
+
+
+def _picture(typed: str) -> Path:
+    if Path(typed).suffix not in (".png", ".svg", ".pdf"):
+        raise argparse.ArgumentTypeError(f"{typed!r} is no picture: .png, .svg or .pdf")
+    return _file(typed)
 
 
 def _bots(typed: str) -> tuple[str, ...]:
@@ -250,18 +265,6 @@ def _write_csv(path: Path, found: list[Row]) -> None:
 def _place_names(game: Game, lang: str) -> list[str]:
     start = game.start({})
     return [game.label(start, "era", place, lang) or str(place) for place in range(7)]
-
-
-def _plotter() -> Callable[[Path, list[Row], Sequence[str], Words], None]:
-    """Asked for before the games are played, so that nobody waits for a picture that cannot be drawn."""
-    try:
-        import matplotlib as mpl
-    except ImportError:
-        raise Unable("simulate.no-matplotlib") from None
-    mpl.use("Agg")
-    from .plotting import plot
-
-    return plot
 
 
 class Unable(ValueError):

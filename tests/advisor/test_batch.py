@@ -169,3 +169,16 @@ def test_a_batch_as_a_picture_and_as_a_table_for_a_spreadsheet(tmp_path):
     lines = sheet.read_text(encoding="utf-8").splitlines()
     assert lines[0].startswith("bot,level,games,won,share,low,high,turns")
     assert [line.split(",")[:2] for line in lines[1:]] == [["random", level] for level in "123"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("flag", "file", "says"),
+    [("--plot", "none/a.png", "exists"), ("--csv", "none/a.csv", "exists"), ("--plot", "a.doc", ".png")],
+)
+def test_a_file_that_cannot_be_written_is_told_before_the_first_game(tmp_path, flag, file, says):
+    asked = [*COMMAND, "--games", "100000", flag, str(tmp_path / file)]
+    told = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=60)
+    assert told.returncode == 2
+    assert says in told.stderr.splitlines()[-1]
+    assert not told.stdout

@@ -3,7 +3,7 @@
 from .buttons import BigButton, SmallButton
 from .emblem import Emblem
 from .glyph import Glyph
-from .overlay import Overlay, RefusalOverlay, StepsOverlay, StepStrip, step_lines
+from .overlay import MenuOverlay, Overlay, RefusalOverlay, StepsOverlay, StepStrip, step_lines
 from .page import Choices, Page, Rows, captioned
 from .panel import Panel
 from .ring import Ring
@@ -18,6 +18,7 @@ __all__ = [
     "Emblem",
     "Glyph",
     "Headline",
+    "MenuOverlay",
     "Overlay",
     "Page",
     "Panel",

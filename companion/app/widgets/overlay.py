@@ -5,6 +5,8 @@ May import: Kivy, this folder. The screen behind it has `speech`, `steps`, `clos
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy.app import App
@@ -115,6 +117,29 @@ def step_lines(box: Any, steps: Any, px: int = 26) -> None:
         line.size_hint_max_y = px * 2.6 * theme.em
         box.add_widget(line)
     box.add_widget(Widget(size_hint_y=0.2))
+
+
+class MenuOverlay(Overlay):
+    """Where else to go from a table: a line of the game's words `<area>.menu-of` for each way."""
+
+    area = ""
+
+    def ways(self) -> dict[str, Callable[[], None]]:
+        """What a game adds to the pages that all have."""
+        return {}
+
+    def fill(self) -> None:
+        self.heading(self.say(f"{self.area}.menu"))
+        pages = {name: partial(self._go, name) for name in ("home", "history")}
+        for key, act in (pages | self.ways()).items():
+            button = BigButton(text=self.say(f"{self.area}.menu-of.{key}"), px=24)
+            button.bind(on_release=lambda _, act=act: act())
+            self.box.add_widget(button)
+        self.foot(self.closing())
+
+    def _go(self, name: str) -> None:
+        self.screen.close_overlay()
+        self.app.go(name)
 
 
 class StepsOverlay(Overlay):

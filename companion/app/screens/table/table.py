@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.screenmanager import Screen
 
 from companion.app.presenters.drop import one_more
 from companion.app.presenters.moment import Moment, MomentPresenter, Option
 from companion.app.presenters.steps import StepsPresenter
 from companion.app.presenters.table import TablePresenter
 from companion.app.screens import exists
-from companion.app.widgets import Overlay, RefusalOverlay, StepsOverlay
+from companion.app.screens.tabletop import Tabletop
 from companion.games import Input
 from companion.words import Speech
 
@@ -37,22 +35,17 @@ GRACE = 0.5
 """Seconds after a drop in which the large button, which has just become another, does nothing."""
 
 
-class TableScreen(Screen):
+class TableScreen(Tabletop):
     view = ObjectProperty(None, allownone=True)
     moment = ObjectProperty(None, allownone=True)
-    steps = ObjectProperty(())
     hint = StringProperty("")
     tab = StringProperty("now")
     status = StringProperty("")
     status_glyph = StringProperty("fine")
     heading = StringProperty("")
-    overlay: Overlay | None = None
 
     def __init__(self, **given: Any) -> None:
-        self.app = App.get_running_app()
         super().__init__(**given)
-        self._look_soon = Clock.create_trigger(self.look, -1)
-        self._unwatch = lambda: None
         self._narrowed: int | None = None
         self._lit = [0] * 7
         self._falling, self._fell = False, 0.0
@@ -63,7 +56,6 @@ class TableScreen(Screen):
         self.agent = AgentPanel(self)
         self.question = QuestionPanel(self)
         self.dropping = DropPanel(self)
-        self.app.bind(night=lambda *_: self.attach())
         self.app.tr.bind(lang=lambda *_: self._look_soon())
         self.app.theme.bind(arrangement=lambda *_: self.arrange(), em=lambda *_: self._look_soon())
         arrange_soon = Clock.create_trigger(self.arrange, -1)
@@ -74,32 +66,26 @@ class TableScreen(Screen):
     # -- what is shown
 
     def attach(self) -> None:
-        """To the night that is on."""
-        self._unwatch()
-        self._unwatch = lambda: None
-        self.night = self.app.night if self.app.table == self.name else None
+        super().attach()
         if self.night is not None:
-            self._unwatch = self.night.watch(self._look_soon)
-            self._shown = -1
             self._known = len(self.night.session.entries)
             self._rolled: tuple[int, ...] = ()
             self._looked = None
-            self._drawn_for = self._manner()
-            self._look_soon()
+            self._drawn_for = self.manner
 
     def look(self, *_: Any) -> None:
         night = self.night
         if night is None or self.app.night is not night:
             return
-        now = (night.session.position, night.drop and night.drop.stage, self._manner(), night.refused)
+        now = (night.session.position, night.drop and night.drop.stage, self.manner, night.refused)
         if night.drop is not None and night.drop.running and now == self._looked and not night.alerts:
             self._drop_on_ring()
             self.dropping.lights()
             return
         self._looked = now
         game, words = night.session.game, self.app.tr.words
-        if night.session.position != self._shown:
-            self._shown, self._narrowed, self.tab = night.session.position, None, "now"
+        if night.session.position != self.shown:
+            self.shown, self._narrowed, self.tab = night.session.position, None, "now"
             if isinstance(self.overlay, PeekOverlay | PaletteOverlay):
                 self.close_overlay()
         self.speech = Speech(words, game, night.state)
@@ -124,14 +110,10 @@ class TableScreen(Screen):
         self.question.show(self.moment, self._narrowed)
         self.dropping.show(night.drop)
         self.arrange()
-        if self.overlay is not None and self._drawn_for != self._manner():
+        if self.overlay is not None and self._drawn_for != self.manner:
             self.overlay.rebuild()
-        self._drawn_for = self._manner()
+        self._drawn_for = self.manner
         self._alerts()
-
-    def _manner(self) -> tuple[Any, ...]:
-        """What an overlay is drawn for, besides the position."""
-        return self.app.tr.lang, self.app.theme.em, self.app.theme.arrangement, self.app.theme.palette
 
     def _heading(self) -> None:
         say, night = self.app.tr.say, self.night
@@ -196,8 +178,7 @@ class TableScreen(Screen):
         if night.alerts:
             self.open_overlay(AlertOverlay(self, night.alerts[0]))
         elif night.refused is not None:
-            refused, night.refused = night.refused, None
-            self.open_overlay(RefusalOverlay(self, self.speech.refusal(refused)))
+            self.tell_refusal()
         elif sum(night.fallen) and self.overlay is None:
             self.late()
             night.fallen = [0] * 7  # asked once
@@ -257,11 +238,7 @@ class TableScreen(Screen):
             self.visit("outcome")
 
     def give(self, answer: Input) -> None:
-        self.night.submit(answer, self._shown)
-
-    def undo(self) -> None:
-        self.close_overlay()
-        self.night.undo()
+        self.night.submit(answer, self.shown)
 
     def era(self, index: int) -> None:
         """A touch on the ring: a cube in a drop, the answer, a narrower list, or a closer look."""
@@ -309,21 +286,11 @@ class TableScreen(Screen):
 
     # -- what lies over the table
 
-    def open_overlay(self, overlay: Overlay) -> None:
-        self.close_overlay()
-        self.overlay = overlay
-        self.add_widget(overlay)
-
     def close_overlay(self) -> None:
-        if self.overlay is not None:
-            self.remove_widget(self.overlay)
-            self.overlay = None
-            if self.night is not None:
-                self.night.catch_up()
-
-    def show_steps(self) -> None:
-        if self.steps:
-            self.open_overlay(StepsOverlay(self))
+        lay = self.overlay is not None
+        super().close_overlay()
+        if lay and self.night is not None:
+            self.night.catch_up()
 
     def show_hands(self) -> None:
         self.open_overlay(HandsOverlay(self))

@@ -6,6 +6,7 @@ really is: two touches set the table right.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
@@ -13,7 +14,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.app.presenters.rightings import Righting, RightingsPresenter
-from companion.app.widgets import BigButton, DrawnButton, Glyph, Overlay, Rows, Text
+from companion.app.widgets import BigButton, DrawnButton, Glyph, MenuOverlay, Overlay, Rows, Text
 from companion.games import Refusal
 
 from .cards import SuitButton
@@ -141,26 +142,15 @@ class SeatOverlay(_Righting):
         self.box.add_widget(grid)
 
 
-class MenuOverlay(_Righting):
+class TimelineMenu(MenuOverlay):
     share = (0.44, 0.7)
+    area = "timeline"
 
-    def fill(self) -> None:
-        self.heading(self.say("timeline.menu"))
-        ways = (
-            ("home", lambda: self._go("home")),
-            ("history", lambda: self._go("history")),
-            ("revoke", lambda: self.screen.open_overlay(RevokeOverlay(self.screen))),
-            ("correct", lambda: self.screen.open_overlay(AllOverlay(self.screen))),
-        )
-        for key, act in ways:
-            button = BigButton(text=self.say(f"timeline.menu-of.{key}"), px=24)
-            button.bind(on_release=lambda _, act=act: act())
-            self.box.add_widget(button)
-        self.foot(self.closing())
-
-    def _go(self, name: str) -> None:
-        self.screen.close_overlay()
-        self.app.go(name)
+    def ways(self) -> dict[str, Callable[[], None]]:
+        return {
+            "revoke": lambda: self.screen.open_overlay(RevokeOverlay(self.screen)),
+            "correct": lambda: self.screen.open_overlay(AllOverlay(self.screen)),
+        }
 
 
 class RevokeOverlay(_Righting):

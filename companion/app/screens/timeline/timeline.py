@@ -9,47 +9,39 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.app import App
-from kivy.clock import Clock
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.screenmanager import Screen
 
 from companion.app.presenters.steps import StepsPresenter
 from companion.app.presenters.timeline import ROUNDS, TimelinePresenter
-from companion.app.widgets import Overlay, RefusalOverlay, StepsOverlay
+from companion.app.screens.tabletop import Tabletop
+from companion.app.widgets import RefusalOverlay
 from companion.games import Input
 from companion.words import Speech
 
 from .asking import AskPanel
 from .cards import LineView
-from .overlays import MenuOverlay, PlaceOverlay, SeatOverlay
+from .overlays import PlaceOverlay, SeatOverlay, TimelineMenu
 from .seats import SeatsRow
 
 
-class TimelineScreen(Screen):
+class TimelineScreen(Tabletop):
     view = ObjectProperty(None, allownone=True)
     ask = ObjectProperty(None, allownone=True)
-    steps = ObjectProperty(())
     heading = StringProperty("")
     phase = NumericProperty(0)
-    overlay: Overlay | None = None
 
     def __init__(self, **given: Any) -> None:
-        self.app = App.get_running_app()
         super().__init__(**given)
-        self._look_soon = Clock.create_trigger(self.look, -1)
-        self._unwatch = lambda: None
         self.line, self.seats, self.panel = LineView(), SeatsRow(self), AskPanel(self)
         self.line.bind(on_place=lambda _, token: self.place(token))
         self.left = BoxLayout(orientation="vertical", spacing=8)
         self.suit, self.selected = "", None
-        self._manner: tuple[Any, ...] = ()
+        self._drawn_for: tuple[Any, ...] = ()
         self.holder: int | None = None
         """Who said to hold the tablet; everything secret is covered while it is None."""
         self.wanted: int | None = None
         """Who wants to answer first, where the order is free."""
-        self.app.bind(night=lambda *_: self.attach())
         self.app.tr.bind(say=lambda *_: self._look_soon())
         self.app.theme.bind(arrangement=lambda *_: self._look_soon(), em=lambda *_: self._look_soon())
         self.bind(size=lambda *_: self._look_soon())
@@ -58,15 +50,8 @@ class TimelineScreen(Screen):
     # -- what is shown
 
     def attach(self) -> None:
-        """To the night that is on, if it is one of this game."""
-        self._unwatch()
-        self._unwatch = lambda: None
-        self.night = self.app.night if self.app.table == self.name else None
+        super().attach()
         self.cover()
-        if self.night is not None:
-            self._unwatch = self.night.watch(self._look_soon)
-            self._shown = -1
-            self._look_soon()
 
     def cover(self) -> None:
         """Nobody holds the tablet: nothing secret stays in sight."""
@@ -77,16 +62,13 @@ class TimelineScreen(Screen):
     def on_leave(self, *_: Any) -> None:
         self.cover()
 
-    def on_pre_enter(self, *_: Any) -> None:
-        self._look_soon()
-
     def look(self, *_: Any) -> None:
         night = self.night
         if night is None or self.app.night is not night:
             return
-        game, words, theme = night.session.game, self.app.tr.words, self.app.theme
-        if night.session.position != self._shown:
-            self._shown = night.session.position
+        game, words = night.session.game, self.app.tr.words
+        if night.session.position != self.shown:
+            self.shown = night.session.position
             self.cover()
             if not isinstance(self.overlay, RefusalOverlay):
                 self.close_overlay()
@@ -105,13 +87,10 @@ class TimelineScreen(Screen):
         self.panel.show(self.ask, self.view)
         self._next()
         self.arrange()
-        manner = (self.app.tr.lang, theme.em, theme.arrangement, theme.palette)
-        if self.overlay is not None and manner != self._manner:
+        if self.overlay is not None and self.manner != self._drawn_for:
             self.overlay.rebuild()
-        self._manner = manner
-        if night.refused is not None:
-            refused, night.refused = night.refused, None
-            self.open_overlay(RefusalOverlay(self, self.speech.refusal(refused)))
+        self._drawn_for = self.manner
+        self.tell_refusal()
 
     def _next(self) -> None:
         say, ask, button = self.app.tr.say, self.ask, self.ids.next
@@ -185,15 +164,13 @@ class TimelineScreen(Screen):
 
     def give(self, answer: Input) -> None:
         """Covered at once, before anything is drawn anew."""
-        shown = self._shown
+        shown = self.shown
         self.cover()
         self.night.submit(answer, shown)
 
     def undo(self) -> None:
-        self.close_overlay()
         self.cover()
-        self.night.undo()
-        self._look_soon()
+        super().undo()
 
     def place(self, token: int) -> None:
         self.open_overlay(PlaceOverlay(self, token))
@@ -203,19 +180,5 @@ class TimelineScreen(Screen):
 
     # -- what lies over the table
 
-    def open_overlay(self, overlay: Overlay) -> None:
-        self.close_overlay()
-        self.overlay = overlay
-        self.add_widget(overlay)
-
-    def close_overlay(self) -> None:
-        if self.overlay is not None:
-            self.remove_widget(self.overlay)
-            self.overlay = None
-
-    def show_steps(self) -> None:
-        if self.steps:
-            self.open_overlay(StepsOverlay(self))
-
     def show_menu(self) -> None:
-        self.open_overlay(MenuOverlay(self))
+        self.open_overlay(TimelineMenu(self))

@@ -42,7 +42,7 @@ class AskPanel(Panel):
         screen, theme = self.screen, self.screen.app.theme
         self.padding, self.spacing = 12 * theme.unit, 6 * theme.unit
         self.clear_widgets()
-        about = (screen.shown_position, screen.picked, tuple(screen.narrowed))
+        about = (screen.shown, screen.picked, tuple(screen.narrowed))
         if about != self._about:
             self._about, self.page = about, 0
         if screen.picked is None:

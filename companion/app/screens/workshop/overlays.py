@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.presenters.workshop import ANY, SIZES, Next
 from companion.app.presenters.workshop_fields import FieldsPresenter, Righting
-from companion.app.widgets import BigButton, DrawnButton, Overlay, Rows, Text
+from companion.app.widgets import BigButton, DrawnButton, MenuOverlay, Overlay, Rows, Text
 from companion.games import Refusal
 
 from .asking import card_grid
@@ -26,25 +26,12 @@ MOST = 6
 """No machine that anybody knows takes more robots."""
 
 
-class MenuOverlay(Overlay):
+class WorkshopMenu(MenuOverlay):
     share = (0.44, 0.6)
+    area = "workshop"
 
-    def fill(self) -> None:
-        self.heading(self.say("workshop.menu"))
-        ways = (
-            ("home", lambda: self._go("home")),
-            ("history", lambda: self._go("history")),
-            ("correct", lambda: self.screen.open_overlay(FieldsOverlay(self.screen))),
-        )
-        for key, act in ways:
-            button = BigButton(text=self.say(f"workshop.menu-of.{key}"), px=24)
-            button.bind(on_release=lambda _, act=act: act())
-            self.box.add_widget(button)
-        self.foot(self.closing())
-
-    def _go(self, name: str) -> None:
-        self.screen.close_overlay()
-        self.app.go(name)
+    def ways(self) -> dict[str, Callable[[], None]]:
+        return {"correct": lambda: self.screen.open_overlay(FieldsOverlay(self.screen))}
 
 
 class ConfirmOverlay(Overlay):

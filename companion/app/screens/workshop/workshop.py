@@ -10,39 +10,32 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from kivy.app import App
-from kivy.clock import Clock
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.screenmanager import Screen
 
 from companion.app.presenters.steps import StepsPresenter
 from companion.app.presenters.workshop import Next, Option, WorkshopPresenter
-from companion.app.widgets import Overlay, RefusalOverlay, StepsOverlay
+from companion.app.screens.tabletop import Tabletop
+from companion.app.widgets import RefusalOverlay
 from companion.games import Input
 from companion.words import Speech
 
 from .asking import AskPanel
 from .levels import LevelsPanel
-from .overlays import ConfirmOverlay, MachineOverlay, MenuOverlay
+from .overlays import ConfirmOverlay, MachineOverlay, WorkshopMenu
 from .pieces import Floor
 
 
-class WorkshopScreen(Screen):
+class WorkshopScreen(Tabletop):
     view = ObjectProperty(None, allownone=True)
     ask = ObjectProperty(None, allownone=True)
-    steps = ObjectProperty(())
     heading = StringProperty("")
     to_go = StringProperty("")
     banner = StringProperty("")
     valves = NumericProperty(0)
     tab = StringProperty("now")
-    overlay: Overlay | None = None
 
     def __init__(self, **given: Any) -> None:
-        self.app = App.get_running_app()
         super().__init__(**given)
-        self._look_soon = Clock.create_trigger(self.look, -1)
-        self._unwatch = lambda: None
         self.picked: tuple[Any, ...] | None = None
         """What was touched: ("machine", slot), ("robot", row, place) or ("model", id)."""
         self.narrowed: set[tuple[str, int]] = set()
@@ -50,10 +43,8 @@ class WorkshopScreen(Screen):
         self._worked_out: Any = None
         self._drawn_for: Any = None
         self._options: tuple[Option, ...] = ()
-        self.shown_position = -1
         self.turns = self.ids.tab.__self__  # the ids hold a widget only as long as it is in the tree
         self.levels, self.floor, self.panel = LevelsPanel(self), Floor(self), AskPanel(self)
-        self.app.bind(night=lambda *_: self.attach())
         self.app.tr.bind(say=lambda *_: self._look_soon())
         self.app.theme.bind(arrangement=lambda *_: self._look_soon(), em=lambda *_: self._look_soon())
         self.bind(size=lambda *_: self._look_soon(), tab=lambda *_: self._look_soon())
@@ -61,19 +52,6 @@ class WorkshopScreen(Screen):
         self.attach()
 
     # -- what is shown
-
-    def attach(self) -> None:
-        """To the night that is on, if it is one of this game."""
-        self._unwatch()
-        self._unwatch = lambda: None
-        self.night = self.app.night if self.app.table == self.name else None
-        if self.night is not None:
-            self._unwatch = self.night.watch(self._look_soon)
-            self.shown_position = -1
-            self._look_soon()
-
-    def on_pre_enter(self, *_: Any) -> None:
-        self._look_soon()
 
     @property
     def presenter(self) -> WorkshopPresenter:
@@ -84,8 +62,8 @@ class WorkshopScreen(Screen):
         if night is None or self.app.night is not night:
             return
         game, words = night.session.game, self.app.tr.words
-        if night.session.position != self.shown_position:
-            self.shown_position = night.session.position
+        if night.session.position != self.shown:
+            self.shown = night.session.position
             self.picked, self.narrowed, self.tab = None, set(), "now"
             if not isinstance(self.overlay, RefusalOverlay):
                 self.close_overlay()
@@ -99,14 +77,11 @@ class WorkshopScreen(Screen):
         self.banner = words.say("workshop.invented") if self.view.stand_in else ""
         self.valves = self.view.valves
         self.redraw()
-        theme = self.app.theme
-        drawn_for = (night.session.position, self.app.tr.lang, theme.em, theme.arrangement, theme.palette)
+        drawn_for = (night.session.position, *self.manner)
         if self.overlay is not None and drawn_for != self._drawn_for:
             self.overlay.rebuild()
         self._drawn_for = drawn_for
-        if night.refused is not None:
-            refused, night.refused = night.refused, None
-            self.open_overlay(RefusalOverlay(self, self.speech.refusal(refused)))
+        self.tell_refusal()
 
     def redraw(self) -> None:
         self.arrange()
@@ -195,7 +170,7 @@ class WorkshopScreen(Screen):
 
     def options(self) -> tuple[Option, ...]:
         """What can be answered about what was touched; worked out once, the ways to repair may be many."""
-        about = (self.shown_position, self.picked, frozenset(self.narrowed), self.ask, self.app.tr.lang)
+        about = (self.shown, self.picked, frozenset(self.narrowed), self.ask, self.app.tr.lang)
         if about != self._worked_out:
             self._worked_out, self._options = about, self._find_options()
         return self._options
@@ -266,7 +241,7 @@ class WorkshopScreen(Screen):
 
     def give(self, answer: Input) -> None:
         self.close_overlay()
-        self.night.submit(answer, self.shown_position)
+        self.night.submit(answer, self.shown)
 
     def give_card(self, card: str) -> None:
         """Out of the grid; a real table may show what no list has."""
@@ -275,32 +250,13 @@ class WorkshopScreen(Screen):
     def give_machine(self, code: str) -> None:
         self.give(self.ask.options[0].answer._replace(machine=code))
 
-    def undo(self) -> None:
-        self.close_overlay()
-        self.night.undo()
-        self._look_soon()
-
     def cancel(self) -> None:
         self.night.cancel()
 
     # -- what lies over the table
 
-    def open_overlay(self, overlay: Overlay) -> None:
-        self.close_overlay()
-        self.overlay = overlay
-        self.add_widget(overlay)
-
-    def close_overlay(self) -> None:
-        if self.overlay is not None:
-            self.remove_widget(self.overlay)
-            self.overlay = None
-
-    def show_steps(self) -> None:
-        if self.steps:
-            self.open_overlay(StepsOverlay(self))
-
     def show_menu(self) -> None:
-        self.open_overlay(MenuOverlay(self))
+        self.open_overlay(WorkshopMenu(self))
 
     def build_machine(self) -> None:
         tier = self.ask.options[0].answer.machine.partition("-")[0]
