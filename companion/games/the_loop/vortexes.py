@@ -45,6 +45,8 @@ def break_eras(s: State, out: Out) -> None:
 @does("open-vortex")
 def open_vortex(s: State, out: Out, era: int) -> None:
     """However many rifts overflow, one Vortex opens [VORTEX-09]."""
+    if s.rifts[era] <= MOST:
+        return  # while its turn was being chosen it was settled by a late cube or by hand
     if s.vortex[era]:
         lose(s, out, "LOSE-01")  # VORTEX-02
     if sum(s.vortex) >= TILES:
