@@ -82,7 +82,8 @@ class Phase:
     ) -> None:
         self.s, self.steps, self.front, self.active, self.shares = s, together(steps), front, active, shares
         self.exact = True
-        self.foo, self.actor, self.acting = s.foo, s.actor, s.acting
+        self.foo, self.actor = s.foo, s.actor
+        self.harmless = HARMLESS - ENERGY if s.acting and "ultras" in s.extra else HARMLESS
         coming = ("begin-turn",) in self.steps
         abilities = s.setting.abilities
         self.able = active >= 0 and abilities[active].when == "drop" and (coming or "ability" not in s.marks)
@@ -109,12 +110,15 @@ class Phase:
             if step[0] == "end-effect":
                 self.actor = step[1]
             elif step[0] == "end-action":
-                self.acting = False
+                self.harmless = HARMLESS
             elif step[0] == "begin-turn":
                 self.actor = self.active
             elif step[0] in ("reveal-foo", "foo-next"):
                 self.foo = self.front
-            courses = self._stepped(courses, step)
+            elif step[0] == "throw":
+                courses = _bag_closed(courses)
+            if step[0] not in self.harmless:
+                courses = self._stepped(courses, step)
         return courses
 
     def _stepped(self, courses: Courses, step: Step) -> Courses:
@@ -170,8 +174,7 @@ class Phase:
             parts = step[1]
         elif step[0] == "chosen":
             parts = tuple([part for option in step[1] for part in option])
-        harmless = HARMLESS - ENERGY if self.acting and "ultras" in self.s.extra else HARMLESS
-        return any(verb[0] not in harmless for verb in verbs_of(parts) if verb[0] not in JOINTS)
+        return any(verb[0] not in self.harmless for verb in verbs_of(parts) if verb[0] not in JOINTS)
 
     def _turn_ended(self, c: Course) -> Course:
         """On a Mega Vortex that is defeat [MEGA-02]; who can still act is trusted to walk away from it."""
@@ -348,6 +351,14 @@ def together(steps: Iterable[Step]) -> list[Step]:
         begun = {"draw-duplicate": "draw-duplicates", "reveal-ultra": "reveal-ultras"}.get(step[0], "")
         found.append((begun, 1, *step[1:]) if begun else step)
     return found
+
+
+def _bag_closed(courses: Courses) -> Courses:
+    """What is left in the bag makes no difference to a drop: there are far fewer courses without it."""
+    new: Courses = defaultdict(float)
+    for course, chance in courses.items():
+        new[course._replace(bag=())] += chance
+    return new
 
 
 def _less(counts: tuple[int, ...], at: int, n: int) -> tuple[int, ...]:
