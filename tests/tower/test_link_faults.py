@@ -19,7 +19,17 @@ from companion.tower.errors import (
     WrongDevice,
     WrongFirmware,
 )
-from companion.tower.readings import Arrived, BeamBroken, BoardReading, CountsLost, LinkBack, LinkLost
+from companion.tower.readings import (
+    Arrived,
+    BeamBroken,
+    BeamClear,
+    BeamDark,
+    BoardReading,
+    CountsLost,
+    LinkBack,
+    LinkLost,
+    Moved,
+)
 from companion.tower.tower import Tower
 from companion.tower.wire import Frame
 from tests.tower.rigs import SerialRig
@@ -117,6 +127,61 @@ class TestDamage:
 
         scripted.answers = ended
         assert all_readings(board, Arrived) == [Arrived(1500, None)]
+
+    @pytest.mark.slow
+    def test_what_a_test_found_is_asked_again_when_it_was_lost(
+        self, scripted: ScriptedBoard, connect
+    ) -> None:
+        board = connect(scripted.port)
+        blinks: list[int] = []
+
+        def answer(asked: Frame) -> Iterable[bytes]:
+            if isinstance(asked.message, table.Ping) and blinks:
+                yield scripted.frame(table.Pong(0, 1, 0, 0, 0, 0, 0, 0, 0, blinks[-1], 0), asked.request)
+                return
+            yield from scripted.usual(asked)
+            if isinstance(asked.message, table.Blink):
+                blinks.append(asked.request)
+                if len(blinks) == 2:
+                    yield scripted.frame(table.Tested(asked.request, 0, 127, 8))
+
+        scripted.answers = answer
+        assert board.check_beams(blink=True).blind == (3,)
+        assert len(blinks) == 2
+
+    @pytest.mark.slow
+    def test_settings_are_kept_although_the_word_of_it_was_lost(
+        self, scripted: ScriptedBoard, connect
+    ) -> None:
+        board = connect(scripted.port)
+
+        def answer(asked: Frame) -> Iterable[bytes]:
+            if isinstance(asked.message, table.Ping):
+                written = [f.request for f in scripted.heard if isinstance(f.message, table.ConfigWrite)]
+                yield scripted.frame(table.Pong(0, 1, 0, 0, 0, 0, 0, 0, 0, *written, 0), asked.request)
+            else:
+                yield from scripted.usual(asked)
+
+        scripted.answers = answer
+        board.store(table.Settings())
+
+    @pytest.mark.slow
+    def test_a_blocked_beam_and_a_hand_on_the_tower_are_told_by_the_heartbeat(
+        self, scripted: ScriptedBoard, connect
+    ) -> None:
+        scripted.settings = table.Settings()
+        board = connect(scripted.port)
+
+        def answer(asked: Frame) -> Iterable[bytes]:
+            if isinstance(asked.message, table.Ping):
+                yield scripted.frame(table.Pong(0, 1, 0, 0, 5, 8, 8, 0, 0, 0, 0), asked.request)
+            else:
+                yield from scripted.usual(asked)
+
+        scripted.answers = answer
+        assert all_readings(board, Moved) == [BeamDark(3), Moved(5)]
+        scripted.answers = scripted.usual
+        assert all_readings(board, BeamClear) == [BeamClear(3), Moved(0)]
 
     def test_garbage_at_the_start_is_survived(self, connect) -> None:
         scripted = ScriptedBoard()

@@ -1,6 +1,7 @@
 """A serial port that carries frames: opens it, and names what can be wrong with it.
 
-May import: pyserial, `wire`, `errors`, `recorder`. One thread at a time may use a line.
+May import: pyserial where a port is opened, `wire`, `errors`, `recorder`. One thread at a time may use a
+line. Whoever waits on a line waits by its clock: that of a simulated line is not the wall's.
 """
 
 from __future__ import annotations
@@ -10,9 +11,7 @@ import os
 import time
 from collections.abc import Callable
 from pathlib import Path
-
-import serial
-from serial.tools import list_ports
+from typing import TYPE_CHECKING
 
 from companion.tower.errors import (
     PortBusy,
@@ -36,9 +35,13 @@ from companion.tower.wire_table import (
     Message,
 )
 
+if TYPE_CHECKING:
+    import serial
+
 TICK = 0.02  # s: one look at the port. Fixed, since pyserial sets up the whole port anew for another timeout
-# What pyserial raises when a port goes away in the middle of a call; which one depends on the instant.
-GONE = (OSError, serial.SerialException, TypeError, ValueError)
+# What pyserial raises when a port goes away in the middle of a call; which one depends on the instant. Its
+# own SerialException is an OSError.
+GONE = (OSError, TypeError, ValueError)
 
 
 class LineBroken(OSError):
@@ -52,32 +55,45 @@ class Line:
         self._splitter = Splitter()
         self.heard_bytes = 0
 
+    def now(self) -> float:
+        return time.monotonic()
+
+    @property
+    def damaged(self) -> int:
+        """Frames that were thrown away."""
+        return self._splitter.damaged
+
     def send(self, data: bytes, what: object = "") -> None:
         self._recorder.note("sent", what or data.hex())
         try:
-            self._port.write(data)
+            self._write(data)
         except GONE as fault:
             raise LineBroken(str(fault)) from fault
 
     def receive(self, timeout: float) -> list[Frame]:
         """Frames that came within this time, give or take a tick; returns early with the first bytes."""
-        end = time.monotonic() + timeout
         try:
-            data = self._port.read(1)
-            while not data and time.monotonic() < end:
-                data = self._port.read(1)
-            if data:
-                data += self._port.read(self._port.in_waiting)
+            data = self._read(timeout)
         except GONE as fault:
             raise LineBroken(str(fault)) from fault
         self.heard_bytes += len(data)
-        damaged = self._splitter.damaged
+        damaged = self.damaged
         frames = list(self._splitter.feed(data))
         for frame in frames:
             self._recorder.note("received", frame)
-        if self._splitter.damaged > damaged:
+        if self.damaged > damaged:
             self._recorder.note("received", f"damaged: {data.hex()}")
         return frames
+
+    def _write(self, data: bytes) -> None:
+        self._port.write(data)
+
+    def _read(self, timeout: float) -> bytes:
+        end = self.now() + timeout
+        data: bytes = self._port.read(1)
+        while not data and self.now() < end:
+            data = self._port.read(1)
+        return data + self._port.read(self._port.in_waiting) if data else data
 
     def close(self) -> None:
         try:
@@ -88,19 +104,23 @@ class Line:
 
 def open_line(url: str, recorder: Recorder) -> Line:
     """Opens a path or a URL (`socket://…`, `rfc2217://…`) for this program alone."""
+    import serial
+
     try:
         port = serial.serial_for_url(url, baudrate=BAUD, timeout=TICK, do_not_open=True)
         if "://" not in url:
             port.write_timeout = 1  # rfc2217 knows none
             port.exclusive = True
         port.open()
-    except (OSError, serial.SerialException, ValueError) as fault:
+    except (OSError, ValueError) as fault:
         raise _named(url, fault) from fault
     recorder.note("command", f"opened {url}")
     return Line(port, recorder)
 
 
 def _named(url: str, fault: Exception) -> Exception:
+    from serial.tools import list_ports
+
     number = getattr(fault, "errno", None)
     text = str(fault)
     if number == errno.EACCES:
@@ -130,8 +150,8 @@ def greet(
 
 
 def _hello(line: Line, seconds: float, ending: Callable[[], bool]) -> tuple[Hello, int] | None:
-    end = time.monotonic() + seconds
-    while (left := end - time.monotonic()) > 0:
+    end = line.now() + seconds
+    while (left := end - line.now()) > 0:
         if ending():
             raise LineBroken("we are closing")
         for frame in line.receive(min(left, 0.1)):
@@ -149,8 +169,8 @@ def exchange(line: Line, message: Message, request: int, boot: int, answer: type
     data = encode(message, request, boot)
     for _ in range(TRIES):
         line.send(data, message)
-        end = time.monotonic() + ACKNOWLEDGE_MS / 1000
-        while (left := end - time.monotonic()) > 0:
+        end = line.now() + ACKNOWLEDGE_MS / 1000
+        while (left := end - line.now()) > 0:
             for frame in line.receive(left):
                 if frame.request == request and isinstance(frame.message, answer):
                     return frame.message

@@ -11,7 +11,6 @@ from __future__ import annotations
 import queue
 import secrets
 import threading
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -88,6 +87,7 @@ class Link:
         self._request_id = 0
         self._ping_id = 0
         self._sent_at = 0.0
+        self._heard_at = 0.0
 
     def open(self) -> None:
         self._connect(self.url)
@@ -108,7 +108,7 @@ class Link:
 
     def _connect(self, url: str) -> None:
         """Opens the port, waits for the board, begins a session. Raises TowerError or LineBroken."""
-        line = open_line(url, self.recorder)
+        line = self._open_line(url)
         try:
             hello, boot = greet(line, url, self.timing.hello, self._closing.is_set)
             if self.hello is not None and self.hello.serial != hello.serial:
@@ -118,7 +118,11 @@ class Link:
             line.close()
             raise
         self._line, self.hello, self.boot, self.url = line, hello, boot, url
+        self._heard_at = line.now()
         self._linked = True
+
+    def _open_line(self, url: str) -> Line:
+        return open_line(url, self.recorder)
 
     def _begin_session(self, line: Line, boot: int) -> None:
         nonce = secrets.randbits(32)  # clears the board's memory of request ids: we may be a new program
@@ -130,23 +134,25 @@ class Link:
     # ------------------------------------------------------------------ the link's own thread
 
     def _tend(self) -> None:
-        heard = time.monotonic()
         while not self._closing.is_set():
             try:
-                assert self._line is not None
-                frames = self._line.receive(0.02)
-                for frame in frames:
-                    self._sort(frame)
-                now = time.monotonic()
-                heard = now if frames else heard
-                if now - heard > self.timing.lost:
-                    raise LineBroken("silence")
-                self._ping(now)
+                self._attend(0.02)
             except (LineBroken, TowerError) as broken:
                 self._lose(str(broken))
                 if not self._find_again():
                     return
-                heard = time.monotonic()
+
+    def _attend(self, seconds: float) -> None:
+        """One look at the line: what came, whether there is silence, the heartbeat."""
+        assert self._line is not None
+        frames = self._line.receive(seconds)
+        for frame in frames:
+            self._sort(frame)
+        now = self._line.now()
+        self._heard_at = now if frames else self._heard_at
+        if now - self._heard_at > self.timing.lost:
+            raise LineBroken("silence")
+        self._ping(now)
 
     def _sort(self, frame: Frame) -> None:
         """Answers go to the one who waits, events into the queue; late and doubled answers go nowhere."""
@@ -195,20 +201,26 @@ class Link:
             self._answered.notify_all()
 
     def _find_again(self) -> bool:
-        """Tries the old port and the others that may be ours, ever more slowly; False when we are closing."""
+        """Looks for it ever more slowly; False when we are closing."""
         pause = self.timing.backoff_first
-        boot = self.boot
         while not self._closing.wait(pause):
-            for url in dict.fromkeys([self.url, *self._elsewhere()]):
-                try:
-                    self._connect(url)
-                except (TowerError, LineBroken) as fault:
-                    self.recorder.note("error", f"{url}: {fault}")
-                    continue
-                assert self.hello is not None
-                self.events.put(Back(self.hello, self.boot, rebooted=self.boot != boot))
+            if self._look_again():
                 return True
             pause = min(2 * pause, self.timing.backoff_last)
+        return False
+
+    def _look_again(self) -> bool:
+        """Tries the old port and the others that may be ours."""
+        boot = self.boot
+        for url in dict.fromkeys([self.url, *self._elsewhere()]):
+            try:
+                self._connect(url)
+            except (TowerError, LineBroken) as fault:
+                self.recorder.note("error", f"{url}: {fault}")
+                continue
+            assert self.hello is not None
+            self.events.put(Back(self.hello, self.boot, rebooted=self.boot != boot))
+            return True
         return False
 
     # ------------------------------------------------------------------ requests
@@ -231,7 +243,7 @@ class Link:
                     self._line.send(data, message)
                 except LineBroken as broken:
                     raise LinkDown(str(broken)) from broken
-                self._sent_at = time.monotonic()
+                self._sent_at = self._line.now()
                 answer = self._wait_for_answer()
                 if answer is not None:
                     return self._accepted(answer)

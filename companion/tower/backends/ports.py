@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-
-from serial.tools import list_ports
+from typing import TYPE_CHECKING
 
 from companion.tower.backends.line import LineBroken, greet, open_line
 from companion.tower.contract import Identity
 from companion.tower.errors import TowerError
 from companion.tower.recorder import Recorder
+
+if TYPE_CHECKING:
+    from serial.tools.list_ports_common import ListPortInfo
 
 # USB vendor and product of the serial chips on Arduino Nano and Uno boards and their clones.
 KNOWN = frozenset(
@@ -41,19 +43,25 @@ class Found:
     fault: TowerError | None = None
 
 
+def _comports() -> Iterable[ListPortInfo]:
+    from serial.tools import list_ports  # only here: the simulated tower's link needs no pyserial
+
+    return list_ports.comports()
+
+
 def every_port() -> list[str]:
     """All ports of this computer; none is opened."""
-    return [port.device for port in list_ports.comports()]
+    return [port.device for port in _comports()]
 
 
 def candidates() -> list[str]:
     """Ports that may be probed unasked."""
-    return [port.device for port in list_ports.comports() if (port.vid, port.pid) in KNOWN]
+    return [port.device for port in _comports() if (port.vid, port.pid) in KNOWN]
 
 
 def find_towers(named: Iterable[str] = ()) -> list[Found]:
     """Every port of this computer; those with a known id, and the named ones, are asked who they are."""
-    described = {port.device: port.description or "" for port in list_ports.comports()}
+    described = {port.device: port.description or "" for port in _comports()}
     may_probe = list(dict.fromkeys([*named, *candidates()]))
     found = [_probe(port, described.get(port, "")) for port in may_probe]
     return found + [Found(port, text, False) for port, text in described.items() if port not in may_probe]

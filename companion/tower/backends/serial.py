@@ -59,6 +59,9 @@ class SerialBoard:
         self._since = 0
         self._next = 0
         self._counts = [0] * OUTLETS
+        # what the last event or heartbeat told: a lost event is made up for by the next heartbeat
+        self._blocked: frozenset[int] = frozenset()
+        self._mark = 0
         self._moving = 0  # request id of the turn or shake under way
         self._in_drop = False
 
@@ -82,6 +85,8 @@ class SerialBoard:
         counted = self._link.ask(table.Counts(), table.Counted)
         self._since, self._next, self._counts = counted.since, counted.next, list(counted.counts)
         self._ring = bool(self.settings().fitted & Fitted.RING)
+        pong = self._link.ask(table.Ping(), table.Pong)
+        self._blocked, self._mark = _outlets(pong.blocked), pong.ring
         return self.identity
 
     def close(self) -> None:
@@ -117,9 +122,12 @@ class SerialBoard:
         self._link.request(table.TestEnd())
 
     def check_beams(self, blink: bool) -> BeamCheck:
-        request = self._link.request(table.Blink() if blink else table.Selftest()).request
-        tested = self._await_end(table.Tested, request)
-        return BeamCheck(_outlets(tested.before), _outlets(tested.dark), _outlets(tested.after))
+        for _ in range(table.TRIES):
+            request = self._link.request(table.Blink() if blink else table.Selftest()).request
+            tested = self._await_end(table.Tested, request)
+            if isinstance(tested, table.Tested):
+                return BeamCheck(_outlets(tested.before), _outlets(tested.dark), _outlets(tested.after))
+        raise TowerSilent("what a test found is never heard", port=self._link.url)
 
     def running(self) -> Running:
         counted = self._link.ask(table.Counts(), table.Counted)
@@ -147,8 +155,11 @@ class SerialBoard:
         self._ring = bool(settings.fitted & Fitted.RING)
         self._link.renamed(settings.serial)
 
-    def _await_end(self, kind: type[Ended], request: int) -> Ended:
-        """The event that ends a long command; what comes meanwhile is kept for `read`."""
+    def _await_end(self, kind: type[Ended], request: int) -> Ended | table.Pong:
+        """The event that ends a long command, or the heartbeat after it, if the event was lost.
+
+        What comes meanwhile is kept for `read`.
+        """
         end = self.now() + LONG_COMMAND
         while (left := end - self.now()) > 0:
             try:
@@ -158,6 +169,12 @@ class SerialBoard:
             if isinstance(event, Frame) and isinstance(event.message, kind) and event.message.of == request:
                 return event.message
             self._take(event)
+            if (
+                isinstance(event, Frame)
+                and isinstance(event.message, table.Pong)
+                and event.message.ended == request
+            ):
+                return event.message
             if isinstance(event, Lost | Back):
                 raise LinkDown("the link broke in the middle of a test")
         raise TowerSilent("a test never ended", port=self._link.url)
@@ -199,21 +216,34 @@ class SerialBoard:
                 if self._moving and pong.ended == self._moving:
                     shaking = False  # the event was lost; where it stands is what matters
                     self._arrived(pong.pulse, pong.ring, pong.outcome, shaking)
+                self._see_blocked(pong.blocked)
+                if not self._moving and pong.motion == Motion.REST:
+                    self._see_mark(pong.ring)
             case table.Busy() as busy:
                 self._ready.append(Turning(busy.pulse, busy.target, busy.motion == Motion.SHAKE))
             case table.Faced() | table.Shaken() as ended if ended.of == self._moving:
                 self._arrived(ended.pulse, ended.ring, ended.outcome, isinstance(ended, table.Shaken))
             case table.Blocked() as beam:
-                self._ready.append(BeamDark(beam.outlet) if beam.blocked else BeamClear(beam.outlet))
+                self._see_blocked(beam.mask)
             case table.Ring(code):
-                self._ready.append(Moved(code))
+                self._see_mark(code)
             case _:
                 pass
 
     def _arrived(self, pulse: int, ring: int, outcome: int, shaking: bool) -> None:
-        self._moving = 0
+        self._moving, self._mark = 0, ring
         mark = ring if self._ring else None
         self._ready.append(Arrived(pulse, mark, outcome == Outcome.STOPPED, shaking))
+
+    def _see_blocked(self, mask: int) -> None:
+        before, self._blocked = self._blocked, _outlets(mask)
+        self._ready.extend(BeamDark(outlet) for outlet in sorted(self._blocked - before))
+        self._ready.extend(BeamClear(outlet) for outlet in sorted(before - self._blocked))
+
+    def _see_mark(self, code: int) -> None:
+        if self._ring and code != self._mark:
+            self._ready.append(Moved(code))
+        self._mark = code
 
     def _add(self, mark: int, start: int, duration: int) -> None:
         """The break with the next number, in order."""
