@@ -60,7 +60,8 @@ def _board(choice: Choice, recorder: Recorder, folder: Path) -> Board:
     if choice.kind == "simulated":
         from companion.tower.backends.simulated import SimulatedBoard
 
-        return SimulatedBoard(choice.seed, choice.speed, faults=map(parse_fault, choice.faults))
+        faults = map(parse_fault, choice.faults)
+        return SimulatedBoard(choice.seed, choice.speed, faults=faults, recorder=recorder)
     if choice.kind == "gpio":
         from companion.tower.backends.gpio import GpioBoard
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import NoReturn, TextIO
 
@@ -60,12 +61,20 @@ def build_parser(say: Say) -> argparse.ArgumentParser:
     in_language = Parser(add_help=False)
     for spoken in (parser, in_language):  # before the command and after it
         spoken.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=words("lang"))
-    of_tower = _which_tower(words)
+    of_tower = _which_tower(words, say)
+    faults = _faults_told(say)
     subparsers = parser.add_subparsers(required=True, metavar="COMMAND")
 
     def command(name: str, run: commands.Command, needs_tower: bool = True) -> argparse.ArgumentParser:
         parents = [in_language, of_tower] if needs_tower else [in_language]
-        added = subparsers.add_parser(name, help=words(name), description=words(name), parents=parents)
+        added = subparsers.add_parser(
+            name,
+            help=words(name),
+            description=words(name),
+            parents=parents,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            epilog=faults if needs_tower else None,
+        )
         added.set_defaults(command=run)
         return added
 
@@ -101,7 +110,13 @@ def build_parser(say: Say) -> argparse.ArgumentParser:
     return parser
 
 
-def _which_tower(words: Callable[[str], str]) -> Parser:
+def _which_tower(words: Callable[[str], str], say: Say) -> Parser:
+    def fault(text: str) -> str:
+        try:
+            return str(parse_fault(text))
+        except UnknownFault as unknown:
+            raise argparse.ArgumentTypeError(say(unknown.advice, unknown.params).rstrip(".")) from unknown
+
     parent = Parser(add_help=False)
     which = parent.add_mutually_exclusive_group()
     which.add_argument("--port", metavar="PATH", help=words("port"))
@@ -110,10 +125,23 @@ def _which_tower(words: Callable[[str], str]) -> Parser:
     which.add_argument("--simulated", action="store_true", help=words("simulated"))
     parent.add_argument("--seed", type=int, default=0, help=words("seed"))
     parent.add_argument("--speed", type=_speed, default=1.0, metavar="TIMES", help=words("speed"))
-    names = ", ".join(kind.id + (f"[:{kind.of.upper()}]" if kind.of else "") for kind in FAULTS)
-    told = f"{words('fault')} {names}"
-    parent.add_argument("--fault", action="append", type=_fault, default=[], metavar="FAULT", help=told)
+    parent.add_argument(
+        "--fault", action="append", type=fault, default=[], metavar="FAULT", help=words("fault")
+    )
     return parent
+
+
+def _faults_told(say: Say) -> str:
+    """Every fault in its group, with what it is."""
+    lines = [say("tower.help.faults", {})]
+    width = max(len(kind.id) for kind in FAULTS)
+    for group, kinds in groupby(FAULTS, key=lambda kind: kind.group):
+        lines += ["", say(f"tower.fault-group.{group}", {})]
+        for kind in kinds:
+            about = say(f"tower.help.fault-of-{kind.of}", {"default": kind.default}) if kind.of else ""
+            told = say(f"tower.fault.{kind.id}", {}) + (f" ({about})" if about else "")
+            lines.append(f"  {kind.id:{width}}  {told}")
+    return "\n".join(lines)
 
 
 def _era(text: str) -> int:
@@ -130,13 +158,6 @@ def _speed(text: str) -> float:
     if not 0 <= speed < float("inf"):
         raise argparse.ArgumentTypeError(f"0, 1, 2.5 …, not {text!r}")
     return speed
-
-
-def _fault(text: str) -> str:
-    try:
-        return str(parse_fault(text))
-    except UnknownFault as fault:
-        raise argparse.ArgumentTypeError(str(fault)) from fault
 
 
 def _cubes(text: str) -> int:

@@ -1,8 +1,7 @@
 """The faults that a simulated tower can be told to have, by name. Pure; imports `errors`.
 
-The list follows docs/faults.md; what only a wire can suffer (bits, bytes, frames, ports) is left to the
-emulated board. A fault is a switch: it is on until somebody switches it off, and one that strikes in a drop
-or in a turn strikes in every one meanwhile. A real tower has no such switches.
+The list is that of docs/faults.md, whole. A fault is a switch: it is on until somebody switches it off, and
+one that strikes in a drop or in a turn strikes in every one meanwhile. A real tower has no such switches.
 """
 
 from __future__ import annotations
@@ -12,8 +11,9 @@ from typing import Literal, Protocol
 
 from companion.tower.errors import UnknownFault
 
-Group = Literal["link", "board", "servo", "beams", "cubes"]
+Group = Literal["wire", "link", "board", "servo", "beams", "cubes"]
 OUTLETS = 7
+LONGEST = 3600  # seconds
 
 
 @dataclass(frozen=True)
@@ -53,16 +53,38 @@ class Faults(Protocol):
 
 
 FAULTS = (
+    FaultKind("flipped-bit", "wire"),
+    FaultKind("lost-byte", "wire"),
+    FaultKind("doubled-byte", "wire"),
+    FaultKind("truncated-frame", "wire"),
+    FaultKind("merged-frames", "wire"),
+    FaultKind("garbage", "wire"),
+    FaultKind("oversized-frame", "wire"),
+    FaultKind("late-reply", "wire"),
+    FaultKind("doubled-reply", "wire"),
+    FaultKind("wrong-id-reply", "wire"),
+    FaultKind("lost-acknowledgement", "wire"),
+    FaultKind("reused-ids", "wire"),
     FaultKind("silent", "link"),
-    FaultKind("cable-in-drop", "link", "seconds", 5),
-    FaultKind("cable-in-turn", "link", "seconds", 5),
     FaultKind("busy", "link"),
+    FaultKind("cable-in-turn", "link", "seconds", 5),
+    FaultKind("cable-in-drop", "link", "seconds", 5),
+    FaultKind("other-port", "link"),
+    FaultKind("port-taken", "link"),
+    FaultKind("other-device", "link"),
+    FaultKind("older-protocol", "link"),
+    FaultKind("newer-protocol", "link"),
+    FaultKind("reset-on-open", "board"),
     FaultKind("reboot-in-drop", "board"),
     FaultKind("reboot-in-turn", "board"),
     FaultKind("power-in-drop", "board"),
     FaultKind("hang-in-drop", "board"),
+    FaultKind("counter-wrap", "board"),
+    FaultKind("clock-wrap", "board"),
     FaultKind("overflow-in-drop", "board"),
     FaultKind("uncalibrated", "board"),
+    FaultKind("command-while-turning", "servo"),
+    FaultKind("stop-while-turning", "servo"),
     FaultKind("stall", "servo"),
     FaultKind("no-ring", "servo"),
     FaultKind("hand-on-tower", "servo"),
@@ -92,12 +114,16 @@ def parse_fault(text: str) -> Fault:
     name, colon, value = text.partition(":")
     kind = KINDS.get(name)
     if kind is None:
-        raise UnknownFault(f"there is no fault {name!r}; there are: {', '.join(KINDS)}")
+        raise _unknown(text, ", ".join(KINDS))
     if not colon:
         return Fault(name, kind.default)
     if not kind.of:
-        raise UnknownFault(f"{name} has no value")
-    most = OUTLETS - 1 if kind.of == "outlet" else 3600
+        raise _unknown(text, name)
+    most = OUTLETS - 1 if kind.of == "outlet" else LONGEST
     if not value.isdecimal() or int(value) > most:
-        raise UnknownFault(f"{name} wants {kind.of} from 0 to {most}, not {value!r}")
+        raise _unknown(text, f"{name}:0 … {name}:{most}")
     return Fault(name, int(value))
+
+
+def _unknown(name: str, names: str) -> UnknownFault:
+    return UnknownFault(f"there is no fault {name!r}; there are: {names}", name=name, names=names)

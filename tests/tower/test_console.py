@@ -34,12 +34,12 @@ def companion_tower(*argv: str, lang: str = "en") -> tuple[int, list[str]]:
 @pytest.fixture
 def instantly(monkeypatch: pytest.MonkeyPatch) -> None:
     """The simulation runs as fast as it can."""
-    monkeypatch.setattr("companion.tower.backends.simulated.time.sleep", lambda seconds: None)
+    monkeypatch.setattr("companion.tower.backends.simulated_machine.time.sleep", lambda seconds: None)
 
 
 class TestWhichTower:
     def test_none_chosen_and_none_found_is_an_error_that_lists_what_was_found(self, monkeypatch) -> None:
-        monkeypatch.setattr("companion.tower.backends.ports.list_ports.comports", list)
+        monkeypatch.setattr("serial.tools.list_ports.comports", list)
         code, said = companion_tower("info")
         assert code == 1
         assert said == [
@@ -51,7 +51,7 @@ class TestWhichTower:
         class Printer:
             device, description, vid, pid = "/dev/ttyPRINTER", "a printer", 0x1234, 0x5678
 
-        monkeypatch.setattr("companion.tower.backends.ports.list_ports.comports", lambda: [Printer])
+        monkeypatch.setattr("serial.tools.list_ports.comports", lambda: [Printer])
         monkeypatch.setattr("companion.tower.backends.ports.open_line", pytest.fail)
         assert companion_tower("list") == (
             0,
@@ -238,5 +238,5 @@ class TestWords:
             screen = Screen(Words(lang, ["tower"]).say, out)
             for error in vars(errors).values():
                 if isinstance(error, type) and issubclass(error, TowerError):
-                    screen.fault(error("why", port="p", theirs=1, ours=2))
+                    screen.fault(error("why", port="p", theirs=1, ours=2, name="n", names="m"))
             assert "‹" not in out.getvalue()

@@ -1,11 +1,14 @@
-"""docs/faults.md names tests that exist, and every fault has one."""
+"""docs/faults.md names tests and switches that exist; every fault has a test, and every switch a fault."""
 
 import re
 from pathlib import Path
 
+from companion.tower import FAULTS, parse_fault
+
 HERE = Path(__file__).parent
 PAGE = (HERE.parents[1] / "docs" / "faults.md").read_text(encoding="utf-8")
-ROWS = [line for line in PAGE.splitlines() if line.startswith("| ") and not line.startswith("| fault ")]
+ROWS = [line for line in PAGE.splitlines() if re.match(r"\| (?!fault |mistake )", line)]
+SWITCHED = [row for row in ROWS if row.count(" | ") == 3]  # the others are mistakes, not faults
 
 
 def test_every_fault_has_a_test_that_exists() -> None:
@@ -16,6 +19,16 @@ def test_every_fault_has_a_test_that_exists() -> None:
         for file, name in cited:
             source = HERE / file if "/" not in file else HERE.parents[1] / file
             assert re.search(rf"def {name}\b", source.read_text(encoding="utf-8")), f"{file}::{name}"
+
+
+def test_every_row_names_its_switches_and_every_switch_has_a_row() -> None:
+    assert len(ROWS) - len(SWITCHED) == 3
+    named = set()
+    for row in SWITCHED:
+        switches = re.findall(r"`([^`]+)`", row.split(" | ")[1])
+        assert switches, row
+        named |= {parse_fault(switch).id for switch in switches}
+    assert named == {kind.id for kind in FAULTS}
 
 
 def test_every_fault_of_the_tower_s_tests_is_on_the_page() -> None:

@@ -13,6 +13,7 @@ from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.console import main
 from companion.tower.counting import Count, Reason
 from companion.tower.errors import LinkDown, TowerJammed, TowerSilent
+from companion.tower.faults import KINDS, FaultKind
 from companion.tower.readings import BeamDark, CountsLost, LinkBack, LinkLost, Moved, OutsideDrop, Reading
 from companion.words import Words
 
@@ -110,7 +111,10 @@ def test_a_silent_tower_is_not_opened_and_answers_again_when_it_is_switched_off(
     tower = opened()
     assert tower.faults is not None
     tower.faults.switch_on(Fault("silent"))
-    tower.listen(0.1)
+    with pytest.raises(TowerSilent):
+        tower.face(2)
+    while not isinstance(tower.listen(0.5), LinkLost):
+        pass
     with pytest.raises(LinkDown):
         tower.face(2)
     tower.faults.switch_off(Fault("silent"))
@@ -165,6 +169,33 @@ def test_a_late_cube_comes_after_a_second_of_silence() -> None:
     assert max(b - a for a, b in pairwise(starts)) > 1000
 
 
+def test_a_slow_receiver_shows_cubes_longer_than_they_are() -> None:
+    board = SimulatedBoard(faults=[parse_fault("slow:3")], throws=False)
+    board.open()
+    board.fall(3, 0.1, 16)
+    board.fall(4, 0.2, 16)
+    lengths = [reading.duration for reading in iter(lambda: board.read(1.0), None)]  # type: ignore[union-attr]
+    assert lengths == pytest.approx([24, 16])
+
+
+def test_a_flickering_beam_is_counted_as_noise() -> None:
+    _, _, tower = evening("chatter:5")
+    running = tower.board.running()
+    assert running.noise == (0, 0, 0, 0, 0, 3, 0)
+    assert running.counts[5] == 0
+
+
+def test_a_watchdog_is_named_as_the_cause() -> None:
+    _, heard, _ = evening("hang-in-drop")
+    assert LinkBack("simulated", rebooted=True, cause="watchdog") in heard
+
+
+def test_a_cube_that_fell_while_nobody_heard_it_is_told_and_not_added() -> None:
+    count, heard, _ = evening("unannounced")
+    assert sum(isinstance(reading, OutsideDrop) for reading in heard) == 1
+    assert sum(count.best.passed) + count.best.inside == THROWN
+
+
 def test_swapped_cables_show_at_each_other_s_outlet() -> None:
     board = SimulatedBoard(faults=[parse_fault("swapped:3")], throws=False)
     board.open()
@@ -216,8 +247,14 @@ def test_an_unknown_fault_is_one_clear_line(text: str) -> None:
 def test_every_fault_has_its_words(language: str) -> None:
     say = Words(language, ["tower"]).say
     for kind in FAULTS:
-        assert say(f"tower.fault.{kind.id}", {})
-        assert say(f"tower.fault-group.{kind.group}", {})
+        assert "‹" not in say(f"tower.fault.{kind.id}", {})
+        assert "‹" not in say(f"tower.fault-group.{kind.group}", {})
+
+
+REFUSED = {  # with a clear line and what to do: the other faults are borne or asked
+    *("silent", "port-taken", "other-device", "older-protocol", "newer-protocol"),
+    *("busy", "cable-in-turn", "reboot-in-turn", "command-while-turning"),
+}
 
 
 class TestConsole:
@@ -244,8 +281,31 @@ class TestConsole:
 
     def test_help_lists_every_fault(self, run: Callable[..., tuple[int, str]]) -> None:
         _, said = run("count", "--help")
-        flat = "".join(said.split())
-        assert all(kind.id in flat for kind in FAULTS)
+        named = [line.split()[0] for line in said.splitlines() if line.startswith("  ")]
+        assert [name for name in named if name in KINDS] == list(KINDS)
+
+    @pytest.mark.parametrize("kind", FAULTS, ids=lambda kind: kind.id)
+    def test_every_fault_from_the_command_line_ends_in_a_count_or_in_advice(
+        self,
+        run: Callable[..., tuple[int, str]],
+        kind: FaultKind,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+        argv = ("count", "--thrown", "4", "--facing", "3", "--simulated", "--speed", "0")
+        code, said = run(*argv, "--fault", kind.id)
+        assert code == (kind.id in REFUSED), said
+        assert "‹" not in said
+        assert code == 1 or "Counted:" in said or "Please look" in said, said
+
+    def test_an_unknown_fault_is_told_what_there_is_in_french_too(
+        self, run: Callable[..., tuple[int, str]]
+    ) -> None:
+        code, said = run("info", "--simulated", "--fault", "feu", "--lang", "fr")
+        assert code == 2
+        assert "pas de panne feu" in said
+        assert all(name in said for name in KINDS)
 
     @pytest.mark.parametrize("extra", [("--simulated", "--fault", "fire"), ("--fault", "stall")])
     def test_a_mistake_is_one_line(self, run: Callable[..., tuple[int, str]], extra: tuple[str, ...]) -> None:

@@ -1,45 +1,37 @@
 """A tower that is not there: seeded cubes fall through real pulses, and every fault can be switched on.
 
-May import: the standard library and this room. An ordinary backend that ships, never a fallback. Its time
-is its own: `read` moves it on, at `speed` times the wall clock or as fast as it can (`None`). How cubes fall
-is `simulated_drops`, fitted to the digital twin; what goes wrong on demand is `simulated_faults`. Pulses
-overlap as they would in a beam, so that counting is exercised and not bypassed.
+May import: the standard library and this room. An ordinary backend that ships, never a fallback. Three parts:
+`simulated_machine` (servo, beams, cubes, time), `simulated_firmware` (the board's end of the wire) and
+`simulated_wire` (frames, the host's end). A command goes down the wire and comes back here to be obeyed; what
+goes wrong on demand is `simulated_faults`.
 """
 
 from __future__ import annotations
 
-import heapq
-import random
-import time
 from collections.abc import Callable, Iterable
-from dataclasses import replace
-from itertools import count
 
-from companion.tower.backends.host_board import HostBoard
-from companion.tower.backends.simulated_drops import DropModel, fitted
+from companion.tower import wire_table as table
+from companion.tower.backends.simulated_drops import DropModel, Passage
 from companion.tower.backends.simulated_faults import SimulatedFaults
-from companion.tower.calibration import MICROSECONDS_PER_DEGREE, Calibration
+from companion.tower.backends.simulated_firmware import SimulatedFirmware, mask_of
+from companion.tower.backends.simulated_machine import SimulatedMachine, simulated_settings
+from companion.tower.backends.simulated_wire import PRINTER, Damage, SimulatedHost, SimulatedLine
+from companion.tower.calibration import Calibration
 from companion.tower.contract import BeamCheck, Condition, Identity, Running
-from companion.tower.errors import LinkDown, TowerSilent
+from companion.tower.errors import PortBusy, TowerNotFound
 from companion.tower.faults import Fault
-from companion.tower.readings import BeamBroken, BoardReading, CountsLost, LinkBack, LinkLost
-from companion.tower.wire_table import LOG_SIZE, LOST_MS, OUTLETS, Calibrated, Fitted, Settings
+from companion.tower.readings import BoardReading
+from companion.tower.recorder import Recorder
+from companion.tower.wire_table import Message, Motion, Outcome, Request, ResetCause, Settings
+
+__all__ = ["SimulatedBoard", "simulated_settings"]
+
+PORT = "simulated"
+ALMOST = 65535  # the last count and number before they wrap
+CAUSES = {"external": ResetCause.EXTERNAL, "watchdog": ResetCause.WATCHDOG, "power_on": ResetCause.POWER_ON}
 
 
-def simulated_settings() -> Settings:
-    """As a built and calibrated tower would have them."""
-    units = [round(ms * 100) for ms in fitted().calibration]
-    return replace(
-        Settings(),
-        calibrated=int(Calibrated.SERVO | Calibrated.BEAMS | Calibrated.DURATIONS),
-        fitted=int(Fitted.RING),
-        serial=b"SIMULATED\0\0\0",
-        duration_count=len(units),
-        durations=tuple(units + [0] * (16 - len(units))),
-    )
-
-
-class SimulatedBoard(HostBoard):
+class SimulatedBoard(SimulatedMachine):
     def __init__(
         self,
         seed: int = 0,
@@ -48,303 +40,284 @@ class SimulatedBoard(HostBoard):
         settings: Settings | None = None,
         faults: Iterable[Fault] = (),
         model: DropModel | None = None,
+        recorder: Recorder | None = None,
     ) -> None:
-        super().__init__(settings or simulated_settings())
-        self.lot = random.Random(seed)
-        self.model = model or fitted()
-        self.speed = speed
+        super().__init__(seed, speed, settings, model)
         self.throws = throws  # cubes fall by themselves when a drop begins; else call `throw`
-        self._time = 1.0
-        self._events: list[tuple[float, int, Callable[[], None]]] = []
-        self._order = count()
-        self._depth = [0] * OUTLETS  # cubes (or hands) in each beam at this moment
-        self._shaft = self._settings.eras[0] - 0.0  # where the tower really stands, as a pulse width
-        # the truth, for those who assert on it
-        self.inside = 0
-        self.passed = [0] * OUTLETS
-        # faults: each can also be set by hand
-        self.lags = [0.0] * OUTLETS  # ms
-        self.stuck_dark: set[int] = set()
-        self.stuck_clear: set[int] = set()
-        self.wiring = list(range(OUTLETS))  # which input each beam's cable ends at
-        self.inverted: set[int] = set()  # receivers that work the other way round
-        self.emitters_dead = False
-        self.stalled = False
-        self.never_arrives = False
-        self.silent = False
+        self._to_throw = 0
+        self._recorder = recorder or Recorder()
+        self.port = PORT
         self._unplugged_until: float | None = None
-        self._held_back: list[BoardReading] = []
-        self._rebooted = ""
-        self._forgot = False
-        self.resting: list[int] = []  # outlets in whose beam a cube came to rest
+        self._line: SimulatedLine | None = None
         self.faults = SimulatedFaults(self)
+        self.damage = Damage(self.faults.has, seed)
+        self.firmware = SimulatedFirmware(self, self._send)
+        self._host = SimulatedHost(self, self._recorder)
         for fault in faults:
             self.faults.switch_on(fault)
 
     # ------------------------------------------------------------------ driving it
 
-    def throw(self, cubes: int, *, jam: int | None = None) -> None:
-        """Throws cubes in now; `jam` says how many stay inside, else chance does."""
-        freed = (
-            0 if self._wedged else sum(self.lot.random() < self.model.comes_out for _ in range(self.inside))
-        )
-        stuck = self.model.stuck(cubes, self.lot) if jam is None else jam
-        if self._wedged:
-            stuck = max(stuck, 1)
-        self.inside += stuck - freed
-        passages = self.faults.change(self.model.drop(cubes - stuck + freed, self.lot))
-        for number, one in enumerate(passages):
-            if number == 0 and self.faults.has("resting"):
-                self.rest(self.facing(one.outlet), one.after)
-            else:
-                self.passed[self.facing(one.outlet)] += one.cube
-                self.pulse(self.facing(one.outlet), one.after, one.milliseconds)
-
-    def fall(self, outlet: int, after: float = 0.0, milliseconds: float | None = None) -> None:
-        """One cube passes this outlet after so many seconds."""
-        self.passed[outlet] += 1
-        if milliseconds is not None:
-            self.pulse(outlet, after, milliseconds)
-            return
-        for one in self.model.passage(outlet, after, self.lot):
-            self.pulse(outlet, one.after, one.milliseconds)
-
-    def rest(self, outlet: int, after: float = 0.0) -> None:
-        """A cube comes to rest in the beam: it is out, and the beam stays dark."""
-        self.passed[outlet] += 1
-        self.resting.append(outlet)
-        self._at(self._time + after, lambda: self._shade(outlet, +1))
-
-    def pulse(self, outlet: int, after: float, milliseconds: float) -> None:
-        """Something darkens the beam; no cube is accounted for."""
-        at = self._time + after
-        self._at(at, lambda: self._shade(outlet, +1))
-        self._at(at + (milliseconds + self.lags[outlet]) / 1000, lambda: self._shade(outlet, -1))
-
-    def chatter(self, outlet: int, times: int = 3, after: float = 0.0) -> None:
-        for i in range(times):
-            self.pulse(outlet, after + 0.004 * i, 0.4)
-
-    def hand(self, outlets: tuple[int, ...] = (2, 3, 4), seconds: float = 0.3, after: float = 0.0) -> None:
-        """A hand through the beams."""
-        for i, outlet in enumerate(outlets):
-            self.pulse(outlet, after + 0.05 * i, seconds * 1000)
-
-    def block(self, outlet: int) -> None:
-        """Something comes to rest in the beam."""
-        self._at(self._time, lambda: self._shade(outlet, +1))
-
-    def unblock(self, outlet: int, after: float = 0.0) -> None:
-        self._at(self._time + after, lambda: self._shade(outlet, -1))
-
-    def push(self, eras: int = 1) -> None:
-        """A hand turns the tower while nothing drives it."""
-        self._shaft += eras * (self._settings.eras[1] - self._settings.eras[0])
-
     def pull_cable(self, seconds: float = 5.0, after: float = 0.0) -> None:
         """The board goes on counting; the host hears of it when the cable is back."""
         self._at(self._time + after, lambda: self._unplug(seconds))
 
-    def plug_in(self) -> None:
-        """The cable is put back now, however long it was to stay out."""
-        self._at(self._time, lambda: None if self._unplugged_until is None else self._plug_in())
+    def turn_by_hand(self, era: int) -> None:
+        """Another command than the driver's turns the tower."""
+        super().turn(self._settings.eras[era], direct=True)
+        self.firmware.turned_by_hand()
+
+    def stop_by_hand(self, after: float = 0.0) -> None:
+        """Somebody presses the stop button."""
+        self._at(self._time + after, super().stop)
 
     def reboot(self, power_lost: bool = False, cause: str = "external", after: float = 0.0) -> None:
-        self._at(self._time + after, lambda: self._boot(power_lost, cause))
+        self._at(self._time + after, lambda: self._boot("power_on" if power_lost else cause))
 
-    def lose_settings(self) -> None:
-        """Both EEPROM slots are bad: the defaults rule."""
-        self._settings = Settings()
+    @property
+    def damaged(self) -> int:
+        """Frames that either end threw away; of the host's end since the port was opened."""
+        return self.firmware.damaged + (self._line.damaged if self._line is not None else 0)
 
-    # ------------------------------------------------------------------ the contract
+    # ------------------------------------------------------------------ the contract, over the wire
 
     @property
     def identity(self) -> Identity:
-        serial = Calibration(self._settings).serial
-        return Identity("simulated", "simulated", serial, "simulated", self.since, pretended=True)
-
-    def now(self) -> float:
-        return self._time
+        serial, link = Calibration(self._settings).serial, self._host.link
+        cause = "+".join(name for name, flag in CAUSES.items() if self.firmware.reset_cause & flag)
+        return Identity("simulated", link.url, serial, "simulated", self.firmware.boot, True, cause)
 
     def open(self) -> Identity:
-        if self.silent or self.faults.has("silent"):
-            raise TowerSilent("the simulated board was told to be silent")
-        return super().open()
+        """As a program that has just started: it knows nothing yet."""
+        with self._lock:
+            super().open()
+            self.cut_line()
+            if self.faults.has("counter-wrap"):
+                self.counts, self._number = [ALMOST] * table.OUTLETS, ALMOST
+            self._host = SimulatedHost(self, self._recorder)
+            self._host.open()
+            return self.identity
+
+    def close(self) -> None:
+        with self._lock:
+            super().close()
+            self.cut_line()
 
     def read(self, timeout: float) -> BoardReading | None:
-        reading = super().read(timeout)
-        if reading is not None and self._unplugged_until is not None and not isinstance(reading, LinkLost):
-            self._held_back.append(reading)
-            return None
-        return reading
+        with self._lock:
+            return self._host.read(timeout)
 
     def turn(self, pulse: int, direct: bool = False) -> None:
-        self._need_link()
-        super().turn(pulse, direct)
-        self.faults.turn_begins()
+        with self._lock:
+            self._perhaps_restart_host()
+            self._host.turn(pulse, direct)
 
     def shake(self, amplitude: int = 0, cycles: int = 0) -> None:
-        self._need_link()
-        super().shake(amplitude, cycles)
-        if self._wedged:
-            return
-        freed = sum(self.lot.random() < self.model.shaken_out for _ in range(self.inside))
-        self.inside -= freed
-        for i in range(freed):
-            self.fall(self.facing(self.lot.choice((0, 1, -1))), after=0.25 + 0.08 * i)
+        with self._lock:
+            self._host.shake(amplitude, cycles)
 
     def stop(self) -> None:
-        self._need_link()
-        super().stop()
+        with self._lock:
+            self._host.stop()
 
     def begin_drop(self, thrown: int) -> None:
-        self._need_link()
-        super().begin_drop(thrown)
-        self.faults.drop_begins()
-        if self.throws:
-            self.throw(thrown)
+        with self._lock:
+            self._perhaps_restart_host()
+            self._to_throw = thrown
+            try:
+                self._host.begin_drop(thrown)
+            finally:
+                self._to_throw = 0
 
     def end_drop(self) -> None:
-        self._need_link()
-        super().end_drop()
-        self.faults.drop_ends()
+        with self._lock:
+            self._host.end_drop()
+
+    def begin_finger_test(self) -> None:
+        with self._lock:
+            self._host.begin_finger_test()
+
+    def end_finger_test(self) -> None:
+        with self._lock:
+            self._host.end_finger_test()
 
     def check_beams(self, blink: bool) -> BeamCheck:
-        self._need_link()
-        return super().check_beams(blink)
+        with self._lock:
+            return self._host.check_beams(blink)
 
     def running(self) -> Running:
-        self._need_link()
-        return super().running()
+        with self._lock:
+            return self._host.running()
 
     def condition(self) -> Condition:
-        self._need_link()
-        return super().condition()
+        with self._lock:
+            return self._host.condition()
+
+    def settings(self) -> Settings:
+        with self._lock:
+            return self._host.settings()
 
     def store(self, settings: Settings) -> None:
-        self._need_link()
-        super().store(settings)
-
-    # ------------------------------------------------------------------ time, pins, beams
-
-    def _wait(self, until: float) -> None:
-        until = min(until, self._events[0][0] if self._events else float("inf"))
-        ahead = until - self._time
-        if ahead > 0:
-            if self.speed:
-                time.sleep(ahead / self.speed)
-            self._time = until
-        while self._events and self._events[0][0] <= self._time:
-            heapq.heappop(self._events)[2]()
-
-    def _at(self, when: float, act: Callable[[], None]) -> None:
         with self._lock:
-            heapq.heappush(self._events, (when, next(self._order), act))
+            self._host.store(settings)
 
-    def _advance(self) -> None:
-        if self.never_arrives and self._route:
-            self._stepped = self._time  # the firmware is busy for ever
-        super()._advance()
+    def _perhaps_restart_host(self) -> None:
+        """A program that starts again counts its requests from one, and the board has heard them all."""
+        if self.faults.has("reused-ids"):
+            self.open()
 
-    def _drive(self, pulse: float | None) -> None:
-        if pulse is not None and not self.stalled:
-            self._shaft = pulse
+    # ------------------------------------------------------------------ what the firmware asks of it
 
-    def _keep(self, settings: Settings) -> None:
-        self._settings = settings
+    def obey(self, command: Request) -> Callable[[int], Message] | None:
+        """Acts, or refuses with a TowerError; returns the event that tells the end of a long command."""
+        match command:
+            case table.Face(pulse, approach):
+                self.faults.turn_is_wanted()
+                super().turn(pulse, approach == table.Approach.DIRECT)
+                self.faults.turn_begins()
+            case table.Shake(amplitude, cycles):
+                super().shake(amplitude, cycles)
+            case table.Stop():
+                super().stop()
+            case table.DropBegin():
+                super().begin_drop(self._to_throw)
+                self._begin_drop()
+            case table.DropEnd():
+                super().end_drop()
+                self.faults.drop_ends()
+            case table.TestBegin():
+                super().begin_finger_test()
+            case table.TestEnd():
+                super().end_finger_test()
+            case table.Blink() | table.Selftest():
+                self._wrap_soon()
+                check = super().check_beams(isinstance(command, table.Blink))
+                seen = mask_of(check.before), mask_of(check.dark), mask_of(check.after)
+                return lambda request: table.Tested(request, *seen)
+            case table.ConfigWrite(settings):
+                super().store(settings)
+                return lambda request: table.Stored(request, Outcome.DONE, table.ConfigSource.SLOT_A, 0)
+        return None
 
-    def _light(self, on: bool) -> None:
-        self._emitters_off = not on
+    def session_opened(self) -> None:
+        self._in_drop = self._finger_test = False
 
-    def _dark_now(self) -> frozenset[int]:
-        out = self._emitters_off or self.emitters_dead
-        seen = {o for o in range(OUTLETS) if (out or self._depth[o] or o in self.stuck_dark)}
-        seen = (seen - self.stuck_clear) ^ self._misread()
-        return frozenset(self.wiring[o] for o in seen)
+    def counted(self) -> Running:
+        return super().running()
 
-    def _misread(self) -> set[int]:
-        """Beams whose polarity setting is not that of their receiver."""
-        return {o for o in range(OUTLETS) if bool(self._settings.polarity >> o & 1) != (o in self.inverted)}
-
-    def _ring(self) -> int:
-        off = [abs(pulse - self._shaft) / MICROSECONDS_PER_DEGREE for pulse in self._settings.eras]
-        nearest = off.index(min(off))
-        return self._settings.ring_codes[nearest] if off[nearest] <= 4 else 0
-
-    def _shade(self, outlet: int, by: int) -> None:
-        before, self._depth[outlet] = self._depth[outlet], max(self._depth[outlet] + by, 0)
-        if outlet in self.stuck_dark or outlet in self.stuck_clear or self.emitters_dead:
-            return
-        if bool(before) != bool(self._depth[outlet]):
-            dark = bool(self._depth[outlet]) != (outlet in self._misread())
-            self._edge(self.wiring[outlet], dark, self._time)
-
-    # ------------------------------------------------------------------ cubes
-
-    def facing(self, step: int = 0) -> int:
-        """The outlet so many eras after the one in front, wherever the tower really stands."""
-        front = min(range(OUTLETS), key=lambda era: abs(self._settings.eras[era] - self._shaft))
-        return (front + step) % OUTLETS
+    def seen(self) -> Condition:
+        return super().condition()
 
     @property
-    def _wedged(self) -> bool:
-        """Somebody wants a cube that nothing frees."""
-        return self.faults.has("stays-inside")
+    def in_force(self) -> Settings:
+        return self._settings
+
+    @property
+    def next_number(self) -> int:
+        return self._number
+
+    @property
+    def motion(self) -> Motion:
+        if not self._moving:
+            return Motion.REST
+        return Motion.SHAKE if self._shaking else Motion.FACE
+
+    @property
+    def testing(self) -> bool:
+        return self._finger_test
+
+    @property
+    def dropping(self) -> bool:
+        return self._in_drop
+
+    # ------------------------------------------------------------------ cubes and counts
+
+    def _begin_drop(self) -> None:
+        """Once per drop: after a reconnect the host only says again that it watches."""
+        thrown, self._to_throw = self._to_throw, 0
+        if thrown:
+            self.faults.drop_begins()
+        if thrown and self.throws:
+            self.throw(thrown)
+
+    def _falling(self, passages: list[Passage]) -> list[Passage]:
+        passages = self.faults.change(passages)
+        if passages and self.faults.has("clock-wrap"):
+            middle = self._time + passages[0].after + passages[0].milliseconds / 2000
+            self.firmware.clock_ahead = -round(middle * 1e6)
+            self._host.new_time()
+        if passages and self.faults.has("resting"):
+            self.rest(self.facing(passages[0].outlet), passages[0].after)
+            return passages[1:]
+        return passages
+
+    def _wrap_soon(self) -> None:
+        """Before a throw, if the host has heard all there was: the counts have come to their end."""
+        counts = [ALMOST] * table.OUTLETS
+        if self.faults.has("counter-wrap") and self._host.recount(self._number, ALMOST, counts):
+            self.counts, self._number = counts, ALMOST
 
     def _arrive(self, stopped: bool) -> None:
         super()._arrive(stopped)
         if self.faults.has("hand-on-tower") and not self._shaking:
             self._at(self._time + 0.3, lambda: self.push(1))
 
-    # ------------------------------------------------------------------ the link
+    # ------------------------------------------------------------------ the cable
 
-    def _need_link(self) -> None:
-        if self._unplugged_until is not None:
-            raise LinkDown("the cable is out")
+    def live(self, seconds: float) -> bool:
+        """Lets time pass, at most so much, until the board has noticed something."""
+        reading = super().read(seconds)
+        if reading is not None:
+            self.firmware.report(reading)
+        return reading is not None
+
+    def plug(self, url: str, recorder: Recorder) -> SimulatedLine:
+        """Opens the port; what that may end in."""
+        if self._unplugged_until is not None or url != self.port:
+            raise TowerNotFound(f"{url}: the cable is out", port=url, found="–")
+        if self.faults.has("port-taken"):
+            raise PortBusy("another program holds it", port=url)
+        self._line = SimulatedLine(self, recorder)
+        self.damage.new_line()
+        if self.faults.has("reset-on-open"):
+            self._boot("external")
+        return self._line
+
+    def hear(self, data: bytes) -> None:
+        """Bytes from the host."""
+        if self.faults.has("other-device") and self._line is not None:
+            self._line.arrive(PRINTER)
+        elif not self.faults.has("silent"):
+            self.firmware.hear(self.damage.to_board(data))
+
+    def _send(self, message: Message, request: int) -> None:
+        if self._line is not None and not self._line.cut:
+            for late, piece in self.damage.to_host(message, request, self.firmware.boot):
+                self._line.arrive(piece, late)
+
+    def cut_line(self) -> None:
+        if self._line is not None:
+            self._line.close()
+
+    def look_again(self) -> None:
+        """Something is right again: a driver that lost the board may find it now."""
+        self._host.link.look_now()
 
     def _unplug(self, seconds: float) -> None:
-        self._unplugged_until = self._time + seconds
-        self._held_back = []
-        noticed = min(seconds, LOST_MS / 1000)
-        until = self._unplugged_until
-        self._at(self._time + noticed, lambda: self._queue.append(LinkLost("unplugged")))
+        self._unplugged_until = until = self._time + seconds
+        self.cut_line()
         self._at(until, lambda: self._plug_in() if self._unplugged_until == until else None)
 
     def _plug_in(self) -> None:
-        """The log tells what was missed; of what is older than the log only the number is known."""
-        self._advance()
-        missed = [*self._held_back, *(r for r in self._queue if not isinstance(r, LinkLost))]
-        self._queue = type(self._queue)(r for r in self._queue if isinstance(r, LinkLost))
         self._unplugged_until = None
-        self._held_back = []
-        self._queue.append(LinkBack("simulated", bool(self._rebooted), self._rebooted))
-        if self._forgot:
-            self._queue.append(CountsLost())
-        self._rebooted, self._forgot = "", False
-        breaks = [r for r in missed if isinstance(r, BeamBroken)]
-        for old in breaks[:-LOG_SIZE]:
-            self._queue.append(replace(old, duration=None))
-        self._queue.extend(breaks[-LOG_SIZE:])
+        if self.faults.has("other-port"):
+            self.port = f"{PORT}-{int(self.port.rpartition('-')[2]) + 1 if '-' in self.port else 2}"
+        self.look_again()
 
-    def _boot(self, power_lost: bool, cause: str) -> None:
-        self._route.clear()
-        self._settled_at = None
-        self._finger_test = False
-        self._dark.clear()
-        self._ending.clear()
-        self._drive(None)
+    def _boot(self, cause: str) -> None:
+        power_lost = cause == "power_on"
+        self.restart()
         if power_lost:
-            self.since += 1
-            self.counts = [0] * OUTLETS
-            self._pulse = None
-        if self._unplugged_until is not None:
-            self._rebooted = cause
-            self._forgot |= power_lost
-            if power_lost:
-                self._held_back = []
-            return
-        if power_lost:
+            self.forget()
             self._queue.clear()
-        self._queue.append(LinkBack("simulated", True, cause))
-        if power_lost:
-            self._queue.append(CountsLost())
+        self.firmware.restart(CAUSES[cause], power_lost)

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING
 
 from companion.tower.backends.simulated_drops import Passage
 from companion.tower.faults import Fault
-from companion.tower.wire_table import OUTLETS, Settings
+from companion.tower.wire_table import OUTLETS, Motion, Settings
 
 if TYPE_CHECKING:
     from companion.tower.backends.simulated import SimulatedBoard
 
-FOR_GOOD = 1e6  # seconds
 SLOW_MS = 8.0
 FLOOD = 70  # breaks: more than the board's log holds
 
@@ -52,8 +51,12 @@ class SimulatedFaults:
         board, outlet = self._board, fault.value
         match fault.id:
             case "silent":
-                board.pull_cable(FOR_GOOD)
-                return board.plug_in
+                return board.look_again
+            case "port-taken" | "other-device" | "older-protocol" | "newer-protocol" | "reset-on-open":
+                board.cut_line()  # what strikes at the opening of a port needs one
+                return board.look_again
+            case "stays-inside":
+                return self._flag("wedged")
             case "busy":
                 return self._flag("never_arrives")
             case "stall":
@@ -104,12 +107,20 @@ class SimulatedFaults:
 
     # ------------------------------------------------------------------ when something begins
 
+    def turn_is_wanted(self) -> None:
+        """Somebody else was quicker: the tower is on its way to its farther end."""
+        board = self._board
+        if self.has("command-while-turning") and board.motion == Motion.REST and not board.dropping:
+            board.turn_by_hand(0 if board.facing() > OUTLETS // 2 else OUTLETS - 1)
+
     def turn_begins(self) -> None:
         for fault in self._on:
             if fault.id == "cable-in-turn":
                 self._board.pull_cable(fault.value, after=0.1)
             elif fault.id == "reboot-in-turn":
                 self._board.reboot(after=0.1)
+            elif fault.id == "stop-while-turning":
+                self._board.stop_by_hand(after=0.2)
 
     def drop_begins(self) -> None:
         board = self._board
@@ -117,6 +128,8 @@ class SimulatedFaults:
             match fault.id:
                 case "cable-in-drop":
                     board.pull_cable(fault.value, after=0.45)
+                case "other-port":
+                    board.pull_cable(3.0, after=0.45)
                 case "reboot-in-drop":
                     board.reboot(after=0.47)
                 case "hang-in-drop":
@@ -133,11 +146,8 @@ class SimulatedFaults:
                     pass
 
     def drop_ends(self) -> None:
-        """What happens between two drops. Somebody takes away a cube that rests in a beam."""
+        """What happens between two drops."""
         board = self._board
-        for outlet in board.resting:
-            board.unblock(outlet, after=1.0)
-        board.resting.clear()
         if self.has("hand-between-drops"):
             board.hand(after=1.0)
         if self.has("unannounced"):
