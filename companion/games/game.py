@@ -235,7 +235,8 @@ class Game(Protocol):
 
     def dump(self, state: State) -> Plain: ...
 
-    def load(self, data: Plain) -> State: ...
+    def load(self, data: Plain) -> State:
+        """The position that `dump` wrote. Raises ValueError when it holds a piece that this box has not."""
 
 
 def to_plain(said: Input | Happening) -> Plain:

@@ -5,10 +5,13 @@ Positions reached by the rules alone have no finding; corrections by hand can ma
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from typing import Any
+
 from companion.games.game import Finding
 
-from .pieces import DISCS, UNKNOWN
-from .state import State, discs_on_line
+from .pieces import CARDS, CONSTANT, DISCS, NOBODY, SUITS, TOKENS, UNKNOWN
+from .state import PHASES, State, discs_on_line
 
 
 def check(s: State) -> tuple[Finding, ...]:
@@ -65,3 +68,35 @@ def _events(s: State) -> list[Finding]:
         for token in s.line
         if token != s.present and not (s.control[token] >= 0 and s.lead[token] and s.standing[token])
     ]
+
+
+# -- pieces that no box has --------------------------------------------------------------------------------
+
+
+def must_be_known(s: State) -> None:
+    """Raises ValueError for a position, given or loaded, with a card, event or seat that there is not: better
+    now than when it is looked up."""
+    for name, piece in _strangers(s):
+        raise ValueError(f"{name} cannot hold {piece!r}: there is no such piece")
+
+
+def _strangers(s: State) -> Iterator[tuple[str, Any]]:
+    seats = {NOBODY, *s.setting.seats}
+    maybe, places = {"", *CARDS}, {CONSTANT, *TOKENS}
+    hands = [card for hand in s.hands for card in hand]
+    pieces: list[tuple[str, Iterable[Any], set[Any]]] = [
+        ("phase", [s.phase], set(PHASES)),
+        ("hands", hands, {UNKNOWN, *CARDS}),
+        ("voids", [suit for suits in s.voids for suit in suits], set(SUITS)),
+        ("played", [card for _, card in s.played], set(CARDS)),
+        ("constant", [s.constant], maybe),
+        ("present", [s.present], places),
+        *((name, getattr(s, name), set(CARDS)) for name in ("deck", "discards")),
+        *((name, getattr(s, name), maybe) for name in ("lead", "standing", "bids")),
+        *((name, getattr(s, name), set(TOKENS)) for name in ("line", "stack")),
+        *((name, getattr(s, name), places) for name in ("queue", "pawns")),
+        *((name, getattr(s, name), seats) for name in ("control", "order")),
+        ("marker", [s.marker, s.dealer], seats),
+    ]
+    for name, held, known in pieces:
+        yield from ((name, piece) for piece in held if piece not in known)

@@ -161,5 +161,6 @@ class ContreTemps:
         if isinstance(setting, Refusal):
             raise ValueError(f"this position was saved with options that are not legal: {setting.id}")
         s = states.load(data, setting)
+        check.must_be_known(s)
         rounds.ask(s)
         return s

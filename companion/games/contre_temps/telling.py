@@ -57,6 +57,9 @@ def position(setting: Setting, given: Mapping[str, Any]) -> State:
         if name not in (*_GIVEN, "phase", "hands"):
             near = get_close_matches(name, (*_GIVEN, "phase", "hands"), 1)
             raise ValueError(f"a position has no {name!r}" + (f": did you mean {near[0]}?" if near else ""))
+    phase = told.pop("phase", "resolution")
+    if phase not in tuple(PHASES):
+        raise ValueError(f"{phase!r} is no phase: one of {', '.join(PHASES)}")
     s = empty(setting)
     s.dealer, s.marker = setting.players - 1, 0
     first = TOKENS[0]
@@ -64,20 +67,22 @@ def position(setting: Setting, given: Mapping[str, Any]) -> State:
     s.pawns = [first] * setting.players
     s.constant = BARE_CONSTANT
     s.deck = tuple(card for card in s.deck if card != BARE_CONSTANT)
-    phase = told.pop("phase", "resolution")
-    if phase not in PHASES:
-        raise ValueError(f"{phase!r} is no phase: one of {', '.join(PHASES)}")
-    hands = told.pop("hands", {})
     for name in _GIVEN:  # the line before what lies along it
         if name in told:
-            _GIVEN[name](s, told[name])
+            _give(s, name, _GIVEN[name], told[name])
     left = HAND + 1 - s.round - (phase in ("time-flow", "movement"))
     s.hands = [(UNKNOWN,) * left for _ in setting.seats]
-    for name, cards in hands.items():
-        _correct(s, f"hand.{_seat(name, setting.players)}", cards)
+    _give(s, "hands", _by_seat("hand"), told.get("hands", {}))
     _enter(s, phase)
     rounds.advance(s, [])
     return s
+
+
+def _give(s: State, name: str, give: Callable[[State, Any], None], value: Any) -> None:
+    try:
+        give(s, value)
+    except (AttributeError, TypeError):  # a number for a table, a table for a number
+        raise ValueError(f"{name} cannot be {value!r}") from None
 
 
 def _enter(s: State, phase: str) -> None:

@@ -5,13 +5,15 @@ Positions reached by the rules alone have no finding; corrections by hand can ma
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
+from typing import Any
 
 from companion.games.game import Finding
 
+from . import course
 from .inputs import END_TURN
-from .pieces import ACQUIRED, CREW, ROW_LIMIT, ROWS, UNKNOWN
-from .state import State, all_cards, in_factory, machines_left, seen, unknown
+from .pieces import ACQUIRED, CARDS, CREW, MICROBOTS, MODELS, ROBOTS, ROW_LIMIT, ROWS, UNKNOWN, machine
+from .state import State, all_cards, deck_cards, in_factory, machines_left, seen, unknown
 
 
 def check(s: State) -> tuple[Finding, ...]:
@@ -53,3 +55,29 @@ def _tokens(s: State) -> Iterator[Finding]:
     if sum(s.interference) != len(s.pool):
         about = (("count", sum(s.interference)), ("tokens", len(s.pool)))
         yield Finding("interference-differs", "CY-COMP-16", about=about)
+
+
+# -- pieces that no box has --------------------------------------------------------------------------------
+
+
+def must_be_known(s: State) -> None:
+    """Raises ValueError for a position, given or loaded, with a piece that there is not: better now than when
+    it is looked up."""
+    for name, piece in _strangers(s):
+        raise ValueError(f"{name} cannot hold {piece!r}: there is no such piece in this game")
+    for code in (*filter(None, s.factory), *s.learned, *(code for tier in s.unseen for code in tier)):
+        machine(code)
+
+
+def _strangers(s: State) -> Iterator[tuple[str, Any]]:
+    pieces: list[tuple[str, Iterable[Any], Container[str]]] = [
+        ("steps", [step[0] for step in s.steps], course.RUN),
+        *(("rows", row, CARDS) for row in (*s.rows, s.discard)),
+        *(("crews", crew, ROBOTS) for crew in s.crews),
+        *((name, getattr(s, name), deck_cards(s)) for name in ("top", "rest", "bottom", "looked")),
+        *((name, getattr(s, name), MODELS) for name in ("limbots", "born", "support", "pool")),
+        *((name, getattr(s, name), MICROBOTS) for name in ("pile", "spent", "acquired")),
+        ("microbots", s.microbots, ("", *MICROBOTS)),
+    ]
+    for name, held, known in pieces:
+        yield from ((name, piece) for piece in held if piece not in known)

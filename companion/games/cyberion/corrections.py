@@ -21,7 +21,6 @@ from .pieces import (
     LEVELS,
     MICROBOTS,
     MODELS,
-    ORDER,
     ROBOTS,
     ROWS,
     TIERS,
@@ -31,7 +30,7 @@ from .pieces import (
     machine,
     without,
 )
-from .state import State, unsee
+from .state import State, deck_cards, unsee
 
 MOST = 40
 """Machines: there are no more of them."""
@@ -171,16 +170,20 @@ def _seat(s: State, key: str, value: Any) -> bool:
     return not key
 
 
-def _deck_card(value: Any) -> tuple[str, ...]:
-    return _cards(value, ORDER)
+def _of_deck(name: str) -> Callable[..., bool]:
+    def put(s: State, key: str, value: Any) -> bool:
+        setattr(s, name, _cards(value, deck_cards(s)))
+        return not key
+
+    return put
 
 
 _SETTERS: dict[str, Callable[[State, str, Any], bool]] = {
     "row": _each("rows", lambda value: in_order(_cards(value)), ROWS),
     "discard": _one("discard", lambda value: in_order(_cards(value))),
-    "top": _one("top", _deck_card),
-    "bottom": _one("bottom", _deck_card),
-    "looked": _one("looked", _deck_card),
+    "top": _of_deck("top"),
+    "bottom": _of_deck("bottom"),
+    "looked": _of_deck("looked"),
     "crew": _each("crews", lambda value: in_order(_cards(value, ROBOTS))),
     "limbots": _limbots,
     "born": _born,

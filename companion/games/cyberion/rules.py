@@ -167,5 +167,6 @@ class Cyberion:
         if isinstance(setting, Refusal):
             raise ValueError(f"this position was saved with options that are not legal: {setting.id}")
         s = states.load(data, setting)
+        check.must_be_known(s)
         course.ask(s)
         return s

@@ -10,11 +10,12 @@ being done is a stack of steps (`steps`, the running one last), each a name and 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container
 from typing import Any
 
 from companion.games.game import Outcome, Plain, Question
 
-from .pieces import BEBEBOTS, FACTORY, MODELS, Row, in_order
+from .pieces import BEBEBOTS, CARDS, FACTORY, MODELS, ORDER, Row, in_order
 from .setting import Setting
 
 Step = tuple[Any, ...]
@@ -236,6 +237,11 @@ def all_cards(s: State) -> tuple[str, ...]:
     if "bebebots" in s.setting.expansions:
         return (*s.setting.robots, *s.setting.bebebots)
     return s.setting.robots
+
+
+def deck_cards(s: State) -> Container[str]:
+    """Whatever may turn up in the deck; a bébébot only where they are played with [CY-BEBE-01]."""
+    return ORDER if "bebebots" in s.setting.expansions else CARDS
 
 
 def unsee(s: State) -> None:

@@ -15,9 +15,9 @@ from companion.games.game import Input, Plain, Refusal, from_plain, to_plain
 from . import closing, corrections, course
 from .closing import at_risk
 from .inputs import INPUTS, SLOTS, Correct
-from .pieces import BEBEBOTS, MODELS, ORDER, ROMAN, ROWS, TIERS, VALVES, in_order
+from .pieces import BEBEBOTS, MODELS, ROMAN, ROWS, TIERS, VALVES, in_order
 from .setting import Setting
-from .state import State, deck
+from .state import State, deck, deck_cards
 
 NONE = "none"
 
@@ -56,7 +56,10 @@ def position(setting: Setting, given: Mapping[str, Any]) -> State:
             s.left[0] -= 1
     for name, give in _GIVEN.items():
         if name in given:
-            give(s, given[name])
+            try:
+                give(s, given[name])
+            except (AttributeError, TypeError, LookupError):  # a number for a table, a word for another
+                raise ValueError(f"{name} cannot be {given[name]!r}") from None
     course.ask(s)
     return s
 
@@ -110,7 +113,7 @@ def _left(s: State, told: Any) -> None:
 
 def _deck(s: State, told: Any) -> None:
     """Nothing but these cards, in an order that nobody knows: the others are out of the way."""
-    if strange := [card for card in told if card not in ORDER]:
+    if strange := [card for card in told if card not in deck_cards(s)]:
         raise ValueError(f"{strange[0]!r} is no card: write it like cyclobot-3, any-3 or bebe-cyclobot")
     s.rest = in_order(told)
     made = [BEBEBOTS[card] for card in told if card in BEBEBOTS]

@@ -6,8 +6,13 @@ hand can make some, and then the check offers what follows, without doing it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from typing import Any
+
 from companion.games.game import Finding
 
+from .agenda import ASK, DO
+from .decks import UNKNOWN
 from .eras import ERAS
 from .inputs import Settle
 from .setting import UNLIMITED
@@ -107,3 +112,47 @@ def _cycle(s: State) -> list[Finding]:
     if not 1 <= s.cycle <= 3 or len(set(s.seen)) < len(s.seen):
         return [Finding("impossible-cycle", "CYCLE-01", (("cycle", s.cycle),))]
     return []
+
+
+# -- pieces that no box has --------------------------------------------------------------------------------
+
+
+def must_be_known(s: State) -> None:
+    """Raises ValueError for a position, given or loaded, with a piece that this box does not have: better now
+    than when the piece is looked up."""
+    for name, piece in _strangers(s):
+        raise ValueError(f"{name} cannot hold {piece!r}: this box has no such piece")
+    for name, value in s.extra.items():
+        if not _fits(s, name, value):
+            raise ValueError(f"{name} cannot be {value!r}")
+
+
+def _strangers(s: State) -> Iterator[tuple[str, Any]]:
+    box, tracked = s.setting.box, s.setting.tracks_huge
+    missions = {HIDDEN, "", *box.missions}
+    cards = set(box.cards) if tracked else {*box.cards, *UNKNOWN}
+    tokens = set(box.tokens)
+    places: list[tuple[str, Iterable[Any], set[str]]] = [
+        ("agenda", [step[0] for step in s.agenda], {*ASK, *DO}),
+        ("bag", s.bag, tokens),
+        ("duplicates", s.dups, {*tokens, *box.supas}),
+        ("tiles", s.tiles, missions),
+        ("unseen", s.unseen, set(box.missions)),
+        ("archived", s.archived, missions),
+        ("lost", s.lost, missions),
+        ("marks", s.marks, {"ability", *box.missions}),
+    ]
+    for name in ("huge", "destroyed", "revealed"):
+        places.append((name, getattr(s, name), cards))
+    for name in ("available", "ready", "spent", "top", "draw", "discard"):
+        places += [(name, pile, cards) for pile in getattr(s, name)]
+    for name, pieces, known in places:
+        yield from ((name, piece) for piece in pieces if piece not in known)
+
+
+def _fits(s: State, name: str, value: Any) -> bool:
+    mode = s.setting.mode
+    try:
+        return mode.fits(s, name, value) and (name not in mode.by_era or len(value) == len(ERAS))
+    except (ValueError, TypeError, KeyError, IndexError):
+        return False

@@ -183,6 +183,7 @@ class TheLoop:
         for piece, entry in data["learned"]:
             setting = setting.with_piece(piece, entry)
         s = state.load(data, setting)
+        check.must_be_known(s)
         agenda.ask_again(s)
         return s
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from companion.games.game import Input, Plain, Refusal, from_plain, to_plain
 
-from . import agenda, corrections, foo
+from . import agenda, check, corrections, foo
+from .decks import UNKNOWN
 from .inputs import INPUTS, Correct
 from .pieces import ERA_IDS as ERAS
 from .setting import Setting
@@ -82,6 +83,7 @@ def position(setting: Setting, given: Mapping[str, Any]) -> State:
             raise ValueError(f"a position has no {name!r}" + (f": did you mean {near[0]}?" if near else ""))
         try:
             _GIVEN[name](s, value)
+            check.must_be_known(s)
         except (AttributeError, TypeError, IndexError):  # a number for a table, a table for a number
             raise ValueError(f"{name} cannot be {value!r}") from None
     s.phase = phase if isinstance(phase, int) else next(n for n, word in PHASES.items() if word == phase)
@@ -93,7 +95,10 @@ def position(setting: Setting, given: Mapping[str, Any]) -> State:
     else:
         s.agenda = list(reversed(foo.rest_of_turn(s, s.phase)))
     s.actor = s.active
-    agenda.advance(s, [])
+    try:
+        agenda.advance(s, [])
+    except (AttributeError, TypeError, LookupError):
+        raise ValueError(f"agenda cannot be {steps!r}: a step does not fit this position") from None
     return s
 
 
@@ -162,8 +167,8 @@ def _pile(place: str) -> Callable[[State, Any], None]:
 def _available(s: State, told: Any) -> None:
     cards = told if isinstance(told, list) else [card for cards in told.values() for card in cards]
     for card in cards:
-        if card.startswith("?"):
-            s.available[int(card[1])] += (card,)
+        if card in UNKNOWN:
+            s.available[UNKNOWN.index(card)] += (card,)
         else:
             _correct(s, f"card.{card}", "available")
 
@@ -176,6 +181,8 @@ def _duplicates(s: State, told: Any) -> None:
 def _bag(s: State, told: Any) -> None:
     """Exactly these tokens; the others are out of the way."""
     s.bag = tuple(sorted(told))
+    if len(set(s.bag)) < len(s.bag):
+        raise ValueError(f"bag cannot be {told!r}: every token is there once")
 
 
 def _field(path: str, value_of: Callable[[State, Any], Any]) -> Callable[[State, Any], None]:
@@ -215,10 +222,10 @@ def _extra(s: State, told: Any) -> None:
         if name not in s.extra:
             raise ValueError(f"this mode adds no {name!r}: one of {', '.join(s.extra) or 'nothing'}")
         if name in s.setting.mode.by_era and isinstance(value, dict):
-            at = {_era(era): _frozen(piece) for era, piece in value.items()}
-            s.extra[name] = tuple([at.get(era, old) for era, old in enumerate(s.extra[name])])
+            for era, piece in value.items():
+                _correct(s, f"extra.{name}.{_era(era)}", piece)
         else:
-            s.extra[name] = _frozen(value)
+            _correct(s, f"extra.{name}", value)
 
 
 _GIVEN: dict[str, Callable[[State, Any], None]] = {

@@ -74,7 +74,7 @@ class Centrifuge(Mode):
             return all(shown in ("", *DIMENSIONS) for shown in value)
         if name == "centrifuge-damage":
             return all(len(cubes) == 2 and all(map(is_count, cubes)) for cubes in value)
-        return all(isinstance(token, str) for token in value)
+        return all(token in s.setting.box.centrifuges for token in value)
 
     def is_won(self, s: State) -> str:
         return "WIN-03" if len(s.archived) >= 4 and not any(s.extra["centrifuges"]) else ""
