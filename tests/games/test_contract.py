@@ -308,7 +308,8 @@ def test_correcting_a_thing_to_what_it_is_changes_nothing(start: tuple[Game, Any
             if field.path in BEGINS_ANEW:
                 continue
             given = game.correction(field.path, json.loads(as_json(field.value)))
-            told = game.apply(step.state, from_plain(game.inputs, to_plain(given)), "hand")
+            assert from_plain(game.inputs, json.loads(as_json(to_plain(given)))) == given
+            told = game.apply(step.state, given, "hand")
             assert isinstance(told, Applied), f"{field}: {told}"
             assert game.differences(step.state, told.state) == ()
             after = {one.path: one.value for one in game.correctable(told.state)}

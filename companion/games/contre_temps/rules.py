@@ -20,6 +20,7 @@ from companion.games.game import (
     Question,
     Refusal,
     Source,
+    from_plain,
 )
 
 from . import (
@@ -130,7 +131,8 @@ class ContreTemps:
         return corrections.correctable(state)
 
     def correction(self, path: str, value: Plain) -> Input:
-        return Correct(path, value)
+        """As the journal gives it back: a list is a tuple, so that what happens is the same in a replay."""
+        return from_plain(INPUTS, {"kind": "Correct", "path": path, "value": value})
 
     def learned(self, state: State) -> Plain:
         """Every card is known: nothing new can turn up."""

@@ -20,6 +20,7 @@ from companion.games.game import (
     Question,
     Refusal,
     Source,
+    from_plain,
 )
 
 from . import (
@@ -136,7 +137,8 @@ class Cyberion:
         return corrections.correctable(state)
 
     def correction(self, path: str, value: Plain) -> Input:
-        return Correct(path, tuple(value) if isinstance(value, list) else value)  # as the journal reads it
+        """As the journal gives it back: a list is a tuple, so that what happens is the same in a replay."""
+        return from_plain(INPUTS, {"kind": "Correct", "path": path, "value": value})
 
     def learned(self, state: State) -> Plain:
         """Machines and robots that the box did not have, each as often as it was seen."""

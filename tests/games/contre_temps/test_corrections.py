@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from companion.games import Applied, Refusal
+from companion.games.contre_temps.state import State
 from companion.table import Session
 from tests.games.contre_temps.playing import GAME, Table, event
 
@@ -137,3 +138,30 @@ def test_play_goes_on_after_any_correction(mode, hands):
                 break  # corrected back into an earlier phase so often that the cards ran out
         else:
             raise AssertionError("no end")
+
+
+LISTS = {
+    "hand.0": ["A9", "?"],
+    "voids.1": ["A", "C"],
+    "discards": ["C9", "C10"],
+    "deck": ["D9"],
+    "line": [1, 2],
+}
+
+
+def test_corrections_that_the_journal_keeps_give_the_same_position_again(tmp_path):
+    """Part by part: two positions count as equal although one has a list where the other has a tuple."""
+    with Session.begin(GAME, {"players": 3}, tmp_path / "night", seed=2) as session:
+        dice = Random(5)
+        while session.state.phase != "move":
+            session.advance()
+            if asked := GAME.awaited(session.state):
+                session.submit(dice.choice(asked[0].answers))
+        for path, value in {**LISTS, "commit.2": [1, 0]}.items():
+            assert not isinstance(session.submit(GAME.correction(path, value), "hand"), Refusal)
+        before, entries = session.state, session.entries
+    with Session.resume(tmp_path / "night") as again:
+        assert [entry.given for entry in again.entries] == [entry.given for entry in entries]
+        for name in State.__slots__:
+            if name != "setting":
+                assert getattr(again.state, name) == getattr(before, name)
