@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools import mutations
+from tests.tools import mutants, mutations
 
 SOURCE = '''
 """A docstring with 3 numbers."""
@@ -64,6 +64,32 @@ def test_a_mutant_differs_in_one_place_and_compiles() -> None:
     assert len({ast.dump(tree) for tree in trees} | {whole}) == len(trees) + 1
     for tree in trees:
         compile(tree, "mutant", "exec")
+
+
+def sampled(source: str, folder: Path, count: int = 6, seed: int = 1) -> set[tuple[str, str]]:
+    file = folder / "toy.py"
+    file.write_text(source, encoding="utf-8")
+    found = [mutants.Mutant(file, "toy", mutation) for mutation in mutations.mutations(source)]
+    return {(one.mutation.function, one.mutation.change) for one in mutants.in_lots(found, seed)[:count]}
+
+
+def test_a_change_elsewhere_leaves_the_sample_as_it_was(tmp_path: Path) -> None:
+    """A function more above moves every line and every number: at most its own changes come in."""
+    before = sampled(SOURCE, tmp_path)
+    after = sampled("def new(n):\n    return n + 1 if n > 7 else 0\n\n\n" + SOURCE, tmp_path)
+    assert {function for function, _ in after - before} <= {"new"}
+    assert len(before - after) == len(after - before)
+    assert before & after
+    assert sampled(SOURCE, tmp_path, seed=2) != before
+
+
+def test_the_same_change_twice_in_a_function_is_two_lots(tmp_path: Path) -> None:
+    source = "def twice(n):\n    n = 1\n    n = 1\n    return n\n"
+    file = tmp_path / "toy.py"
+    file.write_text(source, encoding="utf-8")
+    found = [mutants.Mutant(file, "toy", mutation) for mutation in mutations.mutations(source)]
+    lots = [mutants.in_lots(found, seed)[0].mutation.line for seed in range(20)]
+    assert set(lots) == {2, 3}
 
 
 RING = """

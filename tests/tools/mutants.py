@@ -3,22 +3,23 @@
 The quick tests run once with coverage, which tells for every line those that touch it and how long they take.
 Then each mutant runs in a forked process that already has pytest loaded: an import hook hands it the changed
 module, and it runs the tests that touch the changed line, the quickest first, until one fails. Which mutants
-are tried, and in which order, depends on the seed alone. Imports nothing of ours: a forked process must meet
-the games afresh.
+are tried, and in which order, depends on the seed and on what each of them changes: a change of the games
+elsewhere leaves the sample as it was. Imports nothing of ours: a forked process must meet the games afresh.
 """
 
 import argparse
+import hashlib
 import importlib.abc
 import importlib.machinery
 import json
 import os
-import random
 import resource
 import signal
 import sys
 import tempfile
 import time
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -67,6 +68,26 @@ def find_mutants(files: Sequence[Path]) -> list[Mutant]:
         for file in files
         for mutation in mutations(file.read_text(encoding="utf-8"))
     ]
+
+
+def in_lots(mutants: Sequence[Mutant], seed: int) -> list[Mutant]:
+    """Every mutant draws its lot from its own words, not from its place: the module, the function, the line
+    as it reads and the change. The same words again in one function are counted."""
+    lines = {file: file.read_text(encoding="utf-8").splitlines() for file in {one.file for one in mutants}}
+    seen: Counter[tuple[str, ...]] = Counter()
+    lots = []
+    for mutant in mutants:
+        mutation = mutant.mutation
+        words = (
+            mutant.module,
+            mutation.function,
+            lines[mutant.file][mutation.line - 1].strip(),
+            mutation.change,
+        )
+        seen[words] += 1
+        told = "\n".join([str(seed), *words, str(seen[words])])
+        lots.append((hashlib.sha256(told.encode()).digest(), mutant))
+    return [mutant for _, mutant in sorted(lots, key=lambda drawn: drawn[0])]
 
 
 class ChangedModule(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -330,8 +351,7 @@ def main(argv: list[str] | None = None) -> int:
     if not mutants or not tests:
         print("There is nothing to break: no module or no tests of that name.")
         return 1
-    random.Random(chosen.seed).shuffle(mutants)
-    sample = mutants[: chosen.sample or None]
+    sample = in_lots(mutants, chosen.seed)[: chosen.sample or None]
 
     known = make_map(tests, games, chosen.jobs)
     if known.failing:
