@@ -6,7 +6,7 @@ one that strikes in a drop or in a turn strikes in every one meanwhile. A real t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
 from companion.tower.errors import UnknownFault
@@ -14,6 +14,7 @@ from companion.tower.errors import UnknownFault
 Group = Literal["wire", "link", "board", "servo", "beams", "cubes"]
 OUTLETS = 7
 LONGEST = 3600  # seconds
+STEPS = (1, 5, 15, 60, 300)  # seconds that one would choose
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,12 @@ class Fault:
     @property
     def kind(self) -> FaultKind:
         return KINDS[self.id]
+
+    def stepped(self) -> Fault:
+        """The same at the next outlet, or for the next longer time; then from the beginning."""
+        if self.kind.of == "outlet":
+            return replace(self, value=(self.value + 1) % OUTLETS)
+        return replace(self, value=next((s for s in STEPS if s > self.value), STEPS[0]))
 
     def __str__(self) -> str:
         return f"{self.id}:{self.value}" if self.kind.of else self.id

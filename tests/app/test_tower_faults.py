@@ -1,5 +1,11 @@
 """Faults of the simulated tower, switched on by touch: the game night sees them as it would see real ones."""
 
+import os
+
+import pytest
+
+from companion.tower import Fault
+from tests.app.layout import mistakes, seen, ways
 from tests.app.test_evening import still
 from tests.app.test_table_screen import begin, settle
 
@@ -14,14 +20,21 @@ def opened(run):
     return driver, driver.app.manager.current_screen
 
 
-def switch(driver, page, name: str):
-    """The switch of a fault, scrolled into sight."""
-    fault = next(s for _, found in page.presenter.faults(page.tower) for s in found if s.fault.id == name)
-    button = driver.button(fault.text)
+def touched(driver, page, button) -> None:
+    """Scrolled into sight and touched."""
     page.switches.scroll_to(button, animate=False)
     driver.frames(3)
     driver.touch(button)
     driver.frames(3)
+
+
+def switch(driver, page, name: str) -> None:
+    touched(driver, page, page.buttons[name][0])
+
+
+def step(driver, page, name: str) -> None:
+    """The outlet or the seconds beside a fault."""
+    touched(driver, page, page.buttons[name][1])
 
 
 def test_a_cube_that_stays_inside_is_asked_of_the_players(run):
@@ -47,3 +60,42 @@ def test_a_fault_is_switched_off_again(run):
     assert page.tower.faults.on
     switch(driver, page, "stuck-dark")
     assert page.tower.faults.on == ()
+
+
+@pytest.mark.slow
+def test_the_outlet_is_chosen_before_or_while_the_fault_is_on(run):
+    driver, page = opened(run)
+    step(driver, page, "stuck-dark")
+    assert page.tower.faults.on == ()
+    switch(driver, page, "stuck-dark")
+    assert page.tower.faults.on == (Fault("stuck-dark", 4),)
+    for _ in range(3):
+        step(driver, page, "stuck-dark")
+    assert page.tower.faults.on == (Fault("stuck-dark", 0),)
+    assert page.tower.board.stuck_dark == {0}
+    switch(driver, page, "stuck-dark")
+    switch(driver, page, "stuck-dark")
+    assert page.tower.faults.on == (Fault("stuck-dark", 0),), "the outlet is remembered"
+
+
+@pytest.mark.slow
+def test_the_seconds_of_a_pulled_cable_are_chosen(run):
+    driver, page = opened(run)
+    step(driver, page, "cable-in-drop")
+    switch(driver, page, "cable-in-drop")
+    assert page.tower.faults.on == (Fault("cable-in-drop", 15),)
+    assert [button.text for button in page.buttons["cable-in-drop"]] == ["Cable pulled in mid-drop", "15 s"]
+    assert [button.role for button in page.buttons["cable-in-drop"]] == ["chosen", "chosen"]
+
+
+@pytest.mark.slow
+def test_every_switch_can_be_read_and_touched_wherever_the_list_is_scrolled_to(run):
+    driver, page = opened(run)
+    wrong = []
+    for way in ways(0, every=os.environ.get("LAYOUT") == "all"):
+        wrong += seen(driver, *way)
+        for tenth in range(11):
+            page.switches.scroll_y = tenth / 10
+            driver.frames(2)
+            wrong += [f"{way} at {tenth}: {one}" for one in mistakes(driver)]
+    assert not wrong, "\n".join(dict.fromkeys(wrong))

@@ -8,7 +8,16 @@ import pytest
 from companion.app.presenters import guiding
 from companion.app.presenters.tower import TowerPresenter, trouble
 from companion.games import load
-from companion.tower import FAULTS, Choice, LinkDown, TowerNotFound, open_tower, read_mirror, write_mirror
+from companion.tower import (
+    FAULTS,
+    Choice,
+    Fault,
+    LinkDown,
+    TowerNotFound,
+    open_tower,
+    read_mirror,
+    write_mirror,
+)
 from companion.tower import home as tower_home
 from companion.words import Words
 
@@ -149,3 +158,24 @@ def test_every_fault_of_a_simulated_tower_has_a_switch(tower, lang):
     assert [s.fault.id for _, found in presenter.faults(tower) for s in found if s.on] == [FAULTS[-1].id]
     assert any(line.glyph == "wrong" for line in presenter.show(tower)[1])
     tower.faults.switch_off(switches[-1].fault)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_fault_says_where_or_for_how_long(tower, lang):
+    presenter = TowerPresenter(Words(lang, AREAS), load("the-loop"))
+    picked = {"slow": Fault("slow", 6), "cable-in-turn": Fault("cable-in-turn", 60)}
+    switches = {s.fault.id: s for _, found in presenter.faults(tower, picked) for s in found}
+    assert switches["slow"].value == presenter.era(6)
+    assert switches["cable-in-turn"].value == "60 s"
+    assert switches["chatter"].value == presenter.era(3)
+    assert switches["stall"].value == ""
+
+
+def test_the_values_of_a_fault_go_round():
+    outlets, fault = [], Fault("slow", 5)
+    for _ in range(7):
+        fault = fault.stepped()
+        outlets.append(fault.value)
+    assert outlets == [6, 0, 1, 2, 3, 4, 5]
+    seconds = [Fault("cable-in-turn", before).stepped().value for before in (0, 1, 5, 7, 300, 3600)]
+    assert seconds == [1, 5, 15, 15, 1, 1]

@@ -92,6 +92,14 @@ def pointing(_app, screen) -> None:
     screen._show("guided")
 
 
+def gone_wrong(_app, screen) -> None:
+    """Two faults are switched on."""
+    screen._show("faults")
+    screen.switch("lost-byte")
+    screen.switch("cable-in-drop", another=True)
+    screen.switch("cable-in-drop")
+
+
 PAGES = {
     "home": page("home", paused),
     "home-first": page("home"),
@@ -114,6 +122,7 @@ PAGES = {
     "tower": page("tower"),
     "tower-turn": page("tower", after=lambda _, screen: screen._show("turn")),
     "tower-calibrate": page("tower", after=pointing),
+    "tower-faults": page("tower", after=gone_wrong),
     "tower-lost": page("tower", after=no_tower),
     "career": page("career", once_finished),
     "career-reasons": page("career", once_finished, lambda _, screen: screen._turn_to("promotion")),

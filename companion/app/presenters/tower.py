@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from companion.advisor import Shares
 from companion.games import Game
@@ -26,6 +28,8 @@ class Switch:
     text: str
     fault: Fault
     on: bool
+    value: str = ""
+    """At which outlet or for how many seconds; empty: it has no such thing."""
 
 
 PARTS = {
@@ -65,28 +69,33 @@ class TowerPresenter:
             else ""
         )
 
-    def faults(self, tower: Tower) -> tuple[tuple[str, tuple[Switch, ...]], ...]:
-        """What a simulated tower can be told to have, group by group; a real one has its own faults."""
+    def faults(
+        self, tower: Tower, chosen: Mapping[str, Fault] = MappingProxyType({})
+    ) -> tuple[tuple[str, tuple[Switch, ...]], ...]:
+        """What a simulated tower can be told to have, group by group; a real one has its own faults.
+
+        `chosen` are those whose outlet or seconds somebody has picked already, by their id.
+        """
         if tower.faults is None:
             return ()
         on = {fault.id: fault for fault in tower.faults.on}
         groups: dict[str, list[Switch]] = {}
         for kind in FAULTS:
-            fault = on.get(kind.id) or Fault(kind.id, kind.default)
-            groups.setdefault(kind.group, []).append(Switch(self._fault(fault), fault, kind.id in on))
+            fault = on.get(kind.id) or chosen.get(kind.id) or Fault(kind.id, kind.default)
+            said = self.words.say(f"tower.fault.{kind.id}")
+            switch = Switch(said[:1].upper() + said[1:], fault, kind.id in on, self._value(fault))
+            groups.setdefault(kind.group, []).append(switch)
         return tuple(
             (self.words.say(f"tower.fault-group.{group}"), tuple(found)) for group, found in groups.items()
         )
 
-    def _fault(self, fault: Fault) -> str:
-        said = self.words.say(f"tower.fault.{fault.id}")
-        said = said[:1].upper() + said[1:]
+    def _value(self, fault: Fault) -> str:
         match fault.kind.of:
             case "outlet":
-                return f"{said} ({self.era(fault.value)})"
+                return self.era(fault.value)
             case "seconds":
-                return f"{said} ({fault.value} s)"
-        return said
+                return f"{fault.value} s"
+        return ""
 
     def _lines(self, tower: Tower) -> list[Line]:
         say, health, calibration = self.words.say, tower.health, tower.calibration

@@ -27,7 +27,7 @@ from companion.app.presenters.tower import Switch, TowerPresenter
 from companion.app.theme import SEMIBOLD
 from companion.app.widgets import BigButton, Choices, Glyph, Page, Rows, Text, captioned
 from companion.games import load
-from companion.tower import Tower, TowerError
+from companion.tower import Fault, Tower, TowerError
 
 NUDGES = ("-20", "-4", "+4", "+20")
 PARTS = {
@@ -45,6 +45,8 @@ class TowerScreen(Page):
     def __init__(self, **given: Any) -> None:
         self._own: Tower | None = None
         self.guided: guiding.Guided | None = None
+        self.picked: dict[str, Fault] = {}  # faults with the outlet or the seconds that were last chosen
+        self.buttons: dict[str, tuple[BigButton, ...]] = {}
         super().__init__(**given)
         self._heard = Clock.create_trigger(lambda _: self._fill())
 
@@ -202,28 +204,50 @@ class TowerScreen(Page):
         tower = self.tower
         if tower is None or tower.faults is None:
             return
-        columns = 1 if self.tall else 2
-        rows = self.switches = Rows(cols=columns, spacing=6)
-        for heading, switches in self.presenter.faults(tower):
-            for place in range(columns):
-                text = heading if not place else ""
+        rows = self.switches = Rows(cols=2, spacing=6)
+        self.buttons = {}
+        for heading, switches in self.presenter.faults(tower, self.picked):
+            for text in (heading, ""):
                 rows.add(Text(text=text, px=18, tone="faint", halign="left", valign="bottom"), 34 * self.em)
             for switch in switches:
-                button = BigButton(text=switch.text, px=18, role="chosen" if switch.on else "plain")
-                button.bind(on_release=lambda _, switch=switch: self.switch(switch))
-                rows.add(button, self.finger)
-            for _ in range(-len(switches) % columns):
+                rows.add(self._switch(switch), self.finger)
+            if len(switches) % 2:
                 rows.add(Widget(), self.finger)
         side.add_widget(captioned(self.say("screen-tower.faults-which"), rows, self.em))
 
-    def switch(self, switch: Switch) -> None:
-        """A fault on or off."""
+    def _switch(self, switch: Switch) -> Widget:
+        """A fault, and beside it the outlet or the seconds: a touch goes on to the next."""
+        name = switch.fault.id
+        row = BoxLayout(spacing=6)
+        self.buttons[name] = (BigButton(px=18), BigButton(px=16, size_hint_x=0.5))[: 2 if switch.value else 1]
+        for place, button in enumerate(self.buttons[name]):
+            button.bind(on_release=lambda _, another=bool(place): self.switch(name, another))
+            row.add_widget(button)
+        self._mark(switch)
+        return row
+
+    def _mark(self, switch: Switch) -> None:
+        for button, text in zip(self.buttons[switch.fault.id], (switch.text, switch.value), strict=False):
+            button.text, button.role = text, "chosen" if switch.on else "plain"
+
+    def _found(self, name: str) -> Switch:
+        groups = self.presenter.faults(self.tower, self.picked)
+        return next(switch for _, group in groups for switch in group if switch.fault.id == name)
+
+    def switch(self, name: str, another: bool = False) -> None:
+        """A fault on or off; or `another` outlet or time for it, on or off as it is."""
         faults = self.tower.faults if self.tower is not None else None
-        if faults is not None:
-            (faults.switch_off if switch.on else faults.switch_on)(switch.fault)
-            kept = self.switches.scroll_y
-            self.fill()
-            self.switches.scroll_y = kept
+        if faults is None:
+            return
+        switch = self._found(name)
+        fault = switch.fault.stepped() if another else switch.fault
+        self.picked[name] = fault
+        if switch.on:
+            faults.switch_off(switch.fault)
+        if switch.on == another:
+            faults.switch_on(fault)
+        self._health(self.tower)
+        self._mark(self._found(name))
 
     def _guided(self, side: BoxLayout) -> None:
         guided = self.guided
