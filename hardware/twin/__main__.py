@@ -45,8 +45,8 @@ def everything(args: argparse.Namespace) -> None:
 def write_traces(args: argparse.Namespace) -> None:
     for name in args.tower or [PLAIN.name, *(variant.name for variant in OTHERS)]:
         variant = ALL[name]
-        wanted = {1: traces.CALIBRATION + 4} | dict.fromkeys(range(2, 9), args.drops)
-        fallen = drops(variant, wanted, Bar(sum(wanted.values()), name))
+        wanted = {1: traces.CALIBRATION + 4} | dict.fromkeys(range(args.least, args.most + 1), args.drops)
+        fallen = drops(variant, wanted, Bar(sum(wanted.values()), name), skip=args.skip)
         singles = [drop for drop in fallen if drop["thrown"] == 1]
         several = [drop for drop in fallen if drop["thrown"] > 1]
         path = args.folder / f"{name}.json"
@@ -66,7 +66,10 @@ def main(argv: Sequence[str] | None = None) -> None:
     some = commands.add_parser("traces", help="traces with the truth, one file for each tower")
     some.add_argument("folder", type=Path)
     some.add_argument("--tower", action="append", choices=sorted(ALL), help="may be repeated")
-    some.add_argument("--drops", type=int, default=25, help="for each number of cubes, 2 to 8")
+    some.add_argument("--drops", type=int, default=25, help="for each number of cubes")
+    some.add_argument("--least", type=int, default=2, help="cubes thrown (%(default)s)")
+    some.add_argument("--most", type=int, default=8, help="cubes thrown (%(default)s)")
+    some.add_argument("--skip", type=int, default=0, help="leave out so many of each: a set of its own")
     some.set_defaults(run=write_traces)
     args = parser.parse_args(argv)
     if getattr(args, "quick", False):

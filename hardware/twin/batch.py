@@ -33,16 +33,23 @@ def fingerprint(tower: Tower, at_once: bool) -> str:
 
 
 def drops(
-    variant: Variant, wanted: Mapping[int, int], tell: Callable[[], None] = lambda: None, kept: Path = KEPT
+    variant: Variant,
+    wanted: Mapping[int, int],
+    tell: Callable[[], None] = lambda: None,
+    kept: Path = KEPT,
+    skip: int = 0,
 ) -> list[Drop]:
-    """`wanted`: for each number of cubes how many drops. What is kept already is not let fall again."""
+    """`wanted`: for each number of cubes how many drops, after the first `skip` ones of each.
+
+    What is kept already is not let fall again.
+    """
     tower = variant.tower()
     kept.mkdir(parents=True, exist_ok=True)
     path = kept / f"{variant.name}-{fingerprint(tower, variant.at_once)}.jsonl"
     have = {(drop["thrown"], drop["index"]): drop for drop in read(path)}
     found = []
     with path.open("a", encoding="utf-8") as file:
-        for cubes, index in _plan(wanted):
+        for cubes, index in _plan(wanted, skip):
             if (cubes, index) not in have:
                 drop = _fall(tower, variant, cubes, index)
                 file.write(json.dumps(drop) + "\n")
@@ -53,10 +60,10 @@ def drops(
     return found
 
 
-def _plan(wanted: Mapping[int, int]) -> Iterator[tuple[int, int]]:
+def _plan(wanted: Mapping[int, int], skip: int) -> Iterator[tuple[int, int]]:
     """All numbers of cubes in turn, so that a batch cut short has some of each."""
     for index in range(max(wanted.values(), default=0)):
-        yield from ((cubes, index) for cubes in sorted(wanted) if index < wanted[cubes])
+        yield from ((cubes, skip + index) for cubes in sorted(wanted) if index < wanted[cubes])
 
 
 def _fall(tower: Tower, variant: Variant, cubes: int, index: int) -> Drop:

@@ -12,7 +12,7 @@ import mujoco
 import numpy as np
 
 from hardware.tower import Tower
-from hardware.twin.shape import Box, board_height, boxes, splitter
+from hardware.twin.shape import Box, Corner, board_height, boxes, solids
 
 STEP = 0.00025  # s
 CONTACT = 0.002  # s: how soon an overlap is pushed apart
@@ -23,7 +23,11 @@ STIFF, DAMP = 8000.0, 40.0
 
 def build(tower: Tower, cubes: int, offset: float = 0.0, shaken: bool = False) -> mujoco.MjModel:
     """A tower with so many cubes; `shaken`: it can turn about its axis, driven by one actuator (radians)."""
-    standing, turning = [], []
+    looks = COLOURS["tower"]
+    hulls = solids(tower)
+    meshes = [f'<mesh name="{name}" vertex="{_vertices(hull)}"/>' for name, hull in hulls.items()]
+    turning = [f'<geom name="{name}" type="mesh" mesh="{name}" rgba="{looks}"/>' for name in hulls]
+    standing = []
     for box in boxes(tower, offset):
         (turning if box.part == "tower" else standing).append(_geom(box))
     inside = tower.data["inside"]
@@ -50,7 +54,7 @@ def build(tower: Tower, cubes: int, offset: float = 0.0, shaken: bool = False) -
       contype="2" conaffinity="1"/>
     <default class="cube"><geom contype="1" conaffinity="3" rgba="0.78 0.13 0.11 1"/></default>
   </default>
-  <asset><mesh name="splitter" vertex="{_vertices(tower)}"/></asset>
+  <asset>{"".join(meshes)}</asset>
   <worldbody>
     <geom name="board" type="plane" size="0.5 0.5 0.1" pos="0 0 {board_height(tower) / 1000}"
       rgba="0.93 0.91 0.86 1"/>
@@ -58,7 +62,6 @@ def build(tower: Tower, cubes: int, offset: float = 0.0, shaken: bool = False) -
     {body}
     <body name="tower">
       {inertial}{joint}
-      <geom name="splitter" type="mesh" mesh="splitter" rgba="{COLOURS["tower"]}"/>
       {"".join(turning)}
     </body>
   </worldbody>
@@ -67,8 +70,8 @@ def build(tower: Tower, cubes: int, offset: float = 0.0, shaken: bool = False) -
     )
 
 
-def _vertices(tower: Tower) -> str:
-    return " ".join(f"{v / 1000:.7f}" for corner in splitter(tower) for v in corner)
+def _vertices(hull: list[Corner]) -> str:
+    return " ".join(f"{v / 1000:.7f}" for corner in hull for v in corner)
 
 
 def _geom(box: Box) -> str:

@@ -3,6 +3,9 @@
 Lengths in millimetres, z = 0 is the gates' floor, x points at the tower's front. The inside of the game's
 tower is nobody's drawing: section [inside] is our guess of it, a seven-sided shaft so that three of its faces
 look into the three chutes. The printed ring and the apron follow `hardware.layout`.
+
+A tower whose beams lie within its body is bare: it has neither ring nor apron, the beams cross the ends of
+its chutes, and the walls between those meet in edges.
 """
 
 from __future__ import annotations
@@ -17,6 +20,9 @@ CHUTES = (0, 1, -1)  # the front, the next era (clockwise) and the previous one
 PLATE = 2.0  # half thickness of everything whose back no cube sees
 ROWS = (0.0, 6.0)  # mm outwards: the beam of tower.toml, and a second one that only studies look at
 ABOVE = 170.0  # how far the shaft goes on above the place where the first cube is let go
+
+
+Corner = tuple[float, float, float]
 
 
 @dataclass(frozen=True)
@@ -52,6 +58,10 @@ def chute_half_width(tower: Tower) -> float:
     return float(g["body_diameter"]) / 2 * math.sin(math.radians(g["outlet_half_angle"]))
 
 
+def bare(tower: Tower) -> bool:
+    return bool(tower.geometry["ring_radius"] < tower.geometry["body_diameter"] / 2)
+
+
 def bearing(era: float, tower: Tower) -> float:
     """Eras follow clockwise, seen from above."""
     return -era * tower.era_angle
@@ -59,7 +69,7 @@ def bearing(era: float, tower: Tower) -> float:
 
 def boxes(tower: Tower, offset: float = 0.0) -> list[Box]:
     """All of them; `offset`: degrees by which the tower misses its place in the ring."""
-    ring = [*_ring(tower), *_apron(tower)]
+    ring = _skirt(tower) if bare(tower) else [*_ring(tower), *_apron(tower)]
     return [*_shaft(tower), *_baffles(tower), *_chutes(tower), *(b.turned(-offset) for b in ring)]
 
 
@@ -70,8 +80,12 @@ def beams(tower: Tower, offset: float = 0.0) -> list[list[Beam]]:
 
 
 def _beam(tower: Tower, era: int, radius: float, offset: float) -> Beam:
-    width, slope = Layout.of(tower).gate_half_width, math.radians(tower.geometry["gate_slope"])
-    height = gate_floor(tower, radius) + tower.geometry["beam_height"] / math.cos(slope)
+    width = Layout.of(tower).gate_half_width
+    if bare(tower):
+        floor, slope = floor_height(tower, radius), tower.data["inside"]["lip_slope"]
+    else:
+        floor, slope = gate_floor(tower, radius), tower.geometry["gate_slope"]
+    height = floor + tower.geometry["beam_height"] / math.cos(math.radians(slope))
     turn = math.radians(bearing(era, tower) - offset)
     c, s = math.cos(turn), math.sin(turn)
     ends = [(c * radius - s * y, s * radius + c * y, height) for y in (-width, width)]
@@ -150,13 +164,18 @@ def _baffles(tower: Tower) -> list[Box]:
     return found
 
 
-def splitter(tower: Tower) -> list[tuple[float, float, float]]:
-    """The corners of the solid under the shaft: three slopes, each into its own chute, that meet in ridges.
+def solids(tower: Tower) -> dict[str, list[Corner]]:
+    """What is no box: the corners of its convex hull."""
+    piers = _piers(tower) if bare(tower) else {}
+    return {"splitter": _splitter(tower), **piers}
+
+
+def _splitter(tower: Tower) -> list[Corner]:
+    """Under the shaft: three slopes, each into its own chute, that meet in ridges.
 
     The slopes into the side chutes lie higher by `favour`, which gives the front one more of the middle.
     """
-    inside = tower.data["inside"]
-    apothem, favour = inside["shaft"], inside["favour"]
+    apothem, favour = _ends(tower), tower.data["inside"]["favour"]
     corner = apothem / math.cos(math.radians(tower.era_angle / 2))
 
     def height(x: float, y: float) -> float:
@@ -177,6 +196,27 @@ def splitter(tower: Tower) -> list[tuple[float, float, float]]:
     return [(x, y, height(x, y)) for x, y in places] + [(x, y, -5.0) for x, y in corners]
 
 
+def _edge(tower: Tower) -> float:
+    """Where the walls of neighbouring chutes meet, along each chute; before that place there is no wall."""
+    return (chute_half_width(tower) + 0.01) / math.tan(math.radians(tower.era_angle / 2))
+
+
+def _ends(tower: Tower) -> float:
+    """How far out the splitter goes: to the shaft's walls, or to the edges beyond them."""
+    shaft = float(tower.data["inside"]["shaft"])
+    return max(_edge(tower), shaft) if bare(tower) else shaft
+
+
+def _piers(tower: Tower) -> dict[str, list[Corner]]:
+    """Between the front chute and each of the others: a wedge that is a wall of both."""
+    half, reach = chute_half_width(tower), tower.geometry["body_diameter"] / 2
+    turn = math.radians(tower.era_angle)
+    c, s = math.cos(turn), math.sin(turn)
+    plan = [(_edge(tower), half), (reach, half), (c * reach + s * half, s * reach - c * half)]
+    top = tower.data["inside"]["height"]
+    return {f"pier {side}": [(x, side * y, z) for x, y in plan for z in (-5.0, top)] for side in (1, -1)}
+
+
 def _chutes(tower: Tower) -> list[Box]:
     """Three corridors: floor with its lip, parallel walls, and a roof that comes down to the outlet."""
     inside = tower.data["inside"]
@@ -188,11 +228,11 @@ def _chutes(tower: Tower) -> list[Box]:
         return radius, floor_height(tower, radius) + above
 
     mouth = at(apothem, inside["mouth_height"])
-    # where the walls of neighbouring chutes meet; before that place there is no wall
-    meet = max((half + 0.01) / math.tan(math.radians(tower.era_angle / 2)), apothem)
+    meet = max(_edge(tower), apothem)
+    begins = _ends(tower) - 0.5 if bare(tower) else apothem * 0.92
     tall = mouth[1] + 4.0
     chute = [
-        _slab("chute floor", at(apothem * 0.92), at(bend), half + 1.0, True),
+        _slab("chute floor", at(begins), at(bend), half + 1.0, True),
         _slab("chute lip", at(bend - 0.5), at(reach), half + 1.0, True),
         _slab("chute roof", mouth, at(bend, inside["outlet_height"]), half + 3.0, False),
         _slab(
@@ -202,20 +242,20 @@ def _chutes(tower: Tower) -> list[Box]:
             half + 3.0,
             False,
         ),
-        *(
-            Box(
-                f"chute wall {side}",
-                "tower",
-                ((meet + reach) / 2, side * (half + 0.75), tall / 2 - 2.0),
-                ((reach - meet) / 2, 0.75, tall / 2 + 2.0),
-            )
-            for side in (1, -1)
-        ),
     ]
+    walls = {
+        side: Box(
+            f"chute wall {side}",
+            "tower",
+            ((meet + reach) / 2, side * (half + 0.75), tall / 2 - 2.0),
+            ((reach - meet) / 2, 0.75, tall / 2 + 2.0),
+        )
+        for side in (1, -1)
+    }
     return [
         replace(box.turned(bearing(era, tower)), name=f"{box.name} of {era}")
         for era in CHUTES
-        for box in chute
+        for box in (*chute, *(walls[side] for side in (1, -1) if not (bare(tower) and era in (0, side))))
     ]
 
 
@@ -259,6 +299,13 @@ def _ring(tower: Tower) -> list[Box]:
         for era in range(tower.eras)
         for box in gate
     ] + [replace(face.turned(bearing(era + 0.5, tower)), name=f"pillar {era}") for era in range(tower.eras)]
+
+
+def _skirt(tower: Tower) -> list[Box]:
+    """Under a bare tower's chutes: what has left it does not roll back in."""
+    reach, low = tower.geometry["body_diameter"] / 2, board_height(tower)
+    plate = Box("skirt", "tower", (reach - 2 * PLATE, 0, low / 2 - 4.0), (PLATE, reach / 2, -low / 2))
+    return [replace(plate.turned(bearing(era, tower)), name=f"skirt {era}") for era in range(tower.eras)]
 
 
 def _apron(tower: Tower) -> list[Box]:

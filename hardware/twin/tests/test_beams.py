@@ -10,7 +10,8 @@ import pytest
 from hardware.tower import Tower
 from hardware.twin.beams import chords, dark_spans, united
 from hardware.twin.model import matrices, quaternion
-from hardware.twin.shape import Beam, beams, boxes, chute_half_width, floor_height, sector
+from hardware.twin.shape import Beam, beams, boxes, chute_half_width, floor_height, sector, solids
+from hardware.twin.variants import BARE
 
 BEAM = Beam((0.0, -12.0, 7.0), (0.0, 12.0, 7.0))
 TOWER = Tower.load()
@@ -86,3 +87,30 @@ def test_the_chutes_follow_the_figures() -> None:
     assert floor_height(TOWER, TOWER.geometry["body_diameter"] / 2) == TOWER.geometry["step"]
     wider = TOWER.with_changes(geometry__outlet_half_angle=14.0)
     assert chute_half_width(wider) > chute_half_width(TOWER)
+
+
+def test_a_pier_leaves_both_its_chutes_as_wide_as_they_are() -> None:
+    """Its nearest corner is the edge in which two walls meet, half a chute's width from either axis."""
+    tower = BARE[0].tower()
+    half, turn = chute_half_width(tower), math.radians(tower.era_angle)
+    for side in (1, -1):
+        for x, y, _ in solids(tower)[f"pier {side}"]:
+            from_side_axis = abs(y * math.cos(turn) - side * x * math.sin(turn))
+            assert abs(y) >= half - 1e-9
+            assert from_side_axis >= half - 0.02
+        edge = min(solids(tower)[f"pier {side}"])
+        assert abs(edge[1]) == pytest.approx(half)
+    walls = [box.name for box in boxes(tower) if "chute wall" in box.name]
+    assert sorted(walls) == ["chute wall -1 of 1", "chute wall 1 of -1"]
+
+
+def test_the_beams_of_a_bare_tower_cross_its_chutes_under_their_roofs() -> None:
+    for variant in BARE:
+        tower = variant.tower()
+        radius = tower.geometry["ring_radius"]
+        above = beams(tower)[0][0].start[2] - floor_height(tower, radius)
+        square = above * math.cos(math.radians(tower.data["inside"]["lip_slope"]))
+        assert radius < tower.geometry["body_diameter"] / 2
+        # H − a ≤ h ≤ a: no cube passes over the beam or under it
+        roof = tower.data["inside"]["outlet_height"] * math.cos(math.radians(tower.data["inside"]["slope"]))
+        assert roof - tower.geometry["cube"] < square < tower.geometry["cube"]

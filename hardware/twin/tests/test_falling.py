@@ -18,7 +18,7 @@ from hardware.twin.batch import Drop
 from hardware.twin.beams import united
 from hardware.twin.drop import Fallen, Shake, shake, throw
 from hardware.twin.model import build
-from hardware.twin.variants import PLAIN
+from hardware.twin.variants import BARE, PLAIN
 
 TOWER = Tower.load()
 
@@ -124,6 +124,21 @@ def test_a_batch_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.Monkey
     file.write_text(file.read_text(encoding="utf-8") + '{"thrown": 1, "ind', encoding="utf-8")  # killed here
     assert len(batch.drops(PLAIN, {1: 3, 2: 2}, kept=tmp_path)) == 5
     assert fell == [(1, 0), (2, 0), (1, 1), (2, 1), (1, 2)]
+
+
+def test_sets_that_skip_share_no_drop(tmp_path: Path) -> None:
+    first = batch.drops(PLAIN, {1: 2}, kept=tmp_path)
+    second = batch.drops(PLAIN, {1: 2}, kept=tmp_path, skip=2)
+    assert [drop["index"] for drop in first + second] == [0, 1, 2, 3]
+
+
+def test_cubes_pass_a_bare_tower_twice_as_fast(fallen: list[Fallen]) -> None:
+    bare = [throw(BARE[0].tower(), 2, random.Random(n)) for n in range(8)]
+    quick, slow = (
+        np.median([end - start for drop in drops for rows in drop.spans for start, end in rows[0]])
+        for drops in (bare, fallen)
+    )
+    assert quick < 0.7 * slow
 
 
 def test_traces_are_read_by_the_counter(tmp_path: Path) -> None:
