@@ -242,7 +242,7 @@ class Game(Protocol):
 def to_plain(said: Input | Happening) -> Plain:
     """An input or happening as JSON data: {"kind": "Move", "to": 3}."""
     fields = said._asdict()
-    return {"kind": fields.pop("kind"), **{name: _thaw(value) for name, value in fields.items()}}
+    return {"kind": fields.pop("kind"), **{name: thaw(value) for name, value in fields.items()}}
 
 
 def from_plain(kinds: Mapping[str, type], data: Plain) -> Input:
@@ -255,10 +255,10 @@ def from_plain(kinds: Mapping[str, type], data: Plain) -> Input:
         raise ValueError(f"there is no input of the kind {kind!r}")
     hints = _hints(kinds[kind])
     for name, value in fields.items():
-        if not _fits(hints.get(name, Any), _freeze(value)):
+        if not _fits(hints.get(name, Any), freeze(value)):
             raise ValueError(f"{kind}: {name} cannot be {value!r}")
     try:
-        return kinds[kind](**{name: _freeze(value) for name, value in fields.items()})
+        return kinds[kind](**{name: freeze(value) for name, value in fields.items()})
     except TypeError:
         wanted = [name for name in kinds[kind]._fields if name != "kind"]  # type: ignore[attr-defined]
         raise ValueError(f"{kind} takes {', '.join(wanted) or 'nothing'}, not {', '.join(fields)}") from None
@@ -280,9 +280,15 @@ def _fits(hint: Any, value: Any) -> bool:
     return wanted is Any or not isinstance(wanted, type) or isinstance(value, wanted)
 
 
-def _freeze(value: Plain) -> Any:
-    return tuple(_freeze(item) for item in value) if isinstance(value, list) else value
+def freeze(value: Plain) -> Any:
+    """JSON data as the rules hold it: lists are tuples, at every depth; what is in a dict stays as it is."""
+    return tuple([freeze(item) for item in value]) if isinstance(value, list) else value
 
 
-def _thaw(value: Any) -> Plain:
-    return [_thaw(item) for item in value] if isinstance(value, tuple) else value
+def thaw(value: Any) -> Plain:
+    """The same as JSON data again."""
+    if isinstance(value, (list, tuple)):
+        return [thaw(item) for item in value]
+    if isinstance(value, dict):
+        return {key: thaw(item) for key, item in value.items()}
+    return value

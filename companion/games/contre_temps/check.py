@@ -5,9 +5,9 @@ Positions reached by the rules alone have no finding; corrections by hand can ma
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
+from companion.games import saving
 from companion.games.game import Finding
 
 from .pieces import CARDS, CONSTANT, DISCS, NOBODY, SUITS, TOKENS, UNKNOWN
@@ -74,29 +74,25 @@ def _events(s: State) -> list[Finding]:
 
 
 def must_be_known(s: State) -> None:
-    """Raises ValueError for a position, given or loaded, with a card, event or seat that there is not: better
-    now than when it is looked up."""
-    for name, piece in _strangers(s):
-        raise ValueError(f"{name} cannot hold {piece!r}: there is no such piece")
+    """Raises ValueError for a position with a card, an event or a seat that there is not."""
+    saving.must_be_known(_pieces(s))
 
 
-def _strangers(s: State) -> Iterator[tuple[str, Any]]:
-    seats = {NOBODY, *s.setting.seats}
-    maybe, places = {"", *CARDS}, {CONSTANT, *TOKENS}
-    hands = [card for hand in s.hands for card in hand]
-    pieces: list[tuple[str, Iterable[Any], set[Any]]] = [
-        ("phase", [s.phase], set(PHASES)),
-        ("hands", hands, {UNKNOWN, *CARDS}),
-        ("voids", [suit for suits in s.voids for suit in suits], set(SUITS)),
-        ("played", [card for _, card in s.played], set(CARDS)),
-        ("constant", [s.constant], maybe),
-        ("present", [s.present], places),
-        *((name, getattr(s, name), set(CARDS)) for name in ("deck", "discards")),
-        *((name, getattr(s, name), maybe) for name in ("lead", "standing", "bids")),
-        *((name, getattr(s, name), set(TOKENS)) for name in ("line", "stack")),
-        *((name, getattr(s, name), places) for name in ("queue", "pawns")),
-        *((name, getattr(s, name), seats) for name in ("control", "order")),
-        ("marker", [s.marker, s.dealer], seats),
-    ]
-    for name, held, known in pieces:
-        yield from ((name, piece) for piece in held if piece not in known)
+def _pieces(s: State) -> Iterator[saving.Held]:
+    seats, places = (NOBODY, *s.setting.seats), (CONSTANT, *TOKENS)
+    yield "phase", [s.phase], PHASES
+    yield "hands", [card for hand in s.hands for card in hand], (UNKNOWN, *CARDS)
+    yield "voids", [suit for suits in s.voids for suit in suits], SUITS
+    yield "played", [card for _, card in s.played], CARDS
+    yield "marker", [s.marker, s.dealer], seats
+    for names, known in (
+        (("deck", "discards"), CARDS),
+        (("lead", "standing", "bids"), ("", *CARDS)),
+        (("line", "stack"), TOKENS),
+        (("queue", "pawns"), places),
+        (("control", "order"), seats),
+    ):
+        for name in names:
+            yield name, getattr(s, name), known
+    yield "constant", [s.constant], ("", *CARDS)
+    yield "present", [s.present], places

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.games.game import Plain
+from companion.games.saving import dump
 
 from . import rounds
 from .inputs import Bid, CardDealt, Commit, Correct
 from .pieces import LOWEST, NOBODY, UNKNOWN, in_order
-from .state import State, discs_on_card, dump
+from .state import State, discs_on_card
 from .tricks import best_played, steps_back, steps_forward
 
 HIDDEN = ("hand", "bid", "commit")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from companion.games import saving
 from companion.games.game import (
     Applied,
     Field,
@@ -156,7 +157,7 @@ class ContreTemps:
     # -- plain data ----------------------------------------------------------------------------------------
 
     def dump(self, state: State) -> Plain:
-        return {"options": state.setting.options, **states.dump(state)}
+        return {"options": state.setting.options, **saving.dump(state)}
 
     def load(self, data: Plain) -> State:
         setting = settle(self.box, data["options"])

@@ -5,9 +5,9 @@ Positions reached by the rules alone have no finding; corrections by hand can ma
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
+from companion.games import saving
 from companion.games.game import Finding
 
 from . import course
@@ -61,23 +61,22 @@ def _tokens(s: State) -> Iterator[Finding]:
 
 
 def must_be_known(s: State) -> None:
-    """Raises ValueError for a position, given or loaded, with a piece that there is not: better now than when
-    it is looked up."""
-    for name, piece in _strangers(s):
-        raise ValueError(f"{name} cannot hold {piece!r}: there is no such piece in this game")
+    """Raises ValueError for a position with a piece that there is not."""
+    saving.must_be_known(_pieces(s))
     for code in (*filter(None, s.factory), *s.learned, *(code for tier in s.unseen for code in tier)):
         machine(code)
 
 
-def _strangers(s: State) -> Iterator[tuple[str, Any]]:
-    pieces: list[tuple[str, Iterable[Any], Container[str]]] = [
-        ("steps", [step[0] for step in s.steps], course.RUN),
-        *(("rows", row, CARDS) for row in (*s.rows, s.discard)),
-        *(("crews", crew, ROBOTS) for crew in s.crews),
-        *((name, getattr(s, name), deck_cards(s)) for name in ("top", "rest", "bottom", "looked")),
-        *((name, getattr(s, name), MODELS) for name in ("limbots", "born", "support", "pool")),
-        *((name, getattr(s, name), MICROBOTS) for name in ("pile", "spent", "acquired")),
-        ("microbots", s.microbots, ("", *MICROBOTS)),
-    ]
-    for name, held, known in pieces:
-        yield from ((name, piece) for piece in held if piece not in known)
+def _pieces(s: State) -> Iterator[saving.Held]:
+    yield "steps", [step[0] for step in s.steps], course.RUN
+    yield "microbots", s.microbots, ("", *MICROBOTS)
+    for row in (*s.rows, s.discard):
+        yield "rows", row, CARDS
+    for crew in s.crews:
+        yield "crews", crew, ROBOTS
+    for name in ("top", "rest", "bottom", "looked"):
+        yield name, getattr(s, name), deck_cards(s)
+    for name in ("limbots", "born", "support", "pool"):
+        yield name, getattr(s, name), MODELS
+    for name in ("pile", "spent", "acquired"):
+        yield name, getattr(s, name), MICROBOTS

@@ -10,12 +10,13 @@ from collections import Counter
 from typing import Any
 
 from companion.games.game import Plain
+from companion.games.saving import dump
 
 from .closing import at_risk
 from .expansions.gigantobots import PRICE_OF_DAMAGE
 from .factory import merged, mine
 from .pieces import MULTIBOTS, ROBOTS, ROWS, VALVES, machine
-from .state import State, all_cards, deck, dump, in_factory, machines_left, seen
+from .state import State, all_cards, deck, in_factory, machines_left, seen
 
 
 def view(s: State) -> Plain:

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Container
 from typing import Any
 
+from companion.games import saving
 from companion.games.game import Outcome, Plain, Question
 
 from .pieces import BEBEBOTS, CARDS, FACTORY, MODELS, ORDER, Row, in_order
@@ -166,12 +167,9 @@ class State:
         return new
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and dump(self) == dump(other)
+        return isinstance(other, State) and saving.dump(self) == saving.dump(other)
 
     __hash__ = None  # type: ignore[assignment]  # a state holds lists; positions are compared, never looked up
-
-
-_LISTS = frozenset(name for name, value in State.__annotations__.items() if value.startswith("list"))
 
 
 def empty(setting: Setting) -> State:
@@ -253,31 +251,9 @@ def unsee(s: State) -> None:
     s.strangers = (known - cards).total()
 
 
-_PLAIN = tuple(name for name in State.__slots__ if name not in ("setting", "outcome", "asked"))
-
-
-def dump(s: State) -> dict[str, Plain]:
-    """The position as JSON data. The questions are left out: they follow from the rest."""
-    data = {name: _thaw(getattr(s, name)) for name in _PLAIN}
-    data["outcome"] = _thaw(tuple(s.outcome)) if s.outcome else None
-    return data
-
-
 def load(data: Plain, setting: Setting) -> State:
-    """The position that `dump` wrote; its questions are still to be worked out."""
+    """The position that `saving.dump` wrote; what it asks is still to be worked out."""
     s = State.__new__(State)
-    s.setting = setting
-    for name in _PLAIN:
-        value = _freeze(data[name])
-        setattr(s, name, list(value) if name in _LISTS else value)
-    s.outcome = Outcome(*_freeze(data["outcome"])) if data["outcome"] else None
-    s.asked = ()
+    saving.load(s, data)
+    s.setting, s.asked = setting, ()
     return s
-
-
-def _freeze(value: Plain) -> Any:
-    return tuple([_freeze(item) for item in value]) if isinstance(value, list) else value
-
-
-def _thaw(value: Any) -> Plain:
-    return [_thaw(item) for item in value] if isinstance(value, (list, tuple)) else value

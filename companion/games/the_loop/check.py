@@ -6,9 +6,10 @@ hand can make some, and then the check offers what follows, without doing it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
+from companion.games import saving
 from companion.games.game import Finding
 
 from .agenda import ASK, DO
@@ -16,7 +17,7 @@ from .decks import UNKNOWN
 from .eras import ERAS
 from .inputs import Settle
 from .setting import UNLIMITED
-from .state import HIDDEN, State, energy_pool, revealed_tiles, rift_pool
+from .state import HIDDEN, NO_TILE, State, energy_pool, revealed_tiles, rift_pool
 from .vortexes import MOST, TILES
 
 
@@ -118,36 +119,29 @@ def _cycle(s: State) -> list[Finding]:
 
 
 def must_be_known(s: State) -> None:
-    """Raises ValueError for a position, given or loaded, with a piece that this box does not have: better now
-    than when the piece is looked up."""
-    for name, piece in _strangers(s):
-        raise ValueError(f"{name} cannot hold {piece!r}: this box has no such piece")
+    """Raises ValueError for a position with a piece that this box does not have."""
+    saving.must_be_known(_pieces(s))
     for name, value in s.extra.items():
         if not _fits(s, name, value):
             raise ValueError(f"{name} cannot be {value!r}")
 
 
-def _strangers(s: State) -> Iterator[tuple[str, Any]]:
-    box, tracked = s.setting.box, s.setting.tracks_huge
-    missions = {HIDDEN, "", *box.missions}
-    cards = set(box.cards) if tracked else {*box.cards, *UNKNOWN}
-    tokens = set(box.tokens)
-    places: list[tuple[str, Iterable[Any], set[str]]] = [
-        ("agenda", [step[0] for step in s.agenda], {*ASK, *DO}),
-        ("bag", s.bag, tokens),
-        ("duplicates", s.dups, {*tokens, *box.supas}),
-        ("tiles", s.tiles, missions),
-        ("unseen", s.unseen, set(box.missions)),
-        ("archived", s.archived, missions),
-        ("lost", s.lost, missions),
-        ("marks", s.marks, {"ability", *box.missions}),
-    ]
+def _pieces(s: State) -> Iterator[saving.Held]:
+    box = s.setting.box
+    missions = {HIDDEN, NO_TILE, *box.missions}
+    cards = set(box.cards) if s.setting.tracks_huge else {*box.cards, *UNKNOWN}
+    yield "agenda", [step[0] for step in s.agenda], {*ASK, *DO}
+    yield "bag", s.bag, box.tokens
+    yield "duplicates", s.dups, {*box.tokens, *box.supas}
+    yield "unseen", s.unseen, box.missions
+    yield "marks", s.marks, {"ability", *box.missions}
+    for name in ("tiles", "archived", "lost"):
+        yield name, getattr(s, name), missions
     for name in ("huge", "destroyed", "revealed"):
-        places.append((name, getattr(s, name), cards))
+        yield name, getattr(s, name), cards
     for name in ("available", "ready", "spent", "top", "draw", "discard"):
-        places += [(name, pile, cards) for pile in getattr(s, name)]
-    for name, pieces, known in places:
-        yield from ((name, piece) for piece in pieces if piece not in known)
+        for pile in getattr(s, name):
+            yield name, pile, cards
 
 
 def _fits(s: State, name: str, value: Any) -> bool:

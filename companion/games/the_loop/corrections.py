@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.games.game import Applied, Field, Input, Plain, Refusal
+from companion.games.game import Applied, Field, Input, Plain, Refusal, freeze, thaw
 
 from . import agenda, decks, duplicates, foo, missions, vortexes
 from .agenda import Out
@@ -364,7 +364,7 @@ def _out_of_piles(s: State, card: str) -> None:
 def _extra(s: State, key: str, value: Any) -> bool:
     """A piece that a mode adds: `extra.perpetual.3`, `extra.supas-destroyed`."""
     name, _, at = key.partition(".")
-    before, new = s.extra[name], _tuples(value)
+    before, new = s.extra[name], freeze(value)
     if at:
         new = tuple([new if era == _era(int(at)) else old for era, old in enumerate(before)])
     mode = s.setting.mode
@@ -374,14 +374,6 @@ def _extra(s: State, key: str, value: Any) -> bool:
         return False
     s.extra[name] = new
     return True
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
-
-
-def _lists(value: Any) -> Plain:
-    return [_lists(item) for item in value] if isinstance(value, tuple) else value
 
 
 _SETTERS: dict[str, Setter] = {
@@ -430,9 +422,9 @@ def correctable(s: State) -> Iterator[Field]:
     for name, value in s.extra.items():
         if name in s.setting.mode.by_era:
             for era in ERAS:
-                yield Field(f"extra.{name}.{era}", _lists(value[era]), ())
+                yield Field(f"extra.{name}.{era}", thaw(value[era]), ())
         else:
-            yield Field(f"extra.{name}", _lists(value), ())
+            yield Field(f"extra.{name}", thaw(value), ())
     for token in box.supas if "perpetual" in s.extra else ():
         yield Field(f"duplicate.{token}", s.dups.get(token, "out"), ("out", *eras))
     for token in box.tokens:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from companion.games import saving
 from companion.games.game import (
     Applied,
     Field,
@@ -174,7 +175,7 @@ class TheLoop:
 
     def dump(self, state: State) -> Plain:
         learned = [[piece, entry] for piece, _, entry in state.setting.learned]
-        return {"options": state.setting.options, "learned": learned, **state_dump(state)}
+        return {"options": state.setting.options, "learned": learned, **saving.dump(state)}
 
     def load(self, data: Plain) -> State:
         setting = settle(self._box, data["options"])
@@ -188,12 +189,8 @@ class TheLoop:
         return s
 
 
-def state_dump(s: State) -> Plain:
-    return state.dump(s)
-
-
 def state_view(s: State) -> Plain:
-    data = state.dump(s)
+    data = saving.dump(s)
     for inner in ("agenda", "actor", "acting", "powered", "sent", "drawn", "running"):
         del data[inner]
     setting: Setting = s.setting

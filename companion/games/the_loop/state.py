@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from companion.games import saving
 from companion.games.game import Outcome, Plain, Question
 
 if TYPE_CHECKING:
@@ -197,7 +198,7 @@ class State:
         return new
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and dump(self) == dump(other)
+        return isinstance(other, State) and saving.dump(self) == saving.dump(other)
 
     __hash__ = None  # type: ignore[assignment]  # a state holds lists; positions are compared, never looked up
 
@@ -267,42 +268,9 @@ def deck_of(s: State, agent: int) -> int:
     return 0 if s.setting.solo else agent
 
 
-_PLAIN = tuple(name for name in State.__slots__ if name not in ("setting", "outcome", "question"))
-
-
-def dump(s: State) -> Plain:
-    """The position as JSON data. The question is left out: it follows from the rest."""
-    data = {name: _thaw(getattr(s, name)) for name in _PLAIN}
-    data["outcome"] = list(s.outcome[:3]) if s.outcome else None
-    return data
-
-
 def load(data: Plain, setting: Setting) -> State:
-    """The position that `dump` wrote; its question is still to be worked out."""
+    """The position that `saving.dump` wrote; what it asks is still to be worked out."""
     s = State.__new__(State)
-    s.setting = setting
-    blank = empty(setting)
-    for name in _PLAIN:
-        value, like = data[name], getattr(blank, name)
-        if isinstance(like, list):
-            value = [_freeze(item) for item in value]
-        elif isinstance(like, dict):
-            value = {key: _freeze(item) for key, item in value.items()}
-        else:
-            value = _freeze(value)
-        setattr(s, name, value)
-    s.outcome = Outcome(*data["outcome"]) if data["outcome"] else None
-    s.question = None
+    saving.load(s, data)
+    s.setting, s.question = setting, None
     return s
-
-
-def _freeze(value: Plain) -> Any:
-    return tuple(_freeze(item) for item in value) if isinstance(value, list) else value
-
-
-def _thaw(value: Any) -> Plain:
-    if isinstance(value, (list, tuple)):
-        return [_thaw(item) for item in value]
-    if isinstance(value, dict):
-        return {key: _thaw(item) for key, item in value.items()}
-    return value

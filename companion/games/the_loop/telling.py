@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from companion.games.game import Input, Plain, Refusal, from_plain, to_plain
+from companion.games.game import Input, Plain, Refusal, freeze, from_plain, thaw, to_plain
 
 from . import agenda, check, corrections, foo
 from .decks import UNKNOWN
@@ -91,7 +91,7 @@ def position(setting: Setting, given: Mapping[str, Any]) -> State:
         known = {**agenda.DO, **agenda.ASK}
         if not all(isinstance(step, list) and step and step[0] in known for step in steps):
             raise ValueError(f"agenda cannot be {steps!r}: each step is a list that begins with its name")
-        s.agenda = [_frozen(step) for step in reversed(steps)]
+        s.agenda = [freeze(step) for step in reversed(steps)]
     else:
         s.agenda = list(reversed(foo.rest_of_turn(s, s.phase)))
     s.actor = s.active
@@ -100,14 +100,6 @@ def position(setting: Setting, given: Mapping[str, Any]) -> State:
     except (AttributeError, TypeError, LookupError):
         raise ValueError(f"agenda cannot be {steps!r}: a step does not fit this position") from None
     return s
-
-
-def _frozen(value: Plain) -> Any:
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value
-
-
-def _listed(value: Any) -> Plain:
-    return [_listed(item) for item in value] if isinstance(value, tuple) else value
 
 
 def _correct(s: State, path: str, value: Any) -> None:
@@ -196,7 +188,7 @@ def _as_told(path: str) -> Callable[[State, Any], None]:
 def _plain(name: str) -> Callable[[State, Any], None]:
     def give(s: State, told: Any) -> None:
         like = getattr(s, name)
-        value = _frozen(told)
+        value = freeze(told)
         if isinstance(like, int) and (type(value) is not int or value < 0):
             raise ValueError(f"{name} is a number, not {told!r}")
         if isinstance(like, tuple | list) and not isinstance(value, tuple):
@@ -314,7 +306,7 @@ def describe(s: State) -> dict[str, Plain]:
         "shields": s.shields,
         "pools": {"rifts": rift_pool(s), "energy": energy_pool(s)},
         "extra": {
-            name: by_era(map(_listed, value)) if name in s.setting.mode.by_era else _listed(value)
+            name: by_era(map(thaw, value)) if name in s.setting.mode.by_era else thaw(value)
             for name, value in s.extra.items()
         },
         "question": s.question.id if s.question else "none",

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games import Applied, Refusal
+from companion.games import Applied, Refusal, saving
 from companion.games.cyberion import state as states
 from companion.games.cyberion.pieces import MODELS
 from tests.games.cyberion.playing import GAME
@@ -125,6 +125,6 @@ def test_positions_are_equal_when_everything_on_the_table_is() -> None:
 
 def test_a_loaded_position_can_be_gone_on_with_before_anything_is_asked() -> None:
     state = position(platform=["planbot-1"])
-    again = states.load(json.loads(json.dumps(states.dump(state))), state.setting)
+    again = states.load(json.loads(json.dumps(saving.dump(state))), state.setting)
     assert again.asked == ()
     assert again.copy() == state
