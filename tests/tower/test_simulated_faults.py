@@ -16,12 +16,13 @@ from companion.tower.errors import LinkDown, TowerJammed, TowerSilent
 from companion.tower.faults import KINDS, FaultKind
 from companion.tower.readings import BeamDark, CountsLost, LinkBack, LinkLost, Moved, OutsideDrop, Reading
 from companion.words import Words
+from tests.tower.even import even_board
 
 THROWN = 4
 
 
 def opened(*faults: str, seed: int = 4) -> Tower:
-    tower = Tower(SimulatedBoard(seed, faults=map(parse_fault, faults)))
+    tower = Tower(even_board(*faults, seed=seed))
     tower.open()
     return tower
 
@@ -139,7 +140,7 @@ def test_lost_settings_are_not_calibrated_and_come_back() -> None:
 
 def passages(fault: str) -> tuple[list[tuple[int, float]], int]:
     """What the beams show of three cubes, outlet and length, with a fault of the cubes; and the truth."""
-    board = SimulatedBoard(5, throws=False, faults=[parse_fault(fault)])
+    board = even_board(fault, throws=False)
     board.open()
     board.throw(3, jam=0)
     seen = []

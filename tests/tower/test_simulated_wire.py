@@ -20,6 +20,7 @@ from companion.tower.errors import (
 )
 from companion.tower.readings import Arrived, BeamBroken, Faced, LinkBack, LinkLost, Reading
 from companion.tower.wire import encode
+from tests.tower.even import even_board
 
 THROWN = 4
 BYTES = [
@@ -37,7 +38,7 @@ class Evening:
     """A tower with its faults, turned to era 3; one drop of four cubes."""
 
     def __init__(self, *faults: str, seed: int = 4) -> None:
-        self.board = SimulatedBoard(seed, faults=map(parse_fault, faults))
+        self.board = even_board(*faults, seed=seed)
         self.tower = Tower(self.board)
         self.heard: list[Reading] = []
         self.tower.open()

@@ -1,0 +1,31 @@
+"""Cubes that fall evenly: tests of faults must not hang on how the simulation was last fitted."""
+
+from __future__ import annotations
+
+from statistics import median
+
+from companion.tower.backends.simulated import SimulatedBoard
+from companion.tower.backends.simulated_drops import CHUTES, Passage, fitted
+from companion.tower.faults import parse_fault
+
+
+class Even:
+    """Stands where a `DropModel` stands: ten cubes in a second, front, right, left; all come out."""
+
+    comes_out = shaken_out = 0.0
+
+    def __init__(self) -> None:
+        self.milliseconds = median(fitted().calibration)
+
+    def drop(self, cubes: int, _lot: object) -> list[Passage]:
+        return [Passage(CHUTES[i % 3], 0.4 + i / 10, self.milliseconds) for i in range(cubes)]
+
+    def passage(self, outlet: int, after: float, _lot: object) -> list[Passage]:
+        return [Passage(outlet, after, self.milliseconds)]
+
+    def stuck(self, _thrown: int, _lot: object) -> int:
+        return 0
+
+
+def even_board(*faults: str, seed: int = 4, throws: bool = True) -> SimulatedBoard:
+    return SimulatedBoard(seed, throws=throws, faults=map(parse_fault, faults), model=Even())
