@@ -9,8 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
-from itertools import pairwise
-from math import comb, exp, log
+from math import comb, exp, inf, log
 from pathlib import Path
 from typing import Any
 
@@ -20,15 +19,18 @@ from companion.tower.backends.simulated_drops import FITTED, DropModel
 from hardware.twin.batch import Drop
 from hardware.twin.traces import CALIBRATION
 
-QUANTILES = np.linspace(0, 1, 51)
+QUANTILES = np.clip(np.linspace(0, 1, 51), 0.004, 0.996)  # the longest of all is an accident, not 2 % of them
 REACHABLE = (0, 1, 6)
 GRAZE = 8.0  # ms
 BLOCKED = 200.0  # ms: longer is a cube that rests in the beam, not one that passes
+WAITED = 1.0  # s: later is a cube that lay inside for a while
+HARDLY = 0.01  # a cube that pushed in where the model lets none must not make the figures impossible
 
 
 def fit(drops: Sequence[Drop], shaken_out: float, comes_out: float) -> DropModel:
     lone, pair = _jams(drops)
-    front, again = _choices(drops)
+    front, room = _choices(drops)
+    fall, later = _falls(drops)
     lengths = own_lengths(drops)
     split, graze, split_gap = _splits(drops)
     return DropModel(
@@ -36,10 +38,9 @@ def fit(drops: Sequence[Drop], shaken_out: float, comes_out: float) -> DropModel
         jam_per_pair=pair,
         jammed=_jammed(drops),
         front=front,
-        again=again,
-        first=_table([seen[0][0] / 1000 for drop in drops if (seen := passages(drop))]),
-        gaps=_table([(second[0] - first[0]) / 1000 for first, second in _pairs(drops, same=False)]),
-        apart=_table([(second[0] - first[0]) / first[2] for first, second in _pairs(drops, same=True)]),
+        fall=fall,
+        later=later,
+        room=room,
         pulses=_table(lengths),
         split=split,
         graze=graze,
@@ -72,16 +73,6 @@ def own_lengths(drops: Sequence[Drop]) -> list[float]:
     """How long one cube darkens its beam; cubes that come to rest in it left out."""
     lengths = [length for drop in drops for _, _, length in passages(drop)]
     return [length for length in lengths if 1.0 <= length < BLOCKED]
-
-
-def _pairs(drops: Sequence[Drop], same: bool) -> list[tuple[Passed, Passed]]:
-    """Cubes that follow each other, at one outlet or at two; none that rests in the beam."""
-    return [
-        (first, second)
-        for drop in drops
-        for first, second in pairwise(passages(drop))
-        if (first[1] == second[1]) == same and 1.0 <= first[2] < BLOCKED
-    ]
 
 
 def _table(values: Sequence[float]) -> tuple[float, ...]:
@@ -119,34 +110,56 @@ def by_chute(drop: Drop) -> list[int]:
     return [drop["passed"].count(outlet) for outlet in REACHABLE]
 
 
-def _choices(drops: Sequence[Drop]) -> tuple[tuple[float, ...], float]:
-    """The front's weight for 1 … 8 cubes (a straight line), and the factor for the same outlet again."""
-    thrown, outlets, before = [], [], []
+def _falls(drops: Sequence[Drop]) -> tuple[tuple[float, ...], float]:
+    """When the first cube in hand passes (s), and how much later each next one does.
+
+    A cube that waited inside until others freed it is no measure of how fast they follow each other.
+    """
+    places, times = [], []
     for drop in drops:
-        seen = [outlet for _, outlet, _ in passages(drop) if outlet in REACHABLE]
-        thrown += [drop["thrown"]] * len(seen)
-        outlets += [REACHABLE.index(outlet) for outlet in seen]
-        before += [-1, *(REACHABLE.index(outlet) for outlet in seen[:-1])][: len(seen)]
-    n, took, last = np.array(thrown), np.array(outlets), np.array(before)
+        for place, (outlet, crossed) in enumerate(zip(drop["passed"], drop["crossed"], strict=True)):
+            if outlet is not None:
+                places.append(place)
+                times.append(crossed / 1000)
+    at, when = np.array(places), np.array(times)
+    usual = when < WAITED
+    later = float(np.polyfit(at[usual], when[usual], 1)[0]) if len(set(places)) > 1 else 0.0
+    half = float(np.median(own_lengths(drops))) / 2000  # from the middle of a pulse to its start
+    return _table(when - later * at - half), round(later, 4)
+
+
+def _choices(drops: Sequence[Drop]) -> tuple[tuple[float, ...], tuple[float, float]]:
+    """The front's weight for 1 … 8 cubes (a straight line), and the room that cubes in one chute keep."""
+    thrown, outlets, distances = [], [], []
+    for drop in drops:
+        last: dict[int, Passed] = {}
+        for one in passages(drop):
+            if one[1] in REACHABLE:
+                thrown.append(drop["thrown"])
+                outlets.append(REACHABLE.index(one[1]))
+                before = [last.get(outlet) for outlet in REACHABLE]
+                distances.append([(one[0] - was[0]) / was[2] if was else inf for was in before])
+                last[one[1]] = one
+    n, took, behind = np.array(thrown), np.array(outlets), np.array(distances)
     place = np.arange(len(n))
 
-    def likelihood(base: float, slope: float, again: float) -> float:
+    def likelihood(base: float, slope: float, least: float, more: float) -> float:
         front = np.clip(base + slope * (n - 4), 0.05, 0.95)
-        weights = np.stack([front, (1 - front) / 2, (1 - front) / 2], axis=1)
-        weights[place[last >= 0], last[last >= 0]] *= again
+        free = np.clip((behind - least) / more, HARDLY, 1.0)
+        weights = np.stack([front, (1 - front) / 2, (1 - front) / 2], axis=1) * free
         return float(np.log(weights[place, took] / weights.sum(axis=1)).sum())
 
-    best = (0.45, 0.0, 1.0)
-    for step in (0.05, 0.02, 0.01):  # finer and finer around the best so far
+    best = (0.45, 0.0, 0.5, 1.0)
+    for step in (0.16, 0.08, 0.04, 0.02, 0.01):  # finer and finer around the best so far
         grid = [
-            (best[0] + i * step, best[1] + j * step / 5, best[2] + k * step)
-            for i in range(-5, 6) for j in range(-5, 6) for k in range(-9, 10)
-            if best[2] + k * step > 0.02
+            (best[0] + i * step, best[1] + j * step / 5, best[2] + k * step, best[3] + m * step)
+            for i in range(-2, 3) for j in range(-2, 3) for k in range(-2, 3) for m in range(-2, 3)
+            if best[2] + k * step >= 0 and best[3] + m * step > 0.02
         ]  # fmt: skip
         best = max(grid, key=lambda at: likelihood(*at))
-    base, slope, again = best
+    base, slope, least, more = best
     front = tuple(round(min(max(base + slope * (k - 4), 0.05), 0.95), 4) for k in range(1, 9))
-    return front, round(again, 3)
+    return front, (round(least, 3), round(least + more, 3))
 
 
 def _splits(drops: Sequence[Drop]) -> tuple[float, float, float]:

@@ -48,7 +48,9 @@ def page(
         pair=f"{100 * model.jam_per_pair:.2f}",
         front_of_one=f"{model.front[0]:.2f}",
         front_of_eight=f"{model.front[-1]:.2f}",
-        again=f"{model.again:.2f}",
+        later=f"{1000 * model.later:.0f}",
+        least=f"{model.room[0]:.1f}",
+        enough=f"{model.room[1]:.1f}",
         freed=_table(["", "stuck cubes freed", "of"], [[way, str(s), str(s.of)] for way, s in freed.items()]),
         questions="\n\n".join(_questions(plain, studied)),
     )

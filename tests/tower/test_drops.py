@@ -305,7 +305,8 @@ class TestTurning:
 def test_a_simulated_evening_loses_no_cube() -> None:
     """200 seeded drops: what is accepted silently is right, what is asked holds the truth in its answers.
 
-    Two cubes close together can be as short in the beam as one slow cube: docs/twin.md tells how often.
+    Two cubes close together can be as short in the beam as one slow cube: docs/twin.md tells how often. While
+    cubes wait inside, and one jam in fourteen drops may last for several, nearly every second drop is asked.
     """
     board = SimulatedBoard(seed=7)
     tower = Tower(board)
@@ -325,5 +326,5 @@ def test_a_simulated_evening_loses_no_cube() -> None:
         else:
             silently_wrong += right != (count.best.passed, count.best.inside)
     assert silently_wrong == 0
-    assert 0 < asked < 40
+    assert 0 < asked < 60
     assert told_right >= 0.8 * asked

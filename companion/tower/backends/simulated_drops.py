@@ -1,23 +1,24 @@
 """How cubes fall through a tower that is not there: a small model, fitted to the digital twin. Pure.
 
 May import: the standard library. The figures stand in drops.json, written by `make twin`; docs/twin.md shows
-the model beside the twin. The cubes of one throw are not independent: a cube rather takes another outlet than
-the one before it, cubes in one chute keep their distance and their speed, and wedged cubes stay inside.
+the model beside the twin. Every cube falls for itself, but takes no chute where another is in its way; close
+behind another it goes at that one's speed, and wedged cubes stay inside.
 """
 
 from __future__ import annotations
 
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
-from math import comb, exp
+from math import comb, exp, inf
 from pathlib import Path
 from typing import Any
 
 CHUTES = (0, 1, -1)  # front, next era, previous era
 CLOSE = 1.5  # pulse lengths: a cube this near behind another goes at its speed
+EMPTY: Mapping[int, float] = {}
 FITTED = Path(__file__).with_name("drops.json")
 
 
@@ -39,10 +40,9 @@ class DropModel:
     jam_per_pair: float  # … and each pair thrown together may wedge
     jammed: tuple[float, ...]  # how many stay inside when something does: 1, 2, 3, …
     front: tuple[float, ...]  # its share when 1, 2, 3, … cubes are thrown; the two sides share the rest
-    again: float  # how much rarer a cube takes the outlet that the cube before it took
-    first: tuple[float, ...]  # quantiles: seconds from the throw to the first passage
-    gaps: tuple[float, ...]  # quantiles: seconds from one passage to the next, at another outlet
-    apart: tuple[float, ...]  # quantiles: the same at one outlet, in lengths of the first cube's pulse
+    fall: tuple[float, ...]  # quantiles: seconds from the throw until the first cube in hand passes …
+    later: float  # … and so many more for each that is let go after it
+    room: tuple[float, float]  # pulse lengths between two cubes in one chute: the least … and enough
     pulses: tuple[float, ...]  # quantiles: milliseconds for which one cube darkens its beam
     split: float  # share of cubes that graze the beam before they darken it …
     graze: float  # … for so many ms …
@@ -52,27 +52,18 @@ class DropModel:
     calibration: tuple[float, ...]  # ms: what a dozen cubes thrown singly would show
 
     def drop(self, cubes: int, lot: random.Random) -> list[Passage]:
-        """The passages of so many cubes that do come out."""
-        when = _quantile(self.first, lot.random())
+        """The passages of so many cubes that do come out, in order."""
+        times = sorted(_quantile(self.fall, lot.random()) + n * self.later for n in range(cubes))
         passages: list[Passage] = []
         last: dict[int, Passage] = {}  # the last cube at each outlet
-        before: int | None = None
-        for _ in range(cubes):
-            (outlet,) = lot.choices(CHUTES, self.weights(cubes, before))
+        for when in times:
+            behind = {out: 1000 * (when - one.after) / one.milliseconds for out, one in last.items()}
+            (outlet,) = lot.choices(CHUTES, self.weights(cubes, behind))
             length = _quantile(self.pulses, lot.random())
-            leader = last.get(outlet)
-            if leader is not None and outlet == before:
-                lengths = _quantile(self.apart, lot.random())
-                when = leader.after + lengths * leader.milliseconds / 1000
-                if lengths < CLOSE:
-                    length = leader.milliseconds * lot.uniform(0.8, 1.2)
-            elif before is not None:
-                when += _quantile(self.gaps, lot.random())
-                if leader is not None:
-                    when = max(when, leader.after + self.apart[0] * leader.milliseconds / 1000)
+            if behind.get(outlet, CLOSE) < CLOSE:
+                length = last[outlet].milliseconds * lot.uniform(0.8, 1.2)
             last[outlet] = Passage(outlet, when, length)
             passages += self._seen(last[outlet], lot)
-            before = outlet
         return passages
 
     def passage(self, outlet: int, after: float, lot: random.Random) -> list[Passage]:
@@ -98,11 +89,19 @@ class DropModel:
         """Chance that something stays inside."""
         return 1.0 - (1.0 - self.lone_jam) * exp(-self.jam_per_pair * comb(thrown, 2))
 
-    def weights(self, cubes: int, before: int | None = None) -> tuple[float, ...]:
-        """Of the chutes, for the next cube of so many, after the one that took `before`."""
+    def weights(self, cubes: int, behind: Mapping[int, float] = EMPTY) -> tuple[float, ...]:
+        """Of the chutes, for one of so many cubes; `behind`: lengths from the last cube in each."""
         front = self.front[min(max(cubes, 1), len(self.front)) - 1]
         shares = (front, (1 - front) / 2, (1 - front) / 2)
-        return tuple(w * (self.again if c == before else 1.0) for c, w in zip(CHUTES, shares, strict=True))
+        free = [self.free(behind.get(chute, inf)) for chute in CHUTES]
+        if not any(free):
+            return shares  # all three are taken: it pushes in
+        return tuple(share * part for share, part in zip(shares, free, strict=True))
+
+    def free(self, behind: float) -> float:
+        """How readily a cube takes a chute so many lengths behind another: 0 in its way, 1 far from it."""
+        least, enough = self.room
+        return min(max((behind - least) / (enough - least), 0.0), 1.0)
 
 
 @cache
