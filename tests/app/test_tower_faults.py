@@ -54,6 +54,22 @@ def test_a_cube_that_stays_inside_is_asked_of_the_players(run):
     assert night.tower.tower.inside.cubes == night.state.inside
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", ["flipped-bit", "lost-acknowledgement", "other-port"])
+def test_a_bad_wire_costs_a_game_night_nothing(run, fault):
+    driver, page = opened(run)
+    switch(driver, page, fault)
+    board = page.tower.board
+    driver.app.go("table")
+    driver.frames(3)
+    night, table = driver.app.night, driver.app.manager.current_screen
+    driver.touch(table.ids.next)
+    settle(driver)
+    assert night.drop is None or night.drop.stage == "unsure"
+    assert board.damaged or board.firmware.repeats or board.port != "simulated"
+    assert board.firmware.acted["Face"] == 1
+
+
 def test_a_fault_is_switched_off_again(run):
     driver, page = opened(run)
     switch(driver, page, "stuck-dark")

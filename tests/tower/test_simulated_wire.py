@@ -4,8 +4,10 @@ nothing but time or a clear error. Real frames go between the real board's drive
 from itertools import pairwise
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from companion.tower import Count, Inside, Tower, parse_fault
+from companion.tower import FAULTS, Count, Inside, Tower, parse_fault
 from companion.tower import wire_table as table
 from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.counting import Reason
@@ -292,3 +294,25 @@ def test_a_reboot_while_a_cube_is_in_the_beam_is_asked() -> None:
     count = tower.drop(2, inside=Inside())
     assert count.asked
     assert Reason.BLIND in count.reasons
+
+
+TOGETHER = ["resting", "late", *(kind.id for kind in FAULTS if kind.group in ("wire", "link", "board"))]
+
+
+@pytest.mark.slow
+@given(faults=st.sets(st.sampled_from(TOGETHER), max_size=4), seed=st.integers(0, 1000))
+@settings(max_examples=150, deadline=None)
+def test_whatever_is_switched_on_together_is_right_or_asked_or_an_error(faults: set[str], seed: int) -> None:
+    """And it ends: a drop whose cable stays out is asked after a minute of the tower's time."""
+    board = even_board(*sorted(faults), seed=seed)
+    tower = Tower(board)
+    try:
+        tower.open()
+        tower.face(3)
+        count = tower.drop(THROWN, inside=Inside())
+    except TowerError:
+        assert faults
+    else:
+        truth = (tuple(board.passed), board.inside)
+        assert count.asked or (count.best.passed, count.best.inside) == truth
+    assert board.now() < 200
