@@ -20,15 +20,15 @@ from math import comb, exp
 from companion.tower.pulses import Pulses
 
 OUTLETS = 7
-SURE = 0.96  # accept without asking from this probability on …
+SURE = 0.965  # accept without asking from this probability on …
 SURE_WITH_SOME_INSIDE = 0.99  # … and from here while one inside could hide behind another on its way out
 SHOWN = 4  # answers offered: the likely one and the next three
 KEPT = 300  # explanations carried along while outlets are combined
 
 # How often things happen, from the rigid-body model (five towers, 2,940 drops).
-JAM_PER_PAIR = 0.005  # two cubes wedge each other: the chance grows with the pairs thrown together
-LONE_JAM = 0.006
-JAMMED = (0.0, 0.16, 0.66, 0.14, 0.04)  # how many stay inside when something does; more: a tail
+LONE = 0.0016  # each cube may stick by itself …
+WEDGE, WEDGE_PER_PAIR = 0.004, 0.0042  # … and several hold each other, the more pairs the oftener
+WEDGED = (0.0, 0.0, 0.78, 0.19, 0.03)  # how many then stay inside; more: a tail
 COMES_OUT = 0.36  # a cube already inside leaves in the next drop (the twin: docs/twin.md)
 SHAKEN_OUT = 0.16  # a stuck cube leaves when the tower shakes (the twin; no real tower was measured)
 MERGE = 0.0025  # per pulse and fellow cube: another cube is hidden in it
@@ -287,10 +287,11 @@ def _stays(inside: int, drop: Drop) -> float:
 
 def jam_chance(new: int, thrown: int) -> float:
     """Chance that so many of the cubes thrown together stay inside."""
-    jam = 1.0 - (1.0 - LONE_JAM) * exp(-JAM_PER_PAIR * comb(thrown, 2))
-    if new == 0:
-        return 1.0 - jam
-    return jam * (JAMMED[new] if new < len(JAMMED) else JAMMED[-1] * 0.3 ** (new - len(JAMMED) + 1))
+    wedge = 1.0 - (1.0 - WEDGE) * exp(-WEDGE_PER_PAIR * comb(thrown, 2))
+    lone = LONE * thrown
+    if new < 2:
+        return (1.0 - wedge) * (lone if new else 1.0 - lone)
+    return wedge * (WEDGED[new] if new < len(WEDGED) else WEDGED[-1] * 0.3 ** (new - len(WEDGED) + 1))
 
 
 def _coloured(passed: tuple[int, ...], probability: float, drop: Drop) -> list[Answer]:
