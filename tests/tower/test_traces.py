@@ -11,6 +11,7 @@ from companion.tower.counting import Break, Drop
 from companion.tower.tracefile import BadTrace, Grade, Grades, Trace, read_trace, told
 
 FILES = sorted(Path(__file__).parent.joinpath("traces").glob("*.json"))
+FRESH = sorted(Path(__file__).parent.joinpath("fresh").glob("*.json"))
 HELD_OUT = sorted(Path(__file__).parent.joinpath("held_out").glob("*.json"))
 
 
@@ -64,6 +65,16 @@ def test_no_tower_by_itself_asks_needlessly_more_than_it_may(one_by_one: list[Gr
     for result in one_by_one:
         assert result.few.needless <= 0.015 * result.few.drops
         assert result.many.needless <= 0.06 * result.many.drops
+
+
+@pytest.mark.slow
+def test_another_set_of_such_drops_meets_the_targets_file_by_file() -> None:
+    """Bare towers of the digital twin, like the five; nobody looked at these drops before they were counted."""
+    results = [grades([read_trace(path)]) for path in FRESH]
+    assert (sum(r.few.drops for r in results), sum(r.many.drops for r in results)) == (2950, 340)
+    for result in results:
+        assert meets(result.few, wrong=0.001, needless=0.015), result.few
+        assert meets(result.many, wrong=0.003, needless=0.06), result.many
 
 
 @pytest.mark.slow
