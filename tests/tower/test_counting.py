@@ -77,7 +77,7 @@ def test_a_slow_beam_known_from_calibration_does_not_double_its_cubes() -> None:
     assert said.asked
     assert said.best.passed[3] == 1
     assert Reason.SLOW_RECEIVER in said.reasons
-    assert count_drop(drop, PULSES).best.passed[3] == 2, "without the beam's lag the long pulse passes for two"
+    assert count_drop(drop, PULSES).best.passed[3] == 2, "without the lag the long pulse passes for two"
 
 
 def test_a_beam_whose_every_pulse_is_long_is_called_slow() -> None:

@@ -69,7 +69,7 @@ def test_no_tower_by_itself_asks_needlessly_more_than_it_may(one_by_one: list[Gr
 
 @pytest.mark.slow
 def test_another_set_of_such_drops_meets_the_targets_file_by_file() -> None:
-    """Bare towers of the digital twin, like the five; nobody looked at these drops before they were counted."""
+    """Bare towers of the digital twin, like the five; nobody saw these drops before they were counted."""
     results = [grades([read_trace(path)]) for path in FRESH]
     assert (sum(r.few.drops for r in results), sum(r.many.drops for r in results)) == (2950, 340)
     for result in results:
