@@ -10,8 +10,8 @@ from tests.app.test_evening import still
 from tests.app.test_table_screen import begin, settle
 
 
-def opened(run):
-    driver = run(prepare=lambda app: (still(app), begin(app)))
+def opened(run, seed=11):
+    driver = run(prepare=lambda app: (still(app), begin(app, seed=seed)))
     driver.frames(3)
     driver.app.go("tower")
     driver.frames(4)
@@ -38,7 +38,7 @@ def step(driver, page, name: str) -> None:
 
 
 def test_a_cube_that_stays_inside_is_asked_of_the_players(run):
-    driver, page = opened(run)
+    driver, page = opened(run, seed=12)  # the others pass one by one: none may be two in one long pulse
     switch(driver, page, "stays-inside")
     assert [fault.id for fault in page.tower.faults.on] == ["stays-inside"]
     driver.app.go("table")
