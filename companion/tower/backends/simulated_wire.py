@@ -141,6 +141,7 @@ class Waited(queue.Queue[Frame | Lost | Back]):
 
 class SimulatedLink(Link):
     def __init__(self, board: SimulatedBoard, recorder: Recorder) -> None:
+        # hello: opening this port resets no bootloader that would have to be waited for
         super().__init__(board.port, recorder, Timing(hello=0.0), elsewhere=lambda: [board.port])
         self._board = board
         self.events = Waited(self)
