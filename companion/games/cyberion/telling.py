@@ -6,7 +6,7 @@ one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -15,7 +15,7 @@ from companion.games.game import Input, Plain, Refusal, from_plain, to_plain
 from . import closing, corrections, course
 from .closing import at_risk
 from .inputs import INPUTS, SLOTS, Correct
-from .pieces import BEBEBOTS, MODELS, ROMAN, ROWS, TIERS, VALVES, in_order
+from .pieces import BEBEBOTS, CARDS, MODELS, ROMAN, ROWS, TIERS, VALVES, in_order
 from .setting import Setting
 from .state import State, deck, deck_cards
 
@@ -111,10 +111,14 @@ def _left(s: State, told: Any) -> None:
         s.unseen[tier - 1] = s.unseen[tier - 1] if s.left[tier - 1] else ()
 
 
+def _known(told: Any, known: Container[str]) -> None:
+    if strange := [card for card in told if card not in known]:
+        raise ValueError(f"{strange[0]!r} is no card: write it like cyclobot-3, any-3 or bebe-cyclobot")
+
+
 def _deck(s: State, told: Any) -> None:
     """Nothing but these cards, in an order that nobody knows: the others are out of the way."""
-    if strange := [card for card in told if card not in deck_cards(s)]:
-        raise ValueError(f"{strange[0]!r} is no card: write it like cyclobot-3, any-3 or bebe-cyclobot")
+    _known(told, deck_cards(s))
     s.rest = in_order(told)
     made = [BEBEBOTS[card] for card in told if card in BEBEBOTS]
     s.limbots = tuple(model for model in s.limbots if model not in made)
@@ -218,6 +222,12 @@ def describe(s: State) -> dict[str, Plain]:
 _PLACES = ("slot", "other", "gigantobot")
 
 
+def _row(told: list[Plain]) -> list[Plain]:
+    """In whatever order they are told."""
+    _known(told, CARDS)
+    return list(in_order(told))
+
+
 def read(s: State, words: Mapping[str, Plain]) -> Input:
     fields = dict(words)
     for name, value in words.items():
@@ -225,8 +235,8 @@ def read(s: State, words: Mapping[str, Plain]) -> Input:
             fields[name] = _seat(value, s.setting.players)
         elif name in _PLACES:
             fields[name] = _place(value)
-        elif name in (*ROWS, "top", "bottom") and isinstance(value, list):
-            fields[name] = list(in_order(value)) if name in ROWS else value
+        elif name in ROWS and isinstance(value, list):
+            fields[name] = _row(value)
     return from_plain(INPUTS, fields)
 
 

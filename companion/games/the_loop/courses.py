@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 
 from .agenda import Step
 from .eras import ADJACENT, NEXT, PREV
-from .state import State, duplicates_on, rift_pool
+from .state import NOWHERE, State, duplicates_on, rift_pool
 from .vocabulary import Effect, verbs_of
 from .vortexes import MOST, TILES
 
@@ -285,8 +285,15 @@ class Phase:
             return tuple([era for era in range(7) if c.vortex[era]])
         if place == "each-agent":
             return tuple(sorted(set(self.s.pawns)))
-        if place == "here" and self.actor >= 0:
-            return (self.s.pawns[self.actor],)
+        here = self.s.pawns[self.actor] if self.actor >= 0 else NOWHERE
+        around = {
+            "here": (here,),
+            "previous": (PREV[here],),
+            "next": (NEXT[here],),
+            "each-adjacent": ADJACENT[here],
+        }
+        if here != NOWHERE and place in around:
+            return around[place]
         self.exact = False  # somebody chooses
         return ()
 

@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from companion import games
 from companion.games import Applied, Happening, Refusal
+from companion.games.cyberion.pieces import in_order, machine
+from companion.games.cyberion.repair import flaw, repairable
 from tests.games.cyberion.playing import GAME
 
 INPUTS = GAME.inputs
@@ -101,3 +104,137 @@ def test_a_bebebot_is_born_once() -> None:
     after, _ = done(s, INPUTS["Correct"]("born", ["planbot"]))
     assert after.born == ("planbot",)
     assert "planbot" not in after.limbots
+
+
+# -- found by another round --------------------------------------------------------------------------------
+
+
+def offered(state: Any, kind: str) -> list[Any]:
+    return [answer for answer in GAME.awaited(state)[0].answers if answer.kind == kind]
+
+
+@pytest.mark.rule("CY-STOCK-01")
+@pytest.mark.parametrize(("level", "robots"), [(2, 1), (3, 2), (4, 3), (5, 5)])
+def test_a_stockbot_moves_as_many_robots_as_its_level_says(level: int, robots: int) -> None:
+    flash = [f"planbot-{size}" for size in (1, 2, 3, 4, 5)]
+    s = table(levels={"stockbot": level}, platform=["stockbot-1", "sirenbot-1"], flash=flash)
+    s, _ = done(s, INPUTS["Trigger"]("platform", "stockbot-1"))
+    for card in flash[:robots]:
+        assert not GAME.awaited(s)[0].main
+        s, _ = done(s, INPUTS["Move"]("flash", card))
+    assert GAME.awaited(s)[0].main
+
+
+@pytest.mark.rule("CY-TRIGGER-07")
+def test_every_lower_level_down_to_the_second_is_offered() -> None:
+    s = table(levels={"sirenbot": 5, "stockbot": 2}, platform=["sirenbot-1", "stockbot-1"])
+    levels = [(trigger.card, trigger.level) for trigger in offered(s, "Trigger")]
+    assert levels == [("sirenbot-1", 0), ("stockbot-1", 0), *(("sirenbot-1", below) for below in (4, 3, 2))]
+
+
+@pytest.mark.rule("CY-ROUAGE-02")
+@pytest.mark.parametrize(("tokens", "levels"), [(0, [0, 2]), (1, [0])])
+def test_where_interference_lies_no_lower_level_is_offered(tokens: int, levels: list[int]) -> None:
+    interference = {"interference": {"sirenbot": tokens}}
+    s = table({"rouage": True}, levels={"sirenbot": 3}, platform=["sirenbot-1"], **interference)
+    assert [trigger.level for trigger in offered(s, "Trigger")] == levels
+
+
+def test_a_box_with_fewer_support_tokens_gives_those_that_it_has() -> None:
+    game = games.load("cyberion", {**GAME.box, "support": GAME.box["support"][:1]})
+    s = game.start({"support": 3})
+    while not s.turn:
+        s = game.apply(s, game.awaited(s)[0].answers[0], "app").state
+    assert s.support == (GAME.box["support"][0]["id"],)
+
+
+@pytest.mark.parametrize(("path", "value"), [("machine.1", ""), ("prepared.1", True)])
+def test_nobody_is_asked_to_pay_for_a_machine_that_is_gone_or_prepared(path: str, value: Any) -> None:
+    stock = ["planbot-3", "planbot-4", "planbot-5"]
+    s = table(levels={"commandbot": 4}, platform=["commandbot-1", "planbot-2"], stock=stock)
+    s, _ = done(s, INPUTS["Trigger"]("platform", "commandbot-1"), INPUTS["Prepare"](1))
+    assert GAME.awaited(s)[0].id == "pay"
+    assert GAME.awaited(done(s, INPUTS["Correct"]("xp", 3))[0])[0].id == "pay"
+    assert GAME.awaited(done(s, INPUTS["Correct"](path, value))[0])[0].main
+
+
+def test_a_figurine_can_be_set_to_any_of_its_five_levels() -> None:
+    for level in (1, 2, 3, 4, 5):
+        assert done(table(), INPUTS["Correct"]("level.planbot", level))[0].levels.count(level)
+    assert refused(table(), "level.planbot", 0)
+    assert refused(table(), "level.planbot", 6)
+
+
+@pytest.mark.parametrize("source", ["app", "hand"])
+def test_a_microbot_that_nobody_listed_may_turn_up_only_at_a_real_table(source: str) -> None:
+    s = GAME.start({"microbots": True, "tokens": source})
+    while GAME.awaited(s)[0].id != "microbot":
+        s, _ = done(s, GAME.awaited(s)[0].answers[0])
+    assert GAME.awaited(s)[0].open is (source == "hand")
+
+
+@pytest.mark.rule("CY-REQ-08", "CY-MICRO-06")
+def test_a_free_size_that_the_microbot_wants_is_one_robot_and_no_more() -> None:
+    nine = machine("I-2-sum-at-least-9").requirement
+    assert flaw(nine, (("planbot-4", "cyclobot-any"), (), ()), microbot="5") == ""
+    assert flaw(nine, (("planbot-3", "cyclobot-any"), (), ()), microbot="5") == "team"
+
+
+def test_the_robots_of_a_row_are_read_in_any_order_and_a_row_is_a_list() -> None:
+    said: dict[str, Any] = {"kind": "Repair", "slot": 1, "stock": ["planbot-2", "cyclobot-1"]}
+    turned = {**said, "stock": said["stock"][::-1]}
+    assert GAME.read(table(), said).stock == GAME.read(table(), turned).stock == in_order(said["stock"])
+    with pytest.raises(ValueError, match="stock cannot be"):
+        GAME.read(table(), {**said, "stock": "planbot-2"})
+    with pytest.raises(ValueError, match="'cat' is no card"):
+        GAME.read(table(), {**said, "stock": ["planbot-2", "cat"]})
+    told = {"kind": "Correct", "path": "discard", "value": ["planbot-2", "cyclobot-1"]}
+    assert GAME.read(table(), told).value == ("planbot-2", "cyclobot-1")
+
+
+@pytest.mark.rule("CY-CYCLO-06")
+def test_whatever_else_is_done_a_cyclobot_may_turn_in_circles_anew() -> None:
+    support = {"support": ["sirenbot"], "levels": {"planbot": 1}, "xp": 1}
+    for given in (
+        INPUTS["Trigger"]("platform", "planbot-1"),
+        INPUTS["Upgrade"]("planbot"),
+        INPUTS["UseSupport"]("sirenbot"),
+    ):
+        s = table(platform=["planbot-1"], **support).copy()
+        s.spins = 2
+        assert done(s, given)[0].spins == 0
+
+
+def test_seats_and_gigantobots_are_counted_from_one() -> None:
+    two = table({"players": 2})
+    assert [GAME.label(two, "seat", seat, "en") for seat in (0, 1, 2)] == ["Player 1", "Player 2", "—"]
+    assert GAME.label(table(), "seat", 0, "fr") == "Vous"
+    big = table({"gigantobots": True})
+    names = [GAME.label(big, "gigantobot", place, "en").split(" (")[0] for place in range(len(big.crews))]
+    assert names == [f"Gigantobot {place + 1}" for place in range(len(big.crews))]
+
+
+def test_up_to_ten_machines_of_experience_are_offered() -> None:
+    (field,) = [field for field in GAME.correctable(table()) if field.path == "xp"]
+    assert field.choices == tuple(range(11))
+
+
+@pytest.mark.rule("CY-MULTI-05")
+def test_a_free_size_counts_towards_machines_of_one_size() -> None:
+    need = machine("I-2-size-3").requirement
+    assert repairable(need, (("planbot-3", "planbot-any"), (), ()))
+    assert not repairable(need, (("planbot-3", "planbot-4"), (), ()))
+
+
+@pytest.mark.rule("CY-MICRO-06")
+def test_a_free_size_that_must_not_meet_the_microbot_is_the_next_one() -> None:
+    """The siren is there for the microbot, so the Multibot may not be a 1 as well."""
+    team = ("planbot-2", "planbot-any", "sirenbot-1"), (), ()
+    assert flaw(machine("I-2-sum-at-most-4").requirement, team, microbot="1") == ""
+    assert flaw(machine("I-2-sum-at-most-3").requirement, team, microbot="1") == "surplus"
+
+
+@pytest.mark.rule("CY-CMD-04")
+def test_the_last_card_of_the_deck_can_be_paid_with() -> None:
+    s = table(levels={"commandbot": 5}, platform=["commandbot-1"], deck=["planbot-5"], battery="used")
+    assert GAME.awaited(done(s, INPUTS["Trigger"]("platform", "commandbot-1"))[0])[0].id == "prepare"

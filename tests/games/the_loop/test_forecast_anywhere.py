@@ -11,7 +11,7 @@ from companion.games.the_loop.foo import PREV_FRONT_NEXT
 from companion.games.the_loop.inputs import Correct, LateRifts, RiftsLanded
 from companion.games.the_loop.modes import MODES
 
-from .following import TooMany, drops, followed
+from .following import TooMany, drops, followed, step
 from .playing import (
     CZ,
     DAWN,
@@ -190,7 +190,9 @@ def test_a_landed_rift_that_is_cancelled_takes_away_no_other():
 # -- the middle of an action ---------------------------------------------------------------------------------
 
 
-def acting(effect: list[Any], mode: str = "sabotage", **more: Any) -> State:
+def acting(
+    effect: list[Any], mode: str = "sabotage", options: dict[str, Any] | None = None, **more: Any
+) -> State:
     """A card with this effect has just been used, in a game that knows it."""
     entry = {"id": "probe", "dimension": "star", "era": DAWN, "source": "owner", "effect": effect}
     game = load("the-loop", {**GAME.box, "card": [*GAME.box["card"], entry]})
@@ -202,7 +204,7 @@ def acting(effect: list[Any], mode: str = "sabotage", **more: Any) -> State:
         "rifts": {INDUSTRY: 3},
     }
     base |= {"tiles": {DAWN: "m10", MEDIEVAL: "m9"}, "seen": [e for e in ERAS if e not in (INDUSTRY, END)]}
-    state = game.position({**TWO, "mode": mode}, {**base, **more})
+    state = game.position({**TWO, "mode": mode, **(options or {})}, {**base, **more})
     made = game.apply(state, game.read(state, {"kind": "UseCard", "card": "probe"}))
     assert isinstance(made, Applied)
     return made.state
@@ -221,6 +223,10 @@ def test_what_an_action_does_where_dr_foo_is_happens_before_he_goes_on():
     first = {"choose": [[{"draw": 1}], [{"discard": 1}]]}
     agrees(acting([first, {"remove-rift": 2, "at": "foo"}], foo=DAWN, rifts={DAWN: 3, INDUSTRY: 2}))
     agrees(acting([first, {"place-rift": 1, "at": "each-foo-neighbour"}], foo=DAWN, rifts={END: 3}))
+    for place in ("here", "previous", "next", "each-adjacent"):
+        near = {"agents": {CZ: ROBOTS}, "rifts": {INDUSTRY: 3, GLOBALIZATION: 2, ROBOTS: 3, END: 2}}
+        agrees(acting([first, {"remove-rift": 2, "at": place}], **near))
+        agrees(acting([first, {"place-rift": 1, "at": place}], **near))
     agrees(acting([first, {"generate": 2, "at": "foo"}], foo=DAWN, bag=["3>0", "3>1", "4>1", "5>0"]))
 
 
@@ -244,6 +250,20 @@ def test_a_token_destroyed_at_once_may_come_again_in_its_batch_or_not(again):
     assert GAME.awaited(state)[0].id == "draw-duplicate"
     agrees(state)
     agrees(given(state, "DuplicateDrawn", token="3>0"))
+
+
+@pytest.mark.rule("AMB-11")
+def test_rifts_that_an_action_still_removes_elsewhere_count():
+    """Between the two eras somebody is asked whether the first rift shall damage a tile."""
+    where = {"agents": {CZ: GLOBALIZATION}, "rifts": {INDUSTRY: 3, ROBOTS: 3, GLOBALIZATION: 2}}
+    where |= {"tiles": {DAWN: "m6", MEDIEVAL: "m9"}, "seen": [DAWN, MEDIEVAL, RENAISSANCE]}
+    effect = [{"remove-rift": 1}, {"remove-rift": 1, "at": "each-adjacent"}]
+    state = acting(effect, options={"auto-damage": False}, **where)
+    for _ in range(2):
+        assert GAME.awaited(state)[0].id == "may-damage"
+        agrees(state)
+        state, _ = step(GAME, state, GAME.awaited(state)[0].answers[-1])
+    assert ("remove-rift-on", 1, 5) not in state.agenda
 
 
 @pytest.mark.parametrize(
@@ -372,7 +392,7 @@ def positions(mode: str, dice: Random) -> Iterator[State]:
     state = GAME.start(options)
     assert not isinstance(state, Refusal)
     while asked := GAME.awaited(state):
-        breaking = any(step[0] == "break-eras" for step in state.agenda)
+        breaking = any(waiting[0] == "break-eras" for waiting in state.agenda)
         if state.phase and dice.random() < (0.5 if breaking else 0.04):
             yield narrowed(state, dice)
         made = GAME.apply(state, anything(state, dice), "hand")
@@ -401,7 +421,7 @@ def anything(state: State, dice: Random) -> Input:
 
 def narrowed(state: State, dice: Random) -> State:
     new = state.copy()
-    aside = [token for step in new.agenda if step[0] == "draw-duplicates" for token in step[3:4] or [()]]
+    aside = [batch for waiting in new.agenda if waiting[0] == "draw-duplicates" for batch in waiting[3:4]]
     kept = {token for batch in aside for token in batch}
     kept |= set(dice.sample(new.bag, min(len(new.bag), 3)))
     new.bag = tuple([token for token in new.bag if token in kept])
