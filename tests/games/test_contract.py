@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.advisor import RandomBot
-from companion.games import CHANCE, TEAM, Applied, Game, Input, Refusal, from_plain, to_plain
+from companion.games import CHANCE, TEAM, Applied, Game, Input, Question, Refusal, from_plain, to_plain
 from companion.table.chance import draw
 from tests.games import every
 
@@ -122,6 +122,12 @@ def test_a_random_game_ends_with_a_reason(start: tuple[Game, Any]) -> None:
         assert outcome.rule
         if outcome.result == "ranked":
             assert sorted(seat for tied in outcome.ranking for seat in tied) == list(range(game.seats(last)))
+
+
+def test_a_question_is_closed_and_not_the_main_one_unless_it_says_so() -> None:
+    question = Question("which", TEAM, ())
+    assert (question.stream, question.odds, question.about) == ("", None, ())
+    assert (question.open, question.main) == (False, False)
 
 
 def test_questions_are_well_formed(start: tuple[Game, Any]) -> None:

@@ -261,3 +261,11 @@ def test_an_imagined_world_asks_about_its_own_cards():
         question = GAME.awaited(world)[0]
         assert question.owner == asked
         assert {answer.card for answer in question.answers} <= set(world.hands[asked])
+
+
+def test_from_the_ninth_event_the_constant_is_nine_steps_back():
+    line = list(range(1, 10))
+    events = {str(token): event("A8", "P2", "A11") for token in line[:-1]}
+    t = Table(round=9, line=line, events=events, phase="movement", energy={"P1": 12})
+    answers = next(question.answers for question in GAME.awaited(t.state) if question.owner == 0)
+    assert [commit.back for commit in answers if not commit.forward] == list(range(10))

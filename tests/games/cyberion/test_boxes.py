@@ -225,6 +225,12 @@ def test_what_was_learned_is_remembered_as_often_as_it_was_seen(tmp_path: Path) 
     assert [len(tier) for tier in pieces.machines] == [10, 15, 15]
 
 
+def test_a_piece_in_the_memory_without_a_number_was_seen_once(tmp_path: Path) -> None:
+    (tmp_path / "learned.toml").write_text('[[machine]]\nid = "III-other-4"\n', encoding="utf-8")
+    remember(tmp_path, {"machine": [{"id": "III-other-4"}]})
+    assert pieces_of(load_box(tmp_path)).machines[2].count("III-other-4") == 1
+
+
 def test_what_an_owner_typed_wins_over_what_was_learned(tmp_path: Path) -> None:
     remember(tmp_path, {"machine": [{"id": "II-straight-5", "copies": 3}]})
     assert owned(tmp_path, mine='[[machine]]\nid = "II-straight-5"\n').machines[1].count("II-straight-5") == 1

@@ -47,6 +47,27 @@ def test_a_machine_that_can_be_repaired_at_once_is_better() -> None:
     assert worth(**need, platform=SIRENS) > worth(**need, platform=MIXED)
 
 
+def test_machines_of_experience_are_worth_something() -> None:
+    assert worth(xp=2) > worth(xp=1) > worth()
+
+
+def test_every_machine_that_can_be_repaired_at_once_counts_whatever_is_asked() -> None:
+    """By sums of sizes, so that no robot is worth more for its model or size."""
+    robots = {"platform": ["planbot-5", "cyclobot-4"], "stock": ["stockbot-1"], "levels": {"stockbot": 2}}
+    one, two = ["I-2-sum-at-least-9", "I-2-sum-at-least-99"], ["I-2-sum-at-least-9", "I-2-sum-at-least-8"]
+    none = ["I-2-sum-at-least-98", "I-2-sum-at-least-99"]
+    more = {**robots, "stock": ["stockbot-1", "stockbot-2", "stockbot-3"]}
+    for first, second in ((none, one), (one, two)):
+        assert worth(**robots, factory=second) > worth(**more, factory=first) > worth(**robots, factory=first)
+    asked = []
+    for factory in (none, one, two):
+        moving = GAME.apply(table(**robots, factory=factory), GAME.inputs["Trigger"]("stock", "stockbot-1"))
+        assert isinstance(moving, Applied)
+        assert not GAME.awaited(moving.state)[0].main
+        asked.append(GAME.estimate(moving.state, 0))
+    assert asked[0] + 20 < asked[1] < asked[2] - 20
+
+
 def test_robots_are_on_the_way_to_a_machine_by_model_and_by_size_alike() -> None:
     model, size = {"factory": ["I-3-sirenbot"]}, {"factory": ["I-3-size-1"]}
     ones = ["sirenbot-1", "planbot-1"]

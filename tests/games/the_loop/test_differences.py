@@ -89,3 +89,10 @@ def test_a_revealed_bonus_card_is_told_too() -> None:
     after = table(**given).do("Archive", yes=True).do("MissionRevealed", mission="m3", source="app")
     after.do("CardRevealed", card="holy-grail", source="app")
     assert between(before, after) == [("set-card-revealed", {"card": "holy-grail"})]
+
+
+def test_pieces_of_a_mode_are_put_back_and_what_it_only_notes_is_not() -> None:
+    supa = {"mode": "supa"}
+    blue = table(supa, extra={"perpetual": {INDUSTRY: 1}})
+    assert between(table(supa), blue) == [("set-extra-perpetual", {"value": (0, 0, 0, 1, 0, 0, 0)})]
+    assert between(table(supa), table(supa, extra={"supas-destroyed": 1})) == []

@@ -470,6 +470,16 @@ def test_what_another_agent_does_by_your_effect_counts_unless_the_players_rule_o
     assert using(options={"credit-others": False}, **given)["damage"][INDUSTRY] == []
 
 
+@pytest.mark.rule("AMB-40", "TURN-01")
+def test_in_the_next_turn_it_is_the_next_player_who_acts() -> None:
+    """Also where only what you do yourself counts."""
+    given = {"tiles": tiles(industry="m7"), "energy": dict.fromkeys(ERAS, 1), "bag": [], "huge": []}
+    t = table({"credit-others": False, "loop-needs-card": False}, **given, agents={MR_TIME: INDUSTRY})
+    t.end_turn().any_chance()
+    assert t["active"] == MR_TIME
+    assert t.do("Loop", dimension="star")["damage"][INDUSTRY] == [INDUSTRY]
+
+
 @pytest.mark.rule("MISSION-25")
 def test_a_mission_revealed_in_the_middle_of_an_action_counts_only_from_then_on() -> None:
     effect = [{"remove-rift": 1}, {"place-rift": 1, "at": "next"}, {"remove-rift": 1}]
