@@ -104,14 +104,14 @@ class Finding(NamedTuple):
 
 
 class Forecast(NamedTuple):
-    """What the next roll of chance threatens, from what everybody may know."""
+    """What is threatened from now to the next roll of chance that can do it, from what everybody may know."""
 
     places: tuple[float, ...]
     """For each place, the chance that it happens there."""
     somewhere: float
     defeat: float
     exact: bool = True
-    """False: a piece leaves a choice to the players that was not foreseen."""
+    """False: a choice that is still open could change it and was not foreseen."""
 
 
 class Phrase(NamedTuple):

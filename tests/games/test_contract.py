@@ -10,6 +10,7 @@ import pytest
 
 from companion.advisor import RandomBot
 from companion.games import CHANCE, TEAM, Applied, Game, Input, Question, Refusal, from_plain, to_plain
+from companion.games.game import thaw
 from companion.table.chance import draw
 from tests.games import every
 
@@ -125,9 +126,7 @@ def test_a_random_game_ends_with_a_reason(start: tuple[Game, Any]) -> None:
 
 
 def test_a_question_is_closed_and_not_the_main_one_unless_it_says_so() -> None:
-    question = Question("which", TEAM, ())
-    assert (question.stream, question.odds, question.about) == ("", None, ())
-    assert (question.open, question.main) == (False, False)
+    assert thaw(Question("which", TEAM, ())) == ["which", "team", [], "", None, [], False, False]
 
 
 def test_questions_are_well_formed(start: tuple[Game, Any]) -> None:

@@ -125,6 +125,14 @@ def test_a_stockbot_moves_as_many_robots_as_its_level_says(level: int, robots: i
     assert GAME.awaited(s)[0].main
 
 
+@pytest.mark.rule("CY-PLAN-01")
+@pytest.mark.parametrize(("level", "cards"), [(2, 1), (3, 2), (4, 3), (5, 5)])
+def test_a_planbot_looks_at_as_many_cards_as_its_level_says(level: int, cards: int) -> None:
+    top = [f"cyclobot-{size}" for size in (1, 2, 3, 4, 5)] + ["sirenbot-1", "sirenbot-2"]
+    s = table(levels={"planbot": level}, platform=["planbot-1"], top=top)
+    assert done(s, INPUTS["Trigger"]("platform", "planbot-1"))[0].looked == tuple(top[:cards])
+
+
 @pytest.mark.rule("CY-TRIGGER-07")
 def test_every_lower_level_down_to_the_second_is_offered() -> None:
     s = table(levels={"sirenbot": 5, "stockbot": 2}, platform=["sirenbot-1", "stockbot-1"])

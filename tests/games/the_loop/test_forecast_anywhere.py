@@ -85,6 +85,23 @@ def test_from_the_first_card_of_a_new_cycle_to_the_last_it_is_exact():
         state = given(state, "UltraRevealed", ultra=card)
 
 
+@pytest.mark.rule("ULTRA-07", "AMB-19")
+def test_while_the_team_chooses_the_first_card_all_of_them_still_strike():
+    state = GAME.position(
+        {**TWO, "mode": "ultramachina"},
+        {
+            "phase": "foo",
+            "foo": END,
+            "rifts": {DAWN: 3, MEDIEVAL: 2},
+            "bag": ["0>2"],
+            "huge": [],
+            "extra": {"ultras": {DAWN: ["tar-pit-turbine", "karmic-rebirth"]}},
+        },
+    )
+    assert GAME.awaited(state)[0].id == "pick-ultra"
+    agrees(state)
+
+
 def order_matters(cards: list[str], bag: list[str]) -> bool:
     state = GAME.position(
         {**TWO, "mode": "ultramachina"},
