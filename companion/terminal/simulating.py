@@ -10,6 +10,7 @@ import csv
 import json
 import os
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
@@ -35,6 +36,7 @@ from . import flags
 
 ALL = "all"
 KEPT_ON_CTRL_C = 130
+NOW_AND_THEN = 60.0  # seconds
 
 
 def add_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -72,7 +74,7 @@ def run(game: Game, args: argparse.Namespace, words: Words) -> int:
     played, of, stopped = 0, len(batches) * len(tables) * args.games, False
     for batch in batches:
         try:
-            results = _play(batch, args, _progress(words, sys.stderr, played, of))
+            results = _play(batch, args, progress(words, sys.stderr, played, of))
         except Stopped as early:
             results, stopped = early.results, True
             if isinstance(early, SchedulerLost):
@@ -169,15 +171,21 @@ class BadTable(ValueError):
         self.refusal = refusal
 
 
-def _progress(words: Words, out: TextIO, before: int, of: int) -> Callable[[int, int], None]:
-    """A bar where somebody watches, nothing where nobody does."""
+def progress(
+    words: Words, out: TextIO, before: int, of: int, clock: Callable[[], float] = time.monotonic
+) -> Callable[[int, int], None]:
+    """A bar where somebody watches, a line now and then where it goes into a file."""
+    told = clock()
 
     def tell(done: int, _of: int) -> None:
+        nonlocal told
+        said = words.say("simulate.progress", {"done": before + done, "of": of})
         if out.isatty():
             full = 40 * (before + done) // of
-            said = words.say("simulate.progress", {"done": before + done, "of": of})
-            out.write(f"\r[{'█' * full}{'·' * (40 - full)}] {said}")
-            out.flush()
+            print(f"\r[{'█' * full}{'·' * (40 - full)}] {said}", end="", file=out, flush=True)
+        elif clock() - told >= NOW_AND_THEN:
+            told = clock()
+            print(said, file=out, flush=True)
 
     return tell
 

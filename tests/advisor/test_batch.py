@@ -1,5 +1,6 @@
 """Batches of games by bots: the same figures on any number of workers, and nothing lost when one dies."""
 
+import io
 import json
 import os
 import signal
@@ -12,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from companion.advisor import Batch, interval, play_batch, rows
+from companion.terminal.simulating import progress
+from companion.words import Words
 
 
 def quiet(done: int, of: int) -> None:
@@ -33,6 +36,14 @@ def test_every_bot_and_every_table_meets_the_same_seeds():
     one, two = (Batch("the-loop", tables, 3, "random", 7) for tables in (({},), ({"level": 2}, {})))
     first, second = play_batch(one, 1, quiet), play_batch(two, 1, quiet)
     assert [first[0, number] for number in range(3)] == [second[1, number] for number in range(3)]
+
+
+def test_progress_goes_into_a_file_once_a_minute():
+    out, times = io.StringIO(), iter([0.0, 10.0, 70.0, 70.0, 90.0])
+    tell = progress(Words("en"), out, 100, 400, lambda: next(times))
+    for done in (1, 2, 3):
+        tell(done, 300)
+    assert out.getvalue() == "102 of 400 games\n"
 
 
 def test_progress_is_told_up_to_the_last_game():
