@@ -60,6 +60,9 @@ def corrected(game: Any, state: State, path: str, value: Any) -> State:
 FAR = [3, 0, 3, 3, 3, 3, 0]
 """Fifteen rifts, and room on both sides of Dawn of Time."""
 
+LAST = ["6>3", "6>4"]
+"""Tokens still to be drawn, so that the card has not struck yet."""
+
 
 def crowd(game: Any) -> dict[str, str]:
     """Twenty duplicates on Dawn of Time: more rifts are wanted than there are."""
@@ -77,7 +80,9 @@ def test_what_comes_back_from_a_broken_era_can_be_thrown(uses_pool: bool, red: i
     """Its rifts, and the red cubes of its tile where damage is taken from the pool."""
     game = owned()
     tiles, options = {DAWN: "m3", MEDIEVAL: "m9"}, {"damage-uses-pool": uses_pool}
-    state = struck(game, ["tar-pit-turbine"], options, rifts=FAR, duplicates=crowd(game), tiles=tiles).copy()
+    given = {"rifts": FAR, "duplicates": crowd(game), "bag": LAST, "tiles": tiles}
+    state = struck(game, ["tar-pit-turbine"], options, **given).copy()
+    assert game.awaited(state)[0].id == "draw-duplicate"
     state.red[0], state.damage[0] = red, (-1,) * red
     agrees(game, state)
 
@@ -88,15 +93,14 @@ def test_what_comes_back_from_a_broken_era_can_be_thrown(uses_pool: bool, red: i
 def test_a_card_that_removes_rifts_makes_them_fly_again(uses_pool: bool, more: int) -> None:
     game = owned(broom=[{"remove-rift": 2, "at": "foo"}])
     options = {"damage-uses-pool": uses_pool}
-    agrees(game, struck(game, ["broom"], options, rifts=FAR, duplicates=crowd(game), inside=more))
+    given = {"rifts": FAR, "duplicates": crowd(game), "bag": LAST, "inside": more}
+    agrees(game, struck(game, ["broom"], options, **given))
 
 
 def test_more_rifts_than_there_are_come_back_from_below_zero() -> None:
     game = owned()
-    state = struck(game, ["tar-pit-turbine"], rifts=[3] * 7)
-    for era in (3, 4):
-        state = corrected(game, state, f"energy.{era}", 1)
-    agrees(game, corrected(game, state, "inside", 12))
+    state = struck(game, ["tar-pit-turbine"], rifts=FAR, bag=LAST)
+    agrees(game, corrected(game, state, "inside", 16))
 
 
 @pytest.mark.rule("TOWER-06")
