@@ -20,7 +20,7 @@ def touch_beside(driver, name: str, sign: str) -> None:
 
 @pytest.mark.slow
 def test_a_drop_of_an_earlier_turn_is_set_right(run):
-    driver = run(prepare=lambda app: (still(app), begin(app, seed=6)))  # a game in which nothing is newly asked
+    driver = run(prepare=lambda app: (still(app), begin(app, seed=6)))  # nothing new is asked in it
     driver.frames(3)
     Tapper(driver, 2).play(2)
     night, session = driver.app.night, driver.app.night.session
