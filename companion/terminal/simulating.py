@@ -86,17 +86,17 @@ def run(game: Game, args: argparse.Namespace, words: Words) -> int:
     if sys.stderr.isatty():
         print(file=sys.stderr)
     places = _place_names(game, words.lang)
-    if args.json:
-        print(json.dumps(_plain(game, args, found, played), ensure_ascii=False))
-    else:
-        for line in report(found, places, words):
-            print(line)
-    if args.csv:
+    if args.csv:  # files first: whoever reads the table may stop reading
         _write_csv(args.csv, found)
     if args.plot:
         from .plotting import plot  # only here: matplotlib takes a second to load
 
         plot(args.plot, found, places, words)
+    if args.json:
+        print(json.dumps(_plain(game, args, found, played), ensure_ascii=False))
+    else:
+        for line in report(found, places, words):
+            print(line)
     if stopped:
         print(words.say("simulate.stopped", {"games": played, "of": of}), file=sys.stderr)
     return KEPT_ON_CTRL_C if stopped else 0
