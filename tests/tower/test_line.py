@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 import serial
 
-from companion.tower.backends.line import Line, LineBroken, open_line
+from companion.tower.backends.line import LineBroken, PortLine, open_line
 from companion.tower.recorder import Recorder
 from companion.tower.wire import encode
 from companion.tower.wire_table import Ping
@@ -50,14 +50,14 @@ class Vanishing:
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: type(fault).__name__)
 @pytest.mark.parametrize("call", ["read", "in_waiting", "write"])
 def test_a_port_that_goes_away_is_a_broken_line(call: str, fault: Exception) -> None:
-    line = Line(Vanishing(call, fault), Recorder())
+    line = PortLine(Vanishing(call, fault), Recorder())
     with pytest.raises(LineBroken):
         line.send(b"\0") if call == "write" else line.receive(0.0)
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: type(fault).__name__)
 def test_a_port_that_does_not_close_is_left(fault: Exception) -> None:
-    Line(Vanishing("close", fault), Recorder()).close()
+    PortLine(Vanishing("close", fault), Recorder()).close()
 
 
 @pytest.fixture

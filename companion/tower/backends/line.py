@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,9 +49,10 @@ class LineBroken(OSError):
     """The cable was pulled, or the port vanished."""
 
 
-class Line:
-    def __init__(self, port: serial.Serial, recorder: Recorder) -> None:
-        self._port = port
+class Line(ABC):
+    """Frames over bytes, whatever carries them."""
+
+    def __init__(self, recorder: Recorder) -> None:
         self._recorder = recorder
         self._splitter = Splitter()
         self.heard_bytes = 0
@@ -85,6 +87,23 @@ class Line:
             self._recorder.note("received", f"damaged: {data.hex()}")
         return frames
 
+    @abstractmethod
+    def close(self) -> None: ...
+
+    @abstractmethod
+    def _write(self, data: bytes) -> None: ...
+
+    @abstractmethod
+    def _read(self, timeout: float) -> bytes: ...
+
+
+class PortLine(Line):
+    """The line of an open serial port."""
+
+    def __init__(self, port: serial.Serial, recorder: Recorder) -> None:
+        super().__init__(recorder)
+        self._port = port
+
     def _write(self, data: bytes) -> None:
         self._port.write(data)
 
@@ -115,7 +134,7 @@ def open_line(url: str, recorder: Recorder) -> Line:
     except (OSError, ValueError) as fault:
         raise _named(url, fault) from fault
     recorder.note("command", f"opened {url}")
-    return Line(port, recorder)
+    return PortLine(port, recorder)
 
 
 def _named(url: str, fault: Exception) -> Exception:

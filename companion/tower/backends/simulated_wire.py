@@ -93,7 +93,7 @@ class SimulatedLine(Line):
     """An open port of the simulated tower."""
 
     def __init__(self, board: SimulatedBoard, recorder: Recorder) -> None:
-        super().__init__(None, recorder)  # type: ignore[arg-type]  # there is no port behind it
+        super().__init__(recorder)
         self._board = board
         self._coming: deque[tuple[float, bytes]] = deque()  # when it arrives, what
         self.cut = False
