@@ -3,6 +3,7 @@
 import io
 import json
 import sys
+from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 
@@ -25,8 +26,22 @@ def a_home_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
 
 
-def companion_tower(*argv: str, lang: str = "en") -> tuple[int, list[str]]:
-    out = io.StringIO()
+class Heard(io.StringIO):
+    """What the console says; somebody acts on one line as soon as it is said."""
+
+    def __init__(self, line: str = "", act: Callable[[], None] = lambda: None) -> None:
+        super().__init__()
+        self._line, self._act = line, act
+
+    def write(self, said: str) -> int:
+        written = super().write(said)
+        if self._line and self._line in said:
+            self._act()
+        return written
+
+
+def companion_tower(*argv: str, lang: str = "en", out: io.StringIO | None = None) -> tuple[int, list[str]]:
+    out = out or Heard()
     code = main(argv, lambda told: Words(told or lang, ["tower"]).say, out)
     return code, out.getvalue().splitlines()
 
@@ -156,9 +171,13 @@ class TestEmulated:
             assert "*** NO HARDWARE: this tower is simulated or emulated. ***" in said
             code, said = companion_tower("face", "3", *port)
             assert (code, said[-1]) == (0, "The tower faces era 3 (confirmed by the position ring).")
-            for i, outlet in enumerate((3, 2, 4)):
-                rig.pulse(outlet, 1.0 + 0.2 * i, 16)
-            code, said = companion_tower("count", "--thrown", "3", *port)
+
+            def throw() -> None:
+                for i, outlet in enumerate((3, 2, 4)):
+                    rig.pulse(outlet, 0.1 + 0.05 * i, 16)
+
+            asked_to_throw = Heard("Throw 3 cubes in now.", throw)
+            code, said = companion_tower("count", "--thrown", "3", *port, out=asked_to_throw)
             assert code == 0
             assert said[-1] == "  1. outlet 2: 1, outlet 3: 1, outlet 4: 1; inside: 0 (100 %)"
             assert companion_tower("selftest", *port)[0] == 0
