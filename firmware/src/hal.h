@@ -22,7 +22,7 @@ uint8_t hal_servo_frames(void);          /* 20 ms periods, wraps */
 uint8_t hal_beam_levels(void);           /* bit per beam: the pin is HIGH */
 bool hal_next_edge(struct edge *edge);
 bool hal_edges_lost(void);               /* some came too fast; none is kept until they are forgotten */
-uint8_t hal_edges_forget(void);          /* from here on edges are kept anew; the levels at this moment */
+struct edge hal_edges_forget(void);      /* from here on edges are kept anew; this moment and its levels */
 uint8_t hal_ring_levels(void);
 void hal_emitters(bool on);
 void hal_led(bool on);

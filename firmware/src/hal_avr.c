@@ -38,12 +38,12 @@ static volatile uint16_t milliseconds;
 static volatile uint16_t servo_ticks;
 static volatile bool happened;         /* something to do before going to sleep */
 
-static struct edge edges[EDGES];
+static volatile struct edge edges[EDGES]; /* volatile: filled before its index says so */
 static volatile uint8_t edges_in, edges_out;
 static volatile bool edges_were_lost;
 static uint8_t last_levels;
 
-static uint8_t rx[RX_SIZE], tx[TX_SIZE];
+static volatile uint8_t rx[RX_SIZE], tx[TX_SIZE];
 static volatile uint8_t rx_in, rx_out, tx_in, tx_out;
 static volatile uint16_t line_errors;
 
@@ -276,15 +276,16 @@ bool hal_next_edge(struct edge *edge)
 
 bool hal_edges_lost(void) { return edges_were_lost; }
 
-uint8_t hal_edges_forget(void)
+struct edge hal_edges_forget(void)
 {
-    uint8_t levels;
+    struct edge from_here;
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
         edges_out = edges_in;
         edges_were_lost = false;
-        levels = last_levels = hal_beam_levels();
+        last_levels = hal_beam_levels();
+        from_here = (struct edge){now(), last_levels};
     }
-    return levels;
+    return from_here;
 }
 
 void hal_emitters(bool on)

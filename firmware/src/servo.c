@@ -35,6 +35,7 @@ void servo_start(uint16_t known)
 }
 
 uint8_t servo_motion(void) { return motion; }
+bool servo_jumping(void) { return phase == JUMPING; }
 uint8_t servo_outcome(void) { return outcome; }
 uint16_t servo_pulse(void) { return (uint16_t)((place + FINE / 2) / FINE); }
 uint16_t servo_target(void) { return target; }
@@ -64,7 +65,8 @@ static void next_leg(void)
     phase = MOVING;
 }
 
-static uint16_t frames_of(uint16_t milliseconds) { return (uint16_t)((milliseconds + FRAME_MS - 1) / FRAME_MS); }
+/* Rounded up; a sum before the division would not fit into 16 bits. */
+static uint16_t frames_of(uint16_t milliseconds) { return milliseconds / FRAME_MS + (milliseconds % FRAME_MS != 0); }
 
 uint8_t servo_face(uint16_t pulse, uint8_t approach, uint16_t probable)
 {
@@ -126,6 +128,7 @@ static bool end(uint8_t how, uint16_t pause)
 void servo_stop(void)
 {
     if (motion == MOTION_REST) return;
+    if (phase == JUMPING) place = 0; /* its last pulse would draw it on: without pulses it stands, nobody knows where */
     velocity = 0;
     phase = SETTLING;
     frames = 0;

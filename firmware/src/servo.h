@@ -18,6 +18,7 @@ void servo_stop(void);
 bool servo_step(void);
 
 uint8_t servo_motion(void);              /* Motion, now */
+bool servo_jumping(void);                /* on its way from an unknown place, at its own speed */
 uint8_t servo_outcome(void);             /* Outcome of the last motion */
 uint16_t servo_pulse(void);              /* [µs] as commanded now; 0 = unknown */
 uint16_t servo_target(void);             /* [µs] in the end */

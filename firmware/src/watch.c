@@ -64,6 +64,13 @@ void beams_found_blocked(uint8_t outlet, bool blocked, uint32_t time)
     tell(KIND_BLOCKED, &event, sizeof event);
 }
 
+/* After a time of not watching. */
+static void watch_anew(void)
+{
+    struct edge now = hal_edges_forget();
+    beams_resume(broken_beams(now.levels), now.time);
+}
+
 /* `now` was read before the edges: none that is older can still be on its way. */
 static void hear_beams(uint32_t now, bool tick)
 {
@@ -77,7 +84,7 @@ static void hear_beams(uint32_t now, bool tick)
         memory.overruns++;
         memory_changed();
         beams_doubt();
-        beams_resume(broken_beams(hal_edges_forget()), hal_now());
+        watch_anew();
     }
     if (tick) beams_tick(now);
 }
@@ -109,8 +116,9 @@ static void drive_servo(void)
 {
     bool over = servo_step();
     hal_servo_width(servo_width());
-    if (memory.place != servo_pulse()) {
-        memory.place = servo_pulse();
+    uint16_t place = servo_jumping() ? 0 : servo_pulse(); /* a reset now would leave it nobody knows where */
+    if (memory.place != place) {
+        memory.place = place;
         memory_changed();
     }
     if (!over) return;
@@ -133,7 +141,7 @@ static void tick(uint16_t ms)
 {
     struct wire_tested tested;
     if (selftest_poll(broken_beams(hal_beam_levels()), &tested)) {
-        beams_resume(broken_beams(hal_edges_forget()), hal_now());
+        watch_anew();
         tested.of = test_of;
         finished(test_of, OUTCOME_DONE);
         tell(KIND_TESTED, &tested, sizeof tested);
@@ -190,7 +198,7 @@ void watch_start(void)
     servo_start(memory.place);
     last_ms = second_ms = hal_milliseconds();
     last_frame = hal_servo_frames();
-    beams_resume(broken_beams(hal_edges_forget()), hal_now());
+    watch_anew();
     told = memory.next;
 }
 
@@ -221,7 +229,7 @@ void watch_selftest_begin(uint8_t request, bool blink)
 void watch_settings_taken(uint8_t request)
 {
     store_of = request;
-    beams_resume(broken_beams(hal_edges_forget()), hal_now()); /* polarity may have changed */
+    watch_anew(); /* polarity may have changed */
 }
 
 uint8_t watch_ended(void) { return ended; }

@@ -6,8 +6,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "wire.h"
+
 /* Longest payload an answer has: so much room must be on the line before anything is taken or told. */
-#define LONGEST_ANSWER 95
+#define LONGEST_ANSWER sizeof(struct wire_config)
 
 extern uint16_t events_dropped;
 

@@ -16,6 +16,7 @@ uint8_t servo_shake(uint16_t amplitude, uint8_t cycles);
 void servo_stop(void);
 bool servo_step(void);
 uint8_t servo_motion(void);
+bool servo_jumping(void);
 uint8_t servo_outcome(void);
 uint16_t servo_pulse(void);
 uint16_t servo_target(void);

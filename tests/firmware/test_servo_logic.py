@@ -114,6 +114,20 @@ def test_stop_holds_at_once_where_it_is(pure: Pure) -> None:
     assert servo.widths[-1] == 0
 
 
+def test_stop_on_the_way_from_an_unknown_place_takes_the_pulses_away(pure: Pure) -> None:
+    servo = Servo(pure, replace(PLAIN, hold=65_535), place=0)
+    servo.library.servo_face(2300, Approach.CONFIGURED, 0)
+    for _ in range(10):
+        servo.step()
+    assert servo.library.servo_jumping()
+    servo.library.servo_stop()
+    assert servo.step()
+    assert servo.library.servo_outcome() == Outcome.STOPPED
+    servo.rest()
+    assert set(servo.widths[10:]) == {0}
+    assert servo.library.servo_pulse() == 0  # where it stands nobody knows
+
+
 def test_a_command_while_turning_is_refused(pure: Pure) -> None:
     servo = Servo(pure)
     servo.library.servo_face(2300, Approach.CONFIGURED, 0)

@@ -59,6 +59,14 @@ def test_held_pulses_stay_until_told_otherwise(host: Host) -> None:
     assert len(host.board.servo_pulses()) == pytest.approx(150, abs=1)
 
 
+def test_a_long_hold_is_held(host: Host) -> None:
+    host.store(replace(wire.Settings(), hold=65_530))  # rounded up to frames it must not run over
+    host.face(ERAS[2])
+    host.board.servo_pulses()
+    host.run(1_000_000)
+    assert len(host.board.servo_pulses()) == pytest.approx(50, abs=1)
+
+
 def test_busy_comes_while_it_turns_and_pong_tells_what_it_does(host: Host) -> None:
     host.face(ERAS[0])
     host.events(wire.Busy)
@@ -103,6 +111,24 @@ def test_stop_while_turning_is_at_once(host: Host) -> None:
     widths = [width for _, width in host.board.servo_pulses()]
     assert max(widths[2:]) - min(widths[2:]) <= 0.5  # the first may have been on its way
     assert host.board.servo()[0] == 0
+
+
+def test_stop_is_at_once_on_the_way_from_an_unknown_place_too(new_host: NewHost) -> None:
+    host = new_host(servo=2_250)  # between two marks: it goes at the servo's own speed
+    host.open()
+    host.ok(wire.Face(ERAS[0], 0))
+    host.run(200_000)
+    host.ok(wire.Stop())
+    faced = host.event(wire.Faced)
+    assert (faced.outcome, faced.pulse) == (Outcome.STOPPED, 0)
+    host.run(100_000)
+    stands = host.board.servo()[1]
+    assert ERAS[0] + 500 < stands < 2_250
+    host.run(2_000_000)
+    assert host.board.servo() == (0, stands)
+    assert not host.pong().status & Status.PLACED
+    assert host.face(ERAS[3]).outcome == Outcome.DONE
+    assert host.board.servo()[1] == pytest.approx(ERAS[3], abs=1)
 
 
 def test_after_a_stop_it_can_be_turned_again(host: Host) -> None:
@@ -190,6 +216,17 @@ def test_a_reset_in_mid_turn_stops_the_pulses_and_the_place_is_kept(host: Host) 
     host.face(ERAS[6])
     widths = [width for _, width in host.board.servo_pulses()]
     assert all(abs(b - a) <= 21 for a, b in pairwise(widths))  # a soft ramp from where it stands
+
+
+def test_after_a_reset_on_the_way_from_an_unknown_place_it_is_still_unknown(new_host: NewHost) -> None:
+    host = new_host(servo=2_250)
+    host.open()
+    host.ok(wire.Face(ERAS[0], 0))
+    host.run(200_000)
+    host.board.reset()
+    host.run(100_000)
+    assert not host.open(nonce=9).kept & wire.Kept.PLACE
+    assert not host.pong().status & Status.PLACED
 
 
 # ---- the position ring
