@@ -504,7 +504,8 @@ class Shake(Request):
 
 @dataclass(frozen=True, slots=True)
 class Stop(Request):
-    """Stops the servo where it is, at once. Accepted always, twice too."""
+    """Stops the servo at once, where it is; on its way from an unknown place by taking its pulses away.
+    Accepted always, in any protocol version, twice too."""
 
     CODE: ClassVar[int] = 0x12
     ANSWER: ClassVar[str] = "Ack"
@@ -805,7 +806,7 @@ class Faced(Report):
     of: int
     #: Outcome
     outcome: int
-    #: [µs] where the servo was told to be
+    #: [µs] where the servo was told to be; 0 = stopped on its way from an unknown place
     pulse: int
     #: position ring code read after settling; 0 = between marks or not fitted
     ring: int

@@ -224,7 +224,6 @@ static uint8_t act(uint8_t kind, uint8_t request)
     case KIND_SELFTEST: return begin_selftest(request, false);
     case KIND_BLINK: return begin_selftest(request, true);
     case KIND_CONFIG_WRITE: return write_settings(request);
-    case KIND_STOP: servo_stop(); return ACCEPTED;
     default: return REASON_UNKNOWN_COMMAND;
     }
 }
@@ -280,10 +279,6 @@ void commands_take(uint8_t length)
         commands_say_hello(request);
         return;
     }
-    if (header.version != WIRE_VERSION) {
-        give_verdict(kind, request, REASON_WRONG_VERSION);
-        return;
-    }
     if (kind == KIND_STOP) {
         servo_stop();
         if (session.open && ahead > 0 && ahead < 128) {
@@ -292,6 +287,10 @@ void commands_take(uint8_t length)
             session.verdict = ACCEPTED;
         }
         give_verdict(kind, request, ACCEPTED);
+        return;
+    }
+    if (header.version != WIRE_VERSION) {
+        give_verdict(kind, request, REASON_WRONG_VERSION);
         return;
     }
     uint8_t refusal = ACCEPTED;

@@ -289,7 +289,7 @@ _Static_assert(sizeof(struct wire_busy) == 6, "wire_busy");
 struct wire_faced {
     uint8_t of;  /* request id of the command */
     uint8_t outcome;  /* Outcome */
-    uint16_t pulse;  /* [µs] where the servo was told to be */
+    uint16_t pulse;  /* [µs] where the servo was told to be; 0 = stopped on its way from an unknown place */
     uint8_t ring;  /* position ring code read after settling; 0 = between marks or not fitted */
 } __attribute__((packed));
 _Static_assert(sizeof(struct wire_faced) == 5, "wire_faced");
