@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tower.rigs import GpioRig, Rig, SerialRig, SimulatedRig
+from tests.tower.lockstep import LockstepRig
+from tests.tower.rigs import GpioRig, Rig, SimulatedRig
 
 
 @pytest.fixture(params=["simulated", "gpio", "serial"])
@@ -18,6 +19,6 @@ def rig(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Rig]:
         case "gpio":
             made = GpioRig(tmp_path)
         case _:
-            made = SerialRig()
+            made = LockstepRig()
     yield made
     made.close()
