@@ -1,8 +1,8 @@
 """Bots, odds, batches of simulated games. May import: companion.games, the standard library."""
 
-from .batch import Batch, Results, Stopped, play_batch
+from .batch import Batch, Results, Stopped, WorkersDied, play_batch
 from .bot import Bot
-from .cluster import NoDask, NoScheduler, SchedulerLost, play_on_cluster
+from .cluster import NoDask, NoScheduler, NotInstalled, NoWorkers, SchedulerLost, play_on_cluster
 from .coach import Advice, advise
 from .figures import Row, interval, rows
 from .greedy_bot import GreedyBot
@@ -23,6 +23,8 @@ __all__ = [
     "GreedyBot",
     "NoDask",
     "NoScheduler",
+    "NoWorkers",
+    "NotInstalled",
     "Odds",
     "PlannerBot",
     "RandomBot",
@@ -31,6 +33,7 @@ __all__ = [
     "SchedulerLost",
     "Shares",
     "Stopped",
+    "WorkersDied",
     "advise",
     "interval",
     "keep_shares",

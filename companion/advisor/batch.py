@@ -8,10 +8,12 @@ finished is played again.
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from queue import SimpleQueue
+from threading import Event
 from typing import Any, NamedTuple
 
 from companion.games import Plain, load
@@ -21,7 +23,7 @@ from .playing import BOTS, play_out
 CHUNK = 4
 """Games handed to a worker at once."""
 TRIES = 5
-"""Times that workers may die before it is given up."""
+"""Times that workers may die without having finished anything before it is given up."""
 
 
 class Job(NamedTuple):
@@ -56,6 +58,10 @@ class Stopped(Exception):  # not an error: somebody pressed Ctrl-C, and what is 
         self.results = results
 
 
+class WorkersDied(Stopped):
+    """They die again and again; what is finished is kept."""
+
+
 def play_batch(batch: Batch, workers: int, tell: Callable[[int, int], None]) -> Results:
     """Plays all games; `tell(done, of)` hears how far it is. Ctrl-C raises Stopped with what is finished."""
     results: Results = {}
@@ -66,14 +72,25 @@ def play_batch(batch: Batch, workers: int, tell: Callable[[int, int], None]) -> 
                 results.update(play_jobs(batch, [job]))
                 tell(len(results), len(jobs))
             return results
-        for _ in range(TRIES):
-            left = [job for job in jobs if job not in results]
-            if not left:
-                return results
-            _play_with(batch, left, workers, results, lambda: tell(len(results), len(jobs)))
+        return in_tries(
+            jobs,
+            results,
+            lambda left: _play_with(batch, left, workers, results, lambda: tell(len(results), len(jobs))),
+        )
     except KeyboardInterrupt:
         raise Stopped(results) from None
-    raise RuntimeError(f"workers died {TRIES} times; {len(results)} of {len(jobs)} games are finished")
+
+
+def in_tries(jobs: list[Job], results: Results, play: Callable[[list[Job]], None]) -> Results:
+    """Has what is missing played until nothing is; gives up on workers that die and finish nothing."""
+    tries = 0
+    while left := [job for job in jobs if job not in results]:
+        if tries == TRIES:
+            raise WorkersDied(results)
+        before = len(results)
+        play(left)
+        tries = tries + 1 if len(results) == before else 0
+    return results
 
 
 def _play_with(
@@ -84,7 +101,7 @@ def _play_with(
     # A queue and not `concurrent.futures.wait`: Ctrl-C in the middle of that leaves locks behind, so that the
     # pool would never end.
     done: SimpleQueue[Future[Results]] = SimpleQueue()
-    with ProcessPoolExecutor(workers, initializer=_leave_ctrl_c_to_us) as pool:
+    with ProcessPoolExecutor(workers, initializer=_end_after_the_game_at_hand) as pool:
         try:
             for chunk in chunks:
                 pool.submit(play_jobs, batch, chunk).add_done_callback(done.put)
@@ -94,17 +111,36 @@ def _play_with(
         except BrokenProcessPool:
             return
         except KeyboardInterrupt:
-            pool.shutdown(cancel_futures=True)
+            with _once_is_enough():
+                pool.shutdown(cancel_futures=True)
+                while not done.empty():
+                    last = done.get()
+                    if not last.cancelled() and last.exception() is None:
+                        results.update(last.result())
             raise
+
+
+@contextmanager
+def _once_is_enough() -> Iterator[None]:
+    """Whoever presses Ctrl-C again while the last games end would lose all of them."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def in_chunks(jobs: list[Job]) -> list[list[Job]]:
     return [jobs[start : start + CHUNK] for start in range(0, len(jobs), CHUNK)]
 
 
-def _leave_ctrl_c_to_us() -> None:
-    """A terminal sends Ctrl-C to every process; a worker that heeded it would break the pool."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+_stopping = Event()
+"""In a worker: Ctrl-C was pressed."""
+
+
+def _end_after_the_game_at_hand() -> None:
+    """A terminal sends Ctrl-C to every process; a worker that died of it would break the pool."""
+    signal.signal(signal.SIGINT, lambda *_: _stopping.set())
 
 
 def play_jobs(batch: Batch, jobs: Iterable[Job]) -> Results:
@@ -112,6 +148,8 @@ def play_jobs(batch: Batch, jobs: Iterable[Job]) -> Results:
     game = load(batch.game, batch.box)
     played: Results = {}
     for job in jobs:
+        if _stopping.is_set():
+            break
         seed = f"{batch.seed}/{job.number}"
         played[job] = play_out(game, batch.tables[job.table], BOTS[batch.bot](seed), seed)
     return played

@@ -10,9 +10,13 @@ import logging
 from asyncio import CancelledError
 from collections.abc import Callable
 from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from .batch import TRIES, Batch, Job, Results, Stopped, in_chunks, play_jobs
+from .batch import Batch, Job, Results, Stopped, in_chunks, in_tries, play_jobs
+
+OURS = "loop-companion"
+"""What is installed on every machine of a cluster that plays."""
 
 PATIENCE = 5
 """Seconds in which a scheduler has to answer."""
@@ -24,6 +28,14 @@ class NoDask(ImportError):
 
 class NoScheduler(ConnectionError):
     """Nobody answers at that address."""
+
+
+class NoWorkers(LookupError):
+    """The scheduler has nobody to give work to."""
+
+
+class NotInstalled(ImportError):
+    """The scheduler or a worker has not this companion, or another version of it."""
 
 
 class SchedulerLost(Stopped):
@@ -45,16 +57,33 @@ def play_on_cluster(batch: Batch, address: str, tell: Callable[[int, int], None]
     jobs = batch.jobs()
     try:
         with client:
-            for _ in range(TRIES):
-                left = [job for job in jobs if job not in results]
-                if not left:
-                    return results
-                _play_with(dask, client, batch, left, results, lambda: tell(len(results), len(jobs)))
+            _examine(client)
+            return in_tries(
+                jobs,
+                results,
+                lambda left: _play_with(
+                    dask, client, batch, left, results, lambda: tell(len(results), len(jobs))
+                ),
+            )
     except KeyboardInterrupt:
         raise Stopped(results) from None
     except (dask.client.ClosedClientError, CancelledError, OSError):
         raise SchedulerLost(results) from None
-    raise RuntimeError(f"workers died {TRIES} times; {len(results)} of {len(jobs)} games are finished")
+
+
+def _examine(client: Any) -> None:
+    """Before anything is played: is there somebody to play, and does everybody play alike?"""
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        raise NoWorkers from None
+    try:
+        theirs = [client.run_on_scheduler(version, OURS), *client.run(version, OURS).values()]
+        alike = set(theirs) == {version(OURS)}
+    except PackageNotFoundError:
+        alike = False
+    if not alike:
+        raise NotInstalled
 
 
 def _play_with(
@@ -65,7 +94,8 @@ def _play_with(
     try:
         for piece in dask.as_completed(pieces):
             try:
-                results.update(piece.result())
+                # As a key of a dictionary a job comes back as a bare tuple.
+                results.update({Job(*job): game for job, game in piece.result().items()})
             except dask.scheduler.KilledWorker:
                 continue
             tell()

@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from companion.advisor import Row
 from companion.words import Words
 
-from .simulating import name_rows
+from .simulating import name_rows, title, varying
 
 WON = "#2B8A3E"
 LOST = ("#C92A2A", "#E8590C", "#F2B705", "#5F3DC4", "#868E96", "#343A40")
@@ -33,9 +33,7 @@ def plot(path: Path, found: list[Row], places: Sequence[str], words: Words) -> N
     _endings(panels[0], found, words)
     names = zip(name_rows(found), found, strict=True)
     panels[0].set_yticks(lines, [f"{name}   {100 * row.share:.0f} %" for name, row in names])
-    games = sorted({row.games for row in found})
-    about = {"bot": ", ".join(dict.fromkeys(row.bot for row in found)), "games": "–".join(map(str, games))}
-    figure.suptitle(words.say("simulate.title", about), x=0.01, ha="left")
+    figure.suptitle(title(found, words), x=0.01, ha="left")
     _lengths(panels[1], found, words)
     for panel, kind in zip(panels[2:], kinds, strict=True):
         _where(panel, kind, found, places, words)
@@ -114,6 +112,7 @@ def _where(panel: Any, kind: str, found: list[Row], places: Sequence[str], words
 
 
 def _between_groups(found: list[Row]) -> list[float]:
-    """Where the first option changes, a line is drawn."""
-    firsts = [next(iter(row.options.values()), None) for row in found]
+    """Where the first option in which tables differ changes, a line is drawn."""
+    first = next(iter(varying(found)), "")
+    firsts = [row.options.get(first) for row in found]
     return [at + 0.5 for at in range(len(firsts) - 1) if firsts[at] != firsts[at + 1]]

@@ -9,6 +9,7 @@ import argparse
 import csv
 import json
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,10 +22,13 @@ from companion.advisor import (
     Batch,
     NoDask,
     NoScheduler,
+    NotInstalled,
+    NoWorkers,
     Results,
     Row,
     SchedulerLost,
     Stopped,
+    WorkersDied,
     play_batch,
     play_on_cluster,
     rows,
@@ -35,6 +39,7 @@ from companion.words import Words
 from . import flags
 
 ALL = "all"
+FAILED = 1
 KEPT_ON_CTRL_C = 130
 NOW_AND_THEN = 60.0  # seconds
 
@@ -43,7 +48,8 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
     parser.add_argument("--games", type=_count, default=100, metavar="N", help="at each table; default 100")
     for option in _table_options(game):
         legal = ", ".join(map(flags.written, option.values))
-        parser.add_argument(f"--{option.id}", metavar=option.id.upper(), help=f"{legal}, or all")
+        default = f"; default {flags.written(option.default)}" if option.default else ""
+        parser.add_argument(f"--{option.id}", metavar=option.id.upper(), help=f"{legal}, or all{default}")
     parser.add_argument(
         "--bot",
         type=_bots,
@@ -71,35 +77,54 @@ def run(game: Game, args: argparse.Namespace, words: Words) -> int:
     tables = tuple(_tables(game, args))
     batches = [Batch(game.name, tables, args.games, bot, args.seed, game.box) for bot in args.bot]
     found: list[Row] = []
-    played, of, stopped = 0, len(batches) * len(tables) * args.games, False
+    played, of, code = 0, len(batches) * len(tables) * args.games, 0
     for batch in batches:
         try:
             results = _play(batch, args, progress(words, sys.stderr, played, of))
         except Stopped as early:
-            results, stopped = early.results, True
-            if isinstance(early, SchedulerLost):
-                print(words.say("simulate.scheduler-lost", {"address": args.scheduler}), file=sys.stderr)
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # pressed again it would lose what is kept
+            results, code = early.results, KEPT_ON_CTRL_C
+            if isinstance(early, SchedulerLost | WorkersDied):
+                why = "scheduler-lost" if isinstance(early, SchedulerLost) else "workers-died"
+                print(words.say(f"simulate.{why}", {"address": args.scheduler}), file=sys.stderr)
+                code = FAILED
         played += len(results)
         found += rows(batch, results)
-        if stopped:
+        if code:
             break
     if sys.stderr.isatty():
         print(file=sys.stderr)
-    places = _place_names(game, words.lang)
-    if args.csv:  # files first: whoever reads the table may stop reading
-        _write_csv(args.csv, found)
+    # Files first: whoever reads the table may stop reading.
+    if found and not _written(args, found, _place_names(game, words.lang), words):
+        code = code or FAILED
+    if args.json:
+        print(json.dumps(_plain(game, args, found, played), ensure_ascii=False))
+    elif found:
+        for line in report(found, _place_names(game, words.lang), words):
+            print(line)
+    if played < of:
+        print(words.say("simulate.stopped", {"games": played, "of": of}), file=sys.stderr)
+    return code
+
+
+def _written(args: argparse.Namespace, found: list[Row], places: Sequence[str], words: Words) -> bool:
+    """The files that were asked for. One that cannot be written must not cost the games that were played."""
+    wanted: list[tuple[Path, Callable[[], None]]] = []
+    if args.csv:
+        wanted.append((args.csv, lambda: _write_csv(args.csv, found, places)))
     if args.plot:
         from .plotting import plot  # only here: matplotlib takes a second to load
 
-        plot(args.plot, found, places, words)
-    if args.json:
-        print(json.dumps(_plain(game, args, found, played), ensure_ascii=False))
-    else:
-        for line in report(found, places, words):
-            print(line)
-    if stopped:
-        print(words.say("simulate.stopped", {"games": played, "of": of}), file=sys.stderr)
-    return KEPT_ON_CTRL_C if stopped else 0
+        wanted.append((args.plot, lambda: plot(args.plot, found, places, words)))
+    whole = True
+    for path, write in wanted:
+        try:
+            write()
+        except OSError as error:
+            about = {"file": str(path), "why": error.strerror or str(error)}
+            print(words.say("simulate.not-written", about), file=sys.stderr)
+            whole = False
+    return whole
 
 
 def _play(batch: Batch, args: argparse.Namespace, tell: Callable[[int, int], None]) -> Results:
@@ -111,10 +136,14 @@ def _play(batch: Batch, args: argparse.Namespace, tell: Callable[[int, int], Non
         raise Unable("simulate.no-dask") from None
     except NoScheduler:
         raise Unable("simulate.no-scheduler", {"address": args.scheduler}) from None
+    except NoWorkers:
+        raise Unable("simulate.no-workers", {"address": args.scheduler}) from None
+    except NotInstalled:
+        raise Unable("simulate.not-installed", {"address": args.scheduler}) from None
 
 
 def _count(typed: str) -> int:
-    if not typed.isdigit() or not int(typed):
+    if not typed.isdecimal() or not int(typed):
         raise argparse.ArgumentTypeError(f"{typed!r} is not a number from 1 on")
     return int(typed)
 
@@ -122,8 +151,14 @@ def _count(typed: str) -> int:
 def _file(typed: str) -> Path:
     """Looked at before the games are played: after an hour it would be a pity."""
     path = Path(typed)
-    if path.is_dir() or not path.parent.is_dir():
-        raise argparse.ArgumentTypeError(f"{typed!r} cannot be written: name a file in a folder that exists")
+    new = not path.exists()
+    try:
+        path.open("ab").close()
+        if new:
+            path.unlink()
+    except OSError as error:
+        why = f"{typed!r} cannot be written ({error.strerror}): name a file in a folder that exists"
+        raise argparse.ArgumentTypeError(why) from None
     return path
 
 
@@ -146,14 +181,19 @@ def _table_options(game: Game) -> list[Option]:
 
 
 def _tables(game: Game, args: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    """Every table that the flags name, in the order of the game's own options."""
+    """Every table that the flags name, in the order of the game's own options; what is not named is as
+    usual."""
+    known = _table_options(game)
+    replaced = {option.instead_of for option in known if getattr(args, option.id) is not None}
     axes: list[list[tuple[str, Any]]] = []
-    for option in _table_options(game):
+    for option in known:
         typed = getattr(args, option.id)
         if typed == ALL:
             axes.append([(option.id, value) for value in option.values if value])
         elif typed is not None:
             axes.append([(option.id, flags.value_of(option, typed))])
+        elif option.default and option.id not in replaced:
+            axes.append([(option.id, option.default)])
     for chosen in product(*axes):
         options = dict(chosen)
         flags.refuse_clashes(game, options)
@@ -202,6 +242,7 @@ def _plain(game: Game, args: argparse.Namespace, found: Iterable[Row], played: i
 
 def report(found: list[Row], places: Sequence[str], words: Words) -> Iterator[str]:
     """What people read: who wins and how long it takes, why not, and where it goes wrong."""
+    yield title(found, words)
     names = name_rows(found)
     heads = [
         words.say(f"simulate.{name}") for name in ("table", "games", "won", "interval", "turns", "causes")
@@ -229,18 +270,33 @@ def report(found: list[Row], places: Sequence[str], words: Words) -> Iterator[st
         )
 
 
+def title(found: list[Row], words: Words) -> str:
+    """Who played, how often, and what all tables have in common."""
+    games = "–".join(map(str, sorted({row.games for row in found})))
+    bots = ", ".join(dict.fromkeys(row.bot for row in found))
+    same = [name for name in found[0].options if name not in varying(found)]
+    common = ", ".join(f"{name} {flags.written(found[0].options[name])}" for name in same)
+    return words.say("simulate.title", {"games": games, "bot": bots}) + (f" ({common})" if common else "")
+
+
 def name_rows(found: list[Row]) -> list[str]:
     """What tells the tables apart, and the bots if there are several."""
+    told = varying(found)
     several = len({row.bot for row in found}) > 1
     return [
         " ".join(
             [
-                *(f"{name} {flags.written(value)}" for name, value in row.options.items()),
-                *([row.bot] if several or not row.options else []),
+                *(f"{name} {flags.written(row.options[name])}" for name in told),
+                *([row.bot] if several or not told else []),
             ]
         )
         for row in found
     ]
+
+
+def varying(found: list[Row]) -> list[str]:
+    """Options in which the tables differ."""
+    return [name for name in found[0].options if len({row.options[name] for row in found}) > 1]
 
 
 def _percent(share: float) -> str:
@@ -253,19 +309,28 @@ def _columns(cells: list[list[str]]) -> Iterator[str]:
         yield "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
 
 
-def _write_csv(path: Path, found: list[Row]) -> None:
+def _write_csv(path: Path, found: list[Row], places: Sequence[str]) -> None:
+    """All that the table tells; where something happens: how often per game on each place."""
     names = sorted({name for row in found for name in row.options})
     causes = sorted({cause for row in found for cause in row.causes})
+    kinds = sorted({kind for row in found for kind in row.places})
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
-        writer.writerow(["bot", *names, "games", "won", "share", "low", "high", "turns", *causes])
+        writer.writerow(
+            [
+                *("bot", *names, "games", "won", "share", "low", "high"),
+                *("turns", "turns-low", "turns-high", *causes),
+                *(f"{kind}: {place}" for kind in kinds for place in places),
+            ]
+        )
         for row in found:
             writer.writerow(
                 [
                     row.bot,
                     *(row.options.get(name, "") for name in names),
-                    *(row.games, row.won, row.share, row.low, row.high, row.turns),
+                    *(row.games, row.won, row.share, row.low, row.high, row.turns, *row.usual),
                     *(row.causes.get(cause, 0) for cause in causes),
+                    *(rate for kind in kinds for rate in row.places.get(kind, [0.0] * len(places))),
                 ]
             )
 

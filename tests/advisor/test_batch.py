@@ -6,9 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
@@ -122,35 +119,6 @@ def test_what_cannot_be_done_is_told_in_one_line(flags, said):
     assert "Traceback" not in ran.stderr
 
 
-def worked(group):
-    """Seconds that the processes of a group have computed."""
-    ticks = 0
-    for file in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):  # it has ended meanwhile
-            stat = file.read_text().rsplit(")", 1)[1].split()
-            ticks += int(stat[11]) + int(stat[12]) if int(stat[2]) == group else 0
-    return ticks / os.sysconf("SC_CLK_TCK")
-
-
-@pytest.mark.slow
-def test_ctrl_c_keeps_what_is_finished():
-    running = subprocess.Popen(
-        [*COMMAND, "--games", "100000", "--workers", "2", "--json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # ignored in the background
-    )
-    while worked(running.pid) < 6:  # some games are over by then, however busy the machine
-        time.sleep(0.1)
-    os.killpg(running.pid, signal.SIGINT)
-    out, err = running.communicate(timeout=60)
-    assert running.returncode == 130
-    assert 0 < json.loads(out)["games"] < 100000
-    assert "Traceback" not in err
-
-
 @pytest.mark.slow
 def test_a_killed_worker_costs_no_game():
     batch = BATCH._replace(games=60)
@@ -178,14 +146,23 @@ def test_a_batch_as_a_picture_and_as_a_table_for_a_spreadsheet(tmp_path):
     )
     assert picture.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
     lines = sheet.read_text(encoding="utf-8").splitlines()
-    assert lines[0].startswith("bot,level,games,won,share,low,high,turns")
+    assert lines[0].startswith("bot,level,mode,players,games,won,share,low,high,turns,turns-low,turns-high,")
+    assert lines[0].endswith("VortexOpened: Dawn of Time,VortexOpened: Medieval,VortexOpened: Renaissance,"
+                             "VortexOpened: Industry,VortexOpened: Globalization,VortexOpened: Age of Robots,"
+                             "VortexOpened: End of Times")  # fmt: skip
     assert [line.split(",")[:2] for line in lines[1:]] == [["random", level] for level in "123"]
+    assert {line.count(",") for line in lines} == {lines[0].count(",")}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("flag", "file", "says"),
-    [("--plot", "none/a.png", "exists"), ("--csv", "none/a.csv", "exists"), ("--plot", "a.doc", ".png")],
+    [
+        ("--plot", "none/a.png", "exists"),
+        ("--csv", "none/a.csv", "exists"),
+        ("--csv", "/proc/a.csv", "exists"),
+        ("--plot", "a.doc", ".png"),
+    ],
 )
 def test_a_file_that_cannot_be_written_is_told_before_the_first_game(tmp_path, flag, file, says):
     asked = [*COMMAND, "--games", "100000", flag, str(tmp_path / file)]

@@ -1,14 +1,27 @@
 """Batches on a Dask cluster: a real one of two worker processes on this machine."""
 
+import json
 import os
 import signal
+import subprocess
 import sys
 
 import pytest
 
-from companion.advisor import Batch, NoDask, NoScheduler, play_batch, play_on_cluster
+from companion.advisor import (
+    Batch,
+    NoDask,
+    NoScheduler,
+    NotInstalled,
+    NoWorkers,
+    cluster,
+    play_batch,
+    play_on_cluster,
+    rows,
+)
 
 BATCH = Batch("the-loop", ({"players": 2}, {"players": 3, "level": 3}), 12, "random", 7)
+ONE_EACH = {"threads_per_worker": 1, "dashboard_address": None, "host": "127.0.0.1"}
 
 
 def quiet(done: int, of: int) -> None:
@@ -16,25 +29,50 @@ def quiet(done: int, of: int) -> None:
 
 
 @pytest.fixture
-def cluster():
+def machines(request):
     from distributed import LocalCluster
 
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1") as found:
+    workers = getattr(request, "param", 2)
+    with LocalCluster(**ONE_EACH, n_workers=workers) as found:
         yield found
 
 
 @pytest.mark.slow
-def test_the_same_table_and_a_killed_worker_costs_no_game(cluster):
+def test_the_same_table_and_a_killed_worker_costs_no_game(machines):
     killed = []
 
     def kill_one(done: int, of: int) -> None:
         if not killed:
-            killed.append(next(iter(cluster.workers.values())).pid)
+            killed.append(next(iter(machines.workers.values())).pid)
             os.kill(killed[0], signal.SIGKILL)
 
-    results = play_on_cluster(BATCH, cluster.scheduler_address, kill_one)
+    results = play_on_cluster(BATCH, machines.scheduler_address, kill_one)
     assert killed
-    assert results == play_batch(BATCH, 1, quiet)
+    assert rows(BATCH, results) == rows(BATCH, play_batch(BATCH, 1, quiet))
+
+
+@pytest.mark.slow
+def test_the_command_gives_the_same_table_on_a_cluster(machines):
+    command = [sys.executable, "-m", "companion", "simulate", "--bot", "random", "--games", "8", "--json"]
+    where = [["--workers", "1"], ["--scheduler", machines.scheduler_address]]
+    here, there = (json.loads(subprocess.check_output([*command, *at], timeout=120)) for at in where)
+    assert here == there
+    assert here["games"] == 8
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("machines", [0], indirect=True)
+def test_a_scheduler_without_workers_is_not_waited_for(machines, monkeypatch):
+    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    with pytest.raises(NoWorkers):
+        play_on_cluster(BATCH, machines.scheduler_address, quiet)
+
+
+@pytest.mark.slow
+def test_machines_that_have_not_the_companion_are_found_before_a_game_is_played(machines, monkeypatch):
+    monkeypatch.setattr(cluster, "OURS", "a-companion-that-nobody-has-installed")
+    with pytest.raises(NotInstalled):
+        play_on_cluster(BATCH, machines.scheduler_address, quiet)
 
 
 @pytest.mark.slow
