@@ -162,7 +162,7 @@ class Emulator:
     # ---- time
 
     def time(self) -> int:
-        """Microseconds since power came on."""
+        """Microseconds since the emulator started; they go on through resets."""
         return int(self.ask("time"))
 
     def run(self, microseconds: int, written: int | None = None) -> int:

@@ -16,12 +16,14 @@
 
 #include "board.h"
 #include "line.h"
+#include "trace.h"
 
 enum mode control_mode = PACED;
 bool control_reset_on_open = true, control_quit;
 double control_speed = 1;
 
 #define CLIENTS (CONTROL_MOST_POLLED - 1)
+#define LATEST_US 1000000000000ull         /* eleven days */
 static int server = -1;
 static char socket_path[sizeof ((struct sockaddr_un *)0)->sun_path];
 static struct client { int fd; size_t used; char line[4096]; } clients[CLIENTS];
@@ -60,25 +62,37 @@ static uint64_t now_us(void) { return board_cycle() / CYCLES_PER_US; }
 
 static bool is(const char *word, const char *wanted) { return word && !strcmp(word, wanted); }
 
-/* "+500" = in 500 µs, "12000" = at 12000 µs, nothing = now. */
-static bool moment(const char *word, uint64_t *cycle)
-{
-    char *end;
-    if (!word) {
-        *cycle = board_cycle();
-        return true;
-    }
-    uint64_t us = strtoull(word + (*word == '+'), &end, 10);
-    *cycle = (*word == '+' ? board_cycle() : 0) + us * CYCLES_PER_US;
-    return *end == 0 && end != word;
-}
-
 static bool number(const char *word, uint64_t most, uint64_t *value)
 {
     char *end;
     if (!word || !isdigit((unsigned char)*word)) return false;
     *value = strtoull(word, &end, 0);
     return *end == 0 && *value <= most;
+}
+
+static bool decimal(const char *word, double *value)
+{
+    char *end;
+    if (!word || !isdigit((unsigned char)*word)) return false;
+    *value = strtod(word, &end);
+    return *end == 0 && *value > 0;
+}
+
+/* "+500" = in 500 µs, "12000" = at 12000 µs, nothing = now. */
+static bool moment(const char *word, uint64_t *cycle)
+{
+    uint64_t us = 0;
+    bool from_now = !word || *word == '+';
+    if (word && !number(word + from_now, LATEST_US, &us)) return false;
+    *cycle = (from_now ? board_cycle() : 0) + us * CYCLES_PER_US;
+    return true;
+}
+
+static bool on_or_off(const char *word, bool *on)
+{
+    if (!is(word, "on") && !is(word, "off")) return false;
+    *on = is(word, "on");
+    return true;
 }
 
 static bool outlet(const char *word, int *which)
@@ -111,12 +125,14 @@ static bool do_run(char *words[])
 
 static bool do_mode(char *words[])
 {
+    const char *usage = "mode paced [SPEED] | free | lockstep";
+    double speed;
+    if (words[2] && (!is(words[1], "paced") || !decimal(words[2], &speed))) return refuse(usage);
     if (is(words[1], "paced")) control_mode = PACED;
     else if (is(words[1], "free")) control_mode = FREE;
     else if (is(words[1], "lockstep")) control_mode = LOCKSTEP;
-    else return refuse("mode paced [SPEED] | free | lockstep");
-    if (words[2]) control_speed = atof(words[2]);
-    if (control_speed <= 0) control_speed = 1;
+    else return refuse(usage);
+    if (words[2]) control_speed = speed;
     say("ok");
     return true;
 }
@@ -195,51 +211,32 @@ static bool do_polarity(char *words[])
     return true;
 }
 
-/* Finds the INDEXth "breaks" of a trace file; its times are milliseconds. */
 static bool do_drop(char *words[])
 {
-    uint64_t index, at, longest = 0;
-    unsigned many = 0;
+    static struct trace_break drop[MOST_BREAKS];
+    uint64_t index, at, last = 0;
+    const char *why;
     if (!words[1] || !number(words[2], 1000000, &index) || !moment(words[3], &at)) {
         return refuse("drop TRACE-FILE INDEX [TIME | +DELAY]");
     }
-    FILE *file = fopen(words[1], "r");
-    if (!file) return refuse("cannot read the trace file");
-    char *text = NULL;
-    size_t size = 0;
-    ssize_t length = getdelim(&text, &size, 0, file);
-    fclose(file);
-    char *here = length > 0 ? text : NULL;
-    for (uint64_t i = 0; here && i <= index; i++) {
-        here = strstr(here, "\"breaks\"");
-        if (here) here += strlen("\"breaks\"");
+    int many = trace_drop(words[1], (unsigned)index, drop, &why);
+    if (many < 0) return refuse(why);
+    for (int i = 0; i < many; i++) {
+        uint64_t from = at + (uint64_t)(drop[i].start * 1000 * CYCLES_PER_US);
+        uint64_t cycles = (uint64_t)(drop[i].duration * 1000 * CYCLES_PER_US);
+        if (!board_pulse(drop[i].outlet, from, cycles)) return refuse("too many edges are waiting");
+        if (from + cycles > last) last = from + cycles;
     }
-    char *end = here ? strchr(here, '[') : NULL;
-    if (!end) {
-        free(text);
-        return refuse("the trace file has no such drop");
-    }
-    for (here = end + 1; *here && *here != ']'; here++) {
-        int which;
-        double start, duration;
-        if (*here != '[') continue;
-        if (sscanf(here, "[ %d , %lf , %lf ]", &which, &start, &duration) != 3 || which < 0 || which >= BEAMS) break;
-        uint64_t from = at + (uint64_t)(start * 1000 * CYCLES_PER_US), cycles = (uint64_t)(duration * 1000 * CYCLES_PER_US);
-        board_pulse(which, from, cycles);
-        if (from + cycles > longest) longest = from + cycles;
-        many++;
-        here = strchr(here, ']');
-        if (!here) break;
-    }
-    free(text);
-    say("ok %u %" PRIu64, many, longest / CYCLES_PER_US);
+    say("ok %d %" PRIu64, many, last / CYCLES_PER_US);
     return true;
 }
 
 static bool do_servo(char *words[])
 {
-    if (is(words[1], "stall")) board_servo_stall(!is(words[2], "off"));
-    else if (is(words[1], "hand") && words[2]) board_servo_hand(atof(words[2]));
+    bool on;
+    double place;
+    if (is(words[1], "stall") && on_or_off(words[2], &on)) board_servo_stall(on);
+    else if (is(words[1], "hand") && decimal(words[2], &place)) board_servo_hand(place);
     else if (words[1]) return refuse("servo [stall on | stall off | hand MICROSECONDS]");
     say("ok %.1f %.1f", board_servo_width(), board_servo_place());
     return true;
@@ -263,12 +260,6 @@ static bool do_emitters(char *words[]) { (void)words; say("ok %s", board_emitter
 static bool do_pending(char *words[]) { (void)words; say("ok %u", board_pending()); return true; }
 static bool do_reset(char *words[]) { (void)words; board_reset(); say("ok"); return true; }
 static bool do_resets(char *words[]) { (void)words; say("ok %u", board_resets()); return true; }
-
-static bool on_or_off(const char *word, bool *on)
-{
-    *on = is(word, "on");
-    return *on || is(word, "off");
-}
 
 static bool do_power(char *words[])
 {
@@ -310,11 +301,10 @@ static bool do_line(char *words[])
         if (!on_or_off(words[3], &on)) return refuse(usage);
         line_mute(board, on);
     } else {
-        if (words[3] && !number(words[3], 1000000, &nth)) return refuse(usage);
-        if (is(words[2], "flip")) line_fault(board, LINE_FLIP, (unsigned)nth);
-        else if (is(words[2], "lose")) line_fault(board, LINE_LOSE, (unsigned)nth);
-        else if (is(words[2], "double")) line_fault(board, LINE_DOUBLE, (unsigned)nth);
-        else return refuse(usage);
+        enum line_fault fault = is(words[2], "flip") ? LINE_FLIP : is(words[2], "lose") ? LINE_LOSE : LINE_DOUBLE;
+        if (fault == LINE_DOUBLE && !is(words[2], "double")) return refuse(usage);
+        if (words[3] && (!number(words[3], 1000000, &nth) || nth == 0)) return refuse(usage);
+        if (!line_fault(board, fault, (unsigned)nth)) return refuse("too many faults are waiting");
     }
     say("ok");
     return true;
@@ -328,6 +318,8 @@ static bool memory(char *words[], uint8_t *(*find)(uint16_t, uint16_t))
     if (!number(words[1], 0xFFFF, &address) || !words[2]) return refuse(usage);
     if (words[2][0] == '=') {
         const char *hex = words[2] + 1;
+        size_t digits = strspn(hex, "0123456789abcdefABCDEF");
+        if (digits == 0 || digits % 2 || hex[digits]) return refuse(usage);
         uint8_t *to = find((uint16_t)address, (uint16_t)(strlen(hex) / 2));
         if (!to) return refuse("out of range");
         for (unsigned byte; sscanf(hex, "%2x", &byte) == 1; hex += 2) *to++ = (uint8_t)byte;
@@ -366,24 +358,28 @@ static bool do_status(char *words[])
 
 static bool do_quit(char *words[]) { (void)words; control_quit = true; say("ok"); return true; }
 
-static const struct { const char *name; command *run; } commands[] = {
-    {"time", do_time}, {"run", do_run}, {"mode", do_mode}, {"pin", do_pin}, {"pulse", do_pulse}, {"object", do_object},
-    {"beam", do_beam}, {"swap", do_swap}, {"lag", do_lag}, {"polarity", do_polarity}, {"drop", do_drop},
-    {"servo", do_servo}, {"pulses", do_pulses}, {"emitters", do_emitters}, {"pending", do_pending}, {"reset", do_reset},
-    {"resets", do_resets}, {"power", do_power}, {"cable", do_cable}, {"reset-on-open", do_reset_on_open},
-    {"line", do_line}, {"ram", do_ram}, {"eeprom", do_eeprom}, {"jump", do_jump}, {"status", do_status}, {"quit", do_quit},
+/* Each with the most words it takes, its own among them. */
+static const struct { const char *name; command *run; int most; } commands[] = {
+    {"time", do_time, 1}, {"run", do_run, 3}, {"mode", do_mode, 3}, {"status", do_status, 1},
+    {"pulse", do_pulse, 4}, {"drop", do_drop, 4}, {"object", do_object, 3}, {"beam", do_beam, 3}, {"swap", do_swap, 3},
+    {"lag", do_lag, 2}, {"polarity", do_polarity, 2}, {"emitters", do_emitters, 1}, {"pending", do_pending, 1},
+    {"servo", do_servo, 3}, {"pulses", do_pulses, 1}, {"pin", do_pin, 3}, {"reset", do_reset, 1}, {"resets", do_resets, 1},
+    {"power", do_power, 2}, {"jump", do_jump, 2}, {"ram", do_ram, 3}, {"eeprom", do_eeprom, 3}, {"cable", do_cable, 3},
+    {"reset-on-open", do_reset_on_open, 2}, {"line", do_line, 4}, {"quit", do_quit, 1},
 };
 
 static void obey(int fd, char *line)
 {
     char *words[MOST_WORDS] = {0}, *rest = line;
-    for (int i = 0; i < MOST_WORDS - 1 && (words[i] = strtok_r(rest, " \t\r", &rest)); i++) {}
+    int many = 0;
+    while (many < MOST_WORDS - 1 && (words[many] = strtok_r(rest, " \t\r", &rest))) many++;
     answer_used = 0;
     if (words[0]) {
         bool known = false;
         for (size_t i = 0; i < sizeof commands / sizeof commands[0] && !known; i++) {
             known = is(words[0], commands[i].name);
-            if (known) commands[i].run(words);
+            if (known && many > commands[i].most) refuse("too many words");
+            else if (known) commands[i].run(words);
         }
         if (!known) refuse("no such command");
     } else {
@@ -415,10 +411,20 @@ bool control_start(const char *path)
     strcpy(address.sun_path, path);
     strcpy(socket_path, path);
     struct stat there;
-    if (lstat(path, &there) == 0 && S_ISSOCK(there.st_mode)) unlink(path); /* left over from before */
     server = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (lstat(path, &there) == 0 && S_ISSOCK(there.st_mode)) {
+        if (connect(server, (struct sockaddr *)&address, sizeof address) == 0) {
+            fprintf(stderr, "%s: another emulator is running there\n", path);
+            close(server);
+            server = -1;
+            return false;
+        }
+        unlink(path);                      /* left over from before */
+    }
     if (server < 0 || bind(server, (struct sockaddr *)&address, sizeof address) != 0 || listen(server, 4) != 0) {
         perror(path);
+        close(server);
+        server = -1;                       /* what is there is not ours */
         return false;
     }
     return true;

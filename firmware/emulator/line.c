@@ -68,19 +68,23 @@ bool line_plug(const char *link)
 void line_pull(void)
 {
     if (master < 0) return;
-    if (link_name[0]) unlink(link_name);
+    char target[PATH_MAX];
+    ssize_t length = readlink(link_name, target, sizeof target - 1);
+    target[length > 0 ? length : 0] = 0;
+    if (!strcmp(target, port)) unlink(link_name); /* unless somebody else has taken the name */
     close(master);
     close(watch);
     master = watch = -1;
     openers = 0;
 }
 
-void line_fault(bool board, enum line_fault fault, unsigned nth)
+bool line_fault(bool board, enum line_fault fault, unsigned nth)
 {
     struct way *way = board ? &to_board : &to_host;
-    if (way->many == sizeof way->faults / sizeof way->faults[0] || nth == 0) return;
+    if (way->many == sizeof way->faults / sizeof way->faults[0]) return false;
     way->faults[way->many].fault = fault;
     way->faults[way->many++].nth = nth;
+    return true;
 }
 
 void line_mute(bool board, bool on) { (board ? &to_board : &to_host)->muted = on; }

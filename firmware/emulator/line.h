@@ -17,7 +17,7 @@ void line_send(unsigned char byte);
 
 /* Faults. Direction: true = to the board. `nth` counts the bytes from now on, 1 is the next. */
 enum line_fault { LINE_FLIP, LINE_LOSE, LINE_DOUBLE };
-void line_fault(bool to_board, enum line_fault fault, unsigned nth);
+bool line_fault(bool to_board, enum line_fault fault, unsigned nth); /* false: too many are waiting */
 void line_mute(bool to_board, bool on); /* every byte of this direction is lost */
 
 /* Bytes since the port was opened. A pty passes them on in its own time: whoever wants to be sure counts. */

@@ -117,8 +117,8 @@ int main(int argc, char **argv)
         case 'e': eeprom = optarg; break;
         case 'p': servo = atof(optarg); break;
         case 'd': seed = (unsigned)atoi(optarg); break;
-        case 'r': ring = numbers(optarg, eras, BEAMS); break;
-        case 'k': coded = numbers(optarg, codes, BEAMS); break;
+        case 'r': if (!(ring = numbers(optarg, eras, BEAMS))) usage(); break;
+        case 'k': if (!(coded = numbers(optarg, codes, BEAMS))) usage(); break;
         case 'w': width = atof(optarg); break;
         case 'i': lifeline = true; break;
         case 'b': bootloader = optarg; break;
@@ -126,7 +126,7 @@ int main(int argc, char **argv)
         default: usage();
         }
     }
-    if (optind + 1 != argc || control_speed <= 0) usage();
+    if (optind + 1 != argc || control_speed <= 0 || ring != coded) usage();
     signal(SIGINT, stop);
     signal(SIGTERM, stop);
     signal(SIGPIPE, SIG_IGN);
@@ -141,18 +141,22 @@ int main(int argc, char **argv)
     }
     FILE *stored = eeprom ? fopen(eeprom, "rb") : NULL;
     if (stored) {
-        if (fread(board_eeprom(0, 1024), 1, 1024, stored) != 1024) fprintf(stderr, "%s is not a whole EEPROM\n", eeprom);
+        size_t many = fread(board_eeprom(0, 1024), 1, 1024, stored);
         fclose(stored);
+        if (many != 1024) {
+            fprintf(stderr, "%s is not a whole EEPROM\n", eeprom);
+            return 1;
+        }
     }
     if (servo > 0) board_servo_hand(servo);
-    if (ring && coded) {
+    if (ring) {
         uint8_t ring_codes[BEAMS];
         for (int i = 0; i < BEAMS; i++) ring_codes[i] = (uint8_t)codes[i];
         board_ring(true, eras, ring_codes, width);
     }
     board_sent = line_send;
-    if (!line_plug(link) || (control && !control_start(control))) {
-        line_pull();
+    if ((control && !control_start(control)) || !line_plug(link)) {
+        control_end();
         return 1;
     }
     printf("ready %s\n", line_port());
@@ -161,9 +165,9 @@ int main(int argc, char **argv)
     line_pull();
     control_end();
     stored = eeprom ? fopen(eeprom, "wb") : NULL;
-    if (stored) {
-        fwrite(board_eeprom(0, 1024), 1, 1024, stored);
-        fclose(stored);
+    if (eeprom && (!stored || fwrite(board_eeprom(0, 1024), 1, 1024, stored) != 1024 || fclose(stored) != 0)) {
+        perror(eeprom);
+        return 1;
     }
     return 0;
 }

@@ -22,10 +22,17 @@ def test_what_the_socket_does_not_understand_is_refused(host: Host) -> None:
         "nonsense", "run", "run -5", "pin Z9", "pin D2 7", "pulse 7 100", "pulse 1", "object 1", "beam 1 odd",
         "swap 1", "lag x", "polarity 200", "drop /nowhere 0", "power maybe", "cable cut", "mode odd",
         "line up", "line to-host mute", "ram 99999 1", "ram 5000 10", "eeprom 1020 10", "jump", "cable plug",
+        "pulse 3 16000 -5", "pulse 3 16000 +-5", "servo stall maybe", "servo hand -20", "servo hand there",
+        "line to-host flip 0", "ram 256 =zz", "eeprom 0 =abc", "mode paced -1", "mode free 2",
+        "reset-on-open maybe", "time 1", "reset now",
     ):
         with pytest.raises(EmulatorRefused):
             host.board.ask(words)
-    assert host.board.ask("time")
+    assert host.board.ask("pending") == "0"
+    host.port.close()
+    host.run(1_000)
+    host.connect()
+    assert host.board.ask("resets") == "2"  # opening the port resets the board as before: nothing was changed
 
 
 def test_a_drop_that_a_trace_file_does_not_have_is_refused(host: Host, tmp_path: Path) -> None:
@@ -34,6 +41,12 @@ def test_a_drop_that_a_trace_file_does_not_have_is_refused(host: Host, tmp_path:
     with pytest.raises(EmulatorRefused):
         host.board.drop(trace, 2)
     assert host.board.drop(trace, 1)[0] == 0
+    for damaged in ("[3, 1, 16], [7, 2, 16]", "[3, 1, 16], [2, 20]", "[3, -1, 16]", "[3, 1, 16"):
+        broken = tmp_path / "broken.json"
+        broken.write_text(f'{{"drops": [{{"breaks": [{damaged}]}}]}}')
+        with pytest.raises(EmulatorRefused, match="cannot be read"):
+            host.board.drop(broken, 0)
+    assert host.board.ask("pending") == "0"  # no half of a drop falls
     assert host.board.drop(trace, 0)[0] == 2
     host.run(100_000)
     assert host.counted().counts == (0, 0, 1, 1, 0, 0, 0)
@@ -185,6 +198,22 @@ def test_somebody_s_file_is_never_overwritten(tmp_path: Path) -> None:
             Emulator(link, control)
     assert precious.read_text() == "keep me"
     assert [file.name for file in tmp_path.iterdir()] == ["precious"]
+
+
+def test_a_second_one_does_not_take_the_first_one_s_names(tmp_path: Path) -> None:
+    link, control = tmp_path / "tty", tmp_path / "ctl"
+    with Emulator(link, control) as first:
+        for its_link in (link, tmp_path / "other"):
+            with pytest.raises(EmulatorMissing):
+                Emulator(its_link, control)
+        assert first.ask("time")
+        assert {file.name for file in tmp_path.iterdir()} == {"tty", "ctl"}
+        with Emulator(link, tmp_path / "ctl-2") as second:  # it has taken the port's name …
+            port = link.readlink()
+            first.close()
+            assert link.readlink() == port  # … and keeps it when the first one ends
+            assert second.ask("time")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_outside_a_checkout_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
