@@ -44,7 +44,8 @@ class Batch(NamedTuple):
     box: Plain | None = None
 
     def jobs(self) -> list[Job]:
-        return [Job(table, number) for table in range(len(self.tables)) for number in range(self.games)]
+        """Every table gets its next game in turn: a batch that is stopped early has played at all of them."""
+        return [Job(table, number) for number in range(self.games) for table in range(len(self.tables))]
 
 
 Results = dict[Job, dict[str, Plain]]

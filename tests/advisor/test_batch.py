@@ -35,6 +35,10 @@ def test_every_bot_and_every_table_meets_the_same_seeds():
     assert [first[0, number] for number in range(3)] == [second[1, number] for number in range(3)]
 
 
+def test_a_batch_that_is_stopped_early_has_played_at_every_table():
+    assert [job.table for job in BATCH.jobs()[:4]] == [0, 1, 0, 1]
+
+
 def test_progress_goes_into_a_file_once_a_minute():
     out, times = io.StringIO(), iter([0.0, 10.0, 70.0, 70.0, 90.0])
     tell = progress(Words("en"), out, 100, 400, lambda: next(times))
