@@ -290,6 +290,14 @@ class TestConsole:
         assert code == 0
         assert "Beams that cannot be trusted: 3." in said
 
+    @pytest.mark.parametrize("fault", ["hand-between-drops", "unannounced"])
+    def test_what_happens_between_drops_is_seen_by_watching(
+        self, run: Callable[..., tuple[int, str]], fault: str
+    ) -> None:
+        fast = ("--simulated", "--speed", "0", "--seconds", "10")
+        assert run("watch", *fast)[1].count("a break outside a drop") == 0
+        assert "a break outside a drop" in run("watch", *fast, "--fault", fault)[1]
+
     def test_help_lists_every_fault(self, run: Callable[..., tuple[int, str]]) -> None:
         _, said = run("count", "--help")
         named = [line.split()[0] for line in said.splitlines() if line.startswith("  ")]

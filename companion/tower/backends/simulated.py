@@ -28,6 +28,7 @@ __all__ = ["SimulatedBoard", "simulated_settings"]
 
 PORT = "simulated"
 ALMOST = 65535  # the last count and number before they wrap
+WHILE = 1.0  # seconds in which nothing is asked of an open tower
 CAUSES = {"external": ResetCause.EXTERNAL, "watchdog": ResetCause.WATCHDOG, "power_on": ResetCause.POWER_ON}
 
 
@@ -96,6 +97,7 @@ class SimulatedBoard(SimulatedMachine):
                 self.counts, self._number = [ALMOST] * table.OUTLETS, ALMOST
             self._host = SimulatedHost(self, self._recorder)
             self._host.open()
+            self._at(self._time + WHILE, self.faults.waiting_begins)
             return self.identity
 
     def close(self) -> None:
@@ -184,7 +186,7 @@ class SimulatedBoard(SimulatedMachine):
                 self._begin_drop()
             case table.DropEnd():
                 super().end_drop()
-                self.faults.drop_ends()
+                self.faults.between_drops()
             case table.TestBegin():
                 super().begin_finger_test()
             case table.TestEnd():

@@ -145,8 +145,13 @@ class SimulatedFaults:
                 case _:
                     pass
 
-    def drop_ends(self) -> None:
-        """What happens between two drops."""
+    def waiting_begins(self) -> None:
+        """Whoever has opened the tower and does nothing for a while waits for the first drop."""
+        board = self._board
+        if board.motion == Motion.REST and not board.dropping:
+            self.between_drops()
+
+    def between_drops(self) -> None:
         board = self._board
         if self.has("hand-between-drops"):
             board.hand(after=1.0)
