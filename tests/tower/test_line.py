@@ -50,9 +50,11 @@ class Vanishing:
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: type(fault).__name__)
 @pytest.mark.parametrize("call", ["read", "in_waiting", "write"])
 def test_a_port_that_goes_away_is_a_broken_line(call: str, fault: Exception) -> None:
-    line = PortLine(Vanishing(call, fault), Recorder())
-    with pytest.raises(LineBroken):
+    recorder = Recorder()
+    line = PortLine(Vanishing(call, fault), recorder)
+    with pytest.raises(LineBroken, match=r"^the port is gone$"):  # what people are told …
         line.send(b"\0") if call == "write" else line.receive(0.0)
+    assert str(fault) in recorder.lines()[-1][2]  # … and what technicians want to know
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: type(fault).__name__)

@@ -70,14 +70,14 @@ class Line(ABC):
         try:
             self._write(data)
         except GONE as fault:
-            raise LineBroken(str(fault)) from fault
+            raise self._gone(fault) from fault
 
     def receive(self, timeout: float) -> list[Frame]:
         """Frames that came within this time, give or take a tick; returns early with the first bytes."""
         try:
             data = self._read(timeout)
         except GONE as fault:
-            raise LineBroken(str(fault)) from fault
+            raise self._gone(fault) from fault
         self.heard_bytes += len(data)
         damaged = self.damaged
         frames = list(self._splitter.feed(data))
@@ -86,6 +86,11 @@ class Line(ABC):
         if self.damaged > damaged:
             self._recorder.note("received", f"damaged: {data.hex()}")
         return frames
+
+    def _gone(self, fault: Exception) -> LineBroken:
+        """Its own words are for technicians: they go to the recorder."""
+        self._recorder.note("error", f"{type(fault).__name__}: {fault}")
+        return fault if isinstance(fault, LineBroken) else LineBroken("the port is gone")
 
     @abstractmethod
     def close(self) -> None: ...
@@ -143,9 +148,9 @@ def _named(url: str, fault: Exception) -> Exception:
     number = getattr(fault, "errno", None)
     text = str(fault)
     if number == errno.EACCES:
-        return PortForbidden(text, port=url)
+        return PortForbidden("not allowed", port=url)
     if number in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in text:
-        return PortBusy(text, port=url)
+        return PortBusy("in use", port=url)
     seen = ", ".join(port.device for port in list_ports.comports())
     reason = f"{url}: {os.strerror(number)}" if number == errno.ENOENT else text
     return TowerNotFound(reason, port=url, found=seen or "–")

@@ -5,6 +5,7 @@ May import: pyserial. Opening a stranger's port may reset a printer in mid-print
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -62,9 +63,12 @@ def candidates() -> list[str]:
 def find_towers(named: Iterable[str] = ()) -> list[Found]:
     """Every port of this computer; those with a known id, and the named ones, are asked who they are."""
     described = {port.device: port.description or "" for port in _comports()}
-    may_probe = list(dict.fromkeys([*named, *candidates()]))
-    found = [_probe(port, described.get(port, "")) for port in may_probe]
-    return found + [Found(port, text, False) for port, text in described.items() if port not in may_probe]
+    may_probe: dict[str, str] = {}
+    for port in (*named, *candidates()):
+        may_probe.setdefault(os.path.realpath(port), port)  # one port may have several names
+    found = [_probe(port, described.get(real, "")) for real, port in may_probe.items()]
+    left = [port for port in described if os.path.realpath(port) not in may_probe]
+    return found + [Found(port, described[port], False) for port in left]
 
 
 def _probe(port: str, description: str) -> Found:
