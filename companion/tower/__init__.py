@@ -19,8 +19,10 @@ from companion.tower.contract import BeamCheck, Board, Identity
 from companion.tower.counting import MIXED, Answer, Break, Count, Drop, Inside, Reason, count_drop, edge_count
 from companion.tower.dropping import Watching
 from companion.tower.errors import (
+    BadCalibration,
     BeamBlocked,
     LinkDown,
+    NobodyAnswers,
     NotCalibrated,
     OutOfLimits,
     PortBusy,
@@ -141,6 +143,8 @@ __all__ = [
     "LinkDown",
     "OutOfLimits",
     "NotCalibrated",
+    "BadCalibration",
+    "NobodyAnswers",
     "ServoTooCoarse",
     "Refused",
 ]

@@ -1,7 +1,7 @@
 """Era ↔ angle ↔ pulse width, and what single cubes look like to the beams. Pure.
 
-May import: the generated tables and `pulses`. The record is the board's own (`Settings`); the board's EEPROM
-rules, a TOML file per board serial mirrors it.
+May import: the generated tables, `errors` and `pulses`. The record is the board's own (`Settings`); the
+board's EEPROM rules, a TOML file per board serial mirrors it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from companion.tower import board_table
+from companion.tower.errors import BadCalibration
 from companion.tower.pulses import Practice, Pulses
 from companion.tower.wire_table import DURATIONS, OUTLETS, SERIAL_LENGTH, Calibrated, Settings
 
@@ -117,10 +118,10 @@ class Calibration:
         """Refuses what would drive the servo out of its limits."""
         s = self.settings
         if list(s.eras) != sorted(s.eras) or len(set(s.eras)) != OUTLETS:
-            raise ValueError("the eras' pulse widths must grow from the first era to the last")
+            raise BadCalibration("the eras' pulse widths must grow from the first era to the last")
         margin = max(s.overshoot, s.shake_amplitude)
         if not s.low <= min(s.eras) - margin or not max(s.eras) + margin <= s.high:
-            raise ValueError(f"an era with its overshoot and shake ({margin} µs) leaves {s.low}–{s.high} µs")
+            raise BadCalibration(f"an era ± {margin} µs for overshoot and shake leaves {s.low}–{s.high} µs")
         return self
 
     def differences(self, other: Calibration) -> tuple[str, ...]:

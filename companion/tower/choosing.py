@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -15,7 +16,7 @@ from typing import Literal
 from companion.tower.calibration import Calibration
 from companion.tower.contract import Board, Identity
 from companion.tower.dropping import Watching
-from companion.tower.errors import TowerNotFound
+from companion.tower.errors import BadCalibration, TowerNotFound
 from companion.tower.faults import parse_fault
 from companion.tower.recorder import Recorder
 from companion.tower.tower import Tower
@@ -50,9 +51,10 @@ def open_tower(choice: Choice, watching: Watching | None = None, kept: Path | No
         tower.close()
         raise
     if not identity.pretended:
-        if identity.kind == "serial":
-            remember(identity.where, folder)
-        tower.differences = mirror(tower.calibration, folder)
+        with suppress(OSError):  # a disk that is full or may not be written keeps nobody from playing
+            tower.differences = mirror(tower.calibration, folder)
+            if identity.kind == "serial" and "://" not in identity.where:
+                remember(identity.where, folder)
     return tower
 
 
@@ -124,7 +126,12 @@ def mirror(calibration: Calibration, folder: Path) -> tuple[str, ...]:
 
 
 def read_mirror(serial: str, folder: Path) -> Calibration:
-    return Calibration.from_toml(mirror_path(serial, folder).read_text(encoding="utf-8"))
+    """BadCalibration tells why there is none."""
+    path = mirror_path(serial, folder)
+    try:
+        return Calibration.from_toml(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as fault:
+        raise BadCalibration(f"{path}: {getattr(fault, 'strerror', '') or fault}") from fault
 
 
 def write_mirror(calibration: Calibration, folder: Path) -> None:

@@ -10,7 +10,7 @@ import json
 import sys
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from contextlib import suppress
 from typing import Any
 
 from companion.tower.choosing import Choice, home, open_tower, read_mirror, remembered, write_mirror
@@ -55,8 +55,8 @@ def list_towers(args: argparse.Namespace, screen: Screen) -> int:
     for one in found:
         if one.identity is not None:
             screen.tell("tower.list.tower", port=one.port, serial=one.identity.serial or "–")
-        elif one.probed:
-            screen.tell("tower.list.fault", port=one.port, fault=str(one.fault))
+        elif one.fault is not None:
+            screen.tell("tower.list.fault", port=one.port, fault=screen.sentence(one.fault))
         else:
             screen.tell("tower.list.left", port=one.port, description=one.description)
     if not any(one.identity for one in found):
@@ -99,9 +99,7 @@ def watch(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def count(args: argparse.Namespace, screen: Screen) -> int:
-    watching = Watching(first=args.wait)
-    if args.no_shake:
-        watching = replace(watching, shakes=0)
+    watching = Watching(first=args.wait, shakes=args.shakes, amplitude=args.amplitude)
     with _open(args, screen, watching) as tower:
         if args.facing is not None and args.facing != tower.facing:
             tower.face(args.facing, screen.hear)
@@ -168,9 +166,11 @@ def selftest(args: argparse.Namespace, screen: Screen) -> int:
 
 def record(args: argparse.Namespace, screen: Screen) -> int:
     with _open(args, screen) as tower:
+        screen.tell("tower.watching")
         end = tower.board.now() + args.seconds
-        while tower.board.now() < end:
-            tower.listen(0.1, screen.hear)
+        with suppress(KeyboardInterrupt):  # what was recorded until then is written all the same
+            while tower.board.now() < end:
+                tower.listen(0.1, screen.hear)
         path = tower.recorder.write(args.file)
         screen.tell("tower.recorded", path=str(path), lines=len(tower.recorder.lines()))
     return 0

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NoReturn, TextIO
 
 from companion.tower import commands
+from companion.tower.dropping import Watching
 from companion.tower.errors import TowerError, UnknownFault
 from companion.tower.faults import FAULTS, parse_fault
 from companion.tower.screen import Say, Screen
@@ -90,7 +91,9 @@ def build_parser(say: Say) -> argparse.ArgumentParser:
     count.add_argument("--inside", type=_held, default=0, metavar="N", help=words("inside"))
     count.add_argument("--inside-colour", default="", metavar="COLOUR", help=words("inside-colour"))
     count.add_argument("--facing", type=_era, metavar="ERA", help=words("facing"))
-    count.add_argument("--no-shake", action="store_true", help=words("no-shake"))
+    count.add_argument("--shakes", type=_shakes, default=Watching.shakes, metavar="N", help=words("shakes"))
+    count.add_argument("--no-shake", dest="shakes", action="store_const", const=0, help=words("no-shake"))
+    count.add_argument("--amplitude", type=_amplitude, default=0, metavar="US", help=words("amplitude"))
     count.add_argument("--wait", type=_seconds, default=30.0, metavar="SECONDS", help=words("wait"))
     calibrate = command("calibrate", commands.calibrate)
     calibrate.add_argument("--only", choices=("servo", "beams", "cubes"), help=words("only"))
@@ -169,6 +172,18 @@ def _cubes(text: str) -> int:
 def _held(text: str) -> int:
     if not text.isdecimal() or int(text) > 30:
         raise argparse.ArgumentTypeError(f"0–30, not {text!r}")
+    return int(text)
+
+
+def _shakes(text: str) -> int:
+    if not text.isdecimal() or int(text) > 20:
+        raise argparse.ArgumentTypeError(f"0–20, not {text!r}")
+    return int(text)
+
+
+def _amplitude(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 500:
+        raise argparse.ArgumentTypeError(f"1–500, not {text!r}")
     return int(text)
 
 

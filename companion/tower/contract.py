@@ -93,7 +93,7 @@ class Board(Protocol):
         ...
 
     def turn(self, pulse: int, direct: bool = False) -> None:
-        """Turns to a pulse width: `Turning` …, `Arrived`. Direct: without the overshoot, for calibration."""
+        """Turns to a pulse width: `Turning` …, `Arrived`. Direct: without the overshoot."""
         ...
 
     def shake(self, amplitude: int = 0, cycles: int = 0) -> None:

@@ -89,6 +89,18 @@ class NotCalibrated(TowerError, LookupError):
     advice = "tower.error.not_calibrated"
 
 
+class BadCalibration(TowerError, ValueError):
+    """Settings that contradict themselves, or a file that holds none."""
+
+    advice = "tower.error.bad_calibration"
+
+
+class NobodyAnswers(TowerError, EOFError):
+    """A question to a person, and no keyboard to answer it."""
+
+    advice = "tower.error.nobody_answers"
+
+
 class ServoTooCoarse(TowerError, RuntimeError):
     """This computer cannot place the servo precisely enough for seven eras."""
 

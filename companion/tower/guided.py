@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Protocol
 
 from companion.tower.calibration import Calibration, nominal_pulse
-from companion.tower.errors import BeamBlocked, TowerSilent
-from companion.tower.readings import BeamBroken, Reading
+from companion.tower.errors import BeamBlocked, LinkDown, TowerError, TowerSilent
+from companion.tower.readings import BeamBroken, LinkBack, LinkLost, Reading
 from companion.tower.servo_fit import as_calibrated, fit
 from companion.tower.tower import Tower
 from companion.tower.wire_table import OUTLETS
@@ -22,6 +22,7 @@ FINGER_SECONDS = 20.0
 CUBE_SECONDS = 30.0
 SINGLE_CUBES = 12
 MOST_CUBES = 40
+NARROWEST, WIDEST = 400, 2600  # µs: no board gives a servo more or less
 
 
 class Guide(Protocol):
@@ -66,7 +67,8 @@ def _testing(tower: Tower) -> Iterator[None]:
     try:
         yield
     finally:
-        tower.board.end_finger_test()
+        with suppress(TowerError):  # a board that hears nobody ends it by itself
+            tower.board.end_finger_test()
 
 
 def _heard(tower: Tower, guide: Guide, seconds: float) -> set[int]:
@@ -79,6 +81,8 @@ def _heard(tower: Tower, guide: Guide, seconds: float) -> set[int]:
             if not heard:
                 end = tower.board.now() + 0.5
             heard.add(reading.outlet)
+        if isinstance(reading, LinkLost | LinkBack):  # the test has ended at the board: it would count
+            raise LinkDown("the finger test was cut short")
     return heard
 
 
@@ -91,7 +95,9 @@ def calibrate_servo(tower: Tower, guide: Guide) -> Calibration:
     settings = now.settings
     eras = [settings.eras[era] if now.servo_measured else nominal_pulse(era) for era in range(OUTLETS)]
     margin = max(settings.overshoot, settings.shake_amplitude)
+    low, high = max(settings.low, NARROWEST + margin), min(settings.high, WIDEST - margin)
     for era in range(OUTLETS):
+        between = (eras[era - 1] + 1 if era else low, eras[era + 1] - 1 if era + 1 < OUTLETS else high)
         while True:
             tower.turn_to(eras[era], guide.hear)
             answer = guide.ask("tower.calibrate.era", era=era, pulse=eras[era])
@@ -102,16 +108,17 @@ def calibrate_servo(tower: Tower, guide: Guide) -> Calibration:
             except ValueError:
                 guide.tell("tower.calibrate.number")
                 continue
-            if settings.low <= nudged <= settings.high:
+            if between[0] <= nudged <= between[1]:
                 eras[era] = nudged
             else:
-                guide.tell("tower.calibrate.limits", low=settings.low, high=settings.high)
-    low = min(settings.low, min(eras) - margin) if now.servo_measured else min(eras) - margin
-    high = max(settings.high, max(eras) + margin) if now.servo_measured else max(eras) + margin
+                guide.tell("tower.calibrate.limits", low=between[0], high=between[1])
+    low, high = eras[0] - margin, eras[-1] + margin
+    if now.servo_measured:
+        low, high = min(settings.low, low), max(settings.high, high)
     judged = fit(as_calibrated(eras))
     key = "fits" if judged.will_do else judged.troubles[0]
     guide.tell(f"tower.servo.{key}", degrees=round(judged.worst, 1), tolerance=round(judged.tolerance))
-    return now.with_eras(eras, max(low, 400), min(high, 2600))
+    return now.with_eras(eras, low, high)
 
 
 def calibrate_beams(tower: Tower, guide: Guide, calibration: Calibration) -> Calibration:

@@ -12,7 +12,7 @@ from typing import Any, TextIO
 
 from companion.tower.contract import Identity
 from companion.tower.counting import Answer, Count
-from companion.tower.errors import TowerError
+from companion.tower.errors import NobodyAnswers, TowerError
 from companion.tower.readings import Arrived, BeamBroken, BeamsChecked, Reading, Turning
 
 Say = Callable[[str, Mapping[str, Any]], str]
@@ -41,15 +41,21 @@ class Screen:
         print(text, file=self._out, flush=True)
 
     def ask(self, key: str, **params: str | int | float) -> str:
-        """A line from the keyboard; empty when there is no keyboard."""
+        """A line from the keyboard; silence is no answer."""
         self.line(self.say(key, **params))
-        return sys.stdin.readline().strip()
+        line = sys.stdin.readline()
+        if not line:
+            raise NobodyAnswers
+        return line.strip()
 
     def fault(self, fault: TowerError) -> None:
         """One clear line and what to do next."""
-        self.line(self.say(fault.advice, **{"port": "", "found": "–", **fault.params, "detail": str(fault)}))
+        self.line(self.sentence(fault))
         if fault.recording:
             self.tell("tower.recording", path=fault.recording)
+
+    def sentence(self, fault: TowerError) -> str:
+        return self.say(fault.advice, **{"port": "", "found": "–", **fault.params, "detail": str(fault)})
 
     def banner(self, identity: Identity) -> None:
         """Which tower this is; a pretended one cannot be mistaken for hardware."""

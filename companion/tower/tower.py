@@ -143,11 +143,11 @@ class Tower:
             return faced
 
     def turn_to(self, pulse: int, tell: Tell = _nobody) -> Arrived:
-        """Straight to a pulse width: for calibration."""
+        """To a pulse width, approached as in play: for calibration."""
         with self._recorded(f"turn {pulse}"):
             self._drain(tell)
             self.facing = self.confirmed = None
-            self.board.turn(pulse, direct=True)
+            self.board.turn(pulse)
             arrived = self._await_arrival(tell)
             self.facing = self.calibration.era_at(arrived.pulse)
             return arrived
@@ -167,16 +167,27 @@ class Tower:
         settings = self.calibration.settings
         sweep = 2 * (settings.high - settings.low) / settings.speed + settings.settle / 1000
         end = self.board.now() + sweep + TURN_MARGIN
-        while self.board.now() < end:
-            reading = self._next(POLL, tell)
-            if isinstance(reading, Arrived):
-                return reading
-            if isinstance(reading, LinkLost):
-                raise LinkDown(reading.why)
-            if isinstance(reading, LinkBack) and reading.rebooted:
-                raise LinkDown("the board restarted while the tower turned: turn it again")
+        with self._stopped_by_ctrl_c():
+            while self.board.now() < end:
+                reading = self._next(POLL, tell)
+                if isinstance(reading, Arrived):
+                    return reading
+                if isinstance(reading, LinkLost):
+                    raise LinkDown(reading.why)
+                if isinstance(reading, LinkBack) and reading.rebooted:
+                    raise LinkDown("the board restarted while the tower turned: turn it again")
         self.board.stop()
         raise TowerJammed("the tower did not arrive", seconds=round(sweep + TURN_MARGIN))
+
+    @contextmanager
+    def _stopped_by_ctrl_c(self) -> Iterator[None]:
+        """Whoever interrupts the program while the tower moves means the tower too."""
+        try:
+            yield
+        except KeyboardInterrupt:
+            with suppress(TowerError):
+                self.stop()
+            raise
 
     def _confirms(self, era: int | None, mark: int | None) -> bool | None:
         """A mismatch is "not confirmed", never another era: one dead sensor imitates a mark."""
@@ -288,10 +299,11 @@ class Tower:
         watch.shaking()
         end = self.board.now() + 2 * TURN_MARGIN
         arrived = False
-        while not arrived and self.board.now() < end and not self._over.is_set():
-            reading = self._next(POLL, tell, dropping=True)
-            watch.hear(reading, self.board.now())
-            arrived = isinstance(reading, Arrived | LinkLost | LinkBack)
+        with self._stopped_by_ctrl_c():
+            while not arrived and self.board.now() < end and not self._over.is_set():
+                reading = self._next(POLL, tell, dropping=True)
+                watch.hear(reading, self.board.now())
+                arrived = isinstance(reading, Arrived | LinkLost | LinkBack)
         if not arrived:
             self.board.stop()
         watch.was_shaken(self.board.now())

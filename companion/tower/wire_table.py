@@ -165,7 +165,7 @@ class Approach(IntEnum):
     FROM_BELOW = 1
     #: with shrinking pulse width
     FROM_ABOVE = 2
-    #: straight there, no overshoot (calibration only)
+    #: straight there, no overshoot
     DIRECT = 3
 
 

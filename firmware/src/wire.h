@@ -47,7 +47,7 @@
 #define APPROACH_CONFIGURED 0U  /* as the configuration says */
 #define APPROACH_FROM_BELOW 1U  /* with growing pulse width */
 #define APPROACH_FROM_ABOVE 2U  /* with shrinking pulse width */
-#define APPROACH_DIRECT 3U  /* straight there, no overshoot (calibration only) */
+#define APPROACH_DIRECT 3U  /* straight there, no overshoot */
 
 /* How a long command ended. */
 #define OUTCOME_DONE 0U  /* as commanded */

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.tower import BeamBlocked, Choice, open_tower
+from companion.tower import BadCalibration, BeamBlocked, Choice, open_tower
 from companion.tower.backends.simulated import SimulatedBoard, simulated_settings
 from companion.tower.backends.simulated_drops import fitted
 from companion.tower.calibration import MICROSECONDS_PER_DEGREE, Calibration, angle_of, nominal_pulse
 from companion.tower.choosing import mirror, mirror_path, read_mirror, remember, remembered, write_mirror
+from companion.tower.contract import Identity
 from companion.tower.guided import calibrate_beams, calibrate_cubes, calibrate_servo
 from companion.tower.readings import Reading, Turning
 from companion.tower.tower import Tower
@@ -61,7 +62,7 @@ def test_a_slow_beam_is_learnt_from_the_calibration() -> None:
     ],
 )
 def test_pulses_that_would_leave_the_limits_or_the_order_are_refused(eras: tuple[int, ...]) -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(BadCalibration):
         Calibration(Settings()).with_eras(eras, 500, 2500)
 
 
@@ -105,6 +106,16 @@ class TestMirror:
         mirror_path("T-7", tmp_path).write_text("what?")
         assert mirror(self.board, tmp_path) == ("file",)
 
+    @pytest.mark.parametrize("text", ["what?", "low = 3", None])
+    def test_a_file_that_cannot_be_taken_is_named(self, tmp_path: Path, text: str | None) -> None:
+        write_mirror(self.board, tmp_path)
+        if text is None:
+            mirror_path("T-7", tmp_path).unlink()
+        else:
+            mirror_path("T-7", tmp_path).write_text(text)
+        with pytest.raises(BadCalibration, match=r"T-7\.toml"):
+            read_mirror("T-7", tmp_path)
+
     def test_a_board_without_a_serial_has_none(self, tmp_path: Path) -> None:
         assert mirror(Calibration(Settings()), tmp_path) == ()
         assert list(tmp_path.iterdir()) == []
@@ -116,6 +127,26 @@ class TestMirror:
         with open_tower(Choice("simulated", speed=None), kept=tmp_path) as tower:
             assert tower.differences == ()
         assert list(tmp_path.iterdir()) == []
+
+
+class Hardware(SimulatedBoard):
+    """As if it were on a port."""
+
+    @property
+    def identity(self) -> Identity:
+        return replace(super().identity, kind="serial", where="/dev/ttyTOWER", pretended=False)
+
+
+def test_a_disk_that_cannot_be_written_keeps_nobody_from_playing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.tower.choosing._board", lambda *_: Hardware())
+    with open_tower(Choice("port", "/dev/ttyTOWER"), kept=tmp_path / "kept") as tower:
+        assert tower.differences == ()
+    assert (tmp_path / "kept" / "last-port").read_text() == "/dev/ttyTOWER\n"
+    (tmp_path / "file").touch()
+    with open_tower(Choice("port", "/dev/ttyTOWER"), kept=tmp_path / "file") as tower:
+        assert tower.face(2).era == 2
 
 
 def test_a_port_is_remembered_while_it_exists(tmp_path: Path) -> None:
@@ -169,6 +200,23 @@ class TestGuided:
         assert person.turned
         tower.store(calibration)
         assert tower.face(0).confirmed
+
+    def test_an_era_stays_between_its_neighbours_and_within_what_a_board_can_do(self, tower: Tower) -> None:
+        person = Person("", "-400", "+400", "+10", "")
+        calibration = calibrate_servo(tower, person)
+        assert calibration.settings.eras[:2] == (nominal_pulse(0), nominal_pulse(1) + 10)
+        assert person.told == ["tower.calibrate.limits", "tower.calibrate.limits", "tower.servo.fits"]
+
+    def test_an_era_is_approached_as_in_play(self, tower: Tower, monkeypatch: pytest.MonkeyPatch) -> None:
+        turn, straight = tower.board.turn, []
+
+        def turned(pulse: int, direct: bool = False) -> None:
+            straight.append(direct)
+            turn(pulse, direct)
+
+        monkeypatch.setattr(tower.board, "turn", turned)
+        calibrate_servo(tower, Person())
+        assert straight == [False] * 7  # else the gear's play would be calibrated in
 
     def test_a_dozen_cubes_thrown_one_by_one(self, tower: Tower) -> None:
         calibration = calibrate_cubes(tower, Person(), tower.calibration)

@@ -8,8 +8,10 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+import serial
 
 from companion.tower import errors, readings
+from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.console import build_parser, main
 from companion.tower.counting import Reason
 from companion.tower.errors import TowerError
@@ -101,6 +103,8 @@ class TestWhichTower:
             ["face", "x"],
             ["count", "--thrown", "31"],
             ["count", "--thrown", "0"],
+            ["count", "--thrown", "2", "--shakes", "-1"],
+            ["count", "--thrown", "2", "--amplitude", "0"],
             ["info", "--simulated", "--gpio"],
             [],
             ["juggle"],
@@ -158,6 +162,48 @@ class TestSimulated:
         assert said[-1] == "Stored in the tower (serial SIMULATED)."
 
 
+    def test_calibrate_without_a_keyboard_stores_nothing(self, instantly: None, monkeypatch) -> None:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("\n\n"))  # it closes at the second era
+        monkeypatch.setattr("companion.tower.tower.Tower.store", pytest.fail)
+        code, said = companion_tower("calibrate", "--only", "servo", "--simulated")
+        assert code == 1
+        assert said[-1].startswith("Nobody answers")
+
+    def test_a_difference_that_the_file_cannot_settle_is_one_line(self, instantly: None) -> None:
+        code, said = companion_tower("calibrate", "--keep", "file", "--simulated")
+        assert code == 1
+        assert said[-1].startswith("This calibration cannot be right")
+        assert "SIMULATED.toml" in said[-1]
+
+    def test_ctrl_c_ends_a_recording_and_it_is_written(self, instantly: None, monkeypatch, tmp_path) -> None:
+        def ctrl_c(*_: object) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("companion.tower.tower.Tower.listen", ctrl_c)
+        code, said = companion_tower("record", str(tmp_path / "flight.jsonl"), "--simulated")
+        assert (code, said[2]) == (0, "Listening. Ctrl-C ends.")
+        assert (tmp_path / "flight.jsonl").read_text()
+
+    def test_how_it_shakes_can_be_chosen(self, instantly: None, monkeypatch) -> None:
+        asked: list[tuple[int, int]] = []
+        shake = SimulatedBoard.shake
+
+        def shaken(board: SimulatedBoard, amplitude: int = 0, cycles: int = 0) -> None:
+            asked.append((amplitude, cycles))
+            shake(board, amplitude, cycles)
+
+        monkeypatch.setattr(SimulatedBoard, "shake", shaken)
+        argv = ["count", "--thrown", "2", "--simulated", "--facing", "3", "--fault", "stays-inside"]
+        _, said = companion_tower(*argv, "--shakes", "1", "--amplitude", "25")
+        assert any(line.endswith("missing: shaking, 1 of 1.") for line in said)
+        assert asked == [(25, 0)]
+        for off in (["--no-shake"], ["--shakes", "0"]):
+            asked.clear()
+            code, said = companion_tower(*argv, *off)
+            assert (code, asked) == (0, [])
+            assert "Please look and say which is right:" in said
+
+
 class TestEmulated:
     """The same commands against the real firmware."""
 
@@ -181,6 +227,10 @@ class TestEmulated:
             assert code == 0
             assert said[-1] == "  1. outlet 2: 1, outlet 3: 1, outlet 4: 1; inside: 0 (100 %)"
             assert companion_tower("selftest", *port)[0] == 0
+            with serial.Serial(port[1], exclusive=True):
+                busy = f"The port {port[1]} is in use by another program."
+                assert companion_tower("list", *port)[1][0].startswith(f"{port[1]}: {busy}")
+                assert companion_tower("info", *port)[1][0].startswith(busy)
             rig.emulator.ask("beam", 4, "broken")
             code, said = companion_tower("selftest", *port)
             assert code == 1

@@ -11,6 +11,7 @@ from companion.tower.calibration import Calibration
 from companion.tower.counting import Count, Inside, Reason
 from companion.tower.dropping import Watching
 from companion.tower.errors import LinkDown, TowerJammed
+from companion.tower.guided import finger_test
 from companion.tower.readings import (
     BeamDark,
     BeamsChecked,
@@ -328,3 +329,57 @@ def test_a_simulated_evening_loses_no_cube() -> None:
     assert silently_wrong == 0
     assert 0 < asked < 60
     assert told_right >= 0.8 * asked
+
+
+def test_ctrl_c_in_a_turn_stops_the_tower_too() -> None:
+    table = Table()
+
+    def ctrl_c(reading: Reading) -> None:
+        if isinstance(reading, Turning):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        table.tower.face(6, ctrl_c)
+    assert not table.board.condition().turning
+    assert table.board.settings().eras[3] < table.board.condition().pulse < table.board.settings().eras[6]
+
+
+def test_ctrl_c_in_a_shake_stops_the_tower_too() -> None:
+    table = Table()
+
+    def ctrl_c(reading: Reading) -> None:
+        if isinstance(reading, ThrowNow):
+            table.board.fall(3, after=0.4, milliseconds=16)
+        if isinstance(reading, Turning):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        table.tower.drop(2, tell=ctrl_c)
+    assert not table.board.condition().turning
+
+
+@pytest.mark.parametrize("fault", ["cable", "reset"])
+def test_a_finger_test_that_is_cut_short_says_so_and_counts_no_finger(fault: str) -> None:
+    table = Table()
+    said: list[str] = []
+
+    class Person:
+        def tell(self, key: str, **params: object) -> None:
+            said.append(key)
+            if said == ["tower.finger.break"]:
+                table.board.pulse(0, 0.5, 300)
+            elif len(said) == 3 and fault == "cable":
+                table.board.pull_cable(1)
+            elif len(said) == 3:
+                table.board.reboot(after=0.1)
+
+        def ask(self, key: str, **params: object) -> str:
+            return ""
+
+        def hear(self, reading: Reading) -> None:
+            table.heard.append(reading)
+
+    with pytest.raises(LinkDown, match="finger test"):
+        finger_test(table.tower, Person())
+    assert said == ["tower.finger.break", "tower.finger.good", "tower.finger.break"]
+    assert table.board.counts == [0] * 7
