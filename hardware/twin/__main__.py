@@ -11,8 +11,8 @@ from pathlib import Path
 
 from hardware.tower import ROOT
 from hardware.twin import batch, traces
-from hardware.twin.batch import Bar, drops
-from hardware.twin.variants import ALL, OTHERS, PLAIN, STUDY
+from hardware.twin.batch import Bar, Drop, drops
+from hardware.twin.variants import ALL, OTHERS, PLAIN, STUDY, Variant
 
 NUMBERS = range(1, 9)  # cubes thrown
 STUDIED = (2, 4, 6)
@@ -34,7 +34,9 @@ def everything(args: argparse.Namespace) -> None:
     model = fit.fit(plain, configured.share, thrown.share)
     if not args.quick:  # a quick look leaves what the project keeps as it is
         fit.write(model, {"drops": len(plain), "stuck": sum(None in drop["passed"] for drop in plain)})
-    kept = batch.KEPT / "quick" if args.quick else PICTURES
+    built = batch.KEPT / "quick" if args.quick else batch.KEPT
+    _write_trace(PLAIN, plain, built / "traces")
+    kept = built if args.quick else PICTURES
     picture.draw(kept / "mid-drop.png")
     told = plots.draw(plain, model, kept / "fit.png")
     target = kept / "twin.md" if args.quick else ROOT / "docs" / "twin.md"
@@ -47,17 +49,22 @@ def write_traces(args: argparse.Namespace) -> None:
         variant = ALL[name]
         wanted = {1: traces.CALIBRATION + 4} | dict.fromkeys(range(args.least, args.most + 1), args.drops)
         fallen = drops(variant, wanted, Bar(sum(wanted.values()), name), skip=args.skip)
-        singles = [drop for drop in fallen if drop["thrown"] == 1]
-        several = [drop for drop in fallen if drop["thrown"] > 1]
-        path = args.folder / f"{name}.json"
-        traces.write(traces.trace(variant, several, singles), path)
-        print(f"wrote {path}")
+        _write_trace(variant, fallen, args.folder)
+
+
+def _write_trace(variant: Variant, fallen: Sequence[Drop], folder: Path) -> None:
+    """Cubes thrown singly are its calibration."""
+    singles = [drop for drop in fallen if drop["thrown"] == 1]
+    several = [drop for drop in fallen if drop["thrown"] > 1]
+    path = folder / f"{variant.name}.json"
+    traces.write(traces.trace(variant, several, singles), path)
+    print(f"wrote {path.relative_to(ROOT) if path.is_relative_to(ROOT) else path}")
 
 
 def main(argv: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m hardware.twin", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    whole = commands.add_parser("all", help="drops, studies, fitted parameters, pictures, docs/twin.md")
+    whole = commands.add_parser("all", help="drops, studies, fit, a trace, pictures, docs/twin.md")
     whole.add_argument("--quick", action="store_true", help="few drops, into build/twin/quick")
     whole.add_argument("--drops", type=int, default=80, help="for each number of cubes, 1 to 8")
     whole.add_argument("--study", type=int, default=16, help="for each variant and 2, 4 and 6 cubes")
