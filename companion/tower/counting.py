@@ -17,10 +17,11 @@ from enum import StrEnum
 from itertools import pairwise
 from math import comb, exp
 
-from companion.tower.pulses import Pulses
+from companion.tower.pulses import Company, Pulses
 
 OUTLETS = 7
-SURE = 0.965  # accept without asking from this probability on …
+SURE = 0.98  # accept without asking from this probability on …
+MANY, SURE_OF_MANY = 7, 0.97  # … of so many cubes from here, or too many long pulses would be asked about …
 SURE_WITH_SOME_INSIDE = 0.99  # … and from here while one inside could hide behind another on its way out
 SHOWN = 4  # answers offered: the likely one and the next three
 KEPT = 300  # explanations carried along while outlets are combined
@@ -215,7 +216,8 @@ def _ways(outlet: int, breaks: Sequence[Break], drop: Drop, pulses: Pulses) -> l
     before_last = [0.0] * (most + 1)
     now = [1.0] + [0.0] * most
     for i, one in enumerate(breaks):
-        after = _add(now, _single_pulse(one, drop, pulses))
+        company = pulses.company(_light(breaks[i - 1], one) if i else None)
+        after = _add(now, _single_pulse(one, company, drop, pulses))
         if i and (halves := _as_halves(breaks[i - 1], one, pulses)):
             after = [a + b for a, b in zip(after, _add(before_last, [0.0, halves]), strict=True)]
         before_last, now = now, after
@@ -227,7 +229,7 @@ def _ways(outlet: int, breaks: Sequence[Break], drop: Drop, pulses: Pulses) -> l
     return now
 
 
-def _single_pulse(one: Break, drop: Drop, pulses: Pulses) -> list[float]:
+def _single_pulse(one: Break, company: Company, drop: Drop, pulses: Pulses) -> list[float]:
     """Weight of 0, 1, 2, … cubes in one pulse."""
     merge = min(MERGE * pulses.swallowed * max(drop.cubes - 1, 1), 0.05)
     prior = (NOISE, 1.0 - merge, merge, 0.05 * merge, 0.003 * merge)
@@ -235,14 +237,18 @@ def _single_pulse(one: Break, drop: Drop, pulses: Pulses) -> list[float]:
         return [0.2, 0.5, 0.15, 0.1, 0.05]
     if one.duration is None:
         return list(prior)
-    return [p * pulses.likelihood(one.duration, one.outlet, cubes) for cubes, p in enumerate(prior)]
+    return [p * pulses.likelihood(one.duration, one.outlet, n, company) for n, p in enumerate(prior)]
 
 
 def _as_halves(first: Break, second: Break, pulses: Pulses) -> float:
     if first.duration is None or second.duration is None or first.open or second.open:
         return 0.0
-    gap = second.start - first.start - first.duration
-    return SPLIT * pulses.split(first.duration, gap, second.duration, first.outlet)
+    return SPLIT * pulses.split(first.duration, _light(first, second), second.duration, first.outlet)
+
+
+def _light(first: Break, second: Break) -> float:
+    """Between two breaks of one beam."""
+    return second.start - first.start - (first.duration or 0.0)
 
 
 def _add(left: Sequence[float], right: Sequence[float]) -> list[float]:
@@ -366,7 +372,9 @@ def _late(breaks: Sequence[Break], silence: float) -> bool:
 
 
 def _bar(drop: Drop) -> float:
-    return SURE_WITH_SOME_INSIDE if drop.inside.cubes else SURE
+    if drop.inside.cubes:
+        return SURE_WITH_SOME_INSIDE
+    return SURE_OF_MANY if drop.thrown >= MANY else SURE
 
 
 def _must_ask(drop: Drop, best: Answer, reasons: Sequence[Reason]) -> bool:

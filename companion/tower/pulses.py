@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
 from math import exp, pi, sqrt
 from statistics import median
@@ -28,16 +29,29 @@ SLOW = 2.0  # ms by which a beam must lag behind the others to be called slow
 
 # Weighted normal curves (weight, mean, standard deviation) of a pulse's length in passages above the median.
 Curve = tuple[tuple[float, float, float], ...]
-TUMBLING = 0.028  # share of single cubes that take longer because they tumble …
-PUSHED = 0.007  # … or are held up for a while: this one is no tower's own, a jam does it
 TWO: Curve = ((0.17, 0.08, 0.16), (0.83, 0.95, 0.36))  # side by side, or one behind the other
 CHATTER_MEAN = 0.06  # passages: a receiver's noise lasts about a millisecond
+
+
+class Company(Enum):
+    """Whom a cube followed out of its outlet; one that followed nobody is hardly ever held up."""
+
+    FIRST = "first"
+    CLOSE = "close"
+    LATER = "later"
+
+
+NEAR = 0.8  # passages of light behind the cube before: closer ones tumble
+# Shares of single cubes that take longer because they tumble, and because they are held up for a while
+# (two models: of 22,000 first cubes none took twice the median, of 17,000 others four).
+TUMBLING = {Company.FIRST: 0.017, Company.CLOSE: 0.1, Company.LATER: 0.02}
+PUSHED = {Company.FIRST: 0.0015, Company.CLOSE: 0.007, Company.LATER: 0.014}
 
 RECENT = 100  # pulses of single cubes, besides the calibration's, that tell the median and the spread
 REMEMBERED = 600  # and that tell how many of them are long
 LONG = 0.30  # passages; of single cubes in the five towers 0.7–1.3 % take longer
 USUALLY_LONG = 0.023  # what the curve below expects without the pushed ones: rather too many than too few
-SWALLOWS = 2.0  # twice as many cubes in one pulse for a lag of half a passage
+SWALLOWS = 4.0  # twice as many cubes in one pulse for a lag of a quarter of a passage
 DOUBT = 150  # as many imagined pulses stand for the usual share before a tower's own is believed
 
 
@@ -49,7 +63,7 @@ class Pulses:
     passage: float
     lags: tuple[float, ...] = (0.0,) * 7  # by how much each beam is slower than the median one
     unevenness: float = 1.0  # how much wider than usual the lengths of single cubes are spread
-    tumbling: float = TUMBLING
+    tumbling: float = 1.0  # how much oftener than usual they tumble
 
     @classmethod
     def learn(
@@ -76,15 +90,19 @@ class Pulses:
         uneven = max(spread / SPREAD / passage, 1.0)
         long = sum((d - middle) / passage > LONG * uneven for d in since)
         share = (DOUBT + long / USUALLY_LONG) / (DOUBT + len(since))
-        return cls(middle, passage, lags, uneven, TUMBLING * min(max(share, 0.25), 3.0))
+        return cls(middle, passage, lags, uneven, min(max(share, 0.25), 3.0))
 
     @cached_property
-    def _one(self) -> Curve:
+    def _one(self) -> dict[Company, Curve]:
+        return {company: self._single(company) for company in Company}
+
+    def _single(self, company: Company) -> Curve:
         wide = self.unevenness
+        tumbling, pushed = TUMBLING[company] * self.tumbling, PUSHED[company]
         return (
-            (1 - self.tumbling - PUSHED, 0.0, 0.138 * wide),
-            (self.tumbling, 0.15 * wide, 0.28 * wide),
-            (PUSHED, 0.9, 0.5),
+            (1 - tumbling - pushed, 0.0, 0.138 * wide),
+            (tumbling, 0.15 * wide, 0.28 * wide),
+            (pushed, 0.9, 0.5),
         )
 
     @cached_property
@@ -107,13 +125,19 @@ class Pulses:
         """How much longer than the median, in units of one cube's passage; a slow beam's lag taken off."""
         return (duration - self.lags[outlet] - self.median) / self.passage
 
-    def likelihood(self, duration: float, outlet: int, cubes: int) -> float:
+    def company(self, light: float | None) -> Company:
+        """From the light since the last pulse of the same outlet; None: there was no such pulse."""
+        if light is None:
+            return Company.FIRST
+        return Company.CLOSE if light < NEAR * self.passage else Company.LATER
+
+    def likelihood(self, duration: float, outlet: int, cubes: int, company: Company = Company.LATER) -> float:
         """Density of a pulse of this length if so many cubes made it (none: the receiver's chatter)."""
         if cubes == 0:
             return exp(-duration / (CHATTER_MEAN * self.passage)) / CHATTER_MEAN + 1e-6
         length = self.passages(duration, outlet)
         if cubes == 1:
-            return _density(self._one, length)
+            return _density(self._one[company], length)
         more = 0.75 * (cubes - 2)  # a third cube behind two, and so on
         curve = tuple((w, mean + more, sd + 0.1 * (cubes - 2)) for w, mean, sd in self._two)
         return _density(curve, length)

@@ -4,7 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.tower.counting import MIXED, Break, Count, Drop, Inside, Reason, count_drop, edge_count
+from companion.tower.counting import (
+    MIXED,
+    SURE,
+    SURE_OF_MANY,
+    Break,
+    Count,
+    Drop,
+    Inside,
+    Reason,
+    count_drop,
+    edge_count,
+)
 from companion.tower.pulses import Pulses
 
 DOZEN = (16.0, 15.5, 14.5, 11.0, 20.0, 16.0, 16.5, 14.5, 17.5, 14.5, 13.5, 17.0)
@@ -32,6 +43,24 @@ def test_a_long_pulse_is_two_cubes() -> None:
     assert not said.asked
     assert said.best.passed == (0, 0, 1, 3, 0, 0, 0)
     assert said.reasons == (Reason.MERGED,)
+
+
+def test_a_long_pulse_behind_another_may_be_one_cube_held_up() -> None:
+    """The first cube of an outlet has nobody before it: there the same length is two cubes."""
+    first = count([(3, 400.0, 26.0), *one_each(2, 4)], 4)
+    later = count([*one_each(3, 2), (3, 600.0, 26.0)], 4)
+    assert first.best.inside == later.best.inside == 0
+    assert not first.asked
+    assert later.asked
+
+
+def test_the_bar_is_a_little_lower_from_seven_cubes_on() -> None:
+    """Each further pulse is a further chance to be unsure; a question in every other drop helps nobody."""
+    six = count([*one_each(3, 2, 4, 3), (3, 900.0, 26.5)], 6)
+    eight = count([*one_each(3, 2, 4, 3, 2, 4), (3, 900.0, 27.5)], 8)
+    for said, asked in ((six, True), (eight, False)):
+        assert SURE_OF_MANY < said.best.probability < SURE
+        assert said.asked is asked
 
 
 def test_a_missing_cube_behind_ordinary_pulses_is_asked_with_both_explanations() -> None:
