@@ -20,7 +20,7 @@ uint16_t hal_milliseconds(void);         /* wraps */
 uint8_t hal_servo_frames(void);          /* 20 ms periods, wraps */
 
 uint8_t hal_beam_levels(void);           /* bit per beam: the pin is HIGH */
-bool hal_next_edge(struct edge *edge);
+bool hal_next_edge(struct edge *edge);   /* the first one tells the levels at the start */
 bool hal_edges_lost(void);               /* some came too fast; none is kept until they are forgotten */
 struct edge hal_edges_forget(void);      /* from here on edges are kept anew; this moment and its levels */
 uint8_t hal_ring_levels(void);

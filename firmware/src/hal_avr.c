@@ -125,9 +125,9 @@ void hal_start(void)
     TCNT1 = 0;
     OCR1A = 3000;
     ICR1 = FRAME_TICKS - 1;            /* before the mode: TOP must be there when counting begins */
-    TIFR1 = _BV(TOV1) | _BV(OCF1A) | _BV(OCF1B) | _BV(ICF1);
     TCCR1A = _BV(WGM11);
     TCCR1B = _BV(WGM13) | _BV(WGM12) | _BV(CS11);
+    TIFR1 = _BV(TOV1) | _BV(OCF1A) | _BV(OCF1B) | _BV(ICF1); /* nothing has overflowed yet */
     TIMSK1 = _BV(TOIE1);
 
     TCCR0B = 0;
@@ -139,6 +139,7 @@ void hal_start(void)
     TCCR0B = _BV(CS01) | _BV(CS00);
 
     last_levels = hal_beam_levels();
+    edges[edges_in++] = (struct edge){0, last_levels};
     PCMSK0 = BEAMS_MASK_B;
     PCMSK1 = BEAMS_MASK_C;
     PCMSK2 = BEAMS_MASK_D;

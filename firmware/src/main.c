@@ -9,7 +9,7 @@
 
 int main(void)
 {
-    hal_start();                       /* the servo gets no pulse */
+    hal_start();                       /* the beams' edges are kept from here on; the servo gets no pulse */
     settings_load();
     identity_boot();
     bool remembered = memory_start(identity_boot_id());
@@ -17,7 +17,7 @@ int main(void)
         memory.watchdogs++;
         memory_changed();
     }
-    watch_start();                     /* the beams are heard from here on */
+    watch_start();
     commands_start((remembered ? KEPT_COUNTS : 0) | (memory.place ? KEPT_PLACE : 0) | (memory.drop ? KEPT_DROP : 0));
     hal_line_open();
     hal_transmit(0);                   /* ends what a reset may have cut off in the middle of a frame */

@@ -198,7 +198,9 @@ void watch_start(void)
     servo_start(memory.place);
     last_ms = second_ms = hal_milliseconds();
     last_frame = hal_servo_frames();
-    watch_anew();
+    struct edge start = {0, 0};
+    hal_next_edge(&start);
+    beams_resume(broken_beams(start.levels), start.time);
     told = memory.next;
 }
 

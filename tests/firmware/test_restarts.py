@@ -138,6 +138,24 @@ def test_a_cube_in_the_beam_at_boot_is_partial_and_not_counted(host: Host) -> No
     assert host.counted().counts == (0,) * 7
 
 
+def test_what_passes_while_the_board_boots_is_not_missed(host: Host) -> None:
+    """Storing the boot id takes 14 ms: as long as a cube takes."""
+    host.board.pulse(2, 9_000)
+    host.run(4_000)
+    host.board.reset()  # in the middle of a cube, which has passed before the board says a word
+    host.board.ask("pulse", 5, 8_500, "+3000")  # and here one passes whole
+    host.run(100_000)
+    host.open(nonce=1)
+    logged = host.ask(wire.Log(0))
+    assert isinstance(logged, wire.Logged)
+    assert [(outlet(entry), bool(marks(entry) & BreakMark.PARTIAL)) for entry in logged.entries] == [
+        (2, True),
+        (5, False),
+    ]
+    assert logged.entries[1].duration == pytest.approx(8_500, abs=10)
+    assert host.counted().counts == (0, 0, 0, 0, 0, 1, 0)
+
+
 def test_breaks_without_a_session_are_kept_for_the_next(new_host: NewHost) -> None:
     host = new_host()
     host.run(10_000)
