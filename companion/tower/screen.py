@@ -103,17 +103,19 @@ class Screen:
         )
 
     def _progress(self, turning: Turning) -> None:
-        if self._from is None:
-            self._from = turning.pulse
+        begins = self._from is None
+        self._from = turning.pulse if self._from is None else self._from
         way = abs(turning.target - self._from)
         done = 1.0 if not way else 1 - min(abs(turning.target - turning.pulse) / way, 1.0)
         text = self.say("tower.turning.shaking" if turning.shaking else "tower.turning.turning")
         if self._out.isatty():
-            bar = "█" * round(done * BAR) + "·" * (BAR - round(done * BAR))
+            bar = "" if turning.shaking else "█" * round(done * BAR) + "·" * (BAR - round(done * BAR))
             print(f"\r{text} {bar} {turning.pulse} µs ", end="", file=self._out, flush=True)
             self._open_line = True
-        else:
+        elif not turning.shaking:
             self.line(f"{text} {round(100 * done)} %")
+        elif begins:  # to and fro: there is no part of the way to tell
+            self.line(f"{text} …")
 
 
 def _shown(identity: Identity) -> dict[str, str | int]:

@@ -73,6 +73,7 @@ class GpioRig:
         self.factory.blocked = set()
         self.factory.pin(board_table.PI_EMITTER_GPIO, pin_class=EmitterPin)
         self.board = GpioBoard(folder / "gpio.toml", self.factory)
+        self.board.JUMP = 0.0  # no servo to wait for
         self._edges: list[tuple[float, int, bool]] = []
         self._news = threading.Condition()
         self._ending = False

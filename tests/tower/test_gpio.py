@@ -83,6 +83,34 @@ class TestServo:
         pulser.off()
         assert factory.pins.state == 0
 
+    def test_from_an_unknown_place_it_waits_for_the_servo_and_a_stop_takes_the_pulses_away(
+        self, tmp_path: Path
+    ) -> None:
+        class AtOnce(GpioBoard):
+            """Whoever waits has waited."""
+
+            time = 0.0
+
+            def now(self) -> float:
+                return self.time
+
+            def _wait(self, until: float) -> None:
+                self.time = until
+
+        pulser = MockPulser()
+        board = AtOnce(tmp_path / "g.toml", MockFactory(pin_class=TickPin), pulser)
+        board.open()
+        board.turn(1500)
+        board.read(0.5)
+        board.stop()
+        assert (pulser.widths[-1], board.condition().pulse) == (None, None)
+        board.turn(1500)
+        begun = board.now()
+        while not isinstance(reading := board.read(1.0), Arrived) or reading.stopped:
+            assert board.now() < begun + 5
+        assert board.now() - begun > board.JUMP + board.settings().settle / 1000
+        assert (reading.pulse, board.condition().pulse) == (1500, 1500)
+
     def test_every_place_is_approached_from_below_and_the_pulses_stop_at_rest(self, tmp_path: Path) -> None:
         pulser = MockPulser()
         board = GpioBoard(tmp_path / "g.toml", MockFactory(pin_class=TickPin), pulser)

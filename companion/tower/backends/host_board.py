@@ -1,7 +1,8 @@
 """A board whose firmware is this program: what the simulation and a Raspberry Pi's pins have in common.
 
-May import: this room's pure modules. Behaves as the firmware does: soft ramp, one-sided approach, limits,
-chatter filter, cumulative counts, blocked beams, finger test, blink. Subclasses supply clock, pins and beams.
+May import: this room's pure modules. Behaves as the firmware does: limits, one-sided approach, chatter filter,
+cumulative counts, blocked beams, finger test, blink; only its ramp is plainer, one speed from end to end.
+Subclasses supply clock, pins and beams.
 """
 
 from __future__ import annotations
@@ -18,9 +19,13 @@ from companion.tower.wire_table import BLINK_MS, BUSY_MS, OUTLETS, Approach, Fit
 
 TICK = 0.02  # seconds between two steps of the ramp: one servo frame
 TEST_SECONDS = 0.1
+BLINK_SECONDS = BLINK_MS / 1000 / 2  # darkness; Python may be late, and the light has to come back
+LIGHT_SECONDS = 0.009  # until the slowest receiver sees again
 
 
 class HostBoard(ABC):
+    JUMP = 0.0  # seconds for a servo that stands nobody knows where to get to its first pulse
+
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._lock = RLock()
@@ -117,12 +122,16 @@ class HostBoard(ABC):
                 raise TowerBusy("the tower does not know where it stands: turn it first")
             width = amplitude or self._settings.shake_amplitude
             self._refuse_outside(self._pulse, width)
-            to_and_fro = [self._pulse + width, self._pulse - width] * (cycles or self._settings.shake_cycles)
+            last = -width if self._from_below else width  # the way back is the usual approach
+            to_and_fro = [self._pulse - last, self._pulse + last] * (cycles or self._settings.shake_cycles)
             self._start([*to_and_fro, self._pulse], shaking=True)
 
     def stop(self) -> None:
         with self._lock:
             if self._route or self._settled_at is not None:
+                if self.now() < self._stepped:  # its pulse would draw it on: without pulses it stands
+                    self._pulse = None
+                    self._drive(None)
                 self._route.clear()
                 self._settled_at = None
                 self._arrive(stopped=True)
@@ -153,11 +162,11 @@ class HostBoard(ABC):
             self._emitters_off = True
             try:
                 self._light(False)
-                self._pass(BLINK_MS / 1000 if blink else TEST_SECONDS)
+                self._pass(BLINK_SECONDS if blink else TEST_SECONDS)
                 dark = self._dark_now()
             finally:
                 self._light(True)
-                self._pass(0.005)
+                self._pass(LIGHT_SECONDS)
                 self._emitters_off = False
             return BeamCheck(before, dark, self._dark_now())
 
@@ -214,17 +223,23 @@ class HostBoard(ABC):
 
     def _detour(self, pulse: int, over: int) -> list[float]:
         """Every place is reached from the same side, so that the gear's backlash is always the same."""
-        below = self._settings.approach != Approach.FROM_ABOVE
-        if not over or (self._pulse is not None and (self._pulse < pulse) == below and self._pulse != pulse):
-            return []
-        return [pulse - over if below else pulse + over]
+        before = pulse - over if self._from_below else pulse + over
+        far_enough = self._pulse is not None and (
+            self._pulse <= before if self._from_below else self._pulse >= before
+        )
+        return [] if not over or far_enough else [before]
+
+    @property
+    def _from_below(self) -> bool:
+        return self._settings.approach != Approach.FROM_ABOVE
 
     def _start(self, route: list[float], shaking: bool) -> None:
+        self._stepped = self._busy_told = self.now()
         if self._pulse is None:
             self._pulse = route[0]  # nobody knows where the servo stands: it goes there at its own speed
+            self._stepped += self.JUMP
         self._route = route
         self._shaking = shaking
-        self._stepped = self._busy_told = self.now()
         self._off_at = None
         self._drive(self._pulse)
 
