@@ -98,6 +98,19 @@ def test_forecast_and_advice_in_words(waiting, state, lang, monkeypatch):
     assert "‹" not in nothing.overall
 
 
+def test_a_forecast_that_is_not_exact_says_so_at_a_glance_and_to_who_looks_closer(waiting, state):
+    odds, speech = waiting.ask(state, 1).odds, Speech(words_of("en"), GAME, state)
+    exact, other = (advice.forecast(speech, odds._replace(exact=exact), Shares()) for exact in (True, False))
+    assert (exact.overall, other.overall) == (exact.overall.strip("≈ "), f"≈ {exact.overall}")
+    assert set(other.details) - set(exact.details) == {"A choice that is still open is not foreseen."}
+
+
+def test_the_share_of_each_outlet_is_told_with_its_limits():
+    # 95 %: 1.96 standard deviations of Dirichlet's shares, here of 20, 60 and 20 cubes: 7.8, 9.6 and 7.8 %.
+    told = advice.shares_told(words_of("en"), Shares(20.0, 60.0, 20.0))
+    assert "20 % (±8) before the front, 60 % (±10) in front, 20 % (±8) after it" in told
+
+
 def test_what_may_happen_is_never_told_as_impossible_or_certain():
     assert [advice.percent(chance) for chance in (0, 0.001, 0.18, 0.999, 1)] == [
         "0",

@@ -32,6 +32,22 @@ def advised(app) -> None:
     app.after_shown = after
 
 
+def looked_closer(app) -> None:
+    """The forecast of one era, and how sure it is; with a choice that nobody foresees."""
+    advised(app)
+    found = app.after_shown
+
+    def after() -> None:
+        found()
+        screen = app.manager.current_screen
+        known = screen.advising.advisor.found
+        screen.advising.advisor.found = known._replace(odds=known.odds._replace(exact=False))
+        screen.advising._show()
+        screen.era(0)
+
+    app.after_shown = after
+
+
 def inside(app) -> None:
     night_at(app, {**FULL, "inside": 2})
 
@@ -42,7 +58,7 @@ def faults(app) -> None:
     app.after_shown = lambda: app.manager.current_screen._show("faults")
 
 
-SCENES = (advised, inside, faults)
+SCENES = (advised, inside, faults, looked_closer)
 
 
 @pytest.mark.slow

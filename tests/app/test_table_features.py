@@ -93,6 +93,11 @@ def test_the_forecast_is_one_touch_away_and_one_touch_off(run):
     driver.pump(lambda: screen.ring.forecast, "the forecast")
     assert len(screen.ring.forecast) == 7
     assert any("defeat" in getattr(w, "text", "") for w in driver.walk(screen.hq))
+    screen.era(3)
+    driver.frames(2)
+    shown = {getattr(widget, "text", "") for widget in driver.walk(screen)}
+    assert shown >= {screen.advising.forecast.eras[3], *screen.advising.forecast.details}
+    driver.touch(driver.button("Close"))
     driver.touch(driver.button("Forecast"))
     driver.frames(2)
     assert list(screen.ring.forecast) == []

@@ -16,9 +16,11 @@ class Forecast:
     places: tuple[float, ...]
     """Per era, from 0 to 1; empty: there is nothing to forecast."""
     overall: str
+    """At a glance; what is not exact says so by a sign."""
     eras: tuple[str, ...]
     """One sentence for each era, with how sure it is."""
     details: tuple[str, ...]
+    """For those who look closer: how sure all of it is, and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +46,11 @@ def forecast(speech: Speech, odds: Any, shares: Any) -> Forecast:
     vortex = _with_limits("vortex", odds.somewhere, "vortex_low", "vortex_high")
     both = vortex | _with_limits("defeat", odds.defeat, "defeat_low", "defeat_high")
     details = [say("forecast.learned", both), shares_told(speech.words, shares)]
+    overall = say("forecast.overall", both)
     if not odds.exact:
+        overall = f"≈ {overall}"
         details.append(say("forecast.not-exact"))
-    places = tuple(one.value for one in odds.places)
-    return Forecast(places, say("forecast.overall", both), eras, tuple(details))
+    return Forecast(tuple(one.value for one in odds.places), overall, eras, tuple(details))
 
 
 def _with_limits(name: str, chance: Any, low: str, high: str) -> dict[str, str]:
@@ -55,8 +58,10 @@ def _with_limits(name: str, chance: Any, low: str, high: str) -> dict[str, str]:
 
 
 def shares_told(words: Words, shares: Any) -> str:
-    """How many cubes leave in front, between which limits with 95 %, and how much was learned."""
-    about = {"front": round(shares.mean[1] * 100), "error": round(shares.error[1] * 196), "n": shares.seen}
+    """How many cubes leave by each outlet, within which limits with 95 %, and how much was learned."""
+    about = {"n": shares.seen}
+    for outlet, mean, error in zip(("previous", "front", "next"), shares.mean, shares.error, strict=True):
+        about |= {outlet: round(100 * mean), f"{outlet}_error": round(196 * error)}
     return words.say("forecast.shares" if shares.seen else "forecast.prior", about)
 
 

@@ -177,6 +177,7 @@ class PeekOverlay(Overlay):
         found += [("wrong", white, say("peek.ultra", ultra=name)) for name in era.ultras]
         if told := self.screen.advising.forecast:
             found += [("wrong", white, said) for said in told.eras[era.index : era.index + 1]]
+            found += [("", white, said) for said in told.details]
         return found or [("", white, say("peek.nothing"))]
 
 
