@@ -1,8 +1,8 @@
 """A board whose firmware is this program: what the simulation and a Raspberry Pi's pins have in common.
 
-May import: this room's pure modules. Behaves as the firmware does: limits, one-sided approach, chatter filter,
-cumulative counts, blocked beams, finger test, blink; only its ramp is plainer, one speed from end to end.
-Subclasses supply clock, pins and beams.
+May import: this room's pure modules. Behaves as the firmware does: limits, one-sided approach, chatter
+filter, cumulative counts, blocked beams, finger test, blink; only its ramp is plainer, one speed from end to
+end. Subclasses supply clock, pins and beams.
 """
 
 from __future__ import annotations
