@@ -232,13 +232,15 @@ class TestBeams:
         assert Reason.BLIND in count.reasons
         assert count.best.passed == THREE
 
-    def test_dead_emitters_and_a_flood_of_light_are_found(self, table: Table) -> None:
+    @pytest.mark.parametrize("fault", ["broken", "clear"])
+    def test_dead_emitters_and_a_flood_of_light_are_found(self, table: Table, fault: str) -> None:
         for outlet in range(7):
-            table.ask("beam", outlet, "broken")
-        assert table.tower.check_beams().stuck_dark == tuple(range(7))
-        for outlet in range(7):
-            table.ask("beam", outlet, "clear")
-        assert table.tower.check_beams().stuck_clear == tuple(range(7))
+            table.ask("beam", outlet, fault)
+        count = table.drop(3, table.three())
+        assert table.told(BeamsChecked) == [BeamsChecked(tuple(range(7)))]
+        assert count.asked
+        assert Reason.BLIND in count.reasons
+        assert sum(count.best.passed) + count.best.inside == 3
 
     def test_slow_receivers_are_borne(self, table: Table) -> None:
         table.ask("lag", 2500)

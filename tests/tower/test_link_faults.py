@@ -92,6 +92,10 @@ class TestDamage:
             emulated.emulator.ask("line", direction, damage, byte)
             assert emulated.board.running().counts == (0,) * 7
             assert emulated.board.settings().high == 2500
+        at_board = emulated.board._link.ask(table.Diagnose(), table.Diagnosis).bad_crc
+        assert emulated.board._link._line is not None
+        at_host = emulated.board._link._line.damaged
+        assert (at_board if direction == "to-board" else at_host) >= 2, "the damage was done"
 
     def test_a_break_whose_report_was_damaged_is_asked_for_again(self, emulated: SerialRig) -> None:
         emulated.board.open()
