@@ -168,8 +168,11 @@ class Tower:
         sweep = 2 * (settings.high - settings.low) / settings.speed + settings.settle / 1000
         end = self.board.now() + sweep + TURN_MARGIN
         with self._stopped_by_ctrl_c():
-            while self.board.now() < end:
+            while True:
+                late = self.board.now() >= end
                 reading = self._next(POLL, tell)
+                if reading is None and late:  # looked at once more: this program itself may have stood still
+                    break
                 if isinstance(reading, Arrived):
                     return reading
                 if isinstance(reading, LinkLost):
@@ -266,6 +269,8 @@ class Tower:
                 verdict = watch.verdict(self.board.now())
                 if verdict != "listen" and watch.missing and not watch.lost and not self._answers():
                     watch.is_down(self.board.now())  # silence may be a pulled cable: wait for it
+                elif verdict != "listen" and self._hear_more(watch, tell):
+                    pass  # not the cubes stood still but this program
                 elif verdict == "over":
                     break
                 elif verdict == "shake":
@@ -276,6 +281,12 @@ class Tower:
             with suppress(TowerError):  # tidying up after a drop must not hide its count
                 self.board.end_drop()
         return watch.count()
+
+    def _hear_more(self, watch: DropWatch, tell: Tell) -> bool:
+        """Whether something is still to be heard: what the board told before it answered is here by now."""
+        reading = self._next(0.0, tell, dropping=True)
+        watch.hear(reading, self.board.now())
+        return reading is not None
 
     def _answers(self) -> bool:
         """Whether the board can be asked just now; while the link is known to be down this costs no time."""

@@ -13,8 +13,7 @@ from itertools import count
 
 import serial
 
-from companion.tower.backends.line import PortLine, open_line
-from companion.tower.backends.link import Timing
+from companion.tower.backends.line import PortLine, Timing, open_line
 from companion.tower.backends.serial import SerialBoard
 from companion.tower.backends.simulated_wire import SimulatedLink
 from companion.tower.emulator import Emulator

@@ -12,7 +12,7 @@ from gpiozero.pins.pi import PiPin
 
 from companion.tower import board_table
 from companion.tower.backends.gpio import GpioBoard
-from companion.tower.backends.link import Timing
+from companion.tower.backends.line import Timing
 from companion.tower.backends.serial import SerialBoard
 from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.contract import Board

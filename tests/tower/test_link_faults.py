@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.tower import wire_table as table
-from companion.tower.backends.link import Timing
+from companion.tower.backends.line import Timing
 from companion.tower.backends.serial import SerialBoard
 from companion.tower.errors import (
     LinkDown,

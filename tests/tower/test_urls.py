@@ -8,7 +8,7 @@ import pytest
 import serial
 import serial.rfc2217
 
-from companion.tower.backends.link import Timing
+from companion.tower.backends.line import Timing
 from companion.tower.backends.serial import SerialBoard
 from companion.tower.errors import TowerNotFound
 from tests.tower.scripted import ScriptedBoard

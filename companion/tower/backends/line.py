@@ -11,6 +11,7 @@ import os
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,8 +27,12 @@ from companion.tower.recorder import Recorder
 from companion.tower.wire import END, Frame, Splitter, encode
 from companion.tower.wire_table import (
     ACKNOWLEDGE_MS,
+    BACKOFF_FIRST_MS,
+    BACKOFF_LAST_MS,
     BAUD,
+    HEARTBEAT_MS,
     HELLO_MS,
+    LOST_MS,
     MAGIC,
     TRIES,
     VERSION,
@@ -43,6 +48,23 @@ TICK = 0.02  # s: one look at the port. Fixed, since pyserial sets up the whole 
 # What pyserial raises when a port goes away in the middle of a call; which one depends on the instant. Its
 # own SerialException is an OSError.
 GONE = (OSError, TypeError, ValueError)
+
+
+@dataclass(frozen=True)
+class Timing:
+    """How long the board is waited for, in seconds: tests of its silence make it short, all others long."""
+
+    hello: float = HELLO_MS / 1000
+    acknowledge: float = ACKNOWLEDGE_MS / 1000
+    tries: int = TRIES
+    long_command: float = 2.0  # until a beam test or the writing of settings must have ended
+    heartbeat: float = HEARTBEAT_MS / 1000
+    lost: float = LOST_MS / 1000
+    backoff_first: float = BACKOFF_FIRST_MS / 1000
+    backoff_last: float = BACKOFF_LAST_MS / 1000
+
+
+USUAL = Timing()
 
 
 class LineBroken(OSError):
@@ -157,15 +179,15 @@ def _named(url: str, fault: Exception) -> Exception:
 
 
 def greet(
-    line: Line, url: str, seconds: float = HELLO_MS / 1000, ending: Callable[[], bool] = lambda: False
+    line: Line, url: str, timing: Timing = USUAL, ending: Callable[[], bool] = lambda: False
 ) -> tuple[Hello, int]:
     """Waits in silence for HELLO (opening may have reset the board), then asks; identity and boot id."""
-    hello = _hello(line, seconds, ending)
-    for _ in range(TRIES):
+    hello = _hello(line, timing.hello, ending)
+    for _ in range(timing.tries):
         if hello is not None:
             return hello
         line.send(END + encode(Identify(), 1, 0), Identify())
-        hello = _hello(line, ACKNOWLEDGE_MS / 1000, ending)
+        hello = _hello(line, timing.acknowledge, ending)
     if hello is not None:
         return hello
     if line.heard_bytes:
@@ -188,12 +210,14 @@ def _hello(line: Line, seconds: float, ending: Callable[[], bool]) -> tuple[Hell
     return None
 
 
-def exchange(line: Line, message: Message, request: int, boot: int, answer: type[Message]) -> Message | None:
+def exchange(
+    line: Line, message: Message, request: int, boot: int, answer: type[Message], timing: Timing
+) -> Message | None:
     """One request and its answer, while nobody else reads the line."""
     data = encode(message, request, boot)
-    for _ in range(TRIES):
+    for _ in range(timing.tries):
         line.send(data, message)
-        end = line.now() + ACKNOWLEDGE_MS / 1000
+        end = line.now() + timing.acknowledge
         while (left := end - line.now()) > 0:
             for frame in line.receive(left):
                 if frame.request == request and isinstance(frame.message, answer):

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from companion.tower import wire_table as table
-from companion.tower.backends.line import Line, LineBroken, exchange, greet, open_line
+from companion.tower.backends.line import Line, LineBroken, Timing, exchange, greet, open_line
 from companion.tower.backends.ports import candidates
 from companion.tower.errors import (
     LinkDown,
@@ -34,18 +34,6 @@ from companion.tower.wire_table import Reason, Report, Request
 UNREAD = 1000  # heartbeats that may wait for a reader
 
 Answer = TypeVar("Answer", bound=Report)
-
-
-@dataclass(frozen=True)
-class Timing:
-    """Seconds; tests of the reconnect make them shorter."""
-
-    hello: float = table.HELLO_MS / 1000
-    acknowledge: float = table.ACKNOWLEDGE_MS / 1000
-    heartbeat: float = table.HEARTBEAT_MS / 1000
-    lost: float = table.LOST_MS / 1000
-    backoff_first: float = table.BACKOFF_FIRST_MS / 1000
-    backoff_last: float = table.BACKOFF_LAST_MS / 1000
 
 
 @dataclass(frozen=True)
@@ -87,7 +75,7 @@ class Link:
         self._request_id = 0
         self._ping_id = 0
         self._sent_at = 0.0
-        self._heard_at = 0.0
+        self._silent = 0.0  # seconds of listening since the board was last heard
 
     def open(self) -> None:
         self._connect(self.url)
@@ -110,7 +98,7 @@ class Link:
         """Opens the port, waits for the board, begins a session. Raises TowerError or LineBroken."""
         line = self._open_line(url)
         try:
-            hello, boot = greet(line, url, self.timing.hello, self._closing.is_set)
+            hello, boot = greet(line, url, self.timing, self._closing.is_set)
             if self.hello is not None and self.hello.serial != hello.serial:
                 raise WrongDevice("another board", port=url)
             self._begin_session(line, boot)
@@ -118,7 +106,7 @@ class Link:
             line.close()
             raise
         self._line, self.hello, self.boot, self.url = line, hello, boot, url
-        self._heard_at = line.now()
+        self._silent = 0.0
         self._linked = True
 
     def _open_line(self, url: str) -> Line:
@@ -126,7 +114,7 @@ class Link:
 
     def _begin_session(self, line: Line, boot: int) -> None:
         nonce = secrets.randbits(32)  # clears the board's memory of request ids: we may be a new program
-        opened = exchange(line, table.Open(nonce), 1, boot, table.Opened)
+        opened = exchange(line, table.Open(nonce), 1, boot, table.Opened, self.timing)
         if not isinstance(opened, table.Opened) or opened.nonce != nonce:
             raise TowerSilent("the board does not open a session", port=self.url)
         self._request_id = 1
@@ -145,12 +133,14 @@ class Link:
     def _attend(self, seconds: float) -> None:
         """One look at the line: what came, whether there is silence, the heartbeat."""
         assert self._line is not None
+        begun = self._line.now()
         frames = self._line.receive(seconds)
         for frame in frames:
             self._sort(frame)
         now = self._line.now()
-        self._heard_at = now if frames else self._heard_at
-        if now - self._heard_at > self.timing.lost:
+        # While this program stood still it neither asked nor listened: that is no silence of the board.
+        self._silent = 0.0 if frames else self._silent + min(now - begun, self.timing.heartbeat)
+        if self._silent > self.timing.lost:
             raise LineBroken("silence")
         self._ping(now)
 
@@ -238,7 +228,7 @@ class Link:
             data = encode(message, request, self.boot)
             with self._answered:
                 self._awaited, self._answer = request, None
-            for _ in range(table.TRIES):
+            for _ in range(self.timing.tries):
                 try:
                     self._line.send(data, message)
                 except LineBroken as broken:

@@ -15,8 +15,8 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from companion.tower import wire_table as table
-from companion.tower.backends.line import is_pretended
-from companion.tower.backends.link import Back, Link, Lost, Timing
+from companion.tower.backends.line import Timing, is_pretended
+from companion.tower.backends.link import Back, Link, Lost
 from companion.tower.backends.ports import candidates
 from companion.tower.contract import BeamCheck, Condition, Identity, Running
 from companion.tower.errors import LinkDown, Refused, TowerSilent
@@ -37,7 +37,7 @@ from companion.tower.wire import BoardClock, Frame, ahead
 from companion.tower.wire_table import OUTLETS, Approach, BreakMark, Fitted, Motion, Outcome, Settings, Status
 
 FOR_EVER = 2**32 - 1  # the board's word for a break of more than half an hour
-LONG_COMMAND = 2.0  # seconds until a beam test or the writing of settings must have ended
+LAST_LOOK = 0.1  # seconds for what is under way when the time is over: this program may have stood still
 OUTLET_BITS = 7
 
 Ended = TypeVar("Ended", table.Tested, table.Stored)
@@ -160,12 +160,15 @@ class SerialBoard:
 
         What comes meanwhile is kept for `read`.
         """
-        end = self.now() + LONG_COMMAND
-        while (left := end - self.now()) > 0:
+        end = self.now() + self._link.timing.long_command
+        while True:
+            left = end - self.now()
             try:
-                event = self._link.events.get(timeout=left)
+                event = self._link.events.get(timeout=max(left, LAST_LOOK))
             except queue.Empty:
-                break
+                if left > 0:
+                    continue
+                raise TowerSilent("a test never ended", port=self._link.url) from None
             if isinstance(event, Frame) and isinstance(event.message, kind) and event.message.of == request:
                 return event.message
             self._take(event)
@@ -177,7 +180,6 @@ class SerialBoard:
                 return event.message
             if isinstance(event, Lost | Back):
                 raise LinkDown("the link broke in the middle of a test")
-        raise TowerSilent("a test never ended", port=self._link.url)
 
     # ------------------------------------------------------------------ readings
 

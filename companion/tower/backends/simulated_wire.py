@@ -13,8 +13,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from companion.tower.backends.line import Line, LineBroken
-from companion.tower.backends.link import Back, Link, Lost, Timing
+from companion.tower.backends.line import Line, LineBroken, Timing
+from companion.tower.backends.link import Back, Link, Lost
 from companion.tower.backends.serial import SerialBoard
 from companion.tower.errors import LinkDown, TowerError
 from companion.tower.recorder import Recorder
