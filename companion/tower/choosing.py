@@ -32,6 +32,15 @@ class Choice:
     speed: float | None = 1.0  # of a simulation; None: as fast as it can
     faults: tuple[str, ...] = ()  # of a simulation, by name: see `faults`
 
+    @classmethod
+    def of(cls, port: str | None, url: str | None, gpio: bool, simulation: Choice | None) -> Choice:
+        """What somebody typed: at most one of them is given."""
+        if port:
+            return cls("port", port)
+        if url:
+            return cls("url", url)
+        return cls("gpio") if gpio else simulation or cls()
+
 
 def home(environment: Mapping[str, str] = os.environ) -> Path:
     """Where recordings and the mirrors of calibrations are kept."""

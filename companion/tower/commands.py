@@ -34,15 +34,8 @@ def _open(args: argparse.Namespace, screen: Screen, watching: Watching | None = 
 
 
 def _choice(args: argparse.Namespace) -> Choice:
-    if args.port:
-        return Choice("port", args.port)
-    if args.url:
-        return Choice("url", args.url)
-    if args.gpio:
-        return Choice("gpio")
-    if args.simulated:
-        return Choice("simulated", seed=args.seed, speed=args.speed or None, faults=tuple(args.fault))
-    return Choice("found")
+    simulated = Choice("simulated", seed=args.seed, speed=args.speed or None, faults=tuple(args.fault))
+    return Choice.of(args.port, args.url, args.gpio, simulated if args.simulated else None)
 
 
 def list_towers(args: argparse.Namespace, screen: Screen) -> int:

@@ -82,18 +82,19 @@ def build_parser(say: Say) -> argparse.ArgumentParser:
     command("list", commands.list_towers)
     command("info", commands.info)
     face = command("face", commands.face)
-    face.add_argument("era", type=_era, metavar="ERA", help=words("era"))
+    face.add_argument("era", type=_whole(0, ERAS - 1), metavar="ERA", help=words("era"))
     watch = command("watch", commands.watch)
     watch.add_argument("--seconds", type=_seconds, default=float("inf"), help=words("seconds"))
     count = command("count", commands.count)
-    count.add_argument("--thrown", type=_cubes, required=True, metavar="N", help=words("thrown"))
+    count.add_argument("--thrown", type=_whole(1, 30), required=True, metavar="N", help=words("thrown"))
     count.add_argument("--colour", default="", help=words("colour"))
-    count.add_argument("--inside", type=_held, default=0, metavar="N", help=words("inside"))
+    count.add_argument("--inside", type=_whole(0, 30), default=0, metavar="N", help=words("inside"))
     count.add_argument("--inside-colour", default="", metavar="COLOUR", help=words("inside-colour"))
-    count.add_argument("--facing", type=_era, metavar="ERA", help=words("facing"))
-    count.add_argument("--shakes", type=_shakes, default=Watching.shakes, metavar="N", help=words("shakes"))
+    count.add_argument("--facing", type=_whole(0, ERAS - 1), metavar="ERA", help=words("facing"))
+    shakes = Watching.shakes
+    count.add_argument("--shakes", type=_whole(0, 20), default=shakes, metavar="N", help=words("shakes"))
     count.add_argument("--no-shake", dest="shakes", action="store_const", const=0, help=words("no-shake"))
-    count.add_argument("--amplitude", type=_amplitude, default=0, metavar="US", help=words("amplitude"))
+    count.add_argument("--amplitude", type=_whole(1, 500), default=0, metavar="US", help=words("amplitude"))
     count.add_argument("--wait", type=_seconds, default=30.0, metavar="SECONDS", help=words("wait"))
     calibrate = command("calibrate", commands.calibrate)
     calibrate.add_argument("--only", choices=("servo", "beams", "cubes"), help=words("only"))
@@ -147,10 +148,13 @@ def _faults_told(say: Say) -> str:
     return "\n".join(lines)
 
 
-def _era(text: str) -> int:
-    if not text.isdecimal() or int(text) >= ERAS:
-        raise argparse.ArgumentTypeError(f"0–{ERAS - 1}, not {text!r}")
-    return int(text)
+def _whole(low: int, high: int) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        if not text.isdecimal() or not low <= int(text) <= high:
+            raise argparse.ArgumentTypeError(f"{low}–{high}, not {text!r}")
+        return int(text)
+
+    return parse
 
 
 def _speed(text: str) -> float:
@@ -161,30 +165,6 @@ def _speed(text: str) -> float:
     if not 0 <= speed < float("inf"):
         raise argparse.ArgumentTypeError(f"0, 1, 2.5 …, not {text!r}")
     return speed
-
-
-def _cubes(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 30:
-        raise argparse.ArgumentTypeError(f"1–30, not {text!r}")
-    return int(text)
-
-
-def _held(text: str) -> int:
-    if not text.isdecimal() or int(text) > 30:
-        raise argparse.ArgumentTypeError(f"0–30, not {text!r}")
-    return int(text)
-
-
-def _shakes(text: str) -> int:
-    if not text.isdecimal() or int(text) > 20:
-        raise argparse.ArgumentTypeError(f"0–20, not {text!r}")
-    return int(text)
-
-
-def _amplitude(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 500:
-        raise argparse.ArgumentTypeError(f"1–500, not {text!r}")
-    return int(text)
 
 
 def _seconds(text: str) -> float:

@@ -186,19 +186,11 @@ def main(argv: list[str], speak: Callable[[str | None], Say], out: TextIO | None
     args = parser.parse_args(argv)
     say = speak(args.lang)
     wrong = 0
-    for finding in examine(_choice(args), Machine.here()):
+    simulated = Choice("simulated", speed=None) if args.simulated else None
+    choice = Choice.of(args.port, args.url, args.gpio, simulated)
+    for finding in examine(choice, Machine.here()):
         key = finding.key if finding.key.startswith("tower.") else f"doctor.{finding.key}"
         print(f"{finding.verdict} {say(key, finding.params)}", file=out or sys.stdout, flush=True)
         wrong += finding.verdict is Verdict.WRONG
     print(say("doctor.well" if not wrong else "doctor.ill", {"n": wrong}), file=out or sys.stdout)
     return 1 if wrong else 0
-
-
-def _choice(args: argparse.Namespace) -> Choice:
-    if args.port:
-        return Choice("port", args.port)
-    if args.url:
-        return Choice("url", args.url)
-    if args.gpio:
-        return Choice("gpio")
-    return Choice("simulated", speed=None) if args.simulated else Choice("found")
