@@ -36,7 +36,9 @@ bool line_plug(const char *link)
 {
     int slave;
     struct termios raw;
+    char before[sizeof link_name];
     if (master >= 0) return false;
+    strcpy(before, link_name);
     if (link) snprintf(link_name, sizeof link_name, "%s", link);
     if (openpty(&master, &slave, port, NULL, NULL) != 0) return false;
     tcgetattr(slave, &raw);
@@ -57,8 +59,8 @@ bool line_plug(const char *link)
         if (lstat(link_name, &there) == 0 && S_ISLNK(there.st_mode)) unlink(link_name); /* ours, from before */
         if (symlink(port, link_name) != 0) {
             perror(link_name);
-            link_name[0] = 0;          /* what is there is not ours */
             line_pull();
+            strcpy(link_name, before); /* the cable is still out, and its old place is free */
             return false;
         }
     }

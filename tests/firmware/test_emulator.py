@@ -216,6 +216,18 @@ def test_a_second_one_does_not_take_the_first_one_s_names(tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_cable_that_cannot_be_plugged_in_there_goes_back_where_it_was(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with Emulator(tmp_path / "tty", tmp_path / "ctl") as board:
+        board.pull_cable()
+        for nowhere in ("no-such-folder/tty", "file"):
+            with pytest.raises(EmulatorRefused):
+                board.plug_cable(tmp_path / nowhere)
+        assert (tmp_path / "file").is_file()
+        board.plug_cable()
+        assert (tmp_path / "tty").is_symlink()
+
+
 def test_outside_a_checkout_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(emulator, "FIRMWARE", tmp_path / "firmware")
     with pytest.raises(EmulatorMissing, match="source checkout"):
