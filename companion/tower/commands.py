@@ -23,6 +23,7 @@ from companion.tower.tracefile import BadTrace, Grade, Grades, read_trace, told
 
 Command = Callable[[argparse.Namespace, Screen], int]
 SOUND, FAULTY = 0, 1
+KEPT = {"b": "board", "t": "board", "f": "file"}  # as either language abbreviates them
 
 
 def _open(args: argparse.Namespace, screen: Screen, watching: Watching | None = None) -> Tower:
@@ -120,9 +121,12 @@ def _end_on_enter(tower: Tower) -> None:
 def calibrate(args: argparse.Namespace, screen: Screen) -> int:
     with _open(args, screen) as tower:
         calibration = tower.calibration
-        if args.keep == "file":
+        keep = args.keep
+        if tower.differences and keep is None:
+            keep = KEPT.get(screen.ask("tower.calibrate.which")[:1].lower())
+        if keep == "file":
             calibration = read_mirror(calibration.serial, home())
-        elif args.keep is None:
+        elif keep is None:
             if not calibration.serial:
                 calibration = calibration.with_serial(new_serial())
             if args.only in (None, "beams"):

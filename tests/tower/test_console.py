@@ -4,18 +4,21 @@ import io
 import json
 import sys
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 import serial
 
 from companion.tower import errors, readings
-from companion.tower.backends.simulated import SimulatedBoard
+from companion.tower.backends.simulated import SimulatedBoard, simulated_settings
+from companion.tower.calibration import Calibration
+from companion.tower.choosing import home, write_mirror
 from companion.tower.console import build_parser, main
 from companion.tower.counting import Reason
 from companion.tower.errors import TowerError
 from companion.tower.screen import Screen
+from companion.tower.tower import Tower
 from companion.words import LANGUAGES, Words
 from companion.words.catalogue import PARAMETER, entries
 from tests.tower.rigs import SerialRig
@@ -168,6 +171,23 @@ class TestSimulated:
         code, said = companion_tower("calibrate", "--only", "servo", "--simulated")
         assert code == 1
         assert said[-1].startswith("Nobody answers")
+
+    @pytest.mark.parametrize(("answer", "hold"), [("b", 7), ("T", 7), ("f", 250)])
+    def test_calibrate_asks_which_is_right_when_board_and_file_differ(
+        self, instantly: None, monkeypatch, answer: str, hold: int
+    ) -> None:
+        calibration = Calibration(replace(simulated_settings(), hold=250))
+        write_mirror(calibration, home())
+        board = SimulatedBoard(settings=replace(simulated_settings(), hold=7))
+        tower = Tower(board)
+        tower.open()
+        tower.differences = ("hold",)
+        monkeypatch.setattr("companion.tower.commands.open_tower", lambda *_: tower)
+        monkeypatch.setattr(sys, "stdin", io.StringIO(f"{answer}\n"))
+        code, said = companion_tower("calibrate", "--simulated")
+        assert (code, tower.calibration.settings.hold) == (0, hold)
+        assert "differ in: hold" in said[2]
+        assert said[3].startswith("Which is right?")
 
     def test_a_difference_that_the_file_cannot_settle_is_one_line(self, instantly: None) -> None:
         code, said = companion_tower("calibrate", "--keep", "file", "--simulated")
