@@ -29,6 +29,7 @@ from companion.tower.errors import (
     PortForbidden,
     Refused,
     ServoTooCoarse,
+    SeveralTowers,
     TowerBusy,
     TowerError,
     TowerJammed,
@@ -126,6 +127,7 @@ __all__ = [
     # errors
     "TowerError",
     "TowerNotFound",
+    "SeveralTowers",
     "TowerSilent",
     "TowerJammed",
     "TowerBusy",

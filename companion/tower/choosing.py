@@ -16,7 +16,7 @@ from typing import Literal
 from companion.tower.calibration import Calibration
 from companion.tower.contract import Board, Identity
 from companion.tower.dropping import Watching
-from companion.tower.errors import BadCalibration, TowerNotFound
+from companion.tower.errors import BadCalibration, SeveralTowers, TowerNotFound
 from companion.tower.faults import parse_fault
 from companion.tower.recorder import Recorder
 from companion.tower.tower import Tower
@@ -83,15 +83,17 @@ def _board(choice: Choice, recorder: Recorder, folder: Path) -> Board:
 
 
 def the_only_tower(folder: Path | None = None) -> Identity:
-    """The one tower that is plugged in; TowerNotFound tells what was found instead."""
+    """The one tower that is plugged in; TowerNotFound or SeveralTowers tells what was found instead."""
     from companion.tower.backends.ports import find_towers
 
     found = find_towers(remembered(home() if folder is None else folder))
     towers = [one.identity for one in found if one.identity is not None]
     if len(towers) == 1:
         return towers[0]
+    if towers:
+        raise SeveralTowers(found=", ".join(f"{one.where} ({one.serial or '–'})" for one in towers))
     seen = ", ".join(f"{one.port} ({one.fault or one.description or '?'})" for one in found)
-    raise TowerNotFound("several towers" if towers else "no tower", found=seen or "–", towers=len(towers))
+    raise TowerNotFound("no tower", found=seen or "–")
 
 
 # ------------------------------------------------------------------ kept from one evening to the next

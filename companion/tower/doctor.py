@@ -160,7 +160,7 @@ def examine(
         with open_it(choice) as tower:
             yield from look_at_tower(tower)
     except TowerNotFound as fault:
-        if choice.kind == "found" and not fault.params.get("towers"):
+        if choice.kind == "found":
             yield Finding("tower-none", Verdict.NOTE)
         else:
             yield _fault(fault)

@@ -23,6 +23,12 @@ class TowerNotFound(TowerError, LookupError):
     advice = "tower.error.not_found"
 
 
+class SeveralTowers(TowerError, LookupError):
+    """None was chosen, and more than one is there."""
+
+    advice = "tower.error.several"
+
+
 class PortBusy(TowerError, BlockingIOError):
     """Another program holds the port."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.tower import Choice, PortBusy, TowerNotFound, TowerSilent, doctor
+from companion.tower import Choice, PortBusy, SeveralTowers, TowerNotFound, TowerSilent, doctor
 from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.doctor import Finding, Machine, Verdict, examine, look_at_machine, look_at_tower
 from companion.tower.tower import Tower
@@ -108,15 +108,15 @@ def refuse(fault: Exception) -> Callable[[Choice], Tower]:
 
 
 def test_no_tower_is_no_mistake_unless_one_was_named() -> None:
-    missing = refuse(TowerNotFound("no tower", towers=0))
+    missing = refuse(TowerNotFound("no tower"))
     assert keys(examine(Choice(), GOOD, missing), Verdict.WRONG) == set()
     assert "tower-none" in keys(examine(Choice(), GOOD, missing), Verdict.NOTE)
     assert "tower.error.not_found" in keys(examine(Choice("port", "/dev/x"), GOOD, missing), Verdict.WRONG)
 
 
 def test_two_towers_are_one_too_many() -> None:
-    several = refuse(TowerNotFound("several towers", towers=2))
-    assert "tower.error.not_found" in keys(examine(Choice(), GOOD, several), Verdict.WRONG)
+    several = refuse(SeveralTowers(found="/dev/a, /dev/b"))
+    assert "tower.error.several" in keys(examine(Choice(), GOOD, several), Verdict.WRONG)
 
 
 @pytest.mark.parametrize("fault", [TowerSilent("nothing came"), PortBusy(port="/dev/ttyUSB0")])

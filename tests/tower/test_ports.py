@@ -6,6 +6,9 @@ import pytest
 
 from companion.tower.backends import ports
 from companion.tower.backends.ports import Found, find_towers
+from companion.tower.choosing import the_only_tower
+from companion.tower.contract import Identity
+from companion.tower.errors import SeveralTowers
 
 
 def test_a_port_with_two_names_is_asked_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -20,3 +23,14 @@ def test_a_port_with_two_names_is_asked_once(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(ports, "_probe", lambda port, text: Found(port, text, probed=True))
     assert find_towers() == [Found(str(plain), "USB Serial", probed=True)]
     assert find_towers([str(by_id)]) == [Found(str(by_id), "USB Serial", probed=True)]
+
+
+def test_of_several_towers_one_has_to_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ["/dev/ttyUSB0", "/dev/ttyUSB1"]
+    towers = [Found(port, "USB Serial", True, Identity("serial", port, f"T-{port[-1]}")) for port in names]
+    monkeypatch.setattr(ports, "find_towers", lambda named: towers)
+    with pytest.raises(SeveralTowers) as several:
+        the_only_tower(tmp_path)
+    assert several.value.params["found"] == "/dev/ttyUSB0 (T-0), /dev/ttyUSB1 (T-1)"
+    towers.pop()
+    assert the_only_tower(tmp_path).where == names[0]
