@@ -66,7 +66,7 @@ class EmitterPin(TickPin):
 
 
 class GpioRig:
-    """Mock pins; one thread plays the edges in their order and with exact ticks, however late it runs."""
+    """Mock pins; a thread hands over what passed, whole and with exact ticks, however late it runs."""
 
     def __init__(self, folder: Path) -> None:
         self.factory = MockFactory(pin_class=TickPin)
@@ -74,7 +74,7 @@ class GpioRig:
         self.factory.pin(board_table.PI_EMITTER_GPIO, pin_class=EmitterPin)
         self.board = GpioBoard(folder / "gpio.toml", self.factory)
         self.board.JUMP = 0.0  # no servo to wait for
-        self._edges: list[tuple[float, int, bool]] = []
+        self._passing: list[tuple[float, float, int]] = []  # end, start, outlet
         self._news = threading.Condition()
         self._ending = False
         self._player = threading.Thread(target=self._play, daemon=True)
@@ -87,20 +87,22 @@ class GpioRig:
     def pulse(self, outlet: int, after: float, milliseconds: float) -> None:
         start = time.monotonic() + after
         with self._news:
-            self._edges += [(start, outlet, False), (start + milliseconds / 1000, outlet, True)]
-            self._edges.sort()
+            self._passing.append((start + milliseconds / 1000, start, outlet))
+            self._passing.sort()
             self._news.notify()
 
     def _play(self) -> None:
         while True:
             with self._news:
-                while not self._edges or self._edges[0][0] > time.monotonic():
+                while not self._passing or self._passing[0][0] > time.monotonic():
                     if self._ending:
                         return
-                    due = self._edges[0][0] - time.monotonic() if self._edges else None
+                    due = self._passing[0][0] - time.monotonic() if self._passing else None
                     self._news.wait(due)
-                at, outlet, high = self._edges.pop(0)
-            self._beam(outlet).change(high, at)
+                end, start, outlet = self._passing.pop(0)
+            with self.board._lock:  # a beam that nobody gets round to clear is none that is blocked
+                self._beam(outlet).change(False, start)
+                self._beam(outlet).change(True, end)
 
     def block(self, outlet: int) -> None:
         self.factory.blocked.add(outlet)
