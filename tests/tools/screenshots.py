@@ -77,7 +77,7 @@ def night_at(app, position, options=None, tower=True):
     start = game.position({"agents": ["mr-time", "v-girl"], "drop": "tower", **(options or {})}, position)
     night = Night(Session(game, start, 7, None), app._drain)
     if tower:
-        night.use(open_tower(Choice("simulated", seed=4, speed=None), kept=Path(tempfile.mkdtemp())))
+        night.use(open_tower(Choice("simulated", seed=4, speed=None)))
     app._open(night)
     return night
 
