@@ -1,6 +1,5 @@
 """The emulator itself: its control socket, its modes, and that two runs are the same to the byte."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -110,10 +109,10 @@ def test_paced_it_keeps_the_wall_clock_s_time() -> None:
     with Emulator(mode="paced") as board:
         wall = time.monotonic()
         before = board.time()
-        time.sleep(0.3)
-        passed = board.time() - before
+        while (passed := board.time() - before) < 500_000:
+            time.sleep(0.01)
         # It may make up for 0.2 s in which the machine was busy, and is never ahead by more than a slice.
-        assert 0 < passed <= (time.monotonic() - wall) * 1e6 + 200_000 + 2_000
+        assert passed <= (time.monotonic() - wall) * 1e6 + 200_000 + 2_000
 
 
 def test_modes_can_be_changed_on_the_way(host: Host) -> None:
@@ -139,20 +138,19 @@ def test_it_ends_with_whoever_started_it() -> None:
     run = subprocess.run(words, cwd=REPOSITORY, check=False, capture_output=True, text=True)
     pid, link = run.stdout.split()
     assert run.returncode == -signal.SIGKILL
-    for _ in range(200):
-        if not Path(link).is_symlink():
+    for _ in range(1200):
+        if gone(int(pid)):
             break
         time.sleep(0.05)
-    assert not Path(link).is_symlink()
-    for _ in range(200):
-        try:
-            os.kill(int(pid), 0)
-        except ProcessLookupError:
-            return
-        if Path(f"/proc/{pid}/stat").read_text().split()[2] == "Z":
-            return
-        time.sleep(0.05)
-    raise AssertionError("the emulator outlived the one who started it")
+    assert gone(int(pid)), "the emulator outlived the one who started it"
+    Path(link).parent.rmdir()  # port and socket are gone from it; whoever was killed could not remove it
+
+
+def gone(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
+    except FileNotFoundError:
+        return True
 
 
 def test_as_people_start_it(tmp_path: Path) -> None:
