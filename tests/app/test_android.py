@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.tower import Choice, open_tower
-from tests.tower.rigs import SerialRig
+from tests.tower.rigs import SerialRig, be_patient
 
 ROOT = Path(__file__).parents[2]
 ANDROID = ROOT / "docs" / "android"
@@ -48,7 +48,8 @@ def test_the_program_that_is_packed_opens(display, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_shared_port_is_a_tower_on_the_network(tmp_path):
+def test_a_shared_port_is_a_tower_on_the_network(tmp_path, monkeypatch):
+    be_patient(monkeypatch)
     rig = SerialRig()
     share = [sys.executable, ANDROID / "share.py", str(rig.emulator.link), "0"]
     with subprocess.Popen(share, stdout=subprocess.PIPE, text=True) as process:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
+import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 from gpiozero.pins.pi import PiPin
 
@@ -16,9 +18,19 @@ from companion.tower.backends.line import Timing
 from companion.tower.backends.serial import SerialBoard
 from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.contract import Board
+from companion.tower.dropping import Watching
 from companion.tower.emulator import Emulator
 
 EMULATED_SPEED = 4.0
+PATIENT = Timing(tries=600, long_command=60.0, lost=60.0)
+"""Unlike a real board, an emulated one may not get its turn for seconds."""
+
+
+def be_patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody gives a tower up that is opened from now on, by whatever command."""
+    monkeypatch.setattr("companion.tower.backends.link.Timing", lambda: PATIENT)
+    monkeypatch.setattr("companion.tower.tower.TURN_MARGIN", 60.0)
+    monkeypatch.setattr("companion.tower.commands.Watching", partial(Watching, patience=60.0))
 
 
 class Rig(Protocol):
@@ -126,11 +138,18 @@ class SerialRig:
     def __init__(self, speed: float = EMULATED_SPEED, timing: Timing | None = None) -> None:
         self.emulator = Emulator(mode="paced", speed=speed)
         self.speed = speed
-        self.board = SerialBoard(str(self.emulator.link), timing=timing, elsewhere=lambda: self.other_ports)
+        link = str(self.emulator.link)
+        self.board = SerialBoard(link, timing=timing or PATIENT, elsewhere=lambda: self.other_ports)
         self.other_ports: list[str] = []
 
     def pulse(self, outlet: int, after: float, milliseconds: float) -> None:
         self.emulator.ask("pulse", outlet, round(milliseconds * 1000), f"+{round(after * self.speed * 1e6)}")
+
+    def let_pass(self, seconds: float) -> None:
+        """Waits until so much time has passed on the board, which need not get its turn as often as we do."""
+        end = self.emulator.time() + round(seconds * self.speed * 1e6)
+        while self.emulator.time() < end:
+            time.sleep(0.01)
 
     def block(self, outlet: int) -> None:
         self.emulator.ask("object", outlet, "in")

@@ -21,7 +21,7 @@ from companion.tower.screen import Screen
 from companion.tower.tower import Tower
 from companion.words import LANGUAGES, Words
 from companion.words.catalogue import PARAMETER, entries
-from tests.tower.rigs import SerialRig
+from tests.tower.rigs import SerialRig, be_patient
 
 TRACES = Path(__file__).parent / "traces"
 
@@ -228,7 +228,8 @@ class TestEmulated:
     """The same commands against the real firmware."""
 
     @pytest.mark.slow
-    def test_info_face_count_and_selftest(self) -> None:
+    def test_info_face_count_and_selftest(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        be_patient(monkeypatch)
         rig = SerialRig()
         try:
             port = ["--port", str(rig.emulator.link)]

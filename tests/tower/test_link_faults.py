@@ -1,7 +1,6 @@
 """A line that damages, a board that misbehaves: the driver neither hangs nor acts twice nor loses a break."""
 
-import os
-import time
+import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
@@ -35,7 +34,12 @@ from companion.tower.wire import Frame
 from tests.tower.rigs import SerialRig
 from tests.tower.scripted import ScriptedBoard
 
-QUICK = Timing(hello=0.3, heartbeat=0.1, lost=0.6, backoff_first=0.05, backoff_last=0.1)
+# A board that always answers is waited for, however busy the machine is: nothing is repeated by chance.
+PATIENT = Timing(hello=0.3, acknowledge=60, long_command=60, heartbeat=0.1, lost=60)
+# One whose line does damage is asked again soon, and as often as it takes.
+REPEATING = replace(PATIENT, acknowledge=0.1, tries=600, backoff_first=0.05, backoff_last=0.1)
+# One that falls silent is given up soon.
+SHORT = replace(REPEATING, tries=10, lost=0.6)
 
 
 @pytest.fixture
@@ -49,8 +53,10 @@ def scripted() -> Iterator[ScriptedBoard]:
 def connect() -> Iterator[Callable[..., SerialBoard]]:
     opened: list[SerialBoard] = []
 
-    def make(port: str, elsewhere: Callable[[], list[str]] = list) -> SerialBoard:
-        board = SerialBoard(port, timing=QUICK, elsewhere=elsewhere)
+    def make(
+        port: str, timing: Timing = PATIENT, elsewhere: Callable[[], list[str]] = list
+    ) -> SerialBoard:
+        board = SerialBoard(port, timing=timing, elsewhere=elsewhere)
         opened.append(board)
         board.open()
         return board
@@ -62,12 +68,12 @@ def connect() -> Iterator[Callable[..., SerialBoard]]:
 
 @pytest.fixture
 def emulated() -> Iterator[SerialRig]:
-    rig = SerialRig(timing=QUICK)
+    rig = SerialRig(timing=REPEATING)
     yield rig
     rig.close()
 
 
-def all_readings(board: SerialBoard, until: type, seconds: float = 10.0) -> list[BoardReading]:
+def all_readings(board: SerialBoard, until: type, seconds: float = 60.0) -> list[BoardReading]:
     heard: list[BoardReading] = []
     end = board.now() + seconds
     while board.now() < end and not any(isinstance(reading, until) for reading in heard):
@@ -121,7 +127,7 @@ class TestDamage:
     ) -> None:
         board = connect(scripted.port)
         board.turn(1500)
-        turn = scripted.heard[-1].request
+        (turn,) = (frame.request for frame in scripted.heard if isinstance(frame.message, table.Face))
 
         def ended(asked: Frame) -> Iterable[bytes]:
             if isinstance(asked.message, table.Ping):
@@ -162,7 +168,8 @@ class TestDamage:
         def answer(asked: Frame) -> Iterable[bytes]:
             if isinstance(asked.message, table.Ping):
                 written = [f.request for f in scripted.heard if isinstance(f.message, table.ConfigWrite)]
-                yield scripted.frame(table.Pong(0, 1, 0, 0, 0, 0, 0, 0, 0, *written, 0), asked.request)
+                ended = max(written, default=0)
+                yield scripted.frame(table.Pong(0, 1, 0, 0, 0, 0, 0, 0, 0, ended, 0), asked.request)
             else:
                 yield from scripted.usual(asked)
 
@@ -188,10 +195,10 @@ class TestDamage:
         assert all_readings(board, BeamClear) == [BeamClear(3), Moved(0)]
 
     def test_garbage_at_the_start_is_survived(self, connect) -> None:
-        scripted = ScriptedBoard()
+        scripted, noise = ScriptedBoard(), random.Random(1)
 
         def noisy(asked: Frame) -> Iterable[bytes]:
-            yield os.urandom(300)
+            yield noise.randbytes(300)
             yield b"\0"
             yield from scripted.usual(asked)
 
@@ -222,7 +229,7 @@ class TestReplies:
 
     @pytest.mark.slow
     def test_a_repeat_carries_the_same_id(self, scripted: ScriptedBoard, connect) -> None:
-        board = connect(scripted.port)
+        board = connect(scripted.port, REPEATING)
         deaf = [2]
 
         def second_time(asked: Frame) -> Iterable[bytes]:
@@ -234,7 +241,7 @@ class TestReplies:
         scripted.answers = second_time
         board.turn(1500)
         asked = [frame.request for frame in scripted.heard if isinstance(frame.message, table.Face)]
-        assert len(asked) == 3
+        assert len(asked) >= 3
         assert len(set(asked)) == 1
 
     @pytest.mark.slow
@@ -243,7 +250,7 @@ class TestReplies:
         emulated.board.open()
         emulated.board.begin_drop(2)
         emulated.board.close()
-        again = SerialBoard(str(emulated.emulator.link), timing=QUICK, elsewhere=list)
+        again = SerialBoard(str(emulated.emulator.link), timing=REPEATING, elsewhere=list)
         try:
             again.open()
             assert again.check_beams(blink=True).blind == ()
@@ -256,13 +263,13 @@ class TestSilence:
     def test_an_open_port_without_a_board_is_silent_in_the_end(self, emulated: SerialRig) -> None:
         emulated.emulator.power(on=False)
         with pytest.raises(TowerSilent):
-            emulated.board.open()
+            SerialBoard(str(emulated.emulator.link), timing=SHORT, elsewhere=list).open()
 
     @pytest.mark.slow
     def test_a_board_that_stops_answering_is_a_fault_and_no_hang(
         self, scripted: ScriptedBoard, connect
     ) -> None:
-        board = connect(scripted.port)
+        board = connect(scripted.port, SHORT)
         scripted.answers = lambda asked: ()
         with pytest.raises((TowerSilent, LinkDown)):
             board.running()
@@ -281,7 +288,7 @@ class TestSilence:
             yield scripted.frame(table.Busy(asked.request, 1, 1000, 1500))
 
         scripted.answers = busy
-        tower = Tower(SerialBoard(scripted.port, timing=QUICK, elsewhere=list))
+        tower = Tower(SerialBoard(scripted.port, timing=PATIENT, elsewhere=list))
         with tower:
             tower.open()
             with pytest.raises(TowerJammed):
@@ -305,7 +312,7 @@ class TestPorts:
         printer.answers = lambda asked: [b"ok T:21.3 /0.0\nWelcome to another machine\n"]
         try:
             with pytest.raises(WrongDevice):
-                SerialBoard(printer.port, timing=QUICK, elsewhere=list).open()
+                SerialBoard(printer.port, timing=SHORT, elsewhere=list).open()
         finally:
             printer.close()
 
@@ -314,7 +321,7 @@ class TestPorts:
         scripted = ScriptedBoard(version=version)
         try:
             with pytest.raises(WrongFirmware) as raised:
-                SerialBoard(scripted.port, timing=QUICK, elsewhere=list).open()
+                SerialBoard(scripted.port, timing=PATIENT, elsewhere=list).open()
             assert raised.value.params["theirs"] == version
         finally:
             scripted.close()
@@ -349,9 +356,11 @@ class TestMissed:
 
     def test_counts_that_began_anew_are_told_as_lost(self, scripted: ScriptedBoard, connect) -> None:
         board = connect(scripted.port)
+        scripted.answers = lambda asked: ()  # no heartbeat tells the half of it
         scripted.counted = table.Counted(8, 0, (0,) * 7, (0,) * 7, 0)
         scripted.passed(self.entry(3))
         scripted.boot = 8
+        scripted.answers = scripted.usual
         scripted.say(replace(scripted.hello, since=8, reset_cause=1))
         heard = all_readings(board, BeamBroken)
         kinds = [type(reading) for reading in heard]
@@ -366,7 +375,7 @@ class TestCable:
         emulated.emulator.pull_cable()
         all_readings(emulated.board, LinkLost)
         emulated.pulse(3, 0.0, 16)
-        time.sleep(0.1)
+        emulated.let_pass(0.1)
         emulated.emulator.plug_cable(other)
         heard = all_readings(emulated.board, BeamBroken)
         back = next(r for r in heard if isinstance(r, LinkBack))
@@ -378,12 +387,12 @@ class TestCable:
         first, stranger = ScriptedBoard(), ScriptedBoard()
         stranger.hello = replace(stranger.hello, serial=b"OTHER".ljust(12, b"\0"))
         try:
-            board = connect(first.port, elsewhere=lambda: [stranger.port])
+            board = connect(first.port, SHORT, elsewhere=lambda: [stranger.port])
             first.answers = lambda asked: ()
             all_readings(board, LinkLost)
             first.answers = first.usual
             heard = all_readings(board, LinkBack)
-            assert [r.where for r in heard if isinstance(r, LinkBack)] == [first.port]
+            assert {r.where for r in heard if isinstance(r, LinkBack)} == {first.port}
         finally:
             first.close()
             stranger.close()

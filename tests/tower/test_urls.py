@@ -13,7 +13,7 @@ from companion.tower.backends.serial import SerialBoard
 from companion.tower.errors import TowerNotFound
 from tests.tower.scripted import ScriptedBoard
 
-QUICK = Timing(hello=0.3)
+PATIENT = Timing(hello=0.3, acknowledge=60, lost=60)
 
 
 class PtyPort(serial.Serial):
@@ -82,7 +82,8 @@ class Bridge:
 def url(request: pytest.FixtureRequest) -> Iterator[str]:
     board = ScriptedBoard()
     bridge = Bridge(board.port, rfc2217=request.param == "rfc2217")
-    yield f"{request.param}://{bridge.address}"
+    patience = "?timeout=60" if request.param == "rfc2217" else ""  # pyserial's own, while both ends agree
+    yield f"{request.param}://{bridge.address}{patience}"
     bridge.close()
     board.close()
 
@@ -90,7 +91,7 @@ def url(request: pytest.FixtureRequest) -> Iterator[str]:
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:set(Daemon|Name)..:DeprecationWarning")  # pyserial's own
 def test_a_tower_behind_a_url_answers(url: str) -> None:
-    board = SerialBoard(url, timing=QUICK, elsewhere=list)
+    board = SerialBoard(url, timing=PATIENT, elsewhere=list)
     try:
         identity = board.open()
         assert (identity.serial, identity.where) == ("SCRIPTED", url)
