@@ -41,7 +41,6 @@ class Batch(NamedTuple):
     """At each of them."""
     bot: str
     seed: int | str
-    box: Plain | None = None
 
     def jobs(self) -> list[Job]:
         """Every table gets its next game in turn: a batch that is stopped early has played at all of them."""
@@ -112,7 +111,7 @@ def _play_with(
         except BrokenProcessPool:
             return
         except KeyboardInterrupt:
-            with _once_is_enough():
+            with once_is_enough():
                 pool.shutdown(cancel_futures=True)
                 while not done.empty():
                     last = done.get()
@@ -122,7 +121,7 @@ def _play_with(
 
 
 @contextmanager
-def _once_is_enough() -> Iterator[None]:
+def once_is_enough() -> Iterator[None]:
     """Whoever presses Ctrl-C again while the last games end would lose all of them."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
@@ -146,7 +145,7 @@ def _end_after_the_game_at_hand() -> None:
 
 def play_jobs(batch: Batch, jobs: Iterable[Job]) -> Results:
     """In a worker: some games, one after the other."""
-    game = load(batch.game, batch.box)
+    game = load(batch.game)
     played: Results = {}
     for job in jobs:
         if _stopping.is_set():

@@ -6,17 +6,24 @@ scheduler gives its work to another, and what it gives up on is handed in again.
 
 from __future__ import annotations
 
+import asyncio
+import concurrent.futures
 import logging
-from asyncio import CancelledError
 from collections.abc import Callable
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from .batch import Batch, Job, Results, Stopped, in_chunks, in_tries, play_jobs
+from .batch import Batch, Job, Results, Stopped, in_chunks, in_tries, once_is_enough, play_jobs
 
 OURS = "loop-companion"
 """What is installed on every machine of a cluster that plays."""
+
+CANCELLED = (asyncio.CancelledError, concurrent.futures.CancelledError)
+"""What becomes of work whose scheduler is gone."""
+
+CHATTY = ("distributed", "distributed.client", "tornado", "tornado.application")
+"""Loggers that are not heard: what goes wrong is told by exceptions."""
 
 PATIENCE = 5
 """Seconds in which a scheduler has to answer."""
@@ -48,7 +55,8 @@ def play_on_cluster(batch: Batch, address: str, tell: Callable[[int, int], None]
         dask: Any = import_module("distributed")
     except ImportError:
         raise NoDask from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told by exceptions
+    for name in CHATTY:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         client = dask.Client(address, timeout=PATIENCE)
     except (OSError, ValueError):
@@ -67,7 +75,7 @@ def play_on_cluster(batch: Batch, address: str, tell: Callable[[int, int], None]
             )
     except KeyboardInterrupt:
         raise Stopped(results) from None
-    except (dask.client.ClosedClientError, CancelledError, OSError):
+    except (*CANCELLED, dask.client.ClosedClientError, OSError):
         raise SchedulerLost(results) from None
 
 
@@ -100,5 +108,7 @@ def _play_with(
                 continue
             tell()
     except KeyboardInterrupt:
-        client.cancel(pieces)
+        with once_is_enough():
+            client.cancel(pieces)
+            client.close()
         raise

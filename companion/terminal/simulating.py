@@ -75,7 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
 def run(game: Game, args: argparse.Namespace, words: Words) -> int:
     """Plays, then shows. Ctrl-C keeps what is finished. Raises ValueError for a table that cannot be."""
     tables = tuple(_tables(game, args))
-    batches = [Batch(game.name, tables, args.games, bot, args.seed, game.box) for bot in args.bot]
+    batches = [Batch(game.name, tables, args.games, bot, args.seed) for bot in args.bot]
     found: list[Row] = []
     played, of, code = 0, len(batches) * len(tables) * args.games, 0
     for batch in batches:

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -14,6 +15,7 @@ from companion.advisor import (
     NoScheduler,
     NotInstalled,
     NoWorkers,
+    SchedulerLost,
     cluster,
     play_batch,
     play_on_cluster,
@@ -73,6 +75,39 @@ def test_machines_that_have_not_the_companion_are_found_before_a_game_is_played(
     monkeypatch.setattr(cluster, "OURS", "a-companion-that-nobody-has-installed")
     with pytest.raises(NotInstalled):
         play_on_cluster(BATCH, machines.scheduler_address, quiet)
+
+
+@pytest.fixture
+def far_away(tmp_path):
+    """A scheduler and a worker as others start them: the scheduler, and its address."""
+    known = tmp_path / "scheduler.json"
+    dask = [sys.executable, "-m", "distributed.cli.dask_"]
+    quietly = ["--host", "127.0.0.1", "--no-dashboard", "--scheduler-file", str(known)]
+    started = [
+        subprocess.Popen(
+            [*dask[:2], dask[2] + kind, *quietly, *more],
+            cwd=tmp_path,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        for kind, more in (("scheduler", ["--port", "0"]), ("worker", ["--nthreads", "1", "--no-nanny"]))
+    ]
+    while not known.exists() or not known.read_text(encoding="utf-8").endswith("}"):
+        time.sleep(0.1)
+    yield started[0], json.loads(known.read_text(encoding="utf-8"))["address"]
+    for one in started:
+        one.kill()
+        one.wait()
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_goes_away_keeps_what_is_finished(far_away, monkeypatch):
+    scheduler, address = far_away
+    monkeypatch.setattr(cluster, "PATIENCE", 60)
+    with pytest.raises(SchedulerLost) as lost:
+        play_on_cluster(BATCH, address, lambda done, of: scheduler.kill())
+    assert 0 < len(lost.value.results) < len(BATCH.jobs())
+    assert rows(BATCH, lost.value.results)
 
 
 @pytest.mark.slow
