@@ -1,5 +1,6 @@
 """`companion tower …` as a person meets it: which tower, progress, one line for a fault, two languages."""
 
+import ast
 import io
 import json
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 import serial
 
-from companion.tower import errors, readings
+from companion.tower import errors, readings, wire_table
 from companion.tower.backends.simulated import SimulatedBoard, simulated_settings
 from companion.tower.calibration import Calibration
 from companion.tower.choosing import home, write_mirror
@@ -304,6 +305,25 @@ class TestWords:
                 assert error is TowerError or len(error.__bases__) == 2, "a builtin is the second parent"
         for reason in Reason:
             assert f"tower.reason.{reason}" in words
+
+    @pytest.mark.parametrize("lang", LANGUAGES)
+    def test_every_plain_detail_of_an_error_is_said_in_both_languages(self, lang: str) -> None:
+        words = Words(lang, ["tower"])
+        kinds = {name for name, kind in vars(errors).items() if isinstance(kind, type)} | {"LineBroken"}
+        details = {str(reason.name).lower() for reason in wire_table.Reason}
+        for file in Path(errors.__file__).parent.rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in kinds:
+                    details |= {a.value for a in node.args if isinstance(a, ast.Constant) and a.value}
+        assert len(details) > 30
+        assert [text for text in details if f"name.detail.{text}" not in words] == []
+        assert words.say("tower.reading.LinkLost", {"why": "the port is gone"}).count("‹") == 0
+
+    def test_in_french_even_the_detail_is_french(self, monkeypatch) -> None:
+        monkeypatch.setattr("serial.tools.list_ports.comports", list)
+        code, said = companion_tower("info", lang="fr")
+        assert (code, len(said)) == (1, 1)
+        assert said[0].startswith("Aucune tour trouvée (aucune tour).")
 
     def test_no_reading_is_shown_as_a_gap(self) -> None:
         out = io.StringIO()

@@ -223,7 +223,7 @@ def _this_computer() -> Factory:
             warnings.simplefilter("ignore", PinFactoryFallback)
             Device.ensure_pin_factory()
     except BadPinFactory as fault:
-        raise TowerNotFound(f"this computer has no pins for a tower: {fault}") from fault
+        raise TowerNotFound("this computer has no pins for a tower") from fault
     factory: Factory = Device.pin_factory
     return factory
 
