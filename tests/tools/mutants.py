@@ -34,6 +34,7 @@ from tests.tools.mutations import Mutation, mutated, mutations
 ROOT = Path(__file__).parents[2]
 TARGET = 85.0
 MEMORY = 4 << 30
+ASLEEP = 10  # times as long by the clock as it may compute, a mutant hangs without computing
 
 
 @dataclass(frozen=True)
@@ -115,8 +116,11 @@ class ChangedModule(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 # Forked work
 
 
-def fork(work: Callable[[], int]) -> int:
-    """Starts the work in a process of its own, silent and in its own group, and gives its id."""
+def fork(work: Callable[[], int], seconds: int = resource.RLIM_INFINITY) -> int:
+    """Starts the work in a process of its own, silent and in its own group, and gives its id.
+
+    It may compute for so many seconds: how long it takes by the clock depends on what else the machine does.
+    """
     pid = os.fork()
     if pid:
         return pid
@@ -124,6 +128,7 @@ def fork(work: Callable[[], int]) -> int:
     try:
         os.setpgid(0, 0)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.RLIM_INFINITY))
         silence = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(silence, stream)
@@ -271,15 +276,18 @@ def try_all(
                 verdicts.append(Verdict(mutant, "untouched"))
                 continue
             # Coverage slowed the tests when they were timed, so three times that is a mutant that hangs.
-            patience = 10 + 3 * sum(known.seconds[test] for test in tests)
-            pid = fork(lambda mutant=mutant, tests=tests: try_mutant(mutant, tests))
-            running[pid] = (mutant, time.monotonic() + patience)
+            patience = round(10 + 3 * sum(known.seconds[test] for test in tests))
+            pid = fork(lambda mutant=mutant, tests=tests: try_mutant(mutant, tests), patience)
+            running[pid] = (mutant, time.monotonic() + ASLEEP * patience)
         if time.monotonic() >= deadline:
             waiting.clear()
         time.sleep(0.01)
         for pid, (mutant, limit) in list(running.items()):
             done, status = os.waitpid(pid, os.WNOHANG)
-            if done:
+            if done and os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
+                verdicts.append(Verdict(mutant, "timeout"))
+                del running[pid]
+            elif done:
                 # 5: the change renamed the parameters of the tests, so that none of them is left
                 survived = os.WIFEXITED(status) and os.WEXITSTATUS(status) in (0, 5)
                 verdicts.append(Verdict(mutant, "survived" if survived else "killed"))
