@@ -9,6 +9,14 @@ from tests.tools.screenshots import FULL, night_at
 FAST = {"agents": ["mr-time", "v-girl"], "drop": "tower"}
 
 
+@pytest.fixture
+def finger(run):
+    """finger(x, y) → a touch that comes down and leaves when it is told to."""
+    from kivy.tests.common import UnitTestTouch
+
+    return UnitTestTouch
+
+
 def begin(app, options=None, seed=11, tower=True) -> None:
     """A game with a simulated tower that wastes no time."""
     from companion.tower import Choice
@@ -97,6 +105,30 @@ def test_without_a_tower_cubes_are_tapped_in_on_the_ring(run):
     driver.touch(screen.ids.next)
     landed = next(e.given for e in night.session.entries if e.given.kind == "RiftsLanded")
     assert landed.landed[front] == cubes
+
+
+def test_a_long_touch_on_an_era_sets_it_right(run, finger):
+    driver = run(prepare=begin)
+    driver.frames(3)
+    touch = finger(*driver.app.manager.current_screen.ring.place_of(3))
+    touch.touch_down()
+    driver.pump(lambda: driver.app.manager.current == "corrections", "the corrections")
+    touch.touch_up()
+
+
+def test_a_short_touch_while_the_window_stood_still_is_no_long_one(run, finger, monkeypatch):
+    monkeypatch.setattr("companion.app.widgets.ring.HOLD", 0.0)  # as long as any frame takes
+    driver = run(prepare=begin)
+    driver.frames(3)
+    ring, touched = driver.app.manager.current_screen.ring, []
+    ring.bind(on_era=lambda _, era: touched.append(era))
+    touch = finger(*ring.place_of(3))
+    touch.touch_down()
+    driver.frames()
+    touch.touch_up()
+    driver.frames(3)
+    assert touched == [3]
+    assert driver.app.manager.current == "table"
 
 
 def test_undo_is_one_touch_and_the_count_comes_back_to_be_corrected(run):

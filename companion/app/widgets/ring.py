@@ -110,6 +110,10 @@ class Ring(Widget):
         return True
 
     def _held(self, touch: Any, era: int) -> None:
+        """In the next frame, if the finger is still there: while the window stood still it may have left."""
+        touch.ud["ring"] = (era, Clock.schedule_once(lambda _: self._still_held(touch, era)))
+
+    def _still_held(self, touch: Any, era: int) -> None:
         touch.ungrab(self)
         self.dispatch("on_hold", era)
 
