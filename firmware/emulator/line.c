@@ -26,7 +26,6 @@ static struct way {
     unsigned many;
 } to_board, to_host;
 
-const char *line_link(void) { return link_name; }
 const char *line_port(void) { return master < 0 ? "" : port; }
 bool line_open_now(void) { return openers > 0; }
 int line_fd(void) { return openers > 0 ? master : -1; }

@@ -6,7 +6,6 @@
 
 bool line_plug(const char *link);       /* makes the port and the link to it; NULL = the last name again */
 void line_pull(void);                   /* the port is gone; the board runs on */
-const char *line_link(void);
 const char *line_port(void);            /* "" when pulled */
 bool line_open_now(void);               /* somebody has the port open */
 int line_fd(void);                      /* to wait for input; -1 when pulled or nobody has it open */

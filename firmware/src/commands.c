@@ -49,7 +49,8 @@ void commands_say_hello(uint8_t request)
 {
     /* Byte by byte: on this chip a constant to copy from would lie in RAM. */
     struct wire_hello *hello = &link_frame.hello;
-    hello->magic[0] = 'L', hello->magic[1] = hello->magic[2] = 'O', hello->magic[3] = 'P';
+    hello->magic[0] = WIRE_MAGIC[0], hello->magic[1] = WIRE_MAGIC[1];
+    hello->magic[2] = WIRE_MAGIC[2], hello->magic[3] = WIRE_MAGIC[3];
     hello->firmware[0] = FIRMWARE_MAJOR, hello->firmware[1] = FIRMWARE_MINOR, hello->firmware[2] = FIRMWARE_PATCH;
     memcpy(hello->serial, settings.serial, sizeof hello->serial);
     hello->reset_cause = hal_reset_cause();

@@ -35,11 +35,10 @@ KNOWN = frozenset(
 
 @dataclass(frozen=True)
 class Found:
-    """One port: probed (a tower, or why not) or left alone."""
+    """One port: asked (a tower, or why not) or left alone."""
 
     port: str
     description: str
-    probed: bool
     identity: Identity | None = None
     fault: TowerError | None = None
 
@@ -68,7 +67,7 @@ def find_towers(named: Iterable[str] = ()) -> list[Found]:
         may_probe.setdefault(os.path.realpath(port), port)  # one port may have several names
     found = [_probe(port, described.get(real, "")) for real, port in may_probe.items()]
     left = [port for port in described if os.path.realpath(port) not in may_probe]
-    return found + [Found(port, described[port], False) for port in left]
+    return found + [Found(port, described[port]) for port in left]
 
 
 def _probe(port: str, description: str) -> Found:
@@ -79,9 +78,9 @@ def _probe(port: str, description: str) -> Found:
         finally:
             line.close()
     except TowerError as fault:
-        return Found(port, description, True, fault=fault)
+        return Found(port, description, fault=fault)
     except LineBroken as fault:
-        return Found(port, description, True, fault=TowerError(str(fault)))
+        return Found(port, description, fault=TowerError(str(fault)))
     serial = hello.serial.rstrip(b"\0").decode("ascii", "replace")
     firmware = ".".join(map(str, hello.firmware))
-    return Found(port, description, True, Identity("serial", port, serial, firmware, boot))
+    return Found(port, description, Identity("serial", port, serial, firmware, boot))
