@@ -13,10 +13,8 @@ from typing import NamedTuple
 
 from companion.games import Forecast, Game, State
 
+from .figures import Z
 from .shares import Shares
-
-Z = 1.959964
-"""Two-sided 95 %."""
 
 
 class Chance(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Sequence
-from math import sqrt
+from math import inf, sqrt
 from pathlib import Path
 from typing import NamedTuple
 
@@ -67,6 +67,8 @@ def load(path: Path) -> Shares:
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         previous, front, following = map(float, kept["weights"])
+        if not all(0 < weight < inf for weight in (previous, front, following)):
+            return Shares()
         return Shares(previous, front, following, int(kept["elsewhere"]))
     except (OSError, ValueError, KeyError, TypeError):
         return Shares()

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from companion.advisor import interval
 from hardware.twin.batch import KEPT, Drop, fingerprint, read
 from hardware.twin.beams import united
 from hardware.twin.fit import BLOCKED
@@ -142,9 +143,4 @@ def shaken(drops: Sequence[Drop], tell: Callable[[], None], most: int) -> dict[s
 
 def wilson(hits: int, cases: int) -> Share:
     """A share of independent cases with its interval of 95 %."""
-    if not cases:
-        return Share(0.0, 0.0, 1.0, 0)
-    z, p = 1.96, hits / cases
-    middle = (p + z * z / 2 / cases) / (1 + z * z / cases)
-    half = z * np.sqrt(p * (1 - p) / cases + z * z / 4 / cases**2) / (1 + z * z / cases)
-    return Share(p, float(max(middle - half, 0.0)), float(min(middle + half, 1.0)), cases)
+    return Share(hits / max(cases, 1), *interval(hits, cases), cases)

@@ -52,7 +52,11 @@ def test_what_was_learned_is_kept(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", '{"weights": [1, 2]}', '{"weights": ["a", 1, 2], "elsewhere": 0}', "[]"]
+    "text",
+    [
+        *("", "{", "[]", '{"weights": [1, 2]}', '{"weights": ["a", 1, 2], "elsewhere": 0}'),
+        *(f'{{"weights": {given}, "elsewhere": 0}}' for given in ("[0, 0, 0]", "[9, -9, 9]", "[NaN, 1, 2]")),
+    ],
 )
 def test_a_damaged_file_falls_back_to_the_prior(tmp_path, text):
     path = tmp_path / "shares.json"

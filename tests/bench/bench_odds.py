@@ -11,7 +11,7 @@ from time import process_time
 from typing import Any
 
 from companion.advisor import Chance, GreedyBot, odds
-from companion.advisor.odds import Z
+from companion.advisor.figures import Z
 from companion.games import CHANCE, Applied, Game, State, load
 from companion.games.the_loop.modes import MODES
 
