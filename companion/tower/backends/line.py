@@ -174,7 +174,7 @@ def _named(url: str, fault: Exception) -> Exception:
     if number in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in text:
         return PortBusy("in use", port=url)
     seen = ", ".join(port.device for port in list_ports.comports())
-    reason = f"{url}: {os.strerror(number)}" if number == errno.ENOENT else text
+    reason = f"{url}: {os.strerror(number)}" if number else text
     return TowerNotFound(reason, port=url, found=seen or "–")
 
 
