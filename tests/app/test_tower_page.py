@@ -5,11 +5,12 @@ import json
 import pytest
 
 from tests.app.test_evening import has, still, visit
-from tests.tower.rigs import SerialRig
+from tests.tower.rigs import SerialRig, be_patient
 
 
 @pytest.fixture
-def rig():
+def rig(monkeypatch):
+    be_patient(monkeypatch)
     made = SerialRig()
     yield made
     made.close()

@@ -262,8 +262,8 @@ class TowerScreen(Page):
             rows.add(wrong, 96 * self.em)
         rows.scroll_y = 0 if len(guided.lines) > 8 else 1
         side.add_widget(rows)
-        if guided.question is not None:
-            key, about = guided.question
+        if (question := guided.question) is not None:  # its own thread may take it back meanwhile
+            key, about = question
             asked = Text(text=self._asked(key, about), px=24, weight="bold", tone="accent", halign="left")
             asked.size_hint_y, asked.height = None, 90 * self.em
             side.add_widget(asked)
