@@ -159,7 +159,8 @@ def test_both_sides_of_an_or_are_told_by_what_they_do(run, lang):
     assert all(len(text) > 8 and not text.isdecimal() for text in texts)
 
 
-def test_a_vortex_opens_with_motion_and_waits_for_nobody(run):
+def test_a_vortex_opens_with_motion_and_waits_for_nobody(run, monkeypatch):
+    monkeypatch.setattr("companion.app.widgets.whirl.SECONDS", 600)  # it is not over before we look
     driver = run(prepare=lambda app: (setattr(app.theme, "motion", True), vortex(app)))
     driver.frames(3)
     screen, night = driver.app.manager.current_screen, driver.app.night
