@@ -9,20 +9,21 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import Protocol
 
+from companion.tower import board_table
 from companion.tower.calibration import Calibration, nominal_pulse
 from companion.tower.errors import BeamBlocked, LinkDown, TowerError, TowerSilent
 from companion.tower.readings import BeamBroken, LinkBack, LinkLost, Reading
 from companion.tower.servo_fit import as_calibrated, fit
 from companion.tower.tower import Tower
-from companion.tower.wire_table import OUTLETS
+from companion.tower.wire_table import OUTLETS, Settings
 
 FINGER_SECONDS = 20.0
 CUBE_SECONDS = 30.0
 SINGLE_CUBES = 12
 MOST_CUBES = 40
-NARROWEST, WIDEST = 400, 2600  # µs: no board gives a servo more or less
 
 
 class Guide(Protocol):
@@ -92,33 +93,47 @@ def calibrate_servo(tower: Tower, guide: Guide) -> Calibration:
     An answer is a number of microseconds to add (`+10`, `-4`), or empty when it is right.
     """
     now = tower.calibration
-    settings = now.settings
-    eras = [settings.eras[era] if now.servo_measured else nominal_pulse(era) for era in range(OUTLETS)]
-    margin = max(settings.overshoot, settings.shake_amplitude)
-    low, high = max(settings.low, NARROWEST + margin), min(settings.high, WIDEST - margin)
-    for era in range(OUTLETS):
-        between = (eras[era - 1] + 1 if era else low, eras[era + 1] - 1 if era + 1 < OUTLETS else high)
-        while True:
-            tower.turn_to(eras[era], guide.hear)
-            answer = guide.ask("tower.calibrate.era", era=era, pulse=eras[era])
-            if not answer:
-                break
-            try:
-                nudged = eras[era] + int(answer)
-            except ValueError:
-                guide.tell("tower.calibrate.number")
-                continue
-            if between[0] <= nudged <= between[1]:
-                eras[era] = nudged
-            else:
-                guide.tell("tower.calibrate.limits", low=between[0], high=between[1])
-    low, high = eras[0] - margin, eras[-1] + margin
-    if now.servo_measured:
-        low, high = min(settings.low, low), max(settings.high, high)
+    eras = [now.settings.eras[era] if now.servo_measured else nominal_pulse(era) for era in range(OUTLETS)]
+    margin = max(now.settings.overshoot, now.settings.shake_amplitude)
+    with _all_that_the_servo_can(tower) as limits:
+        for era in range(OUTLETS):
+            low = eras[era - 1] + 1 if era else limits.low + margin
+            high = eras[era + 1] - 1 if era + 1 < OUTLETS else limits.high - margin
+            while True:
+                tower.turn_to(eras[era], guide.hear)
+                answer = guide.ask("tower.calibrate.era", era=era, pulse=eras[era])
+                if not answer:
+                    break
+                try:
+                    nudged = eras[era] + int(answer)
+                except ValueError:
+                    guide.tell("tower.calibrate.number")
+                    continue
+                if low <= nudged <= high:
+                    eras[era] = nudged
+                else:
+                    guide.tell("tower.calibrate.limits", low=low, high=high)
     judged = fit(as_calibrated(eras))
     key = "fits" if judged.will_do else judged.troubles[0]
     guide.tell(f"tower.servo.{key}", degrees=round(judged.worst, 1), tolerance=round(judged.tolerance))
-    return now.with_eras(eras, low, high)
+    return now.with_eras(eras, eras[0] - margin, eras[-1] + margin)
+
+
+@contextmanager
+def _all_that_the_servo_can(tower: Tower) -> Iterator[Settings]:
+    """Limits so wide that a horn which was set anew can be followed; who gives up gets the old ones back."""
+    kept = tower.calibration
+    low = min(kept.settings.low, round(board_table.SERVO_PULSE_MIN))
+    high = max(kept.settings.high, round(board_table.SERVO_PULSE_MAX))
+    wide = Calibration(replace(kept.settings, low=low, high=high))
+    if wide != kept:
+        tower.store(wide)
+    try:
+        yield wide.settings
+    except BaseException:
+        with suppress(TowerError):
+            tower.store(kept)
+        raise
 
 
 def calibrate_beams(tower: Tower, guide: Guide, calibration: Calibration) -> Calibration:

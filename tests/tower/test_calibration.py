@@ -207,6 +207,25 @@ class TestGuided:
         assert calibration.settings.eras[:2] == (nominal_pulse(0), nominal_pulse(1) + 10)
         assert person.told == ["tower.calibrate.limits", "tower.calibrate.limits", "tower.servo.fits"]
 
+    def test_a_horn_set_anew_can_be_followed_beyond_the_old_limits(self, tower: Tower) -> None:
+        tower.store(calibrate_servo(tower, Person()))
+        first, margin = nominal_pulse(0), 40
+        assert tower.calibration.settings.low == first - margin
+        calibration = calibrate_servo(tower, Person("-80", ""))
+        assert (calibration.settings.eras[0], calibration.settings.low) == (first - 80, first - 80 - margin)
+
+    def test_who_gives_up_gets_the_old_limits_back(self, tower: Tower) -> None:
+        tower.store(calibrate_servo(tower, Person()))
+        before = tower.board.settings()
+
+        class Tired(Person):
+            def ask(self, key: str, **params: str | int | float) -> str:
+                raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            calibrate_servo(tower, Tired())
+        assert tower.board.settings() == tower.calibration.settings == before
+
     def test_an_era_is_approached_as_in_play(self, tower: Tower, monkeypatch: pytest.MonkeyPatch) -> None:
         turn, straight = tower.board.turn, []
 

@@ -168,10 +168,14 @@ class TestSimulated:
 
     def test_calibrate_without_a_keyboard_stores_nothing(self, instantly: None, monkeypatch) -> None:
         monkeypatch.setattr(sys, "stdin", io.StringIO("\n\n"))  # it closes at the second era
-        monkeypatch.setattr("companion.tower.tower.Tower.store", pytest.fail)
+        stored: list[Calibration] = []
+        store = Tower.store
+        monkeypatch.setattr(Tower, "store", lambda tower, new: (stored.append(new), store(tower, new)))
         code, said = companion_tower("calibrate", "--only", "servo", "--simulated")
         assert code == 1
         assert said[-1].startswith("Nobody answers")
+        assert [one.settings.eras for one in stored] == [simulated_settings().eras] * len(stored)
+        assert stored[-1].settings == simulated_settings()  # its limits had been wider meanwhile
 
     @pytest.mark.parametrize(("answer", "hold"), [("b", 7), ("T", 7), ("f", 250)])
     def test_calibrate_asks_which_is_right_when_board_and_file_differ(
