@@ -11,8 +11,10 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import Screen
+from kivy.uix.widget import Widget
 
 from companion.app.widgets import Overlay, RefusalOverlay, StepsOverlay
+from companion.games import Refusal
 from companion.words import Speech
 
 
@@ -47,6 +49,20 @@ class Tabletop(Screen):
     def look(self, *_: Any) -> None:
         """Shows what is; each table its own."""
 
+    def lay(self, wanted: list[Widget], turns: Widget) -> None:
+        """What lies side by side, or one below the other; where two take turns, they get their tabs."""
+        body, arrangement = self.ids.body, self.app.theme.arrangement
+        body.orientation = "vertical" if arrangement == "tall" else "horizontal"
+        if list(reversed(body.children)) != wanted:
+            body.clear_widgets()
+            for widget in wanted:
+                body.add_widget(widget)
+        bottom = self.ids.bottom
+        if arrangement == "wide" and turns.parent is not None:
+            bottom.remove_widget(turns)
+        elif arrangement != "wide" and turns.parent is None:
+            bottom.add_widget(turns, index=2)  # counted from the right
+
     @property
     def manner(self) -> tuple[Any, ...]:
         """What an overlay is drawn for, besides the position."""
@@ -79,3 +95,18 @@ class Tabletop(Screen):
     def show_steps(self) -> None:
         if self.steps:
             self.open_overlay(StepsOverlay(self))
+
+
+class RightingOverlay(Overlay):
+    """An overlay on which things can be set right."""
+
+    @property
+    def state(self) -> Any:
+        return self.screen.night.state
+
+    def put(self, path: str, value: Any) -> None:
+        night = self.screen.night
+        told = night.correct(night.session.game.correction(path, value))
+        if isinstance(told, Refusal):
+            night.refused = told
+            self.screen.look()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from companion.games.correcting import Setter, set_right
 from companion.games.game import Applied, Field, Plain, Refusal
 
 from . import rounds
@@ -22,16 +23,9 @@ LIKELY_ENERGY = tuple(range(11))
 
 
 def correct(state: State, given: Correct) -> Applied | Refusal:
-    if state.outcome is not None:
-        return Refusal("game-over", "CT-END-02")
-    name, _, key = str(given.path).partition(".")
-    new = state.copy()
-    try:
-        done = name in _SETTERS and _SETTERS[name](new, key, given.value)
-    except (ValueError, TypeError, KeyError, IndexError):
-        done = False
-    if not done:
-        return Refusal("bad-correction", "", (("path", given.path), ("value", given.value)))
+    new = set_right(state, given.path, given.value, _SETTERS, over="CT-END-02")
+    if isinstance(new, Refusal):
+        return new
     rounds.ask(new)
     return Applied(new, (Corrected(given.path),))
 
@@ -196,7 +190,7 @@ def _phase(s: State, key: str, value: Any) -> bool:
     return True
 
 
-_SETTERS: dict[str, Callable[[State, str, Any], bool]] = {
+_SETTERS: dict[str, Setter[State]] = {
     "energy": _each("energy", lambda value: _whole(value, range(1000))),
     "pawn": _pawn,
     "hand": _hand,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from companion.games.correcting import Setter, set_right
 from companion.games.game import Applied, Field, Refusal
 
 from . import course
@@ -37,17 +38,10 @@ MOST = 40
 
 
 def correct(state: State, given: Correct) -> Applied | Refusal:
-    if state.outcome is not None:
-        return Refusal("game-over", "CY-END-03")
-    name, _, key = str(given.path).partition(".")
-    new = state.copy()
-    try:
-        done = name in _SETTERS and _SETTERS[name](new, key, given.value)
-    except (ValueError, TypeError, KeyError, IndexError):
-        done = False
-    if not done:
-        return Refusal("bad-correction", "", (("path", given.path), ("value", given.value)))
-    if name in _MOVE_CARDS:
+    new = set_right(state, given.path, given.value, _SETTERS, over="CY-END-03")
+    if isinstance(new, Refusal):
+        return new
+    if given.path.partition(".")[0] in _MOVE_CARDS:
         unsee(new)
     _let_go(new)
     out: course.Out = [Corrected(given.path)]
@@ -178,7 +172,7 @@ def _of_deck(name: str) -> Callable[..., bool]:
     return put
 
 
-_SETTERS: dict[str, Callable[[State, str, Any], bool]] = {
+_SETTERS: dict[str, Setter[State]] = {
     "row": _each("rows", lambda value: in_order(_cards(value)), ROWS),
     "discard": _one("discard", lambda value: in_order(_cards(value))),
     "top": _of_deck("top"),

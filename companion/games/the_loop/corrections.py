@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from companion.games.correcting import Setter, set_right
 from companion.games.game import Applied, Field, Input, Plain, Refusal, freeze, thaw
 
 from . import agenda, decks, duplicates, foo, missions, vortexes
@@ -19,21 +20,11 @@ from .happenings import Corrected, EnergyInside, PieceLearned, RiftsInside
 from .inputs import Correct, LateEnergy, LateRifts, Learn, Settle
 from .state import HIDDEN, NO_TILE, State, deck_of
 
-Setter = Callable[[State, str, Any], bool]
-"""(state, what follows the dot, value) → whether that could be set."""
-
 
 def correct(state: State, given: Correct) -> Applied | Refusal:
-    if state.outcome is not None:
-        return Refusal("game-over", "TURN-03")
-    name, _, key = str(given.path).partition(".")
-    new = state.copy()
-    try:
-        done = name in _SETTERS and _SETTERS[name](new, key, given.value)
-    except (ValueError, TypeError, KeyError, IndexError):
-        done = False
-    if not done:
-        return Refusal("bad-correction", "", (("path", given.path), ("value", given.value)))
+    new = set_right(state, given.path, given.value, _SETTERS, over="TURN-03")
+    if isinstance(new, Refusal):
+        return new
     out: Out = [Corrected(given.path, given.value)]
     agenda.ask_again(new)
     return Applied(new, tuple(out))
@@ -141,7 +132,7 @@ def _era(value: Any) -> int:
     return int(value)
 
 
-def _per_era(name: str) -> Setter:
+def _per_era(name: str) -> Setter[State]:
     def put(s: State, key: str, value: Any) -> bool:
         getattr(s, name)[_era(int(key))] = _count(value)
         return True
@@ -149,7 +140,7 @@ def _per_era(name: str) -> Setter:
     return put
 
 
-def _number(name: str, least: int, most: int) -> Setter:
+def _number(name: str, least: int, most: int) -> Setter[State]:
     def put(s: State, key: str, value: Any) -> bool:
         if not least <= _count(value) <= most:
             return False
@@ -275,7 +266,7 @@ def _lift(s: State, mission: str) -> tuple[tuple[int, ...], int]:
     return cubes
 
 
-def _tiles_out(name: str) -> Setter:
+def _tiles_out(name: str) -> Setter[State]:
     """The archived or lost tiles, as a list of missions (or `hidden` for one lost unseen)."""
 
     def put(s: State, key: str, value: Any) -> bool:
@@ -376,7 +367,7 @@ def _extra(s: State, key: str, value: Any) -> bool:
     return True
 
 
-_SETTERS: dict[str, Setter] = {
+_SETTERS: dict[str, Setter[State]] = {
     "rifts": _per_era("rifts"),
     "energy": _per_era("energy"),
     "vortex": _vortex,

@@ -194,18 +194,8 @@ class TableScreen(Tabletop):
         arrangement = self.app.theme.arrangement
         side = now if arrangement == "wide" or self.tab == "now" else self.hq
         wanted = [self.hq, self.ring, side] if arrangement == "wide" else [self.ring, side]
-        body = self.ids.body
-        body.orientation = "vertical" if arrangement == "tall" else "horizontal"
-        if list(reversed(body.children)) != wanted:
-            body.clear_widgets()
-            for widget in wanted:
-                body.add_widget(widget)
-        bottom = self.ids.bottom
-        if arrangement == "wide" and self.turns.parent is not None:
-            bottom.remove_widget(self.turns)
-        elif arrangement != "wide" and self.turns.parent is None:
-            bottom.add_widget(self.turns, index=2)  # counted from the right
-        self._sizes(body, side, arrangement)
+        self.lay(wanted, self.turns)
+        self._sizes(self.ids.body, side, arrangement)
 
     def _sizes(self, body: BoxLayout, side: Any, arrangement: str) -> None:
         unit, ring = self.app.theme.unit, self.ring

@@ -14,32 +14,19 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.app.presenters.rightings import Righting, RightingsPresenter
-from companion.app.widgets import BigButton, DrawnButton, Glyph, MenuOverlay, Overlay, Rows, Text
-from companion.games import Refusal
+from companion.app.screens.tabletop import RightingOverlay
+from companion.app.widgets import BigButton, DrawnButton, Glyph, MenuOverlay, Rows, Text
 
 from .cards import SuitButton
 
 
-class _Righting(Overlay):
-    """An overlay on which things can be set right."""
-
+class _Righting(RightingOverlay):
     @property
     def presenter(self) -> RightingsPresenter:
         return RightingsPresenter(self.screen.night.session.game, self.app.tr.words)
 
-    @property
-    def state(self) -> Any:
-        return self.screen.night.state
-
     def peek(self, key: str, **about: Any) -> str:
         return self.say(f"timeline.peek.{key}", **about)
-
-    def put(self, path: str, value: Any) -> None:
-        night = self.screen.night
-        told = night.correct(night.session.game.correction(path, value))
-        if isinstance(told, Refusal):
-            night.refused = told
-            self.screen.look()
 
     def rightings(self, found: tuple[Righting, ...]) -> Rows:
         rows = Rows(spacing=6)

@@ -14,8 +14,8 @@ from kivy.uix.widget import Widget
 
 from companion.app.presenters.workshop import ANY, SIZES, Next
 from companion.app.presenters.workshop_fields import FieldsPresenter, Righting
+from companion.app.screens.tabletop import RightingOverlay
 from companion.app.widgets import BigButton, DrawnButton, MenuOverlay, Overlay, Rows, Text
-from companion.games import Refusal
 
 from .asking import card_grid
 
@@ -126,23 +126,10 @@ class MachineOverlay(Overlay):
         self.box.add_widget(row)
 
 
-class _Righting(Overlay):
-    """An overlay on which things can be set right."""
-
+class _Righting(RightingOverlay):
     @property
     def presenter(self) -> FieldsPresenter:
         return FieldsPresenter(self.screen.night.session.game, self.app.tr.words)
-
-    @property
-    def state(self) -> Any:
-        return self.screen.night.state
-
-    def put(self, path: str, value: Any) -> None:
-        night = self.screen.night
-        told = night.correct(night.session.game.correction(path, value))
-        if isinstance(told, Refusal):
-            night.refused = told
-            self.screen.look()
 
 
 class FieldsOverlay(_Righting):

@@ -109,20 +109,11 @@ class WorkshopScreen(Tabletop):
 
     def arrange(self) -> None:
         """Levels, floor and question side by side; in a smaller window levels and question take turns."""
-        theme, body = self.app.theme, self.ids.body
+        theme = self.app.theme
         arrangement = theme.arrangement
         side = self.panel if self.tab == "now" else self.levels
         wanted = [self.levels, self.floor, self.panel] if arrangement == "wide" else [self.floor, side]
-        body.orientation = "vertical" if arrangement == "tall" else "horizontal"
-        if list(reversed(body.children)) != wanted:
-            body.clear_widgets()
-            for widget in wanted:
-                body.add_widget(widget)
-        bottom = self.ids.bottom
-        if arrangement == "wide" and self.turns.parent is not None:
-            bottom.remove_widget(self.turns)
-        elif arrangement != "wide" and self.turns.parent is None:
-            bottom.add_widget(self.turns, index=2)  # counted from the right
+        self.lay(wanted, self.turns)
         self.floor.size_hint = self.panel.size_hint = self.levels.size_hint = (1, 1)
         if arrangement == "wide":
             self.levels.size_hint_x, self.levels.width = None, 262 * theme.unit
