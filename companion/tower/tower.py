@@ -39,6 +39,7 @@ from companion.tower.wire_table import Fitted
 
 Tell = Callable[[Reading], None]
 TURN_MARGIN = 5.0  # seconds beyond the slowest sweep before the tower counts as jammed
+LATE_LOOKS = 200  # readings that may have waited when the time is over: a flood of them must not hide a jam
 POLL = 0.05  # seconds between looks at what other threads asked for
 
 
@@ -168,8 +169,9 @@ class Tower:
         sweep = 2 * (settings.high - settings.low) / settings.speed + settings.settle / 1000
         end = self.board.now() + sweep + TURN_MARGIN
         with self._stopped_by_ctrl_c():
-            while True:
-                late = self.board.now() >= end
+            late = 0
+            while late < LATE_LOOKS:
+                late += self.board.now() >= end
                 reading = self._next(POLL, tell)
                 if reading is None and late:  # looked at once more: this program itself may have stood still
                     break

@@ -13,6 +13,7 @@ from companion.tower.dropping import Watching
 from companion.tower.errors import LinkDown, TowerJammed
 from companion.tower.guided import finger_test
 from companion.tower.readings import (
+    BeamBroken,
     BeamDark,
     BeamsChecked,
     Faced,
@@ -276,6 +277,17 @@ class TestTurning:
         with pytest.raises(TowerJammed):
             table.tower.face(6)
         assert not table.board.condition().turning
+
+    def test_a_jam_is_told_though_the_beams_never_rest(self) -> None:
+        table = Table()
+        table.board.never_arrives = True
+
+        def wave(reading: Reading) -> None:
+            if isinstance(reading, Turning | BeamBroken):
+                table.board.pulse(3, 0.001, 5)
+
+        with pytest.raises(TowerJammed):
+            table.tower.face(6, wave)
 
     def test_any_thread_may_stop_a_turn_or_end_a_drop(self) -> None:
         table = Table(first=1e9)
