@@ -28,6 +28,9 @@ CHATTY = ("distributed", "distributed.client", "tornado", "tornado.application")
 PATIENCE = 5
 """Seconds in which a scheduler has to answer."""
 
+WAITING = 5
+"""Seconds in which somebody has to be there whom it can give work to."""
+
 
 class NoDask(ImportError):
     """The library is not installed."""
@@ -82,7 +85,7 @@ def play_on_cluster(batch: Batch, address: str, tell: Callable[[int, int], None]
 def _examine(client: Any) -> None:
     """Before anything is played: is there somebody to play, and does everybody play alike?"""
     try:
-        client.wait_for_workers(1, timeout=PATIENCE)
+        client.wait_for_workers(1, timeout=WAITING)
     except TimeoutError:
         raise NoWorkers from None
     try:

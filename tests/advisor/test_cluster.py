@@ -30,6 +30,13 @@ def quiet(done: int, of: int) -> None:
     """Nobody watches."""
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch):
+    """Who is there answers, however busy the machine is."""
+    monkeypatch.setattr(cluster, "PATIENCE", 60)
+    monkeypatch.setattr(cluster, "WAITING", 60)
+
+
 @pytest.fixture
 def machines(request):
     from distributed import LocalCluster
@@ -65,7 +72,7 @@ def test_the_command_gives_the_same_table_on_a_cluster(machines):
 @pytest.mark.slow
 @pytest.mark.parametrize("machines", [0], indirect=True)
 def test_a_scheduler_without_workers_is_not_waited_for(machines, monkeypatch):
-    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    monkeypatch.setattr(cluster, "WAITING", 1)
     with pytest.raises(NoWorkers):
         play_on_cluster(BATCH, machines.scheduler_address, quiet)
 
@@ -101,9 +108,8 @@ def far_away(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_scheduler_that_goes_away_keeps_what_is_finished(far_away, monkeypatch):
+def test_a_scheduler_that_goes_away_keeps_what_is_finished(far_away):
     scheduler, address = far_away
-    monkeypatch.setattr(cluster, "PATIENCE", 60)
     with pytest.raises(SchedulerLost) as lost:
         play_on_cluster(BATCH, address, lambda done, of: scheduler.kill())
     assert 0 < len(lost.value.results) < len(BATCH.jobs())
@@ -111,7 +117,8 @@ def test_a_scheduler_that_goes_away_keeps_what_is_finished(far_away, monkeypatch
 
 
 @pytest.mark.slow
-def test_nobody_at_that_address():
+def test_nobody_at_that_address(monkeypatch):
+    monkeypatch.setattr(cluster, "PATIENCE", 1)
     with pytest.raises(NoScheduler):
         play_on_cluster(BATCH, "tcp://127.0.0.1:9", quiet)
 
