@@ -2,8 +2,7 @@
 
 import io
 import json
-import os
-import signal
+import multiprocessing
 import subprocess
 import sys
 
@@ -130,12 +129,9 @@ def test_a_killed_worker_costs_no_game():
 
     def kill_one(done: int, of: int) -> None:
         if not killed and done >= 8:
-            children = subprocess.run(
-                ["pgrep", "-P", str(os.getpid()), "-f", "python"], capture_output=True, text=True, check=False
-            ).stdout.split()
-            for child in children[:1]:
-                os.kill(int(child), signal.SIGKILL)
-                killed.append(child)
+            worker = multiprocessing.active_children()[0]
+            worker.kill()
+            killed.append(worker.pid)
 
     results = play_batch(batch, 2, kill_one)
     assert killed
