@@ -95,7 +95,7 @@ BoardReading: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Faced:
-    """The tower has turned to an era. `confirmed` by the position ring; None: no ring fitted."""
+    """The tower has turned to an era. `confirmed` by the position ring; None: no ring, or it was stopped."""
 
     era: int
     confirmed: bool | None

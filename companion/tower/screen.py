@@ -72,6 +72,8 @@ class Screen:
             case BeamsChecked(blind):
                 key = "blind" if blind else "sound"
                 self.tell(f"tower.reading.BeamsChecked.{key}", outlets=", ".join(map(str, blind)))
+            case BeamBroken(outlet, partial=True):
+                self.tell("tower.reading.BeamBroken.partial", outlet=outlet)
             case BeamBroken(outlet, _, None):
                 self.tell("tower.reading.BeamBroken.unseen", outlet=outlet)
             case BeamBroken(outlet, _, float(length)):

@@ -137,8 +137,9 @@ class Tower:
             self.facing = self.confirmed = None
             self.board.turn(pulse)
             arrived = self._await_arrival(tell)
-            faced = Faced(era, self._confirms(era, arrived.mark), arrived.stopped)
+            faced = Faced(era, None, stopped=True)  # nothing to confirm
             if not arrived.stopped:
+                faced = Faced(era, self._confirms(era, arrived.mark))
                 self.facing, self.confirmed = era, faced.confirmed
             tell(faced)
             return faced

@@ -337,6 +337,11 @@ class TestWords:
                 screen.hear(kind(*(values.get(str(field.type), 1) for field in fields(kind))))
         assert "‹" not in out.getvalue()
 
+    def test_a_break_that_was_not_seen_whole_is_told_as_such(self) -> None:
+        out = io.StringIO()
+        Screen(Words("en", ["tower"]).say, out).hear(readings.BeamBroken(3, 0.0, 12.0, partial=True))
+        assert out.getvalue().endswith("It is not counted.\n")
+
     def test_no_help_is_a_gap(self) -> None:
         for lang in LANGUAGES:
             parser = build_parser(Words(lang, ["tower"]).say)

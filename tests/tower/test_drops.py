@@ -395,3 +395,15 @@ def test_a_finger_test_that_is_cut_short_says_so_and_counts_no_finger(fault: str
         finger_test(table.tower, Person())
     assert said == ["tower.finger.break", "tower.finger.good", "tower.finger.break"]
     assert table.board.counts == [0] * 7
+
+
+def test_a_turn_that_was_stopped_is_confirmed_by_nothing() -> None:
+    table = Table()
+
+    def stop(reading: Reading) -> None:
+        if isinstance(reading, Turning):
+            table.tower.stop()
+
+    faced = table.tower.face(3, stop)  # the ring reads the right mark already, or still
+    assert faced == Faced(3, confirmed=None, stopped=True)
+    assert table.tower.facing is None
