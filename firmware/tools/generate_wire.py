@@ -254,7 +254,7 @@ def page(wire: Wire) -> str:
     for message in wire["message"]:
         lines += ["", f"### {message['name']}", "", message["help"]]
         if message.get("always"):
-            lines += ["", "Accepted without a session and whatever the boot id."]
+            lines += ["", "Accepted without a session, whatever the boot id and the protocol version."]
         if message.get("fields"):
             lines += page_fields(message["fields"])
     lines += ["", "## Records"]
