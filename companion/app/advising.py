@@ -21,6 +21,9 @@ from companion.tower import home
 SECONDS = 1.5
 """The coach's time; with what it takes to be shown it is within the two seconds that players wait."""
 
+BY_HAND = "by-hand"
+"""Instead of a serial number: the tower of a table where none is connected."""
+
 
 class Found(NamedTuple):
     """What was worked out for one position; None: not asked for, or nothing to say."""

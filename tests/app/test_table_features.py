@@ -3,11 +3,13 @@ forecast, the coach, pieces nobody had listed."""
 
 import pytest
 
+from companion.advisor import load_shares
+from companion.app.advising import BY_HAND, shares_file
 from companion.games import load
 from companion.table import Said
 from companion.tower import OutsideDrop
 from tests.app.test_table_screen import begin, settle
-from tests.tools.screenshots import FULL, night_at, unsure, vortex
+from tests.tools.screenshots import FULL, by_hand, night_at, unsure, vortex
 
 GAME = load("the-loop")
 
@@ -101,6 +103,19 @@ def test_the_forecast_is_one_touch_away_and_one_touch_off(run):
     driver.touch(driver.button("Forecast"))
     driver.frames(2)
     assert list(screen.ring.forecast) == []
+
+
+def test_drops_that_are_tapped_in_teach_how_one_s_own_tower_shares_its_cubes(run):
+    driver, screen, night = standing(run, by_hand)
+    assert screen.advising.learned.seen == 0
+    while night.drop.inside:
+        night.change_drop(night.drop.front, 1)
+    landed = sum(night.drop.landed)
+    night.confirm_drop()
+    driver.frames(3)
+    assert screen.advising.learned.seen == landed > 0
+    screen.advising.close()
+    assert load_shares(shares_file(BY_HAND)).seen == landed
 
 
 def test_the_coach_proposes_says_why_and_does_it_when_asked(run, monkeypatch):

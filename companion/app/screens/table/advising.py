@@ -14,7 +14,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.advisor import Shares
-from companion.app.advising import Advisor, OwnShares
+from companion.app.advising import BY_HAND, Advisor, OwnShares
 from companion.app.presenters import advice
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, Text
@@ -66,15 +66,14 @@ class Advising:
         return self._own.learned if self._own is not None else Shares()
 
     def _follow(self, night: Any) -> None:
-        """Each tower has its own shares; they are learned whether or not the forecast is on."""
-        if self._of is not night.tower:
-            if self._own is not None:
-                self._own.keep()
-            self._of = night.tower
-            serial = night.tower.tower.identity.serial if night.tower is not None else ""
-            self._own = OwnShares(night.session, serial) if night.tower is not None else None
-        elif self._own is not None:
+        """Each tower has its own shares, and so has the one whose cubes are tapped in; they are learned
+        whether or not the forecast is on."""
+        if self._own is not None:
             self._own.keep()
+        if self._own is None or self._of is not night.tower or self._own.session is not night.session:
+            self._of = night.tower
+            serial = night.tower.tower.identity.serial if night.tower is not None else BY_HAND
+            self._own = OwnShares(night.session, serial)
 
     def _found(self, *_: Any) -> None:
         if self.screen.night is not None and self.app.night is self.screen.night:
