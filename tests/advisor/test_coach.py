@@ -17,7 +17,7 @@ def position(**given):
     return GAME.position(AGENTS, {"foo": "medieval", "seen": ["medieval"], **given})
 
 
-def reasons(state, seconds=20.0):
+def reasons(state, seconds=600.0):  # it thinks for less than one, undisturbed
     question = GAME.awaited(state)[0]
     advice = advise(GAME, state, question, seconds)
     assert advice is not None
@@ -115,6 +115,6 @@ def test_it_lets_others_work(monkeypatch):
     state = position(
         rifts={"industry": 3, "renaissance": 2}, hand={"mr-time": ["sealing-wax", "pocket-watch"]}
     )
-    advise(GAME, state, GAME.awaited(state)[0], 20.0)
+    advise(GAME, state, GAME.awaited(state)[0], 600.0)
     assert slept
     assert set(slept) == {coach.PAUSE}
