@@ -114,12 +114,12 @@ class CompanionApp(App):
     ) -> None:
         """Opens a tower without holding up the screen; a simulated one is there at once."""
         if choice is None or choice.kind == "simulated":
-            done(open_tower(choice) if choice else None)
+            done(open_tower(choice, self.settings.watching) if choice else None)
             return
 
         def work() -> None:
             try:
-                tower = open_tower(choice)
+                tower = open_tower(choice, self.settings.watching)
             except TowerError as error:
                 Clock.schedule_once(lambda _, error=error: failed(error))
             else:
@@ -148,14 +148,14 @@ class CompanionApp(App):
     ) -> Night:
         """A new game. Raises TableError or TowerError before anything is written."""
         game = games.load(name, self.box(name))
-        opened = open_tower(tower) if isinstance(tower, Choice) else tower
+        opened = open_tower(tower, self.settings.watching) if isinstance(tower, Choice) else tower
         path = new_journal(game.name, datetime.now())
         chosen = secrets.randbelow(10**9) if seed is None else seed
         return self._night(lambda: Session.begin(game, options, path, chosen), opened)
 
     def resume(self, path: Path, tower: Choice | Tower | None) -> Night:
         """Goes on with a game; the tower does not move until it is told to."""
-        opened = open_tower(tower) if isinstance(tower, Choice) else tower
+        opened = open_tower(tower, self.settings.watching) if isinstance(tower, Choice) else tower
         return self._night(lambda: Session.resume(path), opened)
 
     def _night(self, session: Callable[[], Session], tower: Tower | None) -> Night:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.table import box_folder, career_file, home, last_journal, new_journal
-from companion.tower import Choice
+from companion.tower import Choice, Watching
 
 __all__ = [
     "Settings",
@@ -49,6 +49,15 @@ def choice_of(told: str, seed: int = 0) -> Choice | None:
     return None
 
 
+SHAKES = {
+    "never": Watching(shakes=0),
+    "gently": Watching(shakes=1, amplitude=25),
+    "usual": Watching(),
+    "hard": Watching(shakes=4, amplitude=60),
+}
+"""How the tower shakes, before anybody is asked, when a cube is missing."""
+
+
 @dataclass
 class Settings:
     lang: str = ""
@@ -64,6 +73,8 @@ class Settings:
     coach: bool = False
     tower: str = "simulated"
     """`simulated`, `found`, `gpio`, `port:…`, `url:…` or `none`."""
+    shake: str = "usual"
+    """One of SHAKES."""
     games: dict[str, Any] = field(default_factory=dict)
     """By the name of a game: the options it was last played with."""
 
@@ -79,6 +90,10 @@ class Settings:
             if name in known and isinstance(value, type(getattr(kept, name))):
                 setattr(kept, name, value)
         return kept
+
+    @property
+    def watching(self) -> Watching:
+        return SHAKES.get(self.shake, SHAKES["usual"])
 
     def write(self) -> None:
         """Through a second file, so that an empty battery leaves the old settings or the new ones."""

@@ -342,7 +342,7 @@ def _noticed(drop: Drop, breaks: Sequence[Break], best: Answer, pulses: Pulses) 
         reasons.append(Reason.BLIND)
     if drop.outside and drop.inside.cubes:
         reasons.append(Reason.OUTSIDE)
-    if any(b.duration is None for b in breaks):
+    if any(b.duration is None and not b.open for b in breaks):
         reasons.append(Reason.UNSEEN)
     if any(best.passed[o] > seen[o] > 0 for o in range(OUTLETS) if o not in drop.unwatched):
         reasons.append(Reason.MERGED)
@@ -367,7 +367,7 @@ def _all_long(breaks: Sequence[Break], pulses: Pulses) -> bool:
 
 
 def _late(breaks: Sequence[Break], silence: float) -> bool:
-    starts = sorted(b.start for b in breaks)
+    starts = sorted(b.start for b in breaks if not b.open)
     return any(later - earlier > silence for earlier, later in pairwise(starts))
 
 

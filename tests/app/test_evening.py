@@ -123,6 +123,24 @@ def test_another_language_at_once_and_everywhere(run):
     assert Settings.read().lang == "fr"
 
 
+def test_how_the_tower_shakes_is_chosen_for_the_game_that_is_on_and_the_next(run):
+    from companion.app.keeping import Settings
+    from companion.tower import Choice
+
+    driver = run(prepare=still)
+    app = driver.app
+    app.begin({}, Choice("simulated", speed=None), 7)
+    app.go("settings")
+    driver.frames(3)
+    driver.touch(driver.button("Never"))
+    assert app.night.tower.tower.watching.shakes == 0
+    driver.touch(driver.button("Gently"))
+    assert app.night.tower.tower.watching.amplitude == 25
+    assert Settings.read().shake == "gently"
+    app.begin({}, Choice("simulated", speed=None), 7)
+    assert app.night.tower.tower.watching.shakes == 1
+
+
 def test_a_chosen_tower_that_is_not_there_is_never_replaced(run, monkeypatch):
     from companion.app.screens.new_game import new_game
     from companion.tower import Choice

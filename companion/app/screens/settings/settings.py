@@ -12,6 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import FadeTransition, NoTransition
 
 from companion.app.announcing import voice
+from companion.app.keeping import SHAKES
 from companion.app.widgets import Choices, Glyph, Page, Text, captioned
 from companion.games import load
 from companion.words import LANGUAGES
@@ -38,6 +39,8 @@ class SettingsScreen(Page):
             colour = self.app.theme.era(index, era["colour"])
             eras.add_widget(Glyph(glyph=f"era:{era['shape']}", colour=colour))
         left.add_widget(eras)
+        shakes = [(one, say(f"screen-settings.{one}")) for one in SHAKES]
+        left.add_widget(self._choice("shake", shakes, settings.shake, self.shake))
         right = BoxLayout(orientation="vertical", spacing=10 * self.app.theme.unit)
         for name in SWITCHES:
             offered = [(True, say("screen-settings.on")), (False, say("screen-settings.off"))]
@@ -67,6 +70,12 @@ class SettingsScreen(Page):
     def colour(self, palette: str) -> None:
         self._keep("palette", palette)
         self.app.theme.palette = palette
+
+    def shake(self, how: str) -> None:
+        self._keep("shake", how)
+        night = self.app.night
+        if night is not None and night.tower is not None:
+            night.tower.tower.watching = self.app.settings.watching  # from the next drop on
 
     def switch(self, name: str, on: bool) -> None:
         self._keep(name, on)
