@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from companion.advisor import Batch, interval, play_batch, rows
+from companion.games import NAMES
 from companion.terminal.simulating import progress
 from companion.words import Words
 
@@ -64,6 +65,15 @@ def test_a_row_counts_what_was_played():
         sum(game["places"].get("VortexOpened", ())) for job, game in results.items() if job.table == 1
     )
     assert sum(row.places.get("VortexOpened", ())) * 6 == pytest.approx(opened)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", NAMES)
+def test_how_games_end_is_told_in_words(game, lang):
+    batch, words = Batch(game, ({},), 4, "random", 1), Words(lang, [game.replace("-", "_")])
+    causes = rows(batch, play_batch(batch, 1, quiet))[0].causes
+    assert causes
+    assert not [cause for cause in causes if words.name("reason", cause) == cause]
 
 
 @pytest.mark.parametrize(
