@@ -37,7 +37,10 @@ def test_after_a_power_cut_the_game_goes_on_where_it_stood_in_one_touch(run, hom
     driver = run(prepare=lambda app: setattr(app.theme, "motion", False))
     program = CUT.format(root=str(Path(__file__).parents[2]))
     with subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, env=dict(os.environ)
+        [sys.executable, "-c", program],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"TMPDIR": str(home)},  # who is killed leaves the folder of its sounds behind
     ) as process:
         told = process.stdout.readline().split(maxsplit=1)
         process.send_signal(signal.SIGKILL)
