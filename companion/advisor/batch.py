@@ -13,7 +13,6 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from queue import SimpleQueue
-from threading import Event
 from typing import Any, NamedTuple
 
 from companion.games import Plain, load
@@ -134,13 +133,13 @@ def in_chunks(jobs: list[Job]) -> list[list[Job]]:
     return [jobs[start : start + CHUNK] for start in range(0, len(jobs), CHUNK)]
 
 
-_stopping = Event()
-"""In a worker: Ctrl-C was pressed."""
+_stopping: list[int] = []
+"""In a worker: Ctrl-C was pressed. No event: a second press while it is being set would wait for ever."""
 
 
 def _end_after_the_game_at_hand() -> None:
     """A terminal sends Ctrl-C to every process; a worker that died of it would break the pool."""
-    signal.signal(signal.SIGINT, lambda *_: _stopping.set())
+    signal.signal(signal.SIGINT, lambda pressed, _: _stopping.append(pressed))
 
 
 def play_jobs(batch: Batch, jobs: Iterable[Job]) -> Results:
@@ -148,7 +147,7 @@ def play_jobs(batch: Batch, jobs: Iterable[Job]) -> Results:
     game = load(batch.game)
     played: Results = {}
     for job in jobs:
-        if _stopping.is_set():
+        if _stopping:
             break
         seed = f"{batch.seed}/{job.number}"
         played[job] = play_out(game, batch.tables[job.table], BOTS[batch.bot](seed), seed)
