@@ -38,11 +38,12 @@ def patience(monkeypatch):
 
 
 @pytest.fixture
-def machines(request):
+def machines(request, tmp_path):
+    import dask
     from distributed import LocalCluster
 
-    workers = getattr(request, "param", 2)
-    with LocalCluster(**ONE_EACH, n_workers=workers) as found:
+    many = getattr(request, "param", 2)
+    with dask.config.set(temporary_directory=str(tmp_path)), LocalCluster(**ONE_EACH, n_workers=many) as found:
         yield found
 
 
@@ -94,6 +95,7 @@ def far_away(tmp_path):
         subprocess.Popen(
             [*dask[:2], dask[2] + kind, *quietly, *more],
             cwd=tmp_path,
+            env=os.environ | {"TMPDIR": str(tmp_path)},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
