@@ -42,8 +42,9 @@ def machines(request, tmp_path):
     import dask
     from distributed import LocalCluster
 
-    many = getattr(request, "param", 2)
-    with dask.config.set(temporary_directory=str(tmp_path)), LocalCluster(**ONE_EACH, n_workers=many) as found:
+    workers = getattr(request, "param", 2)
+    here = dask.config.set(temporary_directory=str(tmp_path))
+    with here, LocalCluster(**ONE_EACH, n_workers=workers) as found:
         yield found
 
 
