@@ -67,10 +67,11 @@ def play_batch(batch: Batch, workers: int, tell: Callable[[int, int], None]) -> 
     jobs = batch.jobs()
     try:
         if workers == 1:
-            for job in jobs:
-                results.update(play_jobs(batch, [job]))
-                tell(len(results), len(jobs))
-            return results
+            with first_ctrl_c(interrupt):
+                for job in jobs:
+                    results.update(play_jobs(batch, [job]))
+                    tell(len(results), len(jobs))
+                return results
         return in_tries(
             jobs,
             results,
@@ -97,36 +98,56 @@ def _play_with(
 ) -> None:
     """Plays what it can; when a worker dies, the rest is left for another try."""
     chunks = in_chunks(jobs)
-    # A queue and not `concurrent.futures.wait`: Ctrl-C in the middle of that leaves locks behind, so that the
-    # pool would never end.
-    done: SimpleQueue[Future[Results]] = SimpleQueue()
-    with ProcessPoolExecutor(workers, initializer=_end_after_the_game_at_hand) as pool:
+    # Ctrl-C is one more thing that comes out of the queue: raised anywhere in here it could leave a lock
+    # behind, so that the pool would never end.
+    done: SimpleQueue[Future[Results] | None] = SimpleQueue()
+    with (
+        first_ctrl_c(lambda: done.put(None)) as pressed,
+        ProcessPoolExecutor(workers, initializer=_end_after_the_game_at_hand) as pool,
+    ):
         try:
             for chunk in chunks:
                 pool.submit(play_jobs, batch, chunk).add_done_callback(done.put)
             for _ in chunks:
-                results.update(done.get().result())
+                if (ended := done.get()) is None:
+                    break
+                results.update(ended.result())
                 tell()
         except BrokenProcessPool:
-            return
-        except KeyboardInterrupt:
-            with once_is_enough():
-                pool.shutdown(cancel_futures=True)
-                while not done.empty():
-                    last = done.get()
-                    if not last.cancelled() and last.exception() is None:
-                        results.update(last.result())
-            raise
+            pass
+        if pressed:
+            pool.shutdown(cancel_futures=True)
+            while not done.empty():
+                last = done.get()
+                if last is not None and not last.cancelled() and last.exception() is None:
+                    results.update(last.result())
+            raise Stopped(results)
 
 
 @contextmanager
-def once_is_enough() -> Iterator[None]:
-    """Whoever presses Ctrl-C again while the last games end would lose all of them."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+def first_ctrl_c(act: Callable[[], None]) -> Iterator[list[int]]:
+    """The first Ctrl-C acts and is told; from then on none is heard: it would lose what is finished, which
+    has still to be shown. Where Ctrl-C is not heard anyway, as in the background, it stays so."""
+    pressed: list[int] = []
+
+    def hear(number: int, _: object) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        pressed.append(number)
+        act()
+
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield pressed
+        return
+    signal.signal(signal.SIGINT, hear)
     try:
-        yield
+        yield pressed
     finally:
-        signal.signal(signal.SIGINT, before)
+        if not pressed:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def interrupt() -> None:
+    raise KeyboardInterrupt
 
 
 def in_chunks(jobs: list[Job]) -> list[list[Job]]:

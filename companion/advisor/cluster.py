@@ -14,7 +14,7 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from .batch import Batch, Job, Results, Stopped, in_chunks, in_tries, once_is_enough, play_jobs
+from .batch import Batch, Job, Results, Stopped, first_ctrl_c, in_chunks, in_tries, interrupt, play_jobs
 
 OURS = "loop-companion"
 """What is installed on every machine of a cluster that plays."""
@@ -67,7 +67,7 @@ def play_on_cluster(batch: Batch, address: str, tell: Callable[[int, int], None]
     results: Results = {}
     jobs = batch.jobs()
     try:
-        with client:
+        with first_ctrl_c(interrupt), client:
             _examine(client)
             return in_tries(
                 jobs,
@@ -111,7 +111,6 @@ def _play_with(
                 continue
             tell()
     except KeyboardInterrupt:
-        with once_is_enough():
-            client.cancel(pieces)
-            client.close()
+        client.cancel(pieces)
+        client.close()
         raise

@@ -9,7 +9,6 @@ import argparse
 import csv
 import json
 import os
-import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -78,13 +77,10 @@ def run(game: Game, args: argparse.Namespace, words: Words) -> int:
     batches = [Batch(game.name, tables, args.games, bot, args.seed) for bot in args.bot]
     found: list[Row] = []
     played, of, code = 0, len(batches) * len(tables) * args.games, 0
-    if heeded := signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # not so in the background
-        signal.signal(signal.SIGINT, _once)
     for batch in batches:
         try:
             results = _play(batch, args, progress(words, sys.stderr, played, of))
         except Stopped as early:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
             results, code = early.results, KEPT_ON_CTRL_C
             if isinstance(early, SchedulerLost | WorkersDied):
                 why = "scheduler-lost" if isinstance(early, SchedulerLost) else "workers-died"
@@ -94,8 +90,6 @@ def run(game: Game, args: argparse.Namespace, words: Words) -> int:
         found += rows(batch, results)
         if code:
             break
-    if heeded and not code:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
     if sys.stderr.isatty():
         print(file=sys.stderr)
     # Files first: whoever reads the table may stop reading.
@@ -109,12 +103,6 @@ def run(game: Game, args: argparse.Namespace, words: Words) -> int:
     if played < of:
         print(words.say("simulate.stopped", {"games": played, "of": of}), file=sys.stderr)
     return code
-
-
-def _once(*_: object) -> None:
-    """Ctrl-C stops the games. Pressed again, however soon, it would lose what is kept: nobody hears it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    raise KeyboardInterrupt
 
 
 def _written(args: argparse.Namespace, found: list[Row], places: Sequence[str], words: Words) -> bool:

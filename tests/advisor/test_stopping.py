@@ -84,15 +84,6 @@ def arguments(*typed):
     return parser.parse_args(typed)
 
 
-@pytest.fixture
-def ctrl_c():
-    """Whoever was stopped once is deaf for it."""
-    before = signal.getsignal(signal.SIGINT)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
-@pytest.mark.usefixtures("ctrl_c")
 def test_stopped_before_the_first_game_it_leaves_old_files_alone(tmp_path, monkeypatch, capsys):
     def stopped(*_):
         raise Stopped({})
@@ -109,7 +100,6 @@ def test_stopped_before_the_first_game_it_leaves_old_files_alone(tmp_path, monke
     assert told.err == "Stopped: 0 of 7 games are finished and counted.\n"
 
 
-@pytest.mark.usefixtures("ctrl_c")
 def test_what_is_finished_when_the_workers_die_is_shown(monkeypatch, capsys):
     played = play_jobs(Batch("the-loop", ({},), 2, "random", 1), [Job(0, 0), Job(0, 1)])
 
