@@ -107,9 +107,9 @@ def throw(
     total = cubes + len(held) // 7
     model = build(tower, total, offset)
     data = mujoco.MjData(model)
-    for n, (x, y, z) in enumerate(_starts(tower, cubes, lot, at_once)):
+    for n, (x, y, z) in enumerate(starts(tower, cubes, lot, at_once)):
         data.qpos[7 * n : 7 * n + 3] = (x, y, z)
-        data.qpos[7 * n + 3 : 7 * n + 7] = _any_turn(lot)
+        data.qpos[7 * n + 3 : 7 * n + 7] = any_turn(lot)
         data.qvel[6 * n : 6 * n + 3] = (lot.gauss(0, 0.1), lot.gauss(0, 0.1), -0.3)
         data.qvel[6 * n + 3 : 6 * n + 6] = [lot.gauss(0, 8) for _ in range(3)]
     data.qpos[7 * cubes :] = held
@@ -125,7 +125,7 @@ def shake(tower: Tower, stuck: np.ndarray, how: Shake, offset: float) -> Fallen:
     return watch(tower, model, data, cubes, offset, how.path(tower))
 
 
-def _starts(tower: Tower, cubes: int, lot: random.Random, at_once: bool) -> list[tuple[float, float, float]]:
+def starts(tower: Tower, cubes: int, lot: random.Random, at_once: bool) -> list[tuple[float, float, float]]:
     """Where the cubes are when they are let go (m): one above the other, later ones higher, or side by side.
 
     No two may touch, however they are turned: they would burst apart.
@@ -228,7 +228,7 @@ def _at_rest(data: mujoco.MjData, cubes: int) -> bool:
     )
 
 
-def _any_turn(lot: random.Random) -> tuple[float, ...]:
+def any_turn(lot: random.Random) -> tuple[float, ...]:
     four = [lot.gauss(0, 1) for _ in range(4)]
     size = math.sqrt(sum(v * v for v in four))
     return tuple(v / size for v in four)

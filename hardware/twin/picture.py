@@ -13,7 +13,7 @@ import numpy as np
 from PIL import Image
 
 from hardware.tower import Tower
-from hardware.twin.drop import MISSED_BY, _any_turn, _starts
+from hardware.twin.drop import MISSED_BY, any_turn, starts
 from hardware.twin.model import build
 
 SIZE = (1100, 1400)
@@ -25,9 +25,9 @@ def draw(path: Path, cubes: int = 7, seed: int = 11) -> None:
     tower, lot = Tower.load(), random.Random(seed)
     model = build(tower, cubes, MISSED_BY / 2)
     data = mujoco.MjData(model)
-    for n, place in enumerate(_starts(tower, cubes, lot, at_once=False)):
+    for n, place in enumerate(starts(tower, cubes, lot, at_once=False)):
         data.qpos[7 * n : 7 * n + 3] = place
-        data.qpos[7 * n + 3 : 7 * n + 7] = _any_turn(lot)
+        data.qpos[7 * n + 3 : 7 * n + 7] = any_turn(lot)
         data.qvel[6 * n + 2] = -0.3
     while data.time < MOMENT:
         mujoco.mj_step(model, data)
