@@ -26,10 +26,18 @@ __all__ = [
 ]
 
 
+LONGEST = 48  # letters of a path in one line
+
+
 def for_people(path: Path) -> str:
-    """A path as people write it: `~` for their own folder."""
+    """A path as people write it: `~` for their own folder, and of a long one the beginning and the end."""
     mine = Path.home()
-    return f"~/{path.relative_to(mine)}" if path.is_relative_to(mine) else str(path)
+    told = Path("~", path.relative_to(mine)) if path.is_relative_to(mine) else path
+    first, *rest = told.parts
+    while len(str(told)) > LONGEST and len(rest) > 1:
+        rest.pop(0)
+        told = Path(first, "…", *rest)
+    return str(told)
 
 
 def choice_of(told: str, seed: int = 0) -> Choice | None:

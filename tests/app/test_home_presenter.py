@@ -1,8 +1,9 @@
 """The first page tells where the last game stands, out of its journal alone."""
 
 from datetime import datetime, timedelta
+from pathlib import Path
 
-from companion.app.keeping import Settings, choice_of, home
+from companion.app.keeping import Settings, choice_of, for_people, home
 from companion.app.presenters.home import HomePresenter
 from companion.games import load
 from companion.table import Session
@@ -52,6 +53,14 @@ def test_settings_are_kept_and_a_damaged_file_is_the_same_as_none(tmp_path, monk
     assert Settings.read() == kept
     (home() / "settings.json").write_text("{")
     assert Settings.read() == Settings()
+
+
+def test_a_path_is_told_as_people_write_it_and_a_long_one_without_its_middle():
+    assert for_people(Path.home() / "box") == "~/box"
+    assert for_people(Path("/srv/games/box")) == "/srv/games/box"
+    long = for_people(Path.home() / "a-folder-that-is-deep" / "another-one-in-it" / "loop-companion" / "box")
+    assert long == "~/…/another-one-in-it/loop-companion/box"
+    assert for_people(Path("/", "x" * 60)) == "/" + "x" * 60, "a name is not cut"
 
 
 def test_the_settings_name_a_tower_or_none():
