@@ -1,10 +1,11 @@
-"""What the tower's tests share: the three backends as rigs."""
+"""What the tower's tests share: the three backends as rigs, and the emulated tower at a table."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.tower.emulated_table import Table
 from tests.tower.lockstep import LockstepRig
 from tests.tower.rigs import GpioRig, Rig, SimulatedRig
 
@@ -22,3 +23,12 @@ def rig(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Rig]:
             made = LockstepRig()
     yield made
     made.close()
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    rig = LockstepRig()
+    try:
+        yield Table(rig)
+    finally:
+        rig.close()

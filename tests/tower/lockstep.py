@@ -18,6 +18,7 @@ from companion.tower.backends.serial import SerialBoard
 from companion.tower.backends.simulated_wire import SimulatedLink
 from companion.tower.emulator import Emulator
 from companion.tower.recorder import Recorder
+from tests.tower.rigs import EmulatedRig
 
 STEP = 0.005  # seconds that the board runs before the host looks at the line again
 MICROSECOND = 1e-6
@@ -70,7 +71,7 @@ class LockstepBoard(SerialBoard):
         return self._rig.now()
 
 
-class LockstepRig:
+class LockstepRig(EmulatedRig):
     """An emulated board, its driver, and what is to happen when."""
 
     def __init__(self) -> None:
@@ -90,16 +91,6 @@ class LockstepRig:
 
     def pulse(self, outlet: int, after: float, milliseconds: float) -> None:
         self.emulator.ask("pulse", outlet, round(milliseconds * 1000), f"+{round(after * 1e6)}")
-
-    def block(self, outlet: int) -> None:
-        self.emulator.ask("object", outlet, "in")
-
-    def unblock(self, outlet: int) -> None:
-        self.emulator.ask("object", outlet, "out")
-
-    def close(self) -> None:
-        self.board.close()
-        self.emulator.close()
 
     # ------------------------------------------------------------------ what the link asks of it
 

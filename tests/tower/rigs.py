@@ -132,8 +132,25 @@ class GpioRig:
         self.board.close()
 
 
-class SerialRig:
-    """The real firmware on the emulated board, faster than the clock so that turns take less of ours."""
+class EmulatedRig:
+    """The real firmware on the emulated board."""
+
+    emulator: Emulator
+    board: SerialBoard
+
+    def block(self, outlet: int) -> None:
+        self.emulator.ask("object", outlet, "in")
+
+    def unblock(self, outlet: int) -> None:
+        self.emulator.ask("object", outlet, "out")
+
+    def close(self) -> None:
+        self.board.close()
+        self.emulator.close()
+
+
+class SerialRig(EmulatedRig):
+    """Faster than the clock, so that turns take less of ours."""
 
     def __init__(self, speed: float = EMULATED_SPEED, timing: Timing | None = None) -> None:
         self.emulator = Emulator(mode="paced", speed=speed)
@@ -150,13 +167,3 @@ class SerialRig:
         end = self.emulator.time() + round(seconds * self.speed * 1e6)
         while self.emulator.time() < end:
             time.sleep(0.01)
-
-    def block(self, outlet: int) -> None:
-        self.emulator.ask("object", outlet, "in")
-
-    def unblock(self, outlet: int) -> None:
-        self.emulator.ask("object", outlet, "out")
-
-    def close(self) -> None:
-        self.board.close()
-        self.emulator.close()

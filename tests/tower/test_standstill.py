@@ -1,26 +1,15 @@
 """This program does not get its turn for a while, as on a computer that swaps; the board runs on."""
 
 import queue
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 from companion.tower.calibration import Calibration
 from companion.tower.readings import BeamBroken, Faced, LinkLost, Reading, Shaking
-from tests.tower.lockstep import LockstepRig
-from tests.tower.test_emulated_faults import THREE, Table, once
+from tests.tower.emulated_table import THREE, Table, once
 
 pytestmark = pytest.mark.slow  # every test starts a board of its own
-
-
-@pytest.fixture
-def table() -> Iterator[Table]:
-    rig = LockstepRig()
-    try:
-        yield Table(rig)
-    finally:
-        rig.close()
 
 
 def stand_still(table: Table, seconds: float) -> None:
