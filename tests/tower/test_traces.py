@@ -4,6 +4,7 @@ import json
 import random
 from dataclasses import replace
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -97,6 +98,24 @@ def test_towers_that_the_model_never_saw_are_not_miscounted_in_silence() -> None
     assert result.few.silently_wrong + result.many.silently_wrong <= 0.001 * drops + 1
     assert result.few.first_right >= 0.7 * result.few.asked
     assert result.few.in_three >= 0.9 * result.few.asked
+
+
+@pytest.mark.slow
+def test_the_first_cube_of_an_outlet_is_hardly_ever_held_up(traces: list[Trace]) -> None:
+    """Why a long pulse is weighed by whom it followed: single cubes that took 1.7 times as long as usual."""
+    cubes, held_up = [0, 0], [0, 0]
+    for trace in [*traces, *map(read_trace, FRESH)]:
+        usual = median(trace.calibration)
+        for drop, truth in zip(trace.drops, trace.truths, strict=True):
+            assert truth is not None
+            for outlet in range(7):
+                pulses = [one.duration or 0.0 for one in drop.breaks if one.outlet == outlet]
+                if len(pulses) == truth.passed[outlet]:  # one cube to a pulse
+                    for place, length in enumerate(pulses):
+                        cubes[place > 0] += 1
+                        held_up[place > 0] += length > 1.7 * usual
+    print(f"held up: {held_up[0]} of {cubes[0]} first cubes, {held_up[1]} of {cubes[1]} later ones")
+    assert held_up[1] / cubes[1] > 2 * held_up[0] / cubes[0]
 
 
 @pytest.mark.slow
