@@ -42,8 +42,8 @@ class Company(Enum):
 
 
 NEAR = 0.8  # passages of light behind the cube before: closer ones tumble
-# Shares of single cubes that take longer because they tumble, and because they are held up for a while; a test
-# counts them in the traces (`test_the_first_cube_of_an_outlet_is_hardly_ever_held_up`).
+# Shares of single cubes that take longer because they tumble, and because they are held up for a while; the
+# test `the_first_cube_of_an_outlet_is_hardly_ever_held_up` counts them in the traces.
 TUMBLING = {Company.FIRST: 0.017, Company.CLOSE: 0.1, Company.LATER: 0.02}
 PUSHED = {Company.FIRST: 0.0015, Company.CLOSE: 0.007, Company.LATER: 0.014}
 
