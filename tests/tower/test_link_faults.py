@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from threading import Event, Thread
 
 import pytest
 
@@ -294,6 +295,27 @@ class TestSilence:
             with pytest.raises(TowerJammed):
                 tower.face(3)
         assert any(isinstance(frame.message, table.Stop) for frame in scripted.heard)
+
+    @pytest.mark.slow
+    def test_a_test_that_never_ends_is_told_though_the_board_never_rests(
+        self, scripted: ScriptedBoard, connect
+    ) -> None:
+        board = connect(scripted.port, replace(PATIENT, long_command=0.2))
+        flooding = Event()
+
+        def flood() -> None:
+            while not flooding.wait(0.001):
+                scripted.say(table.Busy(0, 1, 1000, 1500))
+
+        thread = Thread(target=flood)
+        thread.start()
+        try:
+            with pytest.raises(TowerSilent):
+                board.check_beams(blink=True)
+        finally:
+            flooding.set()
+            thread.join()
+            board.close()
 
 
 class TestPorts:

@@ -38,6 +38,7 @@ from companion.tower.wire_table import OUTLETS, Approach, BreakMark, Fitted, Mot
 
 FOR_EVER = 2**32 - 1  # the board's word for a break of more than half an hour
 LAST_LOOK = 0.1  # seconds for what is under way when the time is over: this program may have stood still
+LATE_LOOKS = 200  # events that may have waited by then: a flood of them must not hide that nothing ends
 OUTLET_BITS = 7
 
 Ended = TypeVar("Ended", table.Tested, table.Stored)
@@ -161,14 +162,16 @@ class SerialBoard:
         What comes meanwhile is kept for `read`.
         """
         end = self.now() + self._link.timing.long_command
-        while True:
+        late = 0
+        while late < LATE_LOOKS:
             left = end - self.now()
+            late += left <= 0
             try:
                 event = self._link.events.get(timeout=max(left, LAST_LOOK))
             except queue.Empty:
                 if left > 0:
                     continue
-                raise TowerSilent("a test never ended", port=self._link.url) from None
+                break
             if isinstance(event, Frame) and isinstance(event.message, kind) and event.message.of == request:
                 return event.message
             self._take(event)
@@ -180,6 +183,7 @@ class SerialBoard:
                 return event.message
             if isinstance(event, Lost | Back):
                 raise LinkDown("the link broke in the middle of a test")
+        raise TowerSilent("a test never ended", port=self._link.url)
 
     # ------------------------------------------------------------------ readings
 
