@@ -1,6 +1,6 @@
 """How a tower shares its cubes out among the three chutes, learned from its own drops.
 
-May import: the standard library. A Dirichlet posterior: a prior worth some cubes, and one count for every
+May import: figures. A Dirichlet posterior: a prior worth some cubes, and one count for every
 cube seen.
 """
 
@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from math import inf, sqrt
 from pathlib import Path
 from typing import NamedTuple
+
+from .figures import Z
 
 PRIOR = (30.0, 40.0, 30.0)
 """Cubes by which the twin's shares (docs/twin.md) are believed before any was seen: previous, front, next."""
@@ -41,10 +43,10 @@ class Shares(NamedTuple):
         return tuple(weight / total for weight in self.weights)
 
     @property
-    def error(self) -> tuple[float, ...]:
-        """One standard deviation of each share."""
+    def margin(self) -> tuple[float, ...]:
+        """How far each share may be off, with 95 %."""
         total = sum(self.weights)
-        return tuple(sqrt(share * (1 - share) / (total + 1)) for share in self.mean)
+        return tuple(Z * sqrt(share * (1 - share) / (total + 1)) for share in self.mean)
 
     def learn(self, facing: int, landed: Sequence[int]) -> Shares:
         """After a counted drop: how many cubes landed on each of the places around the tower."""

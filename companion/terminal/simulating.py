@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
     parser.add_argument(
         "--seed", default="1", metavar="N", help="the same seed gives the same table; default 1"
     )
-    workers = os.cpu_count() or 1
+    workers = _cores()
     parser.add_argument("--workers", type=_count, default=workers, metavar="N", help="default: all cores")
     parser.add_argument(
         "--scheduler", metavar="ADDRESS", help="play on the Dask cluster of this scheduler: tcp://host:8786"
@@ -138,6 +138,14 @@ def _play(batch: Batch, args: argparse.Namespace, tell: Callable[[int, int], Non
         raise Unable("simulate.no-workers", {"address": args.scheduler}) from None
     except NotInstalled:
         raise Unable("simulate.not-installed", {"address": args.scheduler}) from None
+
+
+def _cores() -> int:
+    """Those that this program may use: a container or `taskset` may leave it fewer than there are."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # only Linux tells
+        return os.cpu_count() or 1
 
 
 def _count(typed: str) -> int:

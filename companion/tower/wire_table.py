@@ -1,7 +1,7 @@
 """The tower's wire in Python: messages, records and codes.
 
-Generated from firmware/wire.toml by firmware/tools/generate_wire.py: do not edit.
-Imports the standard library only.
+Generated from firmware/wire.toml by firmware/tools/generate_wire.py: do not edit (so long because it is
+generated). Imports the standard library only.
 """
 
 from __future__ import annotations

@@ -5,12 +5,13 @@ import json
 import multiprocessing
 import subprocess
 import sys
+from argparse import ArgumentParser
 
 import pytest
 
 from companion.advisor import Batch, interval, play_batch, rows
-from companion.games import NAMES
-from companion.terminal.simulating import progress
+from companion.games import NAMES, load
+from companion.terminal.simulating import add_arguments, progress
 from companion.words import Words
 
 
@@ -37,6 +38,13 @@ def test_every_bot_and_every_table_meets_the_same_seeds():
 
 def test_a_batch_that_is_stopped_early_has_played_at_every_table():
     assert [job.table for job in BATCH.jobs()[:4]] == [0, 1, 0, 1]
+
+
+def test_as_many_workers_as_cores_that_may_be_used(monkeypatch):
+    monkeypatch.setattr("os.sched_getaffinity", lambda _process: {2, 3, 5}, raising=False)
+    parser = ArgumentParser()
+    add_arguments(parser, load("the-loop"))
+    assert parser.parse_args([]).workers == 3
 
 
 def test_progress_goes_into_a_file_once_a_minute():

@@ -36,12 +36,12 @@ def test_many_drops_outweigh_the_prior_and_narrow_the_error():
     for _ in range(1000):
         learned = learned.learn(3, (0, 0, 1, 1, 2, 0, 0))
     assert learned.mean == pytest.approx((0.25, 0.25, 0.5), abs=0.01)
-    assert max(learned.error) < max(Shares().error) / 5
+    assert max(learned.margin) < max(Shares().margin) / 5
 
 
 def test_the_error_is_that_of_a_dirichlet_distribution():
     # Variance of a Dirichlet share: a (A - a) / (A² (A + 1)); 30 of 100: 30·70 / (100²·101).
-    assert Shares().error[0] ** 2 == pytest.approx(30 * 70 / (100**2 * 101))
+    assert Shares().margin[0] ** 2 == pytest.approx(1.959964**2 * 30 * 70 / (100**2 * 101))
 
 
 def test_what_was_learned_is_kept(tmp_path):

@@ -60,8 +60,8 @@ def _with_limits(name: str, chance: Any, low: str, high: str) -> dict[str, str]:
 def shares_told(words: Words, shares: Any) -> str:
     """How many cubes leave by each outlet, within which limits with 95 %, and how much was learned."""
     about = {"n": shares.seen}
-    for outlet, mean, error in zip(("previous", "front", "next"), shares.mean, shares.error, strict=True):
-        about |= {outlet: round(100 * mean), f"{outlet}_error": round(196 * error)}
+    for outlet, mean, margin in zip(("previous", "front", "next"), shares.mean, shares.margin, strict=True):
+        about |= {outlet: round(100 * mean), f"{outlet}_error": round(100 * margin)}
     return words.say("forecast.shares" if shares.seen else "forecast.prior", about)
 
 
