@@ -144,10 +144,13 @@ static void arm(void)
 
 /* ---------------------------------------------------------------- running */
 
+/* It rings twice: in the very cycle in which the core falls asleep simavr would sleep over the first. */
+static uint64_t alarm_at;
+
 static avr_cycle_count_t alarm_rings(struct avr_t *core, avr_cycle_count_t when, void *param)
 {
-    (void)core, (void)when, (void)param;
-    return 0;
+    (void)core, (void)param;
+    return when == alarm_at ? when + 4 : 0;
 }
 
 void board_run_until(uint64_t cycle)
@@ -163,14 +166,15 @@ void board_run_until(uint64_t cycle)
         watchdog_again();
         if (rearm) arm();
         if (uart->cycles_per_byte == BYTE_CYCLES / 10 * 11) uart->cycles_per_byte = BYTE_CYCLES; /* it counts a parity bit */
-        uint64_t next = tower_next(), stop = next < cycle ? next : cycle;
-        if (next > chip->cycle && next <= chip->cycle + HEARTBEAT) {
+        feed_line();
+        uint64_t next = tower_next();
+        if (received_in != received_out && receive_at < next) next = receive_at;
+        /* A core that falls asleep on the way must wake at this very moment, not at its next heartbeat. */
+        if (next > chip->cycle && next != UINT64_MAX) {
+            alarm_at = next;
             avr_cycle_timer_register(chip, next - chip->cycle, alarm_rings, NULL);
         }
-        if (received_in != received_out) {
-            stop = receive_at < stop ? receive_at : stop;
-            feed_line();
-        }
+        uint64_t stop = next < cycle ? next : cycle;
         if (stop > chip->cycle + HEARTBEAT) stop = chip->cycle + HEARTBEAT;
         do {
             int state = avr_run(chip);
