@@ -38,6 +38,10 @@ static void finish(uint8_t outlet)
     struct beam *beam = &beams[outlet];
     uint8_t bit = (uint8_t)(1 << outlet);
     beam->state = CLEAR;
+    if (blocked_now & bit) { /* only now: a flicker does not end it, and would fill the line with events */
+        blocked_now &= (uint8_t)~bit;
+        beams_found_blocked(outlet, false, beam->since);
+    }
     if (beam->dark < settings.min_break) {
         beams_found_noise(outlet);
         return;
@@ -73,10 +77,6 @@ static void clears(uint8_t outlet, uint32_t time)
     beam->dark = dark > UINT16_MAX || (very_long & bit) ? UINT16_MAX : (uint16_t)dark;
     beam->since = time;
     beam->state = ENDING;
-    if (blocked_now & bit) {
-        blocked_now &= (uint8_t)~bit;
-        beams_found_blocked(outlet, false, time);
-    }
 }
 
 void beams_edge(uint8_t broken, uint32_t time, uint8_t circumstance)

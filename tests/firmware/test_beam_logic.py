@@ -130,6 +130,26 @@ def test_a_blocked_beam_is_told_once_and_told_again_when_it_clears(pure: Pure) -
     assert beams.library.beams_blocked() == 0
 
 
+def test_a_blocked_beam_that_flickers_stays_blocked(pure: Pure) -> None:
+    """A cube at rest on the rim of a beam: what is too short to end the break does not end this either."""
+    beams = Beams(pure)
+    beams.edge([4], 0)
+    beams.tick(600_000)
+    for time in range(601_000, 700_000, 1_000):
+        beams.edge([], time)
+        beams.edge([4], time + 299)
+        beams.tick(time + 500)
+    assert beams.blocks == [(4, True)]
+    assert beams.library.beams_blocked() == 1 << 4
+    beams.edge([], 700_000)
+    beams.tick(700_299)
+    assert beams.blocks == [(4, True)]
+    beams.tick(700_300)
+    assert beams.blocks == [(4, True), (4, False)]
+    assert beams.breaks == [(4 | BreakMark.LONG, 0, 700_000)]
+    assert beams.library.beams_blocked() == 0
+
+
 def test_a_cube_that_rests_for_hours_does_not_fool_the_clock(pure: Pure) -> None:
     beams = Beams(pure)
     beams.edge([0], 0)

@@ -48,6 +48,24 @@ def test_stamp_and_duration_are_right_to_ten_microseconds(host: Host) -> None:
         assert abs(event.duration - duration) <= 10
 
 
+def test_edges_that_follow_each_other_closely_are_stamped_as_exactly(host: Host) -> None:
+    """Whether the board is still awake from the last one, about to sleep, or asleep again."""
+    at = host.board.time() + 10_000
+    sent = []
+    for gap in range(30, 420, 13):
+        for which in range(7):
+            host.board.pulse(which, 5_000 + 11 * which, at + which * gap)
+            sent.append((which, at + which * gap, 5_000 + 11 * which))
+        at += 20_000
+    host.run(at - host.board.time())
+    told = sorted((outlet(event), event.start, event.duration) for event in host.events(wire.Break))
+    offset = min(start for _, start, _ in told) - min(start for _, start, _ in sent)
+    for (which, start, duration), (which_sent, sent_at, sent_for) in zip(told, sorted(sent), strict=True):
+        assert which == which_sent
+        assert abs(start - sent_at - offset) <= 10
+        assert abs(duration - sent_for) <= 10
+
+
 @pytest.mark.slow
 def test_a_stamp_is_right_wherever_in_the_timer_s_round_it_falls(host: Host) -> None:
     """Every microsecond around the moment in which the timer begins anew, every 20 ms."""
@@ -208,6 +226,28 @@ def test_a_beam_that_stays_broken_is_reported_and_its_end_too(host: Host) -> Non
     cleared = host.event(wire.Blocked)
     assert (cleared.outlet, cleared.blocked, cleared.mask) == (6, 0, 0)
     assert marks(host.event(wire.Break)) == BreakMark.LONG
+
+
+@pytest.mark.slow
+def test_a_blocked_beam_that_flickers_makes_no_noise_on_the_line(host: Host) -> None:
+    """It told of every flicker, the line was full for as long as it lasted, and not even STOP was heard."""
+    host.board.ask("object", 3, "in")
+    host.event(wire.Blocked)
+    host.face(1500)
+    host.ok(wire.Face(2000, 0))
+    at = host.board.time() + 1_000
+    host.board.ask("object", 3, "out")
+    for flicker in range(300):
+        host.board.pulse(3, 800, at + 1_000 * flicker - 1_000)
+    host.run(50_000)
+    host.ok(wire.Stop())
+    assert host.event(wire.Faced, 100_000).outcome == wire.Outcome.STOPPED
+    assert host.pong().blocked == 1 << 3
+    assert host.events(wire.Blocked) == []
+    host.run(400_000)
+    assert [event.blocked for event in host.events(wire.Blocked)] == [0]
+    assert host.counted().counts == (0, 0, 0, 1, 0, 0, 0)
+    assert host.diagnosis().events_dropped == 0
 
 
 @pytest.mark.slow
