@@ -215,7 +215,8 @@ class Game(Protocol):
         """How well this stands for a seat, higher is better. For bots; no rule depends on it."""
 
     def forecast(self, state: State, shares: Sequence[float]) -> Forecast | None:
-        """The threat of the next drop, for a tower with these shares per chute; None: nothing to forecast."""
+        """The threat of the next drop, for a tower with these shares per chute; None: nothing to forecast.
+        Where the app draws the drops there is no tower: the shares are those that it draws with."""
 
     def position(self, options: Mapping[str, Any], given: Mapping[str, Any]) -> State | Refusal:
         """A position for a scenario: a bare table changed as given, in the words of `describe`.

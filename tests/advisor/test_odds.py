@@ -8,19 +8,19 @@ import pytest
 from companion.advisor import Shares, odds
 from companion.advisor.shares import PRIOR
 from companion.games import load
+from tests.games.the_loop.following import followed
 
 GAME = load("the-loop")
-STATE = GAME.position(
-    {"agents": ["mr-time", "cztwyzzek"]},
-    {
-        "rifts": {"industry": 3, "renaissance": 2, "dawn-of-time": 3},
-        "duplicates": {"1>4": "industry"},
-        "vortexes": {"medieval": 1},
-        "cycle": 2,
-        "seen": ["medieval"],
-        "foo": "medieval",
-    },
-)
+AGENTS = {"agents": ["mr-time", "cztwyzzek"]}
+PIECES = {
+    "rifts": {"industry": 3, "renaissance": 2, "dawn-of-time": 3},
+    "duplicates": {"1>4": "industry"},
+    "vortexes": {"medieval": 1},
+    "cycle": 2,
+    "seen": ["medieval"],
+    "foo": "medieval",
+}
+STATE = GAME.position({**AGENTS, "drop": "tower"}, PIECES)
 WELL_KNOWN = Shares(*(1_000 * weight for weight in PRIOR))
 
 
@@ -68,6 +68,18 @@ def test_the_limits_are_those_of_shares_drawn_from_what_is_believed():
     deviation = sqrt(sum((value - mean) ** 2 for value in values) / len(values))
     half = (told.places[3].high - told.places[3].low) / 2
     assert half == pytest.approx(1.96 * deviation, rel=0.2)  # 200 draws: 5 % of error, and it is linearised
+
+
+def test_a_drop_that_the_app_draws_has_the_app_s_own_shares_and_nothing_to_learn():
+    """Whatever some tower has shown: none is there."""
+    few = {"bag": ["3>1", "4>1"], "huge": [], "draw": {"mr-time": [], "cztwyzzek": []}}
+    drawn = GAME.position({**AGENTS, "drop": "app"}, {**PIECES, **few})
+    told, true = odds(GAME, drawn, Shares(10.0, 70.0, 20.0)), followed(GAME, drawn)
+    assert told is not None
+    assert [chance.value for chance in told.places] == pytest.approx(true.places)
+    assert (told.somewhere.value, told.defeat.value) == pytest.approx((true.somewhere, true.defeat))
+    for chance in (*told.places, told.somewhere, told.defeat):
+        assert chance.low == chance.value == chance.high
 
 
 def test_where_nothing_can_come_there_are_no_odds():

@@ -93,6 +93,7 @@ def test_forecast_and_advice_in_words(waiting, state, lang, monkeypatch):
     assert "‹" not in everything
     assert "%" in told.overall
     assert proposal.why.endswith((".", "!", "…"))
+    assert "‹" not in " ".join(advice.forecast(speech, found.odds, None).details)
     nothing = advice.forecast(speech, None, Shares())
     assert nothing.places == ()
     assert "‹" not in nothing.overall

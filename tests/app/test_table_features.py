@@ -105,6 +105,16 @@ def test_the_forecast_is_one_touch_away_and_one_touch_off(run):
     assert list(screen.ring.forecast) == []
 
 
+def test_where_the_tablet_draws_the_drops_no_tower_makes_the_forecast_unsure(run):
+    digital = {"drop": "app"}
+    driver, screen, _ = standing(run, lambda app: night_at(app, FULL, digital, tower=False))
+    driver.touch(driver.button("Forecast"))
+    driver.pump(lambda: screen.ring.forecast, "the forecast")
+    assert any("The tablet draws the drops" in told for told in screen.advising.forecast.details)
+    told = screen.advising.advisor.found.odds
+    assert all(chance.low == chance.high for chance in (*told.places, told.somewhere, told.defeat))
+
+
 def test_drops_that_are_tapped_in_teach_how_one_s_own_tower_shares_its_cubes(run):
     driver, screen, night = standing(run, by_hand)
     assert screen.advising.learned.seen == 0

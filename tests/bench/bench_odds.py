@@ -17,6 +17,8 @@ from companion.games.the_loop.modes import MODES
 
 EACH = 6
 """Positions of each mode."""
+OPTIONS = {"level": 2, "drop": "tower"}
+"""A tower, about which something is not known."""
 TARGET = 50.0
 """Milliseconds."""
 TIMED = 30
@@ -27,7 +29,7 @@ def mid_game(game: Game, mode: str, dice: Random) -> Iterator[State]:
     """Positions in which the actions of a turn begin, every third turn from the fourth on."""
     found = 0
     while found < EACH:
-        bot, state, last = GreedyBot(dice.random()), game.start({"mode": mode, "level": 2}), 1
+        bot, state, last = GreedyBot(dice.random()), game.start(OPTIONS | {"mode": mode}), 1
         while asked := game.awaited(state):
             question = asked[0]
             if question.owner == CHANCE:

@@ -38,14 +38,16 @@ def percent(chance: float) -> str:
     return ">99" if whole == 100 and chance < 1 else str(whole)
 
 
-def forecast(speech: Speech, odds: Any, shares: Any) -> Forecast:
+def forecast(speech: Speech, odds: Any, shares: Any | None) -> Forecast:
+    """`shares` of the tower that drops; None: the app draws the drops."""
     say = speech.say
     if odds is None:
         return Forecast((), say("forecast.nothing"), (), ())
     eras = tuple(say("forecast.era", _with_limits("value", one, "low", "high")) for one in odds.places)
     vortex = _with_limits("vortex", odds.somewhere, "vortex_low", "vortex_high")
     both = vortex | _with_limits("defeat", odds.defeat, "defeat_low", "defeat_high")
-    details = [say("forecast.learned", both), shares_told(speech.words, shares)]
+    drops = say("forecast.drawn") if shares is None else shares_told(speech.words, shares)
+    details = [say("forecast.learned", both), drops]
     overall = say("forecast.overall", both)
     if not odds.exact:
         overall = f"≈ {overall}"

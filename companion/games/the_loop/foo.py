@@ -19,7 +19,7 @@ from .inputs import FOO_CARDS, PICKS, FooRevealed, RiftsLanded
 from .state import State, duplicates_on, rift_pool
 
 PREV_FRONT_NEXT = (26, 48, 26)
-"""How often a cube leaves by each chute, in a hundred: the simulated tower's figures [AMB-03]."""
+"""How often a cube leaves by each chute, in a hundred, where the app draws the drop [AMB-03]."""
 
 
 @does("begin-turn")

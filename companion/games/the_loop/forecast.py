@@ -12,6 +12,7 @@ from companion.games.game import Forecast
 
 from .agenda import Step
 from .courses import Phase
+from .foo import PREV_FRONT_NEXT
 from .state import State
 
 
@@ -19,11 +20,14 @@ def forecast(s: State, shares: Sequence[float]) -> Forecast | None:
     """For the drop that is awaited, or for that of the next turn if nothing else is done; None when there
     will be none. What is being resolved is carried out first, and an era that breaks by it counts.
 
-    `shares` are the chances of a cube to leave by the chute before the front, under it and after it. Rifts
-    that may be cancelled are cancelled where that averts defeat, then where it averts most vortexes.
+    `shares` are the chances of a cube to leave by the chute before the front, under it and after it; drops
+    that the app draws have shares of their own, whatever a tower has shown. Rifts that may be cancelled are
+    cancelled where that averts defeat, then where it averts most vortexes.
     """
     if s.outcome is not None or s.phase == 0:
         return None
+    if s.setting.sources["drop"] == "app":
+        shares = PREV_FRONT_NEXT
     ahead = _ahead(s)
     if ahead is None:
         return None

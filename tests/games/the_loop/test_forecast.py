@@ -30,7 +30,7 @@ def foo_phase(**given: object) -> State:
         "huge": ["matriochka"],
         "seen": ["medieval", "end-of-times"],
     }
-    return GAME.position(AGENTS, {**base, **given})
+    return GAME.position({**AGENTS, "drop": "tower"}, {**base, **given})
 
 
 CASES = [

@@ -85,7 +85,8 @@ class Advising:
         self.forecast = None
         there = found.odds is not None or found.ready
         if settings.forecast and there and found.position == screen.night.session.position:
-            self.forecast = advice.forecast(screen.speech, found.odds, self.learned)
+            drawn = screen.night.session.sources["drop"] == "app"
+            self.forecast = advice.forecast(screen.speech, found.odds, None if drawn else self.learned)
         screen.ring.forecast = list(self.forecast.places) if self.forecast else []
         self._coach(screen.ids.coach, found)
 
