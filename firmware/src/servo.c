@@ -77,6 +77,8 @@ uint8_t servo_face(uint16_t pulse, uint8_t approach, uint16_t probable)
     target = pulse;
     legs = 1;
     next_leg();
+    /* Beyond limits that were narrowed since: no pulse may tell it where it stands. */
+    if (!within_limits(servo_pulse())) place = 0;
     if (place == 0) place = (uint32_t)probable * FINE;
     if (place == 0) {
         place = leg_end;
@@ -115,15 +117,8 @@ uint8_t servo_shake(uint16_t wanted, uint8_t cycles)
     return 0;
 }
 
-/* The motion is over; the pulses stay on for a while. */
-static bool end(uint8_t how, uint16_t pause)
-{
-    motion = MOTION_REST;
-    outcome = how;
-    phase = HOLDING;
-    frames = pause;
-    return true;
-}
+/* Pulses that stay on when the motion is over. A stopped tower still wants the time to settle under them. */
+static uint16_t holding(void) { return frames_of(outcome == OUTCOME_STOPPED ? settings.settle : settings.hold); }
 
 void servo_stop(void)
 {
@@ -183,10 +178,13 @@ bool servo_step(void)
             frames--;
             return false;
         }
-        /* A stopped tower still wants the time to settle under pulses. */
-        return end(outcome, outcome == OUTCOME_STOPPED ? frames_of(settings.settle) : frames_of(settings.hold));
-    case HOLDING:
-        if (settings.hold != 0xFFFF && frames-- == 0) phase = RESTING;
+        motion = MOTION_REST;
+        phase = HOLDING;
+        frames = holding();
+        return true;
+    case HOLDING: /* the configuration may have changed since it began */
+        if (frames > holding()) frames = holding();
+        if (!within_limits(servo_pulse()) || (settings.hold != 0xFFFF && frames-- == 0)) phase = RESTING;
         return false;
     }
     return false;

@@ -166,6 +166,32 @@ def test_hold_keeps_the_pulses_on(pure: Pure) -> None:
     assert servo.widths[-1] == 900
 
 
+def test_a_hold_for_ever_ends_when_the_configuration_says_so(pure: Pure) -> None:
+    servo = Servo(pure, replace(PLAIN, hold=65_535))
+    servo.library.servo_face(900, Approach.CONFIGURED, 0)
+    servo.until_end()
+    servo.rest()
+    servo.library.shim_set_settings(replace(PLAIN, hold=100).pack())
+    for _ in range(6):
+        servo.step()
+    assert servo.widths[-2:] == [900, 0]
+
+
+def test_limits_that_were_narrowed_hold_for_the_first_pulse_too(pure: Pure) -> None:
+    """Where the servo was left is beyond them: as good as unknown, and held there no longer."""
+    servo = Servo(pure, replace(PLAIN, hold=65_535))
+    assert servo.library.servo_face(2450, Approach.CONFIGURED, 0) == 0
+    servo.until_end()
+    servo.library.shim_set_settings(replace(PLAIN, hold=65_535, high=2400).pack())
+    servo.widths.clear()
+    servo.step()
+    assert servo.widths == [0]
+    assert servo.library.servo_face(1500, Approach.CONFIGURED, 0) == 0
+    assert servo.library.servo_jumping()
+    assert servo.until_end()[-1] == 1500
+    assert max(servo.widths) <= 2400
+
+
 @pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200)
 @given(

@@ -147,6 +147,23 @@ def test_widths_outside_the_limits_are_refused_overshoot_included(host: Host, pu
     assert host.board.servo_pulses() == []
 
 
+@pytest.mark.parametrize("reset", [False, True])
+def test_after_the_limits_were_narrowed_no_pulse_leaves_them(host: Host, reset: bool) -> None:
+    host.store(replace(wire.Settings(), hold=65_535))
+    host.face(2450)
+    host.store(replace(wire.Settings(), hold=65_535, high=2400))
+    if reset:
+        host.board.reset()
+        host.run(100_000)
+        host.open(nonce=2)
+    host.run(50_000)
+    host.board.servo_pulses()
+    host.run(100_000)
+    assert host.board.servo_pulses() == []
+    host.face(1500)
+    assert max(width for _, width in host.board.servo_pulses()) <= 2400
+
+
 def test_a_strange_approach_is_refused(host: Host) -> None:
     assert host.refused(wire.Face(1500, 9)) == Reason.OUT_OF_LIMITS
 
