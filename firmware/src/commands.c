@@ -257,15 +257,18 @@ static bool answer_question(uint8_t kind, uint8_t request)
 static void open_session(uint8_t request)
 {
     struct wire_opened opened = {link_frame.open.nonce};
-    if (!session.open || session.nonce != opened.nonce) {
+    bool anew = !session.open || session.nonce != opened.nonce;
+    if (anew) {
         session.open = true;
         session.nonce = opened.nonce;
         set_drop(false);
         watch_session_opened();
     }
-    session.request = request;              /* from here on ids count onwards */
-    session.kind = KIND_OPEN;
-    session.verdict = ACCEPTED;
+    if (anew || (uint8_t)(request - session.request) < 128) { /* a late repeat does not turn the ids back */
+        session.request = request;          /* from here on ids count onwards */
+        session.kind = KIND_OPEN;
+        session.verdict = ACCEPTED;
+    }
     link_send(KIND_OPENED, request, &opened, sizeof opened);
 }
 

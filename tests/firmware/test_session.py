@@ -132,6 +132,17 @@ def test_a_repeated_open_changes_nothing(host: Host) -> None:
     assert host.pong().status & wire.Status.DROP
 
 
+def test_an_open_that_comes_late_does_not_make_old_commands_new(host: Host) -> None:
+    assert host.ask(wire.Open(77), 40) == wire.Opened(77)
+    assert host.ask(wire.Face(1500, 0), 41) == wire.Ack(wire.Face.CODE)
+    host.event(wire.Faced)
+    assert host.ask(wire.Open(77), 40) == wire.Opened(77)
+    assert host.ask(wire.Face(1500, 0), 41) == wire.Ack(wire.Face.CODE)
+    host.request = 41
+    assert host.pong().motion == wire.Motion.REST
+    assert host.ask(wire.DropBegin(), 41) == wire.Nack(wire.DropBegin.CODE, Reason.STALE_REQUEST)
+
+
 def test_stop_is_obeyed_always(new_host: NewHost) -> None:
     host = new_host()
     assert host.ask(wire.Stop(), request=200, boot=9_999) == wire.Ack(wire.Stop.CODE)
