@@ -21,7 +21,8 @@ _Static_assert(sizeof(struct slot) <= SLOT_B - SLOT_A, "slots overlap");
 static const struct wire_settings defaults = WIRE_SETTINGS_DEFAULTS;
 struct wire_settings settings;
 
-static uint8_t source;
+static uint8_t source;        /* slot that was read or written last, sound */
+static bool unkept;           /* what is in force is in no slot */
 static uint8_t sequence;
 static uint16_t target;       /* slot being written, 0 = none */
 static uint8_t written;       /* bytes of it */
@@ -74,9 +75,10 @@ void settings_load(void)
         sequence = 0;
     }
     target = 0;
+    unkept = false;
 }
 
-uint8_t settings_source(void) { return target ? CONFIG_SOURCE_HOST : source; }
+uint8_t settings_source(void) { return target || unkept ? CONFIG_SOURCE_HOST : source; }
 uint8_t settings_sequence(void) { return sequence; }
 bool settings_storing(void) { return target != 0; }
 
@@ -122,6 +124,8 @@ bool settings_poll(bool *kept)
     }
     *kept = slot_crc(target) == 0;
     if (*kept) source = target == SLOT_A ? CONFIG_SOURCE_SLOT_A : CONFIG_SOURCE_SLOT_B;
+    else sequence--;
+    unkept = !*kept;
     target = 0;
     return true;
 }

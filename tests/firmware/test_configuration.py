@@ -105,8 +105,10 @@ def test_an_eeprom_that_keeps_nothing_is_noticed(host: Host) -> None:
     host.run(50_000)
     host.board.ask("eeprom", 40, "=00")  # a byte that was written already goes bad
     stored = host.event(wire.Stored)
-    assert stored.outcome == Outcome.FAILED
-    assert host.settings() == MINE  # in force, though not kept
+    assert (stored.outcome, stored.source) == (Outcome.FAILED, ConfigSource.HOST)
+    assert host.ask(wire.ConfigRead()) == wire.Config(ConfigSource.HOST, MINE)  # in force, though not kept
+    assert host.store(MINE) == wire.Stored(host.request, Outcome.DONE, ConfigSource.SLOT_A, 1)
+    assert host.ask(wire.ConfigRead()) == wire.Config(ConfigSource.SLOT_A, MINE)
 
 
 def test_the_board_remembers_from_one_evening_to_the_next(new_host: NewHost, tmp_path: Path) -> None:
