@@ -189,7 +189,7 @@ class ConfigSource(IntEnum):
     SLOT_A = 1
     #: EEPROM slot B
     SLOT_B = 2
-    #: just written by the host, not yet stored
+    #: written by the host and in force, not yet stored or not kept by the EEPROM
     HOST = 3
 
 
@@ -319,35 +319,35 @@ class Settings(Record):
         ("duration_count", "B", 1),
         ("durations", "H", 16),
     )
-    #: [µs] narrowest pulse the servo may get
+    #: [µs] narrowest pulse the servo may get; not below 400
     low: int = 500
-    #: [µs] widest pulse the servo may get
+    #: [µs] widest pulse the servo may get; not above 2600
     high: int = 2500
-    #: [µs] pulse width that faces each era
+    #: [µs] pulse width that faces each era, within the limits
     eras: tuple[int, ...] = (643, 929, 1214, 1500, 1786, 2071, 2357)
     #: [µs/s] fastest change of the pulse width (50–20000)
     speed: int = 1000
     #: [µs/s²] of that change; 0 = full speed at once
     acceleration: int = 4000
-    #: [µs] how far beyond the target the turn goes before the approach
+    #: [µs] how far beyond the target the turn goes before the approach (0–500)
     overshoot: int = 30
     #: 1 = from below, 2 = from above
     approach: int = 1
-    #: [ms] the pulse stays on target this long before FACED
+    #: [ms] the pulse stays on target this long before FACED (0–5000)
     settle: int = 300
     #: [ms] pulses go on this long after FACED; 65535 = for ever
     hold: int = 0
-    #: [µs] either way
+    #: [µs] either way (1–500)
     shake_amplitude: int = 40
-    #: to and fro
+    #: to and fro (1–20)
     shake_cycles: int = 3
     #: bit per beam: 0 = LOW is broken (open collector), 1 = HIGH is broken
     polarity: int = 0
-    #: [µs] a shorter break is noise
+    #: [µs] a shorter break is noise (0–50000)
     min_break: int = 1000
     #: [µs] a shorter gap does not end a break (0–2000)
     min_gap: int = 300
-    #: [ms] a beam broken this long is reported as blocked
+    #: [ms] a beam broken this long is reported as blocked (50–60000)
     blocked: int = 500
     #: Fitted
     fitted: int = 1
@@ -479,7 +479,7 @@ class Face(Request):
         ("pulse", "H", 1),
         ("approach", "B", 1),
     )
-    #: [µs] where to; pulse ± overshoot must lie within the limits
+    #: [µs] where to; it and the overshoot on the side of its approach must lie within the limits
     pulse: int
     #: Approach
     approach: int
@@ -487,7 +487,8 @@ class Face(Request):
 
 @dataclass(frozen=True, slots=True)
 class Shake(Request):
-    """Shakes to and fro about the present place and ends there. Allowed in a drop."""
+    """Shakes to and fro about the present place and ends there. Allowed in a drop; refused while turning,
+    in a test, while storing, at an unknown place."""
 
     CODE: ClassVar[int] = 0x11
     ANSWER: ClassVar[str] = "Ack"
@@ -496,9 +497,9 @@ class Shake(Request):
         ("amplitude", "H", 1),
         ("cycles", "B", 1),
     )
-    #: [µs] either way; 0 = as configured
+    #: [µs] either way, at most 1000 and within the limits; 0 = as configured
     amplitude: int
-    #: 0 = as configured
+    #: 0 = as configured; more than 100 are 100
     cycles: int
 
 
@@ -926,7 +927,7 @@ class Stored(Report):
     of: int
     #: Outcome
     outcome: int
-    #: ConfigSource: the slot it went to
+    #: ConfigSource: the slot it went to; HOST = not kept
     source: int
     #: of that slot
     sequence: int

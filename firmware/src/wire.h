@@ -58,7 +58,7 @@
 #define CONFIG_SOURCE_DEFAULTS 0U  /* no valid slot: the built-in defaults, nothing is calibrated */
 #define CONFIG_SOURCE_SLOT_A 1U  /* EEPROM slot A */
 #define CONFIG_SOURCE_SLOT_B 2U  /* EEPROM slot B */
-#define CONFIG_SOURCE_HOST 3U  /* just written by the host, not yet stored */
+#define CONFIG_SOURCE_HOST 3U  /* written by the host and in force, not yet stored or not kept by the EEPROM */
 
 /* Bits 0–2 of `mark` are the outlet (0–6); the others tell about the break. */
 #define BREAK_MARK_TEST 8U  /* during the finger test: not counted */
@@ -149,21 +149,21 @@ struct wire_log_entry {
 _Static_assert(sizeof(struct wire_log_entry) == 10, "wire_log_entry");
 
 struct wire_settings {
-    uint16_t low;  /* [µs] narrowest pulse the servo may get */
-    uint16_t high;  /* [µs] widest pulse the servo may get */
-    uint16_t eras[7];  /* [µs] pulse width that faces each era */
+    uint16_t low;  /* [µs] narrowest pulse the servo may get; not below 400 */
+    uint16_t high;  /* [µs] widest pulse the servo may get; not above 2600 */
+    uint16_t eras[7];  /* [µs] pulse width that faces each era, within the limits */
     uint16_t speed;  /* [µs/s] fastest change of the pulse width (50–20000) */
     uint16_t acceleration;  /* [µs/s²] of that change; 0 = full speed at once */
-    uint16_t overshoot;  /* [µs] how far beyond the target the turn goes before the approach */
+    uint16_t overshoot;  /* [µs] how far beyond the target the turn goes before the approach (0–500) */
     uint8_t approach;  /* 1 = from below, 2 = from above */
-    uint16_t settle;  /* [ms] the pulse stays on target this long before FACED */
+    uint16_t settle;  /* [ms] the pulse stays on target this long before FACED (0–5000) */
     uint16_t hold;  /* [ms] pulses go on this long after FACED; 65535 = for ever */
-    uint16_t shake_amplitude;  /* [µs] either way */
-    uint8_t shake_cycles;  /* to and fro */
+    uint16_t shake_amplitude;  /* [µs] either way (1–500) */
+    uint8_t shake_cycles;  /* to and fro (1–20) */
     uint8_t polarity;  /* bit per beam: 0 = LOW is broken (open collector), 1 = HIGH is broken */
-    uint16_t min_break;  /* [µs] a shorter break is noise */
+    uint16_t min_break;  /* [µs] a shorter break is noise (0–50000) */
     uint16_t min_gap;  /* [µs] a shorter gap does not end a break (0–2000) */
-    uint16_t blocked;  /* [ms] a beam broken this long is reported as blocked */
+    uint16_t blocked;  /* [ms] a beam broken this long is reported as blocked (50–60000) */
     uint8_t fitted;  /* Fitted */
     uint8_t ring_polarity;  /* bit per sensor: 0 = LOW is a mark, 1 = HIGH is a mark */
     uint8_t ring_codes[7];  /* mark under the tower at each era, different and non-zero */
@@ -190,14 +190,14 @@ struct wire_config_write {
 _Static_assert(sizeof(struct wire_config_write) == 94, "wire_config_write");
 
 struct wire_face {
-    uint16_t pulse;  /* [µs] where to; pulse ± overshoot must lie within the limits */
+    uint16_t pulse;  /* [µs] where to; it and the overshoot on the side of its approach must lie within the limits */
     uint8_t approach;  /* Approach */
 } __attribute__((packed));
 _Static_assert(sizeof(struct wire_face) == 3, "wire_face");
 
 struct wire_shake {
-    uint16_t amplitude;  /* [µs] either way; 0 = as configured */
-    uint8_t cycles;  /* 0 = as configured */
+    uint16_t amplitude;  /* [µs] either way, at most 1000 and within the limits; 0 = as configured */
+    uint8_t cycles;  /* 0 = as configured; more than 100 are 100 */
 } __attribute__((packed));
 _Static_assert(sizeof(struct wire_shake) == 3, "wire_shake");
 
@@ -335,7 +335,7 @@ _Static_assert(sizeof(struct wire_tested) == 4, "wire_tested");
 struct wire_stored {
     uint8_t of;  /* request id of the command */
     uint8_t outcome;  /* Outcome */
-    uint8_t source;  /* ConfigSource: the slot it went to */
+    uint8_t source;  /* ConfigSource: the slot it went to; HOST = not kept */
     uint8_t sequence;  /* of that slot */
 } __attribute__((packed));
 _Static_assert(sizeof(struct wire_stored) == 4, "wire_stored");

@@ -1,6 +1,8 @@
 """What is kept: settings in two EEPROM slots, the boot id, counts and log; on this machine."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import cffi
@@ -9,6 +11,7 @@ import pytest
 from companion.tower.wire_table import LOG_SIZE, BreakMark, ConfigSource, Settings
 
 Pure = tuple[cffi.FFI, Any]
+PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 FIRST = replace(Settings(), serial=b"T-0001".ljust(12, b"\0"), min_break=1111)
 SECOND = replace(Settings(), serial=b"T-0002".ljust(12, b"\0"), min_break=2222, calibrated=7)
 
@@ -116,6 +119,30 @@ def test_settings_that_contradict_themselves_are_not_valid(pure: Pure, change: d
     _, library = pure
     assert library.shim_settings_valid(Settings().pack())
     assert not library.shim_settings_valid(replace(Settings(), **change).pack())
+
+
+ROW = re.compile(r"^\| `(\w+)` \| u\d+ \|.*\((\d+)–(\d+)\)", re.MULTILINE)
+RANGES = [(name, int(low), int(high)) for name, low, high in ROW.findall(PAGE.read_text(encoding="utf-8"))]
+
+
+def test_the_page_tells_ranges() -> None:
+    told = {field for field, _, _ in RANGES}
+    assert told >= {"speed", "overshoot", "settle", "shake_amplitude", "min_break", "min_gap", "blocked"}
+
+
+@pytest.mark.parametrize(("field", "least", "most"), RANGES)
+def test_settings_are_valid_just_within_the_ranges_of_the_page(
+    pure: Pure, field: str, least: int, most: int
+) -> None:
+    _, library = pure
+
+    def valid(value: int) -> bool:
+        return bool(library.shim_settings_valid(replace(FIRST, **{field: value}).pack()))
+
+    assert valid(least)
+    assert valid(most)
+    assert not valid(most + 1)
+    assert least == 0 or not valid(least - 1)
 
 
 def test_boot_ids_count_and_wrap(pure: Pure) -> None:
