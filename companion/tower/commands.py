@@ -11,15 +11,14 @@ import sys
 import threading
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Any
 
 from companion.tower.choosing import Choice, home, open_tower, read_mirror, remembered, write_mirror
-from companion.tower.counting import Inside
+from companion.tower.counting import Count, Inside
 from companion.tower.dropping import Watching
 from companion.tower.guided import calibrate_beams, calibrate_cubes, calibrate_servo, finger_test, new_serial
 from companion.tower.screen import Screen
 from companion.tower.tower import Tower
-from companion.tower.tracefile import BadTrace, Grade, Grades, read_trace, told
+from companion.tower.tracefile import BadTrace, Grade, Grades, explained, read_trace, told
 
 Command = Callable[[argparse.Namespace, Screen], int]
 SOUND, FAULTY = 0, 1
@@ -182,33 +181,38 @@ def emulate(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def count_trace(args: argparse.Namespace, screen: Screen) -> int:
-    grades = Grades()
+    """What is wrong with a file is told beside the counts, not among them: they may go into a program."""
+    grades, code = Grades(), SOUND
     for path in args.files:
         try:
             trace = read_trace(path)
         except BadTrace as fault:
-            screen.line(str(fault))
-            return FAULTY
+            print(fault, file=sys.stderr)
+            code = FAULTY
+            continue
+        if not trace.calibration:
+            print(screen.say("tower.trace.uncalibrated", file=trace.name), file=sys.stderr)
         counts = trace.counted()
         of_file = Grades()
         of_file.add(trace, counts)
         grades.add(trace, counts)
-        file: dict[str, Any] = told(trace, counts) if args.drops else {"file": trace.name}
-        if any(trace.truths):
-            file |= {"few": of_file.few.as_dict(), "many": of_file.many.as_dict()}
-        if args.json:
-            screen.line(json.dumps(file, ensure_ascii=False))
+        if args.json and args.drops:
+            screen.line(json.dumps(told(trace, counts), ensure_ascii=False))
+        elif args.json:
+            figures = {"few": of_file.few.as_dict(), "many": of_file.many.as_dict()}
+            graded = figures if any(trace.truths) else {}
+            screen.line(json.dumps({"file": trace.name, **graded}, ensure_ascii=False))
         else:
-            _tell_file(screen, trace.name, of_file, file.get("drops", []))
+            _tell_file(screen, trace.name, of_file, counts if args.drops else [])
     if not args.json:
         _tell_grades(screen, grades)
-    return 0
+    return code
 
 
-def _tell_file(screen: Screen, name: str, grades: Grades, drops: list[dict[str, object]]) -> None:
+def _tell_file(screen: Screen, name: str, grades: Grades, counts: Iterable[Count]) -> None:
     screen.line(f"{name}:")
-    for number, drop in enumerate(drops):
-        screen.line(f"  {number}: {json.dumps(drop, ensure_ascii=False)}")
+    for number, counted in enumerate(counts):
+        screen.line(f"  {number}: {json.dumps(explained(counted), ensure_ascii=False)}")
     for size, grade in (("few", grades.few), ("many", grades.many)):
         if grade.drops:
             _tell_grade(screen, f"  {screen.say(f'tower.trace.{size}')}", grade)

@@ -28,7 +28,7 @@ def main(argv: Sequence[str], speak: Callable[[str | None], Say], out: TextIO | 
 
     `speak` gives the words of a language; None is the locale's.
     """
-    before = argparse.ArgumentParser(add_help=False)
+    before = Parser(prog="companion tower", add_help=False)
     before.add_argument("--lang", choices=LANGUAGES)
     say = speak(before.parse_known_args(argv)[0].lang)
     screen = Screen(say, out or sys.stdout)

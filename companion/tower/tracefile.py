@@ -2,22 +2,33 @@
 
 May import: the standard library, `counting` and `pulses`. A file is JSON: `format` (1), `calibration`
 (break durations of single cubes) and `drops`, each with `thrown`, `facing`, `breaks` [outlet, start, length]
-and, where the truth is known, `passed` and `inside`. Times are milliseconds.
+and, where the truth is known, `passed` and `inside`. Times are milliseconds. What else it holds is left alone.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import inf, isfinite
 from pathlib import Path
 from typing import Any
 
-from companion.tower.counting import Break, Count, Drop, Inside, count_drop, edge_count, sure_singles
+from companion.tower.counting import (
+    OUTLETS,
+    Break,
+    Count,
+    Drop,
+    Inside,
+    count_drop,
+    edge_count,
+    sure_singles,
+)
 from companion.tower.pulses import Practice
 
 FORMAT = 1
+UNIT = "ms"
 
 
 class BadTrace(ValueError):
@@ -93,21 +104,25 @@ class Grades:
 
 
 def read_trace(path: Path) -> Trace:
+    """`-` is what is piped in."""
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
+        text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8-sig")
+        content = json.loads(text)
     except (OSError, UnicodeDecodeError) as fault:
-        raise BadTrace(f"{path}: cannot be read ({fault})") from fault
-    except json.JSONDecodeError as fault:
+        raise BadTrace(f"{path}: cannot be read ({getattr(fault, 'strerror', '') or fault})") from fault
+    except (json.JSONDecodeError, RecursionError) as fault:
         raise BadTrace(f"{path}: not JSON ({fault})") from fault
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise BadTrace(f"{path}: not a trace of format {FORMAT}")
+    if content.get("unit", UNIT) != UNIT:
+        raise BadTrace(f"{path}: times must be in {UNIT}, not {content['unit']!r}")
     try:
-        calibration = tuple(float(d) for d in content["calibration"])
+        calibration = tuple(float(d) for d in content.get("calibration") or ())
         drops = list(content["drops"])
         if not all(map(isfinite, calibration)):
             raise ValueError("a duration is a number")
     except (KeyError, TypeError, ValueError) as fault:
-        raise BadTrace(f"{path}: calibration and drops are needed ({fault})") from fault
+        raise BadTrace(f"{path}: a list of drops and durations are needed ({fault})") from fault
     read = [_read_drop(path, number, drop) for number, drop in enumerate(drops)]
     return Trace(str(path), calibration, tuple(drop for drop, _ in read), tuple(truth for _, truth in read))
 
@@ -115,43 +130,61 @@ def read_trace(path: Path) -> Trace:
 def _read_drop(path: Path, number: int, drop: Any) -> tuple[Drop, Truth | None]:
     try:
         breaks = tuple(Break(int(o), float(start), float(length)) for o, start, length in drop["breaks"])
-        before = drop.get("inside_before", {})
+        before = drop.get("inside_before") or {}
         read = Drop(
             breaks,
             thrown=int(drop["thrown"]),
-            facing=int(drop["facing"]),
+            facing=None if drop["facing"] is None else int(drop["facing"]),
             colour=str(drop.get("colour", "")),
             inside=Inside(int(before.get("cubes", 0)), str(before.get("colour", ""))),
         )
-        truth = (
-            Truth(tuple(int(n) for n in drop["passed"]), int(drop["inside"])) if "passed" in drop else None
-        )
+        truth = _truth(drop, read.cubes)
         if not all(isfinite(b.start) and b.duration is not None and 0 <= b.duration < inf for b in breaks):
             raise ValueError("a break starts at a time and lasts for some")
     except KeyError as fault:
         raise BadTrace(f"{path}: drop {number}: {fault} is missing") from fault
-    except (TypeError, ValueError, AttributeError) as fault:
+    except (TypeError, ValueError, AttributeError, OverflowError) as fault:
         raise BadTrace(f"{path}: drop {number}: {fault}") from fault
     return read, truth
 
 
+def _truth(drop: Any, cubes: int) -> Truth | None:
+    """However it is hidden (left out, null, an empty list), nothing is known then."""
+    passed = drop.get("passed")
+    if not passed:
+        return None
+    if len(passed) != OUTLETS:
+        raise ValueError(f"passed tells {OUTLETS} outlets, not {len(passed)}")
+    landed = tuple(int(n) for n in passed)
+    inside = drop.get("inside")
+    return Truth(landed, cubes - sum(landed) if inside is None else int(inside))
+
+
 def told(trace: Trace, counts: Iterable[Count]) -> dict[str, Any]:
-    """A counted file as plain data: the answers of every drop, best first."""
+    """A counted file as plain data: the answers of every drop, best first, and nothing else."""
     return {
         "file": trace.name,
         "drops": [
             {
                 "asked": count.asked,
-                "answers": [
-                    {
-                        "passed": list(answer.passed),
-                        "inside": answer.inside,
-                        "probability": round(answer.probability, 4),
-                    }
-                    for answer in count.answers
-                ],
-                "reasons": [str(reason) for reason in count.reasons],
+                "answers": [{"passed": list(one.passed), "inside": one.inside} for one in count.answers],
             }
             for count in counts
         ],
+    }
+
+
+def explained(count: Count) -> dict[str, Any]:
+    """A drop as plain data for people: also how sure each answer is, and why it is asked."""
+    return {
+        "asked": count.asked,
+        "answers": [
+            {
+                "passed": list(answer.passed),
+                "inside": answer.inside,
+                "probability": round(answer.probability, 4),
+            }
+            for answer in count.answers
+        ],
+        "reasons": [str(reason) for reason in count.reasons],
     }

@@ -110,6 +110,7 @@ class TestWhichTower:
             ["count", "--thrown", "2", "--shakes", "-1"],
             ["count", "--thrown", "2", "--amplitude", "0"],
             ["info", "--simulated", "--gpio"],
+            ["info", "--lang", "de"],
             [],
             ["juggle"],
         ],
@@ -266,6 +267,14 @@ class TestEmulated:
 
 
 class TestTraces:
+    @pytest.fixture
+    def small(self, tmp_path: Path) -> Path:
+        drop = {"thrown": 2, "facing": 2, "breaks": [[2, 400, 16], [3, 450, 17]]}
+        truth = {"passed": [0, 0, 1, 1, 0, 0, 0], "inside": 0}
+        path = tmp_path / "small.json"
+        path.write_text(json.dumps({"format": 1, "calibration": [16, 17], "drops": [drop | truth]}))
+        return path
+
     def test_figures_where_the_file_tells_the_truth(self) -> None:
         code, said = companion_tower("count-trace", str(TRACES / "b.json"))
         assert code == 0
@@ -282,13 +291,40 @@ class TestTraces:
         assert [len(one["drops"]) for one in told] == [500, 340]
         first = told[0]["drops"][0]
         assert first["asked"] is False
-        assert first["answers"][0]["passed"] == [0, 0, 0, 0, 2, 0, 0]
+        assert first["answers"][0] == {"passed": [0, 0, 0, 0, 2, 0, 0], "inside": 0}
 
-    def test_a_bad_file_is_one_line(self, tmp_path: Path) -> None:
+    def test_as_json_there_is_what_was_agreed_and_nothing_else(self, small: Path) -> None:
+        _, said = companion_tower("count-trace", str(small), "--drops", "--json")
+        told = json.loads("\n".join(said))
+        (drop,) = told.pop("drops")
+        first, *others = drop.pop("answers")
+        assert (told, drop) == ({"file": str(small)}, {"asked": False})
+        assert first == {"passed": [0, 0, 1, 1, 0, 0, 0], "inside": 0}
+        assert [set(one) for one in others] == [{"passed", "inside"}] * 3
+        (figures,) = companion_tower("count-trace", str(small), "--json")[1]
+        assert json.loads(figures)["few"]["drops"] == 1
+        assert '"probability"' in companion_tower("count-trace", str(small), "--drops")[1][1]
+
+    def test_a_bad_file_is_one_line_beside_the_counts_of_the_others(
+        self, small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
         (tmp_path / "x.json").write_text("{}")
-        code, said = companion_tower("count-trace", str(tmp_path / "x.json"))
+        files = [str(tmp_path), str(tmp_path / "x.json"), str(small)]
+        code, said = companion_tower("count-trace", *files, "--drops", "--json")
         assert code == 1
-        assert said == [f"{tmp_path}/x.json: not a trace of format 1"]
+        assert [json.loads(line)["file"] for line in said] == [str(small)]
+        assert capsys.readouterr().err.splitlines() == [
+            f"{tmp_path}: cannot be read (Is a directory)",
+            f"{tmp_path}/x.json: not a trace of format 1",
+        ]
+
+    def test_a_file_can_be_piped_in(self, small: Path, monkeypatch, capsys) -> None:
+        trace = json.loads(small.read_text())
+        del trace["calibration"]
+        monkeypatch.setattr(sys, "stdin", io.StringIO(json.dumps(trace)))
+        code, said = companion_tower("count-trace", "-", "--json", "--drops")
+        assert (code, json.loads(said[0])["file"]) == (0, "-")
+        assert capsys.readouterr().err.startswith("-: it has no calibration")
 
 
 class TestWords:

@@ -2,9 +2,11 @@
 
 import json
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import pytest
 
@@ -185,13 +187,66 @@ def test_answers_are_told_without_the_truth(tmp_path: Path) -> None:
     assert Grades() == grades([trace])
 
 
+def without(*names: str) -> Callable[[dict[str, Any]], None]:
+    def hide(drop: dict[str, Any]) -> None:
+        for name in names:
+            del drop[name]
+
+    return hide
+
+
+@pytest.mark.parametrize(
+    "hide",
+    [
+        without("passed", "inside", "rested"),
+        without("passed"),
+        lambda drop: drop.update(passed=None, inside=None, rested=None),
+        lambda drop: drop.update(passed=[], inside=None, rested=[]),
+    ],
+)
+def test_however_the_truth_is_hidden_the_drops_are_counted(tmp_path: Path, hide: Any) -> None:
+    content = json.loads(FILES[0].read_text())
+    content["drops"] = content["drops"][:3]
+    for drop in content["drops"]:
+        hide(drop)
+    (tmp_path / "x.json").write_text(json.dumps(content))
+    trace = read_trace(tmp_path / "x.json")
+    assert trace.truths == (None,) * 3
+    assert len(trace.counted()) == 3
+
+
+def test_what_stayed_inside_follows_from_what_passed(tmp_path: Path) -> None:
+    content = json.loads(FILES[0].read_text())
+    for drop in content["drops"]:
+        del drop["inside"]
+    (tmp_path / "x.json").write_text(json.dumps(content), encoding="utf-8-sig")  # as some editors write it
+    assert read_trace(tmp_path / "x.json").truths == read_trace(FILES[0]).truths
+
+
+@pytest.mark.parametrize("calibration", [{}, {"calibration": None}, {"calibration": []}])
+def test_a_file_without_calibration_is_counted_as_the_model_has_it(
+    tmp_path: Path, calibration: dict[str, Any]
+) -> None:
+    drop = {"thrown": 2, "facing": None, "breaks": [[2, 400, 16], [3, 450, 17]], "anything": "else"}
+    (tmp_path / "x.json").write_text(json.dumps({"format": 1, **calibration, "drops": [drop]}))
+    (count,) = read_trace(tmp_path / "x.json").counted()
+    assert not count.asked
+    assert count.best.passed == (0, 0, 1, 1, 0, 0, 0)
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
         ("{", "not JSON"),
         ("[]", "not a trace"),
         ('{"format": 2}', "not a trace of format 1"),
-        ('{"format": 1, "calibration": []}', "calibration and drops"),
+        ('{"format": 1, "calibration": []}', "a list of drops"),
+        ('{"format": 1, "unit": "us", "calibration": [], "drops": []}', "times must be in ms, not 'us'"),
+        (
+            '{"format": 1, "drops": [{"thrown": 1, "facing": 0, "breaks": [], "passed": [1]}]}',
+            "7 outlets",
+        ),
+        ('{"format": 1, "drops": [{"thrown": Infinity, "facing": 0, "breaks": []}]}', "infinity"),
         ('{"format": 1, "calibration": [], "drops": [{"thrown": 2, "facing": 0}]}', "drop 0"),
         (
             '{"format": 1, "calibration": [], "drops": [{"thrown": 0, "facing": 0, "breaks": []}]}',
