@@ -2,7 +2,7 @@
 
 May import: the standard library, `counting` and `pulses`. A file is JSON: `format` (1), `calibration`
 (break durations of single cubes) and `drops`, each with `thrown`, `facing`, `breaks` [outlet, start, length]
-and, where the truth is known, `passed` and `inside`. Times are milliseconds. What else it holds is left alone.
+and, where the truth is known, `passed` and `inside`. Times are milliseconds. What else it holds is left.
 """
 
 from __future__ import annotations
