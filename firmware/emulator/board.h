@@ -31,7 +31,8 @@ int board_pin_read(const char *name);         /* -1: no such pin */
 
 /* ---- beams */
 enum beam_fault { BEAM_SOUND, BEAM_STUCK_CLEAR, BEAM_STUCK_BROKEN };
-bool board_pulse(int outlet, uint64_t at, uint64_t duration);   /* an object passes */
+bool board_pulse(int outlet, uint64_t at, uint64_t duration);   /* an object passes; false: no room */
+bool board_pulse_room(unsigned many);         /* for so many of them */
 void board_object(int outlet, int change);    /* +1: put one in, -1: take it out */
 void board_fault(int outlet, enum beam_fault fault);
 void board_swap(int a, int b);                /* two cables */

@@ -221,10 +221,11 @@ static bool do_drop(char *words[])
     }
     int many = trace_drop(words[1], (unsigned)index, drop, &why);
     if (many < 0) return refuse(why);
+    if (!board_pulse_room((unsigned)many)) return refuse("too many edges are waiting");
     for (int i = 0; i < many; i++) {
         uint64_t from = at + (uint64_t)(drop[i].start * 1000 * CYCLES_PER_US);
         uint64_t cycles = (uint64_t)(drop[i].duration * 1000 * CYCLES_PER_US);
-        if (!board_pulse(drop[i].outlet, from, cycles)) return refuse("too many edges are waiting");
+        board_pulse(drop[i].outlet, from, cycles);
         if (from + cycles > last) last = from + cycles;
     }
     say("ok %d %" PRIu64, many, last / CYCLES_PER_US);
@@ -446,12 +447,19 @@ unsigned control_poll(struct pollfd *into)
     return many;
 }
 
+static void leave(struct client *client)
+{
+    char rest[4096];
+    while (recv(client->fd, rest, sizeof rest, MSG_DONTWAIT) > 0) {} /* unread, it would cut off our last answer */
+    close(client->fd);
+    client->fd = -1;
+}
+
 static void read_client(struct client *client)
 {
     ssize_t many = read(client->fd, client->line + client->used, sizeof client->line - client->used);
-    if (many <= 0 || client->used + (size_t)many == sizeof client->line) {
-        close(client->fd);
-        client->fd = -1;
+    if (many <= 0) {
+        leave(client);
         return;
     }
     client->used += (size_t)many;
@@ -460,6 +468,11 @@ static void read_client(struct client *client)
         obey(client->fd, client->line);
         client->used -= (size_t)(end + 1 - client->line);
         memmove(client->line, end + 1, client->used);
+    }
+    if (client->used == sizeof client->line) {
+        static const char why[] = "error the line is too long\n";
+        send(client->fd, why, sizeof why - 1, MSG_NOSIGNAL);
+        leave(client);
     }
 }
 

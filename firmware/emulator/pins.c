@@ -1,6 +1,7 @@
 /* The board's pins, as the world outside drives them. */
 #include <simavr/avr_ioport.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "board.h"
@@ -52,9 +53,9 @@ void pins_drive(int port, int bit, bool high)
 
 static bool find(const char *name, int *port, int *bit)
 {
-    char kind;
-    int number;
-    if (sscanf(name, "%c%d", &kind, &number) != 2 || number < 0) return false;
+    char kind, digits[3], more;
+    if (sscanf(name, "%c%2[0-9]%c", &kind, digits, &more) != 2) return false;
+    int number = atoi(digits);
     if (kind == 'D' && number < 8) { *port = 2; *bit = number; }
     else if (kind == 'D' && number < 14) { *port = 0; *bit = number - 8; }
     else if (kind == 'A' && number < 6) { *port = 1; *bit = number; }

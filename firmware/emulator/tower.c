@@ -47,6 +47,7 @@ static bool schedule(uint64_t at, enum kind kind, int outlet, int change)
 }
 
 unsigned board_pending(void) { return event_count; }
+bool board_pulse_room(unsigned many) { return event_count + 2 * many <= MOST_EVENTS; } /* two edges each */
 
 /* ---------------------------------------------------------------- beams */
 
@@ -106,7 +107,7 @@ void board_object(int outlet, int change)
 
 bool board_pulse(int outlet, uint64_t at, uint64_t duration)
 {
-    return schedule(at, OBJECT, outlet, 1) && schedule(at + duration, OBJECT, outlet, -1);
+    return board_pulse_room(1) && schedule(at, OBJECT, outlet, 1) && schedule(at + duration, OBJECT, outlet, -1);
 }
 
 void board_fault(int outlet, enum beam_fault fault) { beams[outlet].fault = fault; show_beam(outlet); }

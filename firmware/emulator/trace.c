@@ -1,11 +1,15 @@
 #define _GNU_SOURCE
 #include "trace.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "board.h"
+
+/* Not even true of "nan". */
+static bool possible(double ms) { return ms >= 0 && ms <= 1e9; }
 
 /* `here` is the "[" before them. */
 static int read_breaks(const char *here, struct trace_break into[MOST_BREAKS])
@@ -16,7 +20,7 @@ static int read_breaks(const char *here, struct trace_break into[MOST_BREAKS])
         here += strspn(here + 1, " \t\r\n,") + 1;
         if (*here == ']') return many;
         if (sscanf(here, "[ %d , %lf , %lf ]%n", &one->outlet, &one->start, &one->duration, &length) != 3 || length == 0
-            || one->outlet < 0 || one->outlet >= BEAMS || one->start < 0 || one->duration < 0) {
+            || one->outlet < 0 || one->outlet >= BEAMS || !possible(one->start) || !possible(one->duration)) {
             return -1;
         }
         here += length - 1;
