@@ -167,8 +167,12 @@ void hal_sleep(void)
 
 /* ---- time */
 
+/* Into the beams' interrupt without a call, which would make it save every register first and be twice as long:
+ * so long an edge on another beam waits for its time stamp. */
+#define INLINE static inline __attribute__((always_inline))
+
 /* With interrupts off. An overflow that has not been served yet is added here. */
-static uint32_t now(void)
+INLINE uint32_t now(void)
 {
     uint16_t ticks = TCNT1;
     uint32_t start = frame_start;
@@ -234,12 +238,14 @@ ISR(TIMER1_COMPA_vect)
 
 #define LEVEL(number, port, bit) if (PIN##port & _BV(bit)) levels |= _BV(number);
 
-uint8_t hal_beam_levels(void)
+INLINE uint8_t beam_levels(void)
 {
     uint8_t levels = 0;
     FOR_EACH_BEAM(LEVEL)
     return levels;
 }
+
+uint8_t hal_beam_levels(void) { return beam_levels(); }
 
 uint8_t hal_ring_levels(void)
 {
@@ -251,7 +257,7 @@ uint8_t hal_ring_levels(void)
 ISR(PCINT2_vect)
 {
     uint32_t time = now();
-    uint8_t levels = hal_beam_levels();
+    uint8_t levels = beam_levels();
     if (levels == last_levels) return; /* gone before we could look, or seen with its neighbour */
     last_levels = levels;
     happened = true;
@@ -261,7 +267,9 @@ ISR(PCINT2_vect)
         edges_were_lost = true;
         return;
     }
-    edges[edges_in] = (struct edge){time, levels};
+    volatile struct edge *edge = &edges[edges_in];
+    edge->time = time;
+    edge->levels = levels;
     edges_in = next;
 }
 ISR(PCINT0_vect, ISR_ALIASOF(PCINT2_vect));

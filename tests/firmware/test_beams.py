@@ -3,7 +3,7 @@
 import json
 import random
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
@@ -57,9 +57,28 @@ def test_edges_that_follow_each_other_closely_are_stamped_as_exactly(host: Host)
             host.board.pulse(which, 5_000 + 11 * which, at + which * gap)
             sent.append((which, at + which * gap, 5_000 + 11 * which))
         at += 20_000
-    host.run(at - host.board.time())
+    host.run(at - host.board.time() + 50_000)
     told = sorted((outlet(event), event.start, event.duration) for event in host.events(wire.Break))
     offset = min(start for _, start, _ in told) - min(start for _, start, _ in sent)
+    for (which, start, duration), (which_sent, sent_at, sent_for) in zip(told, sorted(sent), strict=True):
+        assert which == which_sent
+        assert abs(start - sent_at - offset) <= 10
+        assert abs(duration - sent_for) <= 10
+
+
+@pytest.mark.slow
+def test_two_cubes_that_pass_within_microseconds_are_both_measured_right(host: Host) -> None:
+    """One edge in the middle of the other's interrupt, at the beginning and at the end, in every combination."""
+    at = host.board.time() + 10_000
+    sent = []
+    for begin, end in product(range(0, 20, 2), range(0, 20, 2)):
+        host.board.pulse(2, 3_000, at)
+        host.board.pulse(6, 3_000 - begin + end, at + begin)  # D8: another port, another interrupt
+        sent += [(2, at, 3_000), (6, at + begin, 3_000 - begin + end)]
+        at += 5_000
+    host.run(at - host.board.time() + 50_000)
+    told = sorted((outlet(event), event.start, event.duration) for event in host.events(wire.Break))
+    offset = told[0][1] - sent[0][1]
     for (which, start, duration), (which_sent, sent_at, sent_for) in zip(told, sorted(sent), strict=True):
         assert which == which_sent
         assert abs(start - sent_at - offset) <= 10
