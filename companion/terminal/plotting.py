@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from matplotlib import rc_context
 from matplotlib.figure import Figure
 
 from companion.advisor import Row
@@ -20,6 +21,8 @@ WON = "#2B8A3E"
 LOST = ("#C92A2A", "#E8590C", "#F2B705", "#5F3DC4", "#868E96", "#343A40")
 """One for each way to lose, the most frequent first."""
 INK = "#212529"
+DATE = {".svg": "Date", ".pdf": "CreationDate"}
+"""What would make the same figures another file every second."""
 
 
 def plot(path: Path, found: list[Row], places: Sequence[str], words: Words) -> None:
@@ -31,7 +34,7 @@ def plot(path: Path, found: list[Row], places: Sequence[str], words: Words) -> N
     ]
     lines = range(len(found))
     _endings(panels[0], found, words)
-    names = zip(name_rows(found), found, strict=True)
+    names = zip(name_rows(found, words), found, strict=True)
     panels[0].set_yticks(lines, [f"{name}   {100 * row.share:.0f} %" for name, row in names])
     figure.suptitle(title(found, words), x=0.01, ha="left")
     _lengths(panels[1], found, words)
@@ -43,7 +46,9 @@ def plot(path: Path, found: list[Row], places: Sequence[str], words: Words) -> N
             panel.axhline(line, color=INK, linewidth=0.8)
     for panel in panels[1:]:
         panel.set_yticks(lines, [""] * len(found))
-    figure.savefig(path, dpi=110)
+    with rc_context({"svg.hashsalt": "the same figures give the same file"}):
+        dates = [DATE[path.suffix]] if path.suffix in DATE else []
+        figure.savefig(path, dpi=110, metadata=dict.fromkeys(dates))
 
 
 def _endings(panel: Any, found: list[Row], words: Words) -> None:

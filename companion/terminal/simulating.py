@@ -249,7 +249,7 @@ def _plain(game: Game, args: argparse.Namespace, found: Iterable[Row], played: i
 def report(found: list[Row], places: Sequence[str], words: Words) -> Iterator[str]:
     """What people read: who wins and how long it takes, why not, and where it goes wrong."""
     yield title(found, words)
-    names = name_rows(found)
+    names = name_rows(found, words)
     heads = [
         words.say(f"simulate.{name}") for name in ("table", "games", "won", "interval", "turns", "causes")
     ]
@@ -281,23 +281,23 @@ def title(found: list[Row], words: Words) -> str:
     games = "–".join(map(str, sorted({row.games for row in found})))
     bots = ", ".join(dict.fromkeys(row.bot for row in found))
     same = [name for name in found[0].options if name not in varying(found)]
-    common = ", ".join(f"{name} {flags.written(found[0].options[name])}" for name in same)
+    common = ", ".join(_told(name, found[0], words) for name in same)
     return words.say("simulate.title", {"games": games, "bot": bots}) + (f" ({common})" if common else "")
 
 
-def name_rows(found: list[Row]) -> list[str]:
+def name_rows(found: list[Row], words: Words) -> list[str]:
     """What tells the tables apart, and the bots if there are several."""
     told = varying(found)
     several = len({row.bot for row in found}) > 1
     return [
-        " ".join(
-            [
-                *(f"{name} {flags.written(row.options[name])}" for name in told),
-                *([row.bot] if several or not told else []),
-            ]
-        )
+        " ".join([*(_told(name, row, words) for name in told), *([row.bot] if several or not told else [])])
         for row in found
     ]
+
+
+def _told(name: str, row: Row, words: Words) -> str:
+    key = f"simulate.option.{name}"
+    return f"{words.say(key) if key in words else name} {flags.written(row.options[name])}"
 
 
 def varying(found: list[Row]) -> list[str]:

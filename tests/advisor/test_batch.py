@@ -11,7 +11,8 @@ import pytest
 
 from companion.advisor import Batch, interval, play_batch, rows
 from companion.games import NAMES, load
-from companion.terminal.simulating import add_arguments, progress
+from companion.terminal.plotting import plot
+from companion.terminal.simulating import add_arguments, progress, report
 from companion.words import Words
 
 
@@ -154,6 +155,30 @@ def test_a_killed_worker_costs_no_game():
     results = play_batch(batch, 2, kill_one)
     assert killed
     assert results == play_batch(batch, 1, quiet)
+
+
+LEVELS = Batch("the-loop", ({"level": 1, "players": 2}, {"level": 3, "players": 2}), 2, "random", 7)
+ERAS = [f"era {place}" for place in range(7)]
+
+
+@pytest.mark.parametrize(
+    ("lang", "common", "first"), [("en", "(players 2)", "level 1 "), ("fr", "(joueurs 2)", "niveau 1 ")]
+)
+def test_the_tables_are_called_by_the_words_of_the_language(lang, common, first):
+    told = list(report(rows(LEVELS, play_batch(LEVELS, 1, quiet)), ERAS, Words(lang)))
+    assert told[0].endswith(common)
+    assert told[2].startswith(first)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "date"), [("png", b"tIME"), ("svg", b"dc:date"), ("pdf", b"CreationDate")])
+def test_the_same_figures_give_the_same_picture(tmp_path, kind, date):
+    found = rows(LEVELS, play_batch(LEVELS, 1, quiet))
+    pictures = [tmp_path / f"{name}.{kind}" for name in ("one", "other")]
+    for picture in pictures:
+        plot(picture, found, ERAS, Words("en"))
+    assert pictures[0].read_bytes() == pictures[1].read_bytes()
+    assert date not in pictures[0].read_bytes()  # it would tell them apart a second later
 
 
 @pytest.mark.slow
