@@ -68,7 +68,7 @@ def test_edges_that_follow_each_other_closely_are_stamped_as_exactly(host: Host)
 
 @pytest.mark.slow
 def test_two_cubes_that_pass_within_microseconds_are_both_measured_right(host: Host) -> None:
-    """One edge in the middle of the other's interrupt, at the beginning and at the end, in every combination."""
+    """One edge in the middle of the other's interrupt, at the beginning and at the end, in every way."""
     at = host.board.time() + 10_000
     sent = []
     for begin, end in product(range(0, 20, 2), range(0, 20, 2)):
