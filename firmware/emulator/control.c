@@ -78,13 +78,14 @@ static bool decimal(const char *word, double *value)
     return *end == 0 && *value > 0;
 }
 
-/* "+500" = in 500 µs, "12000" = at 12000 µs, nothing = now. */
+/* "+500" = in 500 µs, "12000" = at 12000 µs or, if that is over, now; nothing = now. */
 static bool moment(const char *word, uint64_t *cycle)
 {
     uint64_t us = 0;
     bool from_now = !word || *word == '+';
     if (word && !number(word + from_now, LATEST_US, &us)) return false;
     *cycle = (from_now ? board_cycle() : 0) + us * CYCLES_PER_US;
+    if (*cycle < board_cycle()) *cycle = board_cycle();
     return true;
 }
 

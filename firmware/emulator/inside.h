@@ -24,5 +24,6 @@ void tower_power_changed(void);
 uint64_t tower_next(void);              /* cycle of the next thing to happen; UINT64_MAX = nothing */
 void tower_happen(void);                /* all that is due */
 void tower_move(void);                  /* the servo, up to now */
+bool tower_servo_pin(void);             /* its level: the timer drives it, no port register tells */
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../src/pins.h"
 #include "board.h"
 #include "inside.h"
 
@@ -79,6 +80,10 @@ int board_pin_read(const char *name)
 {
     int port, bit;
     if (!find(name, &port, &bit)) return -1;
+    if (port == 0 && forced[port][bit] < 0) {
+        if (bit == PIN_SERVO_BIT) return tower_servo_pin();
+        if (bit == PIN_EMITTERS_BIT) return board_emitters(); /* pulled up while it floats */
+    }
     uint8_t pin = chip->data[PIN_B + 3 * port], ddr = chip->data[PIN_B + 3 * port + 1], out = chip->data[PIN_B + 3 * port + 2];
     return ((pin & ~ddr) | (out & ddr)) >> bit & 1;
 }

@@ -186,6 +186,8 @@ static void servo_changed(void)
     if (pulse_count < MOST_PULSES) pulses[pulse_count++] = (struct servo_pulse){rise_at, last_width};
 }
 
+bool tower_servo_pin(void) { return servo_level; }
+
 static void oc_changed(struct avr_irq_t *irq, uint32_t value, void *param)
 {
     (void)irq, (void)param;

@@ -84,6 +84,12 @@ def test_any_number_of_commands_can_be_sent_at_once(host: Host) -> None:
         assert answers.read() == b"error the line is too long\n"  # and the connection is closed
 
 
+def test_what_should_have_happened_already_happens_at_once_and_whole(host: Host) -> None:
+    host.board.pulse(4, 16_000, at=100)
+    host.run(30_000)
+    assert host.event(wire_table.Break).duration == pytest.approx(16_000, abs=10)
+
+
 def test_pins_can_be_read_and_forced(host: Host) -> None:
     assert host.board.ask("pin", "D5") == "1"
     host.board.ask("pin", "D5", 0)
@@ -94,6 +100,22 @@ def test_pins_can_be_read_and_forced(host: Host) -> None:
     host.board.ask("pin", "D5", "free")
     host.run(1_000)
     assert host.pong().broken == 0
+
+
+def test_the_pins_that_the_firmware_drives_show_their_levels(host: Host) -> None:
+    host.ok(wire_table.Face(2000, 0))
+    host.run(200_000)
+    levels = []
+    for _ in range(200):
+        host.run(100)
+        levels.append(host.board.ask("pin", "D9"))
+    high = levels.count("1") * 100
+    assert high == pytest.approx(host.board.servo()[0], abs=300)  # one pulse in 20 ms
+    host.event(wire_table.Faced)
+    assert host.board.ask("pin", "D11") == "1"  # floats, and its resistor pulls it up: light
+    host.ok(wire_table.Selftest())
+    host.run(10_000)
+    assert host.board.ask("pin", "D11") == "0"
 
 
 def test_the_firmware_sets_its_pins_as_the_hardware_wants_them(host: Host) -> None:
