@@ -33,7 +33,7 @@ WEDGED = (0.0, 0.0, 0.78, 0.19, 0.03)  # how many then stay inside; more: a tail
 COMES_OUT = 0.36  # a cube already inside leaves in the next drop (the twin: docs/twin.md)
 SHAKEN_OUT = 0.16  # a stuck cube leaves when the tower shakes (the twin; no real tower was measured)
 MERGE = 0.0025  # per pulse and fellow cube: another cube is hidden in it
-SPLIT = 0.002  # one cube shows as two pulses
+SPLIT = 0.0005  # one cube shows as two pulses (2 of 12,500 in those towers, 2 of 1,000 in the twin)
 NOISE = 0.002  # a break that no cube made
 STRAY = 0.0005  # a cube leaves by an outlet that no chute reaches
 SHARE = (
@@ -55,6 +55,7 @@ class Reason(StrEnum):
 
     MERGED = "merged"  # two cubes in one long pulse
     SPLIT = "split"  # one cube in two pulses
+    HALVES = "halves"  # two pulses that count as two cubes, and may be one: then a cube is missing
     CHATTER = "chatter"  # too short for a cube
     SLOW_RECEIVER = "slow_receiver"
     UNREACHABLE = "unreachable_outlet"
@@ -69,7 +70,9 @@ class Reason(StrEnum):
     UNSURE = "unsure"
 
 
-ALWAYS_ASKED = frozenset((Reason.BLOCKED, Reason.BLIND, Reason.LOST, Reason.UNREACHABLE, Reason.OUTSIDE))
+ALWAYS_ASKED = frozenset(
+    (Reason.BLOCKED, Reason.BLIND, Reason.LOST, Reason.UNREACHABLE, Reason.OUTSIDE, Reason.HALVES)
+)
 
 
 @dataclass(frozen=True)
@@ -348,6 +351,8 @@ def _noticed(drop: Drop, breaks: Sequence[Break], best: Answer, pulses: Pulses) 
         reasons.append(Reason.MERGED)
     if any(passed < edges for passed, edges in zip(best.passed, seen, strict=True)):
         reasons.append(Reason.SPLIT)
+    if any(_halves(o, breaks, pulses) for o in range(OUTLETS) if best.passed[o] >= seen[o]):
+        reasons.append(Reason.HALVES)
     if _late(breaks, drop.late_after):
         reasons.append(Reason.LATE)
     if best.inside > drop.inside.cubes:
@@ -355,6 +360,16 @@ def _noticed(drop: Drop, breaks: Sequence[Break], best: Answer, pulses: Pulses) 
     if best.inside < drop.inside.cubes:
         reasons.append(Reason.CAME_OUT)
     return reasons
+
+
+def _halves(outlet: int, breaks: Sequence[Break], pulses: Pulses) -> bool:
+    """Two neighbouring pulses of an outlet that one cube could have made."""
+    return any(
+        first.duration is not None
+        and second.duration is not None
+        and pulses.may_be_halves(first.duration, _light(first, second), second.duration, outlet)
+        for first, second in pairwise(b for b in breaks if b.outlet == outlet)
+    )
 
 
 def _all_long(breaks: Sequence[Break], pulses: Pulses) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.tower.counting import OUTLETS, Break, Count, Drop, Inside, count_drop, sure_singles
+from companion.tower.counting import OUTLETS, Break, Count, Drop, Inside, Reason, count_drop, sure_singles
 from companion.tower.pulses import Pulses
 from companion.tower.readings import BeamBroken, BeamClear, BeamDark, CountsLost, LinkBack, LinkLost, Reading
 
@@ -105,6 +105,14 @@ class DropWatch:
     def missing(self) -> int:
         return max(self.thrown - self.seen, 0)
 
+    @property
+    def short(self) -> int:
+        """Cubes that may still be inside: no pulse, or only half of one, speaks for them."""
+        if self.missing:
+            return self.missing
+        count = self.count()
+        return max(count.best.inside - self.inside.cubes, int(Reason.HALVES in count.reasons))
+
     def verdict(self, now: float) -> Verdict:
         """Whether to go on listening, to shake, or to end the drop."""
         quiet = now - self._quiet_since
@@ -114,7 +122,10 @@ class DropWatch:
             self.lost = True
             return "over"
         if not self.missing:
-            return "over" if quiet >= self.watching.quiet else "listen"
+            if quiet < self.watching.quiet:
+                return "listen"
+            if not self.short:
+                return "over"
         begun = self.breaks or self._dark or self.shaken
         if quiet < (self.watching.patience if begun else self.watching.first):
             return "listen"

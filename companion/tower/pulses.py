@@ -26,10 +26,14 @@ PRIOR_WEIGHT = 12  # as many imagined calibration pulses keep a dozen real ones 
 USUAL = 16.0  # ms: the model's median
 SLOWER = 0.35  # of what a median is above the usual: how much is a slower cube, the rest a receiver's lag
 SLOW = 2.0  # ms by which a beam must lag behind the others to be called slow
+LAGS = 1.8  # ms by which beams usually differ: what a beam's first cube tells is weighed against it
 
 # Weighted normal curves (weight, mean, standard deviation) of a pulse's length in passages above the median.
 Curve = tuple[tuple[float, float, float], ...]
 TWO: Curve = ((0.17, 0.08, 0.16), (0.83, 0.95, 0.36))  # side by side, or one behind the other
+BEHIND = 0.13  # share of two cubes at one outlet, per passage of light between them, that are close together
+PARTED = 0.15  # passages: the mean light between the two halves of one cube
+HALVES, HALVES_LIGHT = 0.35, 0.2  # passages above the median (less than 1 cube in 100 is longer); of light
 CHATTER_MEAN = 0.06  # passages: a receiver's noise lasts about a millisecond
 
 
@@ -77,9 +81,7 @@ class Pulses:
         `since` are pulses of single cubes heard after the calibration, the beams' lags taken off.
         """
         calibrated = [d for d in durations if d > 0] or [USUAL]  # never calibrated: as the model has it
-        lags = tuple(
-            _lag(beams.get(outlet, ()) if beams else (), median(calibrated)) for outlet in range(7)
-        )
+        lags = _lags(beams or {}, calibrated)
         known = [*calibrated, *since[-RECENT:]]
         middle = median(known)
         expected = SPREAD * (middle if middle < USUAL else USUAL + SLOWER * (middle - USUAL))
@@ -143,11 +145,17 @@ class Pulses:
         return _density(curve, length)
 
     def split(self, first: float, gap: float, second: float, outlet: int) -> float:
-        """Density of two pulses this close if one tumbling cube made both."""
+        """Density of two pulses this close if one tumbling cube made both, beside two cubes' light."""
         if not 0 <= gap <= 0.5 * self.passage:
             return 0.0
         whole = self.passages(first + gap + second, outlet)
-        return _density(((1.0, 0.3, 0.25),), whole) * exp(-gap / (0.15 * self.passage))
+        light = exp(-gap / (PARTED * self.passage)) / PARTED
+        return _density(((1.0, 0.3, 0.25),), whole) * light / BEHIND
+
+    def may_be_halves(self, first: float, gap: float, second: float, outlet: int) -> bool:
+        """Whether two pulses, hardly any light between them, are no longer together than one cube may be."""
+        whole = self.passages(first + gap + second, outlet)
+        return 0 <= gap <= HALVES_LIGHT * self.passage and whole <= HALVES * self.unevenness
 
 
 class Practice:
@@ -166,13 +174,16 @@ class Practice:
         self.pulses = Pulses.learn(self._durations, self._beams, list(self._since))
 
 
-def _lag(durations: Sequence[float], middle: float) -> float:
-    """A beam's own lag, the more believed the more cubes it has seen."""
-    if not durations:
-        return 0.0
-    excess = median(durations) - middle
-    believed = excess * len(durations) / (len(durations) + 2)
-    return believed if abs(believed) >= 0.5 * SLOW else 0.0
+def _lags(beams: Mapping[int, Sequence[float]], calibrated: Sequence[float]) -> tuple[float, ...]:
+    """Each beam's own lag, the more believed the more cubes it has seen and the less uneven they are."""
+    middle = median(calibrated)
+    spread = max(1.48 * median(abs(d - middle) for d in calibrated), SPREAD * USUAL)
+    lags = []
+    for outlet in range(7):
+        seen = beams.get(outlet) or (middle,)
+        believed = (median(seen) - middle) * len(seen) / (len(seen) + (spread / LAGS) ** 2)
+        lags.append(believed if abs(believed) >= 0.5 * SLOW else 0.0)
+    return tuple(lags)
 
 
 def _density(curve: Curve, length: float) -> float:

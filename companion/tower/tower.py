@@ -277,7 +277,7 @@ class Tower:
                 elif verdict == "over":
                     break
                 elif verdict == "shake":
-                    tell(Shaking(watch.missing, watch.shaken + 1, watch.watching.shakes))
+                    tell(Shaking(watch.short, watch.shaken + 1, watch.watching.shakes))
                     self._shake_in_drop(watch, tell)
             self._reconcile(watch, before)
         finally:

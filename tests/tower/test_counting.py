@@ -91,6 +91,28 @@ def test_one_cube_in_two_pulses() -> None:
     assert Reason.SPLIT in said.reasons
 
 
+def test_two_halves_do_not_stand_for_a_cube_that_is_missing() -> None:
+    """As many pulses as cubes, but two of them together are no longer than one cube."""
+    said = count([(3, 400.0, 8.0), (3, 409.5, 8.0), *one_each(2, 4)], 4)
+    assert said.asked
+    assert {(one.passed, one.inside) for one in said.answers[:2]} == {
+        ((0, 0, 1, 1, 1, 0, 0), 1),
+        ((0, 0, 1, 2, 1, 0, 0), 0),
+    }
+    uneven = Pulses.learn(tuple(12.0 + 3 * n for n in range(12)))
+    pulses = (Break(3, 400.0, 14.0), Break(3, 417.0, 14.0), Break(2, 500.0, 28.0))
+    said = count_drop(Drop(pulses, thrown=3, facing=3), uneven)
+    assert said.asked
+    assert Reason.HALVES in said.reasons
+    assert ((0, 0, 1, 1, 0, 0, 0), 1) in [(one.passed, one.inside) for one in said.answers[:3]]
+
+
+def test_two_cubes_close_together_are_no_halves() -> None:
+    said = count([(3, 400.0, 13.0), (3, 415.0, 14.0), *one_each(2, 4)], 4)
+    assert (said.asked, said.reasons) == (False, ())
+    assert said.best.passed == (0, 0, 1, 2, 1, 0, 0)
+
+
 def test_chatter_is_named_and_never_a_cube() -> None:
     said = count([*one_each(3, 2), (3, 900.0, 1.2)], 2)
     assert not said.asked

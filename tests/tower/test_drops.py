@@ -90,6 +90,28 @@ def test_a_cube_that_no_shake_frees_is_asked() -> None:
     assert (1, 0) in {(answer.inside, 0) for answer in count.answers}
 
 
+def test_half_a_pulse_does_not_speak_for_a_cube_that_is_missing() -> None:
+    """As many pulses as cubes, but two of them may be one cube: the tower shakes, and only then asks."""
+
+    def halves(board: SimulatedBoard) -> None:
+        board.fall(3, 0.4, 13)
+        board.pulse(3, 0.416, 13)
+        board.fall(2, 0.5, 29)
+        board.inside = 1
+
+    table = Table()
+    table.board.model = replace(table.board.model, shaken_out=0.0)
+    count = table.drop(3, halves)
+    assert [(s.missing, s.time) for s in table.told(Shaking) if isinstance(s, Shaking)] == [(1, 1), (1, 2)]
+    assert (count.asked, Reason.HALVES in count.reasons) == (True, True)
+    assert ((0, 0, 1, 1, 0, 0, 0), 1) in [(answer.passed, answer.inside) for answer in count.answers[:3]]
+
+    freed = Table()
+    freed.board.model = replace(freed.board.model, shaken_out=1.0)
+    count = freed.drop(3, halves)
+    assert (count.best.passed, count.best.inside) == (tuple(freed.board.passed), 0)
+
+
 def test_those_who_do_not_want_it_are_not_shaken() -> None:
     table = Table(shakes=0)
     count = table.drop(3, lambda board: (board.fall(3, 0.4), board.fall(2, 0.5))[0])
