@@ -127,7 +127,7 @@ class Emulator:
             raise EmulatorMissing("The emulated tower did not start: its reason is above.")
         self._socket = socket.socket(socket.AF_UNIX)
         self._socket.connect(str(self.control))
-        self._answers = self._socket.makefile("r", encoding="ascii")
+        self._answers = self._socket.makefile("r", encoding="utf-8")
 
     def __enter__(self) -> Self:
         return self
@@ -153,7 +153,7 @@ class Emulator:
 
     def ask(self, *words: object) -> str:
         """One command of docs/emulator.md; the answer without its `ok`."""
-        self._socket.sendall((" ".join(map(str, words)) + "\n").encode("ascii"))
+        self._socket.sendall((" ".join(map(str, words)) + "\n").encode())
         answer = self._answers.readline().rstrip("\n")
         if not answer.startswith("ok"):
             raise EmulatorRefused(answer.removeprefix("error ") or "the emulator is gone")

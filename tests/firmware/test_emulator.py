@@ -36,7 +36,7 @@ def test_what_the_socket_does_not_understand_is_refused(host: Host) -> None:
 
 
 def test_a_drop_that_a_trace_file_does_not_have_is_refused(host: Host, tmp_path: Path) -> None:
-    trace = tmp_path / "trace.json"
+    trace = tmp_path / "une_chute_mesurée.json"
     trace.write_text('{"drops": [{"breaks": [[3, 1.5, 16.0], [2, 20, 15.25]]}, {"breaks": []}]}')
     with pytest.raises(EmulatorRefused):
         host.board.drop(trace, 2)
