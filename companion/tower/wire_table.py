@@ -794,7 +794,7 @@ class Busy(Report):
 
 @dataclass(frozen=True, slots=True)
 class Faced(Report):
-    """FACE has ended and the tower has settled."""
+    """FACE has ended: the tower has settled, or was stopped."""
 
     CODE: ClassVar[int] = 0x81
     LAYOUT: ClassVar[Layout] = (
@@ -815,7 +815,7 @@ class Faced(Report):
 
 @dataclass(frozen=True, slots=True)
 class Shaken(Report):
-    """SHAKE has ended and the tower has settled."""
+    """SHAKE has ended: the tower has settled, or was stopped."""
 
     CODE: ClassVar[int] = 0x82
     LAYOUT: ClassVar[Layout] = (
