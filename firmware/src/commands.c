@@ -229,6 +229,7 @@ static uint8_t act(uint8_t kind, uint8_t request)
     }
 }
 
+#define UNKNOWN 0xFFU                       /* longer than any frame */
 static uint8_t payload_size(uint8_t kind)
 {
     switch (kind) {
@@ -237,7 +238,10 @@ static uint8_t payload_size(uint8_t kind)
     case KIND_FACE: return sizeof(struct wire_face);
     case KIND_SHAKE: return sizeof(struct wire_shake);
     case KIND_CONFIG_WRITE: return sizeof(struct wire_config_write);
-    default: return 0;
+    case KIND_PING: case KIND_COUNTS: case KIND_DIAGNOSE: case KIND_CONFIG_READ:
+    case KIND_DROP_BEGIN: case KIND_DROP_END: case KIND_TEST_BEGIN: case KIND_TEST_END:
+    case KIND_SELFTEST: case KIND_BLINK: return 0;
+    default: return UNKNOWN;
     }
 }
 
@@ -300,6 +304,7 @@ void commands_take(uint8_t length)
     uint8_t refusal = ACCEPTED;
     if (header.boot != identity_boot_id()) refusal = REASON_WRONG_BOOT;
     else if (kind != KIND_OPEN && !session.open) refusal = REASON_NOT_OPEN;
+    else if (payload_size(kind) == UNKNOWN) refusal = REASON_UNKNOWN_COMMAND;
     else if (length != payload_size(kind)) refusal = REASON_WRONG_LENGTH;
     if (refusal != ACCEPTED) {
         give_verdict(kind, request, refusal);

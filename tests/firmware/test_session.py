@@ -60,8 +60,11 @@ def test_a_command_for_an_earlier_boot_is_refused_and_told_the_right_one(host: H
 
 
 def test_unknown_kinds_and_wrong_lengths_are_refused(host: Host) -> None:
-    host.port.write(encode(Header(wire.VERSION, 0x3E, 10, host.boot)))
-    assert host.answer(10) == wire.Nack(0x3E, Reason.UNKNOWN_COMMAND)
+    for payload in (b"", b"\x01", bytes(90)):
+        host.port.write(encode(Header(wire.VERSION, 0x3E, 10, host.boot), payload))
+        assert host.answer(10) == wire.Nack(0x3E, Reason.UNKNOWN_COMMAND)
+    host.port.write(encode(Header(wire.VERSION, wire.Ping.CODE, 10, host.boot), b"\x01"))
+    assert host.answer(10) == wire.Nack(wire.Ping.CODE, Reason.WRONG_LENGTH)
     for payload in (b"", b"\x01", b"\x01\x02\x03\x04\x05"):
         host.port.write(encode(Header(wire.VERSION, wire.Face.CODE, 11, host.boot), payload))
         assert host.answer(11) == wire.Nack(wire.Face.CODE, Reason.WRONG_LENGTH)
