@@ -22,7 +22,7 @@ def forecast(s: State, shares: Sequence[float]) -> Forecast | None:
 
     `shares` are the chances of a cube to leave by the chute before the front, under it and after it; drops
     that the app draws have shares of their own, whatever a tower has shown. Rifts that may be cancelled are
-    cancelled where that averts defeat, then where it averts most vortexes.
+    cancelled where that averts defeat, then where it averts most vortexes, of two eras alike on the earlier.
     """
     if s.outcome is not None or s.phase == 0:
         return None
