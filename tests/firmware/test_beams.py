@@ -48,6 +48,7 @@ def test_stamp_and_duration_are_right_to_ten_microseconds(host: Host) -> None:
         assert abs(event.duration - duration) <= 10
 
 
+@pytest.mark.slow
 def test_edges_that_follow_each_other_closely_are_stamped_as_exactly(host: Host) -> None:
     """Whether the board is still awake from the last one, about to sleep, or asleep again."""
     at = host.board.time() + 10_000
