@@ -161,6 +161,8 @@ def selftest(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def record(args: argparse.Namespace, screen: Screen) -> int:
+    args.file.parent.mkdir(parents=True, exist_ok=True)
+    args.file.open("a").close()  # what cannot be written is said before anybody records for an hour
     with _open(args, screen) as tower:
         screen.tell("tower.watching")
         end = tower.board.now() + args.seconds

@@ -21,8 +21,7 @@ from companion.tower.pulses import Company, Pulses
 
 OUTLETS = 7
 SURE = 0.98  # accept without asking from this probability on …
-MANY, SURE_OF_MANY = 7, 0.97  # … of so many cubes from here, or too many long pulses would be asked about …
-SURE_WITH_SOME_INSIDE = 0.99  # … and from here while one inside could hide behind another on its way out
+MANY, SURE_OF_MANY = 7, 0.97  # … of so many cubes from here, or too many long pulses would be asked about
 SHOWN = 4  # answers offered: the likely one and the next three
 KEPT = 300  # explanations carried along while outlets are combined
 
@@ -387,8 +386,6 @@ def _late(breaks: Sequence[Break], silence: float) -> bool:
 
 
 def _bar(drop: Drop) -> float:
-    if drop.inside.cubes:
-        return SURE_WITH_SOME_INSIDE
     return SURE_OF_MANY if drop.thrown >= MANY else SURE
 
 

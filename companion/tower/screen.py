@@ -92,8 +92,8 @@ class Screen:
 
     def _answer(self, place: int, answer: Answer) -> str:
         where = ", ".join(
-            self.say("tower.count.outlet", outlet=outlet, n=cubes)
-            for outlet, cubes in enumerate(answer.passed)
+            self.say(f"tower.count.{'freed' if freed else 'outlet'}", outlet=outlet, n=cubes, freed=freed)
+            for outlet, (cubes, freed) in enumerate(zip(answer.passed, answer.freed, strict=True))
             if cubes
         )
         return self.say(

@@ -16,8 +16,9 @@ from companion.tower.backends.simulated import SimulatedBoard, simulated_setting
 from companion.tower.calibration import Calibration
 from companion.tower.choosing import home, write_mirror
 from companion.tower.console import build_parser, main
-from companion.tower.counting import Reason
+from companion.tower.counting import Break, Drop, Inside, Reason, count_drop
 from companion.tower.errors import TowerError
+from companion.tower.pulses import Pulses
 from companion.tower.screen import Screen
 from companion.tower.tower import Tower
 from companion.words import LANGUAGES, Words
@@ -159,6 +160,12 @@ class TestSimulated:
         lines = path.read_text().splitlines()
         assert json.loads(lines[0])["text"] == "open"
         assert said[-1] == f"{len(lines)} lines of the flight recorder are in {path}."
+
+    def test_a_file_that_cannot_be_written_is_said_before_the_recording(self, tmp_path: Path) -> None:
+        out = Heard()
+        with pytest.raises(IsADirectoryError):
+            companion_tower("record", str(tmp_path), "--simulated", "--seconds", "1", out=out)
+        assert out.getvalue() == ""
 
     def test_calibrate_from_the_keyboard(self, instantly: None, monkeypatch) -> None:
         monkeypatch.setattr(sys, "stdin", io.StringIO("\n" * 20))
@@ -377,6 +384,17 @@ class TestWords:
         out = io.StringIO()
         Screen(Words("en", ["tower"]).say, out).hear(readings.BeamBroken(3, 0.0, 12.0, partial=True))
         assert out.getvalue().endswith("It is not counted.\n")
+
+    def test_answers_that_differ_in_an_earlier_cube_alone_can_be_told_apart(self) -> None:
+        """Three cubes came out of which one is blue, and nobody knows where."""
+        breaks = tuple(Break(outlet, 400.0 + 90 * outlet, 16.0) for outlet in (2, 3, 4))
+        drop = Drop(breaks, thrown=2, facing=3, colour="red", inside=Inside(1, "blue"))
+        out = io.StringIO()
+        Screen(Words("en", ["tower"]).say, out).count(count_drop(drop, Pulses.learn(())))
+        asked, first, second, third, *_ = out.getvalue().splitlines()
+        assert asked == "Please look and say which is right:"
+        assert "outlet 2: 1 (1 of an earlier drop), outlet 3: 1, outlet 4: 1" in first + second + third
+        assert "outlet 2: 1, outlet 3: 1 (1 of an earlier drop), outlet 4: 1" in first + second + third
 
     def test_no_help_is_a_gap(self) -> None:
         for lang in LANGUAGES:

@@ -341,7 +341,7 @@ def test_a_simulated_evening_loses_no_cube() -> None:
     """200 seeded drops: what is accepted silently is right, what is asked holds the truth in its answers.
 
     Two cubes close together can be as short in the beam as one slow cube: docs/twin.md tells how often. While
-    cubes wait inside, and one jam in fourteen drops may last for several, nearly every second drop is asked.
+    cubes wait inside, and one jam in fourteen drops may last for several, about every third drop is asked.
     """
     board = SimulatedBoard(seed=7)
     tower = Tower(board)

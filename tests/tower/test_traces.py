@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from companion.tower.counting import Break, Drop
+from companion.tower.counting import Break, Drop, Inside, count_drop, edge_count, sure_singles
+from companion.tower.pulses import Practice
 from companion.tower.tracefile import BadTrace, Grade, Grades, Trace, read_trace, told
 
 FILES = sorted(Path(__file__).parent.joinpath("traces").glob("*.json"))
@@ -118,6 +119,32 @@ def test_the_first_cube_of_an_outlet_is_hardly_ever_held_up(traces: list[Trace])
                         held_up[place > 0] += length > 1.7 * usual
     print(f"held up: {held_up[0]} of {cubes[0]} first cubes, {held_up[1]} of {cubes[1]} later ones")
     assert held_up[1] / cubes[1] > 2 * held_up[0] / cubes[0]
+
+
+@pytest.mark.slow
+def test_a_cube_known_to_be_inside_is_hardly_asked_about_again(traces: list[Trace]) -> None:
+    """The same drops with a cube of an earlier one inside: it stays there, or it was one of those that came.
+
+    Where each cube has a pulse of its own nothing has changed; what is left are pulses that could be two.
+    """
+    stayed = asked = came = silently_wrong = 0
+    for trace in traces:
+        practice = Practice(trace.calibration)
+        for drop, truth, plain in zip(trace.drops, trace.truths, trace.counted(), strict=True):
+            assert truth is not None
+            if drop.thrown <= 6 and not truth.inside:
+                if edge_count(drop.breaks) == truth.passed:
+                    stayed += 1
+                    asked += count_drop(replace(drop, inside=Inside(1)), practice.pulses).asked
+                if drop.thrown > 2:
+                    came += 1
+                    one_came = replace(drop, thrown=drop.thrown - 1, inside=Inside(1))
+                    count = count_drop(one_came, practice.pulses)
+                    silently_wrong += not count.asked and count.best.passed != truth.passed
+            practice.hear(sure_singles(drop, plain))
+    print(f"stays: {asked} of {stayed} asked; comes out: {silently_wrong} of {came} silently wrong")
+    assert asked < 0.05 * stayed
+    assert silently_wrong < 0.01 * came
 
 
 @pytest.mark.slow
