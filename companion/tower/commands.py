@@ -161,9 +161,9 @@ def selftest(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def record(args: argparse.Namespace, screen: Screen) -> int:
-    args.file.parent.mkdir(parents=True, exist_ok=True)
-    args.file.open("a").close()  # what cannot be written is said before anybody records for an hour
     with _open(args, screen) as tower:
+        args.file.parent.mkdir(parents=True, exist_ok=True)
+        args.file.open("a").close()  # what cannot be written is said before anybody records for an hour
         screen.tell("tower.watching")
         end = tower.board.now() + args.seconds
         with suppress(KeyboardInterrupt):  # what was recorded until then is written all the same
