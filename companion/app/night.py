@@ -16,7 +16,6 @@ from companion.games import Happening, Input, Phrase, Question, Refusal, State
 from companion.table import (
     Amended,
     Asked,
-    Brought,
     Counted,
     Entry,
     Event,
@@ -351,8 +350,6 @@ class Night:
                 pass
 
     def _result(self, report: Report) -> None:
-        if isinstance(report, Brought):
-            return
         self._returned += 1
         drop = self.drop
         if drop is None or not drop.running or self._returned < self._ordered:

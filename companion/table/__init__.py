@@ -30,8 +30,8 @@ belongs to one thread.
 from . import scenario
 from .amend import Amendment, Misfit, Unknown
 from .career import Career, Finished, seconds_at_the_table, victories
-from .chance import Asked, Sources, Supplied, Supplier
-from .drops import Brought, Counted, Failed, Report, Said, TowerAtTable
+from .chance import Asked, Sources
+from .drops import Counted, Failed, Report, Said, TowerAtTable
 from .errors import (
     JournalBusy,
     JournalDamaged,
@@ -64,12 +64,9 @@ __all__ = [
     "Undone",
     "Amended",
     "Sources",
-    "Supplied",
-    "Supplier",
     "TowerAtTable",
     "Report",
     "Said",
-    "Brought",
     "Counted",
     "Failed",
     "Header",

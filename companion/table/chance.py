@@ -12,7 +12,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from hashlib import blake2b
 from itertools import accumulate
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from companion.games import CHANCE, Game, Input, Question, Source, State
 
@@ -29,29 +29,12 @@ def draw(seed: int | str, stream: str, k: int, question: Question) -> Input:
     return question.answers[bisect_right(limits, landed)]
 
 
-class Supplied(NamedTuple):
-    """What the sensors say."""
-
-    given: Input
-    sure: bool
-    """Unsure: a person is asked, with this answer preselected."""
-
-
-class Supplier(Protocol):
-    """Turns what the tower heard into the answer to a question of chance."""
-
-    def supply(self, question: Question, state: State) -> Supplied | None:
-        """None while there is nothing to say yet."""
-
-
 class Asked(NamedTuple):
     """A question that waits for somebody at the table."""
 
     question: Question
     source: Source
     """Whose answer is expected: a player's decision, a hand that reports the table, the tower, or the app."""
-    likely: Input | None = None
-    """Preselected: what the sensors believe but are not sure of."""
 
 
 class Sources:

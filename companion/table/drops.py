@@ -19,7 +19,7 @@ from threading import Lock, Thread
 from typing import NamedTuple, TypeAlias
 
 from companion.games import Input, Question
-from companion.tower import Answer, Count, Faced, Inside, Reading, Tower, TowerError
+from companion.tower import Answer, Count, Inside, Reading, Tower, TowerError
 
 PAUSE = 0.1
 """Seconds between two looks at what the tower says while nothing is ordered."""
@@ -29,12 +29,6 @@ class Said(NamedTuple):
     """The tower says something while it turns or listens."""
 
     reading: Reading
-
-
-class Brought(NamedTuple):
-    """The tower has turned."""
-
-    faced: Faced
 
 
 class Counted(NamedTuple):
@@ -47,13 +41,13 @@ class Counted(NamedTuple):
 
 
 class Failed(NamedTuple):
-    """It could not; the error tells what to do next. A drop that was running is asked of the players."""
+    """It could not; the error tells what to do next, and the drop is asked of the players."""
 
     error: TowerError
-    question: Question | None
+    question: Question
 
 
-Report: TypeAlias = Said | Brought | Counted | Failed
+Report: TypeAlias = Said | Counted | Failed
 
 
 class TowerAtTable:
@@ -66,10 +60,6 @@ class TowerAtTable:
         self._busy = Lock()
         self._thread = Thread(target=self._run, name="tower", daemon=True)
         self._thread.start()
-
-    def bring(self, place: int) -> None:
-        """Turns the tower and does nothing else."""
-        self._work.put(lambda: self._bring(place))
 
     def drop(self, question: Question, colour: str = "", inside: Inside | None = None) -> None:
         """Turns the tower to its place if it is not there, then watches the throw of cubes of this colour.
@@ -115,24 +105,17 @@ class TowerAtTable:
             finally:
                 self._busy.release()
 
-    def _bring(self, place: int, question: Question | None = None) -> Report:
-        try:
-            return Brought(self.tower.face(place, lambda reading: self._tell(Said(reading))))
-        except TowerError as error:
-            return Failed(error, question)
-
     def _drop(self, question: Question, colour: str, inside: Inside | None) -> Report:
         about = dict(question.about)
         place, cubes = about["era"], about["cubes"]
-        if self.tower.facing != place:
-            brought = self._bring(place, question)
-            self._tell(brought)
-            if isinstance(brought, Failed):
-                return brought
+
+        def said(reading: Reading) -> None:
+            self._tell(Said(reading))
+
         try:
-            count = self.tower.drop(
-                cubes, colour, inside, facing=place, tell=lambda reading: self._tell(Said(reading))
-            )
+            if self.tower.facing != place:
+                self.tower.face(place, said)
+            count = self.tower.drop(cubes, colour, inside, facing=place, tell=said)
         except TowerError as error:
             return Failed(error, question)
         return Counted(question, count, as_inputs(question, count.answers), count.asked)

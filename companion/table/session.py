@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any, Self
 
 from companion import games
-from companion.games import Game, Input, Outcome, Phrase, Plain, Question, Refusal, Source, State, from_plain
+from companion.games import Game, Input, Outcome, Phrase, Plain, Refusal, Source, State, from_plain
 
 from .amend import Amendment, Old, Unknown
-from .chance import Asked, Sources, Supplier
+from .chance import Asked, Sources
 from .errors import JournalTooNew, OptionsRefused
 from .journal import Amend, Clock, Header, Journal, Kept, Record, Undo
 from .line import Amended, Entry, Event, Happened, Line, LiveLine, Undone
@@ -33,7 +33,6 @@ class Session:
         """Use `begin` or `resume`."""
         self.game = game
         self.sources = Sources(game, start)
-        self.tower: Supplier | None = None
         self.amendment: Amendment | None = None
         """Set when a journal made under older rules was resumed; it must be settled before anything else."""
         self._line = LiveLine(game, start, seed)
@@ -131,7 +130,7 @@ class Session:
     def asked(self) -> tuple[Asked, ...]:
         """Everything that is awaited, with who is expected to answer. After `advance` nothing waits for the
         app."""
-        return tuple(self._asked(question) for question in self.game.awaited(self.state))
+        return tuple(Asked(question, self.sources.of(question)) for question in self.game.awaited(self.state))
 
     def history(self, seat: int | None = None) -> tuple[Line, ...]:
         """The live line as that seat may read it; None: as everybody may. Secret inputs show neither
@@ -161,16 +160,14 @@ class Session:
         return told
 
     def advance(self) -> tuple[Entry, ...]:
-        """Answers what the app must draw and what the tower is sure of, until somebody else is awaited."""
+        """Answers what the app must draw, until somebody else is awaited."""
         done: list[Entry] = []
         while self.amendment is None:
-            for question in self.game.awaited(self.state):
-                told = self._supply(question)
-                if isinstance(told, Entry):
-                    done.append(told)
-                    break
-            else:
+            mine = [one for one in self.game.awaited(self.state) if self.sources.of(one) == "app"]
+            told = self.submit(self._line.draw(mine[0]), "app") if mine else None
+            if not isinstance(told, Entry):
                 break
+            done.append(told)
         return tuple(done)
 
     def undo(self, position: int | None = None) -> Undone | Refusal:
@@ -239,19 +236,6 @@ class Session:
     def _tell(self, event: Event) -> None:
         for subscriber in tuple(self._subscribers):
             subscriber(event)
-
-    def _asked(self, question: Question) -> Asked:
-        source = self.sources.of(question)
-        supplied = self.tower.supply(question, self.state) if self.tower and source == "tower" else None
-        return Asked(question, source, supplied.given if supplied else None)
-
-    def _supply(self, question: Question) -> Entry | Refusal | None:
-        source = self.sources.of(question)
-        if source == "app":
-            return self.submit(self._line.draw(question), "app")
-        if source == "tower" and self.tower and (supplied := self.tower.supply(question, self.state)):
-            return self.submit(supplied.given, "tower") if supplied.sure else None
-        return None
 
     def _replay(self, live: list[Kept]) -> None:
         """Folds the live line of a journal. Where it breaks off, the rest must be settled as an amendment."""

@@ -89,7 +89,6 @@ class Evening:
             self.words,
             texts,
             other=self.words.say("table.other") if question.open else "",
-            likely=question.answers.index(asked.likely) if asked.likely in question.answers else None,
             shorthand=lambda typed: self.board.shorthand(question, typed),
             hint=self.board.hint(speech, question),
             orders=self.board.orders,

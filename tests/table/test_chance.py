@@ -6,7 +6,7 @@ import pytest
 
 from companion import games
 from companion.games import CHANCE, Question
-from companion.table import Entry, Session, Supplied
+from companion.table import Entry, Session
 from companion.table.chance import Sources, draw
 from tests.games.tiny import Dealt, Rolled, Tiny
 from tests.table.playing import begin, play
@@ -64,36 +64,11 @@ def test_changing_what_somebody_else_drew_leaves_the_draws_of_another_stream_alo
     assert prizes[0] == prizes[1]
 
 
-class Sensors:
-    """Stands for the tower: says what it was told to say."""
-
-    def __init__(self, prize: int, sure: bool) -> None:
-        self.said = Supplied(Rolled(prize), sure)
-
-    def supply(self, question: Question, state: object) -> Supplied | None:
-        return self.said if question.id == "roll" else None
-
-
-def test_the_tower_answers_when_it_is_sure() -> None:
-    session = begin(die="tower")
-    session.tower = Sensors(2, sure=True)
-    done = session.advance()
-    assert (done[-1].given, done[-1].source) == (Rolled(2), "tower")
-
-
-def test_what_the_tower_is_not_sure_of_is_asked_with_the_likely_answer_preselected() -> None:
-    session = begin(die="tower")
-    session.tower = Sensors(2, sure=False)
-    session.advance()
-    (asked,) = session.asked()
-    assert (asked.source, asked.likely) == ("tower", Rolled(2))
-
-
-def test_without_a_tower_its_questions_wait() -> None:
+def test_what_the_tower_answers_waits_for_it() -> None:
     session = begin(die="tower")
     session.advance()
     (asked,) = session.asked()
-    assert (asked.source, asked.likely) == ("tower", None)
+    assert (asked.question.id, asked.source) == ("roll", "tower")
 
 
 def test_what_the_rules_did_not_expect_is_a_draw_of_its_stream_all_the_same() -> None:

@@ -3,8 +3,8 @@
 from queue import SimpleQueue
 
 from companion.games import Applied, Game, Question, State, load
-from companion.table.drops import Brought, Counted, Failed, Report, Said, TowerAtTable, as_inputs
-from companion.tower import Answer, BeamBroken, Choice, Inside, OutsideDrop, ThrowNow, open_tower
+from companion.table.drops import Counted, Failed, Report, Said, TowerAtTable, as_inputs
+from companion.tower import Answer, BeamBroken, Choice, Faced, Inside, OutsideDrop, ThrowNow, open_tower
 
 
 def next_drop(game: Game, state: State) -> tuple[State, Question]:
@@ -32,8 +32,8 @@ def test_a_drop_is_brought_counted_and_accepted_by_the_game(tmp_path):
     state, question = next_drop(game, game.start({"players": 2, "drop": "tower"}))
     reports = reports_of(question, tmp_path)
     about = dict(question.about)
-    faced = next(report.faced for report in reports if isinstance(report, Brought))
-    assert faced.era == about["era"]
+    turned = [report.reading for report in reports if isinstance(report, Said)]
+    assert [reading.era for reading in turned if isinstance(reading, Faced)] == [about["era"]]
     counted = reports[-1]
     assert isinstance(counted, Counted)
     best = counted.answers[0]
@@ -47,6 +47,20 @@ def test_the_tower_is_turned_before_the_throw(tmp_path):
     reports = reports_of(question, tmp_path)
     kinds = [type(report.reading).__name__ for report in reports if isinstance(report, Said)]
     assert kinds.index("Turning") < kinds.index("ThrowNow") < kinds.index("BeamBroken")
+
+
+def test_a_tower_that_cannot_turn_is_told_once(tmp_path):
+    game = load("the-loop")
+    _, question = next_drop(game, game.start({"players": 2, "drop": "tower"}))
+    said: SimpleQueue[Report] = SimpleQueue()
+    tower = open_tower(Choice("simulated", seed=3, speed=None, faults=("cable-in-turn",)), kept=tmp_path)
+    table = TowerAtTable(tower, said.put)
+    table.drop(question)
+    table.close()  # behind the drop: all its reports are in
+    reports = [said.get() for _ in range(said.qsize())]
+    (failed,) = (report for report in reports if not isinstance(report, Said))
+    assert isinstance(failed, Failed)
+    assert failed.question == question
 
 
 def test_what_the_players_know_to_be_inside_is_part_of_the_next_count(tmp_path):
