@@ -53,7 +53,8 @@ class Session:
         clock the journal tells no times: bots are not at the table."""
         start = game.start(options)
         if isinstance(start, Refusal):
-            raise OptionsRefused(f"The game cannot be played so: {_told(start)}.", refusal=start)
+            said = f"The game cannot be played so: {_told(start)}."
+            raise OptionsRefused(said, file=game.name, refusal=start)
         journal = None
         if path is not None:
             chosen = dict(game.chosen(start))
@@ -76,11 +77,12 @@ class Session:
     @classmethod
     def _opened(cls, journal: Journal, load: LoadGame) -> Self:
         header = journal.header
-        game = game_of(header, load)
+        game = game_of(header, journal.path, load)
         start = game.start(header.options)
         if isinstance(start, Refusal):
             raise OptionsRefused(
                 f"{journal.path} was begun with options that the rules no longer allow: {_told(start)}.",
+                file=str(journal.path),
                 refusal=start,
             )
         return cls(game, start, header.seed, journal)
@@ -280,19 +282,24 @@ class Session:
         return Amendment(scratch, rest, today, self.sources, commit, dropped)
 
 
-def game_of(header: Header, load: LoadGame = games.load) -> Game:
-    """The game and box that a journal was played with."""
+def game_of(header: Header, path: Path, load: LoadGame = games.load) -> Game:
+    """The game and box that the journal at this path was played with."""
     try:
         game = load(header.game, header.box)
     except KeyError as unknown:
         if unknown.args != (header.game,):
             raise
         raise JournalTooNew(
-            f"This companion does not know the game {header.game!r}. Update it to resume.", file=header.game
+            f"This companion does not know the game {header.game!r}. Update it to resume.", file=str(path)
+        ) from None
+    except ValueError as unreadable:
+        raise JournalTooNew(
+            f"The journal holds pieces that cannot be read: {unreadable}. Update the companion.",
+            file=str(path),
         ) from None
     if header.version > game.version:
         raise JournalTooNew(
-            f"The journal was written for a newer {header.game}. Update the companion.", file=header.game
+            f"The journal was written for a newer {header.game}. Update the companion.", file=str(path)
         )
     return game
 

@@ -25,7 +25,7 @@ class ReplayStopped(TableError, ValueError):
 def replayed(path: Path, to: int | None) -> tuple[Game, State, int]:
     """The game, the position after the first `to` inputs that stand, and their number."""
     contents = read(path)
-    game = game_of(contents.header)
+    game = game_of(contents.header, path)
     state = game.start(contents.header.options)
     if isinstance(state, Refusal):
         raise OptionsRefused(f"{path}: the rules no longer allow its options.", file=str(path))

@@ -148,6 +148,15 @@ def test_options_that_the_rules_no_longer_allow_are_told_and_the_journal_is_left
     assert (tmp_path / "j").read_bytes() == before
 
 
+def test_pieces_of_a_form_that_nobody_knows_yet_are_left_to_a_newer_companion(tmp_path: Path) -> None:
+    def read(name: str, box: Plain) -> Tiny:
+        raise ValueError("this is not a box of format 1")
+
+    begin(tmp_path / "j").close()
+    with pytest.raises(JournalTooNew, match="not a box of format 1"):
+        Session.resume(tmp_path / "j", read)
+
+
 def test_a_mistake_in_a_game_is_not_taken_for_an_unknown_game(tmp_path: Path) -> None:
     begin(tmp_path / "j").close()
     with pytest.raises(KeyError, match="cards"):

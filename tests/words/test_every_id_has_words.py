@@ -107,7 +107,6 @@ def test_the_table_says_nothing_without_words(lang):
     words = Words(lang)
     in_detail = {
         errors.TableError,
-        errors.OptionsRefused,
         errors.ReasonsInvalid,
         errors.ScenarioInvalid,
     }  # their message is the detail

@@ -84,7 +84,7 @@ def table_of(words: Words, game: Game, told: Mapping[str, Any]) -> str:
 def position(path: Path) -> tuple[Game, State]:
     """Where a journal stands, as far as today's rules can follow it."""
     contents = read(path)
-    game = game_of(contents.header)
+    game = game_of(contents.header, path)
     state = game.start(contents.header.options)
     if isinstance(state, Refusal):
         raise ValueError(state.id)

@@ -70,6 +70,11 @@ class Page(Screen):
     def say(self, key: str, **about: Any) -> str:
         return self.app.tr.say(key, about)
 
+    def wrong(self, error: Exception) -> str:
+        """What went wrong at the table; an error that the catalogue does not have speaks for itself."""
+        key = f"error.{getattr(error, 'id', '')}"
+        return self.say(key, **dict(error.about)) if key in self.app.tr.words else str(error)
+
     @property
     def em(self) -> float:
         return float(self.app.theme.em)

@@ -62,7 +62,7 @@ class HomeScreen(Page):
         try:
             self.app.resume(path, tower)
         except TableError as error:
-            said = self.say(f"error.{error.id}", **dict(error.about))
+            said = self.wrong(error)
             self.ask(self.say("screen-home.cannot-open"), said, (self.say("notice.ok"), "next", None))
             return
         self._arrive()

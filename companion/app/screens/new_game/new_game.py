@@ -135,9 +135,7 @@ class NewGameScreen(Page):
         try:
             self.app.begin(self.choice.options, tower, name=self.playing)
         except (TableError, OSError) as error:
-            told = f"error.{error.id}" if isinstance(error, TableError) else ""
-            said = self.say(told, **dict(error.about)) if told in self.app.tr.words else str(error)
-            self.ask(self.say("notice.wrong"), said, (self.say("notice.ok"), "next", None))
+            self.ask(self.say("notice.wrong"), self.wrong(error), (self.say("notice.ok"), "next", None))
             return
         self.app.go("checklist" if self.choice.physical else "table")
 
