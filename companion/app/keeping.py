@@ -1,7 +1,7 @@
 """What is kept from one evening to the next: journals, and the players' settings.
 
-May import: companion.table (where our files lie), companion.tower, the standard library. A settings file that
-cannot be read is the same as none: a game night never fails for it.
+May import: companion.table (where our files lie), companion.tower, companion.words, the standard library. A
+settings file that cannot be read is the same as none: a game night never fails for it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.table import box_folder, career_file, home, last_journal, new_journal
 from companion.tower import Choice, Watching
+from companion.words import LANGUAGES
 
 __all__ = [
     "Settings",
@@ -97,6 +98,9 @@ class Settings:
         for name, value in found.items() if isinstance(found, dict) else ():
             if name in known and isinstance(value, type(getattr(kept, name))):
                 setattr(kept, name, value)
+        kept.lang = kept.lang if kept.lang in LANGUAGES else ""
+        kept.text_size = min(max(kept.text_size, 1.0), 1.5)
+        kept.games = {name: told for name, told in kept.games.items() if isinstance(told, dict)}
         return kept
 
     @property

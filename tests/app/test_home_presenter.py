@@ -1,7 +1,10 @@
 """The first page tells where the last game stands, out of its journal alone."""
 
+import json
 from datetime import datetime, timedelta
 from pathlib import Path
+
+import pytest
 
 from companion.app.keeping import Settings, choice_of, for_people, home
 from companion.app.presenters.home import HomePresenter
@@ -53,6 +56,16 @@ def test_settings_are_kept_and_a_damaged_file_is_the_same_as_none(tmp_path, monk
     assert Settings.read() == kept
     (home() / "settings.json").write_text("{")
     assert Settings.read() == Settings()
+
+
+@pytest.mark.parametrize(
+    "strange", [{"lang": "de"}, {"text_size": 0.0}, {"games": {"the-loop": [1]}}, {"motion": "no"}], ids=str
+)
+def test_what_no_settings_page_has_written_is_left_out(tmp_path, monkeypatch, strange):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    home().mkdir(parents=True)
+    (home() / "settings.json").write_text(json.dumps({"spoken": True, **strange}))
+    assert Settings.read() == Settings(spoken=True)
 
 
 def test_a_path_is_told_as_people_write_it_and_a_long_one_without_its_middle():

@@ -84,7 +84,7 @@ def test_choices_are_remembered_and_nonsense_is_not():
     choice.preset("real-table")
     again = new(choice.options)
     assert again.options == choice.options
-    odd = new({"mode": "chess", "agents": ["nobody"], "level": "x", "foo": 3, "solo": 9})
+    odd = new({"mode": "chess", "agents": ["mr-time", {}], "level": "x", "foo": 3, "solo": 9})
     assert odd.options == new().options
 
 

@@ -46,8 +46,8 @@ class NewGame:
 
     def _legal(self, name: str, value: Any) -> bool:
         if name == "agents":
-            one_each = isinstance(value, list) and len(set(map(str, value))) == len(value)
-            return one_each and set(value) <= set(self.known) and 2 <= len(value) <= 4
+            named = set(map(str, value)) if isinstance(value, list) else set()
+            return named <= set(self.known) and 2 <= len(named) <= 4 and len(named) == len(value)
         return value in self.values.get(name, ())
 
     # -- what stands
