@@ -300,20 +300,19 @@ def welcome(args: argparse.Namespace) -> int:
     """No command: the app where there is a display, else the terminal, else a demonstration."""
     words = Words(args.lang)
     display = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-    if display and (app := _app()) is not None:
-        return app(args.lang)
+    if display:
+        from . import app
+
+        try:
+            return app.main(args.lang)
+        except app.NoWindow:
+            print(words.say("table.no-window"))
     if not sys.stdin.isatty() or not sys.stdout.isatty():
         print(words.say("table.demonstration"))
         return play([games.NAMES[0], "--auto", "--lang", args.lang])
-    print(words.say("table.no-app" if display else "table.no-display"))
+    if not display:
+        print(words.say("table.no-display"))
     return play([games.NAMES[0], "--lang", args.lang])
-
-
-def _app() -> Callable[[str], int] | None:
-    """The tablet app's way in, where it is part of this version."""
-    if importlib.util.find_spec("companion.app") is None:
-        return None
-    return getattr(importlib.import_module("companion.app"), "main", None)
 
 
 # -- looking -------------------------------------------------------------------------------------------------

@@ -96,6 +96,15 @@ def test_a_display_opens_the_app_with_or_without_a_terminal(monkeypatch, mocker)
 
 
 @pytest.mark.slow
+def test_a_display_that_does_not_answer_is_told_and_the_game_goes_on_in_text(companion):
+    done = companion(DISPLAY="localhost:4711")
+    assert done.returncode == 0
+    assert done.stdout.startswith("The app cannot open its window: no display answers")
+    assert done.stdout.splitlines()[-1].startswith(("Won.", "Lost."))
+    assert done.stderr == ""
+
+
+@pytest.mark.slow
 def test_both_languages_tell_a_whole_game_without_a_gap(companion):
     for lang in ("en", "fr"):
         done = companion("play", "the-loop", "--auto", "--seed", "2", "--players", "4", "--lang", lang)

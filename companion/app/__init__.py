@@ -7,15 +7,26 @@ of it is imported before `main` has said what is wanted.
 
 from __future__ import annotations
 
+import logging
 import os
 
 SIZE = (1280, 800)
+UNSAID = ("Config: Older", "Config: Upgrading", "Window: Unable")
+"""What Kivy need not say: that it runs for the first time, and what we tell ourselves in one line."""
+
+
+class NoWindow(Exception):
+    """Kivy is missing, or no display answers where the environment names one."""
 
 
 def configure() -> None:
     """What Kivy must know before its window exists. Settings of the environment win."""
     os.environ.setdefault("KIVY_NO_ARGS", "1")  # the command line is ours
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
+    logging.getLogger("kivy").addFilter(lambda record: not str(record.msg).startswith(UNSAID))
+    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        os.environ.setdefault("KIVY_WINDOW", "sdl2")
+        os.environ.setdefault("SDL_VIDEODRIVER", "x11,wayland")  # else SDL opens a window that nobody sees
     from kivy.config import Config
 
     def want(section: str, name: str, value: str) -> None:
@@ -32,12 +43,19 @@ def configure() -> None:
 
 
 def main(lang: str) -> int:
-    """Opens the window and returns when it is closed."""
-    configure()
+    """Opens the window and returns when it is closed. Raises NoWindow."""
+    try:
+        configure()
+    except ModuleNotFoundError as missing:
+        raise NoWindow(str(missing)) from None
+    from kivy.core.window import Window
+
+    if Window is None:
+        raise NoWindow("no display answers")
     from .app import CompanionApp
 
     CompanionApp(lang).run()
     return 0
 
 
-__all__ = ["configure", "main"]
+__all__ = ["NoWindow", "configure", "main"]
