@@ -62,8 +62,9 @@ def command(words: Words, typed: str, orders: Iterable[str] = ()) -> Command | N
 
 
 def plain(text: str) -> str:
-    """Without accents and capitals, so that "epoque" finds "Époque"."""
-    return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    """Without accents and capitals, so that "epoque" finds "Époque"; keyboards have two apostrophes."""
+    flat = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
+    return "".join(c for c in flat if not unicodedata.combining(c))
 
 
 def choose(

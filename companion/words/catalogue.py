@@ -85,6 +85,10 @@ class Words:
         found = self._dotted("path", path)
         return self.name(f"at-{found[0] if found else path}", value, label)
 
+    def captioned(self, what: str, said: str) -> str:
+        """Two texts with a colon between them, as the language writes it."""
+        return self.say("table.is", {"what": what, "now": said})
+
     def _dotted(self, section: str, name: str) -> tuple[str, Any] | None:
         """A name with dots, `rifts.3` or `extra.blue.3`: the longest part that has an entry, and the rest."""
         parts = name.split(".")

@@ -66,7 +66,7 @@ def test_the_career_has_a_grid_a_history_and_reasons(kept, lang):
     assert {len(counts) for _, counts in view.grid} == {3}
     assert sum(sum(counts) for _, counts in view.grid) == sum(game.won for game in view.games)
     assert len(view.games) == 1
-    assert any(reason.by_hand for _, group in view.reasons for reason in group)
+    assert any(reason.by_hand for *_, group in view.reasons for reason in group)
     assert "‹" not in str(view)
 
 

@@ -102,6 +102,11 @@ def test_a_missing_parameter_is_seen(words):
     assert words('lost = "gone: {piece}"').say("lost") == "gone: ‹piece›"
 
 
+@pytest.mark.parametrize(("lang", "said"), [("en", "Agents: 1 more"), ("fr", "Agents : 1 more")])
+def test_a_caption_has_the_colon_of_its_language(lang, said):
+    assert Words(lang).captioned("Agents", "1 more") == said
+
+
 def test_only_languages_that_we_speak():
     with pytest.raises(ValueError, match="en and fr"):
         Words("de")

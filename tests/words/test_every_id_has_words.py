@@ -126,6 +126,12 @@ def test_both_languages_have_the_same_sentences_with_the_same_parameters():
             assert used[0] == used[1], f"{name}: {key}"
 
 
+def test_sentences_have_the_apostrophe_that_keyboards_have():
+    for name in AREAS:
+        for lang in LANGUAGES:
+            assert [key for key, text in entries(name, lang).items() if "’" in text] == [], f"{name}.{lang}"
+
+
 def test_sentences_have_no_half_written_parameter():
     for name in AREAS:
         for lang in LANGUAGES:

@@ -109,7 +109,7 @@ class Agreed:
         mine = self.chosen[option.id]
         left = self.chosen["players"] - len(mine)
         if left:
-            caption = f"{caption}: {words.say('screen-new-game.agents-left', {'n': left})}"
+            caption = words.captioned(caption, words.say("screen-new-game.agents-left", {"n": left}))
         choices = tuple(
             (
                 one,

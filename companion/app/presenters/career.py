@@ -47,7 +47,8 @@ class CareerView:
     """Name of a mode, and how often each level was won; without levels, how often so many have played it."""
     games: tuple[Played, ...]
     """The latest first."""
-    reasons: tuple[tuple[str, tuple[Ticked, ...]], ...]
+    reasons: tuple[tuple[str, str, tuple[Ticked, ...]], ...]
+    """Promotion or dismissal, the caption of a family, and its reasons."""
 
 
 def known_reasons(game: Game) -> list[Reason]:
@@ -110,7 +111,7 @@ class CareerPresenter:
 
     def _reasons(
         self, games: list[Finished], known: list[Reason], ticked: set[str]
-    ) -> Iterator[tuple[str, tuple[Ticked, ...]]]:
+    ) -> Iterator[tuple[str, str, tuple[Ticked, ...]]]:
         say = self.words.say
         for (kind, family), group in groupby(known, key=lambda reason: (reason.kind, reason.family)):
             lines = tuple(
@@ -122,4 +123,5 @@ class CareerPresenter:
                 )
                 for reason in group
             )
-            yield f"{say(f'screen-career.{kind}')}: {say(f'screen-career.{family}')}", lines
+            titles = (say(f"screen-career.{kind}"), say(f"screen-career.{family}"))
+            yield kind, self.words.captioned(*titles), lines

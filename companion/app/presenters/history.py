@@ -86,7 +86,7 @@ class HistoryPresenter:
         key = f"screen-history.about.{question.id}" if question else ""
         if key not in self.words:
             return said
-        return self.words.say("screen-history.about-it", {"what": self.words.say(key), "said": said})
+        return self.words.captioned(self.words.say(key), said)
 
     def question(self, state: State, given: Input) -> Question | None:
         """What an input answered."""

@@ -46,7 +46,7 @@ class HomePresenter:
         key = "last-over" if outcome else "last-turn" if turn else "last-setup"
         title = words.say(f"screen-home.{key}", {"turn": turn, "turns": TURNS})
         if outcome:
-            title = f"{title}: {words.say(f'outcome.{outcome.result}')}"
+            title = words.captioned(title, words.say(f"outcome.{outcome.result}"))
         about = {"when": self._when(path, now), "table": table_of(words, game, game.summary(state))}
         under = words.say("screen-home.last-at", about)
         return LastGame(path, title, under, outcome is not None, falls(game))

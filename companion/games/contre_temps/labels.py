@@ -9,7 +9,7 @@ from .pieces import CARDS
 from .setting import Setting
 
 CONSTANT = {"en": "the constant", "fr": "la constante"}
-EVENT = {"en": "event {n}", "fr": "l’événement {n}"}
+EVENT = {"en": "event {n}", "fr": "l'événement {n}"}
 FACE_DOWN = {"en": "a card face down", "fr": "une carte face cachée"}
 
 

@@ -14,7 +14,7 @@ DIMENSIONS = {
     "black-hole": {"en": "Black Hole", "fr": "Trou Noir"},
 }
 HIDDEN = {"en": "a tile still face down", "fr": "une tuile encore face cachée"}
-UNKNOWN = {"en": "a card of {era}", "fr": "une carte de l’époque {era}"}
+UNKNOWN = {"en": "a card of {era}", "fr": "une carte de l'époque {era}"}
 
 
 def _era(setting: Setting, value: Any, lang: str) -> str:

@@ -23,9 +23,10 @@ class Board:
     def __init__(self, vocabulary: Any = None) -> None:
         """Few games have words of their own for what a card does."""
 
-    def help(self, _speech: Speech) -> list[str]:
+    def help(self, speech: Speech) -> list[str]:
         """Lines about the orders."""
-        return []
+        told = ((speech.say(f"order.{name}"), speech.say(f"order-help.{name}")) for name in self.orders)
+        return [f"  {speech.words.captioned(*order)}" for order in told]
 
     def owner(self, speech: Speech, question: Question) -> str:
         """Who is asked."""
@@ -73,8 +74,6 @@ def _outline(data: Plain, speech: Speech, indent: str = "") -> Iterator[str]:
             yield from _outline(value, speech, indent + "  ")
         elif isinstance(value, dict):
             yield f"{indent}{name}: " + ", ".join(f"{key} {one}" for key, one in value.items())
-        elif isinstance(value, list):
-            yield f"{indent}{name}: {speech.name(str(name), value)}"
         else:
             yield f"{indent}{name}: {speech.name(str(name), value)}"
 

@@ -39,11 +39,6 @@ class ContreTempsBoard(Board):
         super().__init__(vocabulary)
         self.orders = {"revoke": revoke}
 
-    def help(self, speech: Speech) -> list[str]:
-        return [
-            f"  {speech.say(f'order.{name}')}: {speech.say(f'order-help.{name}')}" for name in self.orders
-        ]
-
     def draw(self, view: Plain, speech: Speech) -> list[str]:
         if not view["line"]:
             return []

@@ -87,10 +87,12 @@ class CyberionBoard(Board):
                 if cards
             ]
             team = speech.say("board.team", {"cards": ", ".join(cards)})
-            return team if given.kind == "Repair" else f"{speech.answer(question, given)}: {team}"
+            if given.kind == "Repair":
+                return team
+            return speech.words.captioned(speech.answer(question, given), team)
         if given.kind in ("Repair", "Prepare"):
             machine = speech.game.view(speech.state, None)["factory"][given.slot]
-            return f"{speech.answer(question, given)}: {speech.name('machine', machine)}"
+            return speech.words.captioned(speech.answer(question, given), speech.name("machine", machine))
         return speech.answer(question, given)
 
     def hint(self, speech: Speech, question: Question) -> str:

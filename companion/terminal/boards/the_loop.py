@@ -35,11 +35,6 @@ class LoopBoard(Board):
         self.vocabulary = vocabulary
         self.orders = pieces.orders(vocabulary)
 
-    def help(self, speech: Speech) -> list[str]:
-        return [
-            f"  {speech.say(f'order.{name}')}: {speech.say(f'order-help.{name}')}" for name in self.orders
-        ]
-
     def owner(self, speech: Speech, question: Question) -> str:
         """One person decides for every agent in solo: then the agent whose turn it is is asked."""
         if isinstance(question.owner, int) and speech.game.chosen(speech.state)["solo"]:

@@ -22,7 +22,7 @@ GIVEN = {"round": 3, "line": [1, 2, 3], "events": {"1": event("A8", "P2", "A11")
         ("card", "A13", "A Amber 13", "A Ambre 13"),
         ("card", "?", "a card face down", "une carte face cachée"),
         ("card", "", "—", "—"),
-        ("token", 4, "event 4", "l’événement 4"),
+        ("token", 4, "event 4", "l'événement 4"),
         ("token", 0, "the constant", "la constante"),
         ("colour", "white", "White", "Blanc"),
         ("colour", "pink", "pink", "pink"),

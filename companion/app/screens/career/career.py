@@ -96,8 +96,8 @@ class CareerScreen(Page):
                 button = DrawnButton(text=f"{game.day}  {game.title}", under=game.under, glyph=glyph, px=19)
                 rows.add(button, max(self.finger, 76 * self.em))
             return
-        for title, reasons in view.reasons:
-            if not title.startswith(self.say(f"screen-career.{self.part}")):
+        for kind, title, reasons in view.reasons:
+            if kind != self.part:
                 continue
             caption = Text(text=title, px=18, tone="faint", halign="left", valign="bottom")
             rows.add(caption, 34 * self.em)

@@ -42,7 +42,9 @@ class PlainForm:
     def _presets(self) -> BoxLayout:
         say, choice = self.screen.told, self.choice
         presets = [(one, say(f"{one}"), say(f"{one}-under")) for one in (DIGITAL, REAL)]
-        caption = say("physical") if choice.preset else f"{say('physical')}: {say('own-mix')}"
+        caption = say("physical")
+        if not choice.preset:
+            caption = self.screen.words.captioned(caption, say("own-mix"))
         box = captioned(
             caption, self._choices("preset", presets, choice.preset, px=22, cols=1), self.screen.em
         )

@@ -36,12 +36,11 @@ class LoopForm:
             solo.size_hint_x = 0.6
             row.add_widget(solo)
         column.add_widget(row)
-        names = [(one, self._name(one)) for one in choice.known]
+        words, names = self.screen.words, [(one, self._name(one)) for one in choice.known]
         caption = say("agents")
         if choice.missing:
-            caption = f"{caption}: {say('agents-left', n=choice.missing)}"
+            caption = words.captioned(caption, say("agents-left", n=choice.missing))
         column.add_widget(captioned(caption, self._choices("agents", names, several=True), em))
-        words = self.screen.words
         modes = [(one, words.say(f"career.mode-{one}")) for one in self._values("mode")]
         mode = captioned(say("mode"), self._choices("mode", modes, cols=2), em)
         mode.size_hint_y = 1.85
@@ -57,7 +56,7 @@ class LoopForm:
         preset = self._choices("preset", presets, px=22, cols=1)
         caption = say("physical")
         if not choice.chosen_preset:
-            caption = f"{caption}: {say('own-mix')}"
+            caption = self.screen.words.captioned(caption, say("own-mix"))
         box = captioned(caption, preset, em)
         box.size_hint_y = 2
         column.add_widget(box)

@@ -16,7 +16,6 @@ from companion.words import describe_effect
 
 NUMBERS = (1, 2, 3, 4)
 PLACES = ("here", "previous", "next", "adjacent", "foo", "anywhere", "another-agent", "a-vortex")
-AGENTS = ("me", "another-agent", "any-agent", "each-agent")
 MOVERS = ("me", "another-agent", "any-agent")
 PALETTE: dict[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "remove-rift": (("value", NUMBERS), ("at", PLACES)),
@@ -51,14 +50,14 @@ class PaletteOverlay(Overlay):
         if not self.verb:
             for verb in PALETTE:
                 grid.add_widget(
-                    self._button(self.say(f"verb.{verb}").capitalize(), lambda verb=verb: self._verb(verb))
+                    self._button(self._verb_words(verb), lambda verb=verb: self._verb(verb))
                 )
         else:
             asked, values = PALETTE[self.verb][len(self.chosen)]
-            said = self.say(f"verb.{self.verb}").capitalize()
+            said = self._verb_words(self.verb)
             self.box.add_widget(
                 Text(
-                    text=f"{said}: {self.say(f'palette.{asked}')}",
+                    text=self.app.tr.words.captioned(said, self.say(f"palette.{asked}")),
                     px=24,
                     tone="accent",
                     halign="left",
@@ -77,6 +76,10 @@ class PaletteOverlay(Overlay):
         button = BigButton(text=text, px=20)
         button.bind(on_release=lambda _: act())
         return button
+
+    def _verb_words(self, verb: str) -> str:
+        said = self.say(f"verb.{verb}")
+        return said[:1].upper() + said[1:]
 
     def _verb(self, verb: str) -> None:
         self.verb, self.chosen = verb, []

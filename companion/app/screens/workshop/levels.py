@@ -40,7 +40,8 @@ class LevelsPanel(Panel):
         self._reserve(view)
         self._piles(view)
         for name, text in view.extras:
-            line = Text(text=f"{name}: {text}", px=16, tone="faint", halign="left", valign="middle")
+            said = app.tr.words.captioned(name, text)
+            line = Text(text=said, px=16, tone="faint", halign="left", valign="middle")
             line.size_hint_y = 0.42
             self.add_widget(line)
 
