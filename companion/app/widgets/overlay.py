@@ -148,12 +148,10 @@ class StepsOverlay(Overlay):
         steps = self.screen.steps
         half = -(-len(steps) // 2) if len(steps) > 10 else len(steps)
         columns = BoxLayout(spacing=16)
-        for part in (steps[:half], steps[half:]):
+        for first, part in ((1, steps[:half]), (half + 1, steps[half:])):
             if part:
                 column = BoxLayout(orientation="vertical", spacing=4)
-                for number, step in enumerate(
-                    part, 1 if part is steps[:half] or part == steps[:half] else half + 1
-                ):
+                for number, step in enumerate(part, first):
                     column.add_widget(
                         Text(
                             text=f"{number}  {step.text}",

@@ -53,9 +53,6 @@ class Ring(Widget):
     """Cubes in the machine."""
     front = NumericProperty(-1)
     """Where the machine is drawn to face, in eras; it moves smoothly."""
-    foo_name = StringProperty("Dr Foo")
-    vortex_name = StringProperty("VORTEX")
-    hidden_name = StringProperty("")
 
     __events__ = ("on_era", "on_hold", "on_machine")
 
@@ -72,8 +69,6 @@ class Ring(Widget):
         fallen_soon = Clock.create_trigger(self._draw_fallen, -1)  # many times a second in a drop: alone
         for name in ("view", "pos", "size", "landed", "outlets", "drop_colour"):
             self.fbind(name, fallen_soon)
-        for name in ("foo_name", "vortex_name", "hidden_name"):
-            self.fbind(name, self._draw_soon)
         for name in ("em", "palette"):
             self.theme.fbind(name, self._draw_soon)
 
@@ -242,7 +237,7 @@ class Ring(Widget):
         SmoothLine(circle=(cx, cy, 0.19 * r), width=2)
         size = 0.066 * r
         up = 0.05 * r if self.inside else 0
-        self._letters(self.foo_name, cx, cy + size * 0.62 + up, size, theme.text, EXTRABOLD)
+        self._letters("Dr Foo", cx, cy + size * 0.62 + up, size, theme.text, EXTRABOLD)
         where = next((era.name for era in self.view.eras if era.front), "–")
         small = shapes.fitted(where, 0.31 * r, size * 0.8)
         self._letters(where, cx, cy - size * 0.62 + up, small, theme.token)

@@ -52,7 +52,7 @@ def _text(ring: Any, era: Any, middle: float) -> None:
     sign = -1 if below else 1
     x, at = ring.center_x, lambda far: ring.center_y + sign * far * r
     if tile.kind == "vortex":
-        shapes.letters(ring.vortex_name, x, at(0.912), 0.082 * r, theme.text, EXTRABOLD)
+        shapes.letters("VORTEX", x, at(0.912), 0.082 * r, theme.text, EXTRABOLD)
     elif tile.kind == "hidden":
         PopMatrix()
         place = ring.place_of(era.index, 0.912)

@@ -54,7 +54,6 @@ class CorrectionsScreen(Page):
         self.presenter = CorrectionsPresenter(game, self.app.tr.words)
         self.view = TablePresenter(game, self.app.tr.words).show(night.state)
         ring = Ring(size_hint_x=1 if self.tall else 0.8)
-        ring.foo_name = "Dr Foo"
         ring.view, ring.targets = self.view, [self.era]
         ring.bind(on_era=lambda _, era: self.look_at(era), on_hold=lambda _, era: self.look_at(era))
         place.add_widget(ring)

@@ -13,6 +13,5 @@ from companion.words import Words
 
 def picture(game: Game, words: Words, state: State) -> Widget:
     ring = Ring()
-    ring.foo_name = "Dr Foo"
     ring.view = TablePresenter(game, words).show(state)
     return ring

@@ -40,7 +40,7 @@ PARTS = {
 
 class TowerScreen(Page):
     part = StringProperty("")
-    """What the right side shows: "" (the choices), `turn`, `calibrate` or `guided`."""
+    """What the right side shows: "" (the choices), `turn`, `calibrate`, `guided` or `faults`."""
 
     def __init__(self, **given: Any) -> None:
         self._own: Tower | None = None
