@@ -51,7 +51,7 @@ playthroughs: .venv/ready-test  ## write the golden playthroughs anew
 	$(BIN)/python -m tests.tools.playthroughs
 
 .PHONY: screenshots
-screenshots: .venv/ready-system .venv/ready-test  ## every screen as a picture: make screenshots SHOTS="table drop"
+screenshots: .venv/ready-system .venv/ready-test  ## every screen as a picture: make screenshots SHOTS="table drop-lost"
 	$(BIN)/python -m tests.tools.screenshots $(SHOTS)
 
 .PHONY: bench

@@ -3,6 +3,9 @@
 A scene prepares a fresh app before its first frame; `app.after_shown` is called when the page stands.
 """
 
+from collections.abc import Callable
+from functools import partial
+
 from companion.advisor import GreedyBot
 from companion.app.keeping import box_folder
 
@@ -20,15 +23,20 @@ def played(app, answers: int, **options) -> None:
         session.advance()
 
 
-def page(name: str, prepare=None, after=None):
+def page(name: str, prepare: Callable | None = None, after: Callable | None = None) -> Callable:
+    """A scene: what is done with the fresh app, and then with the page when it stands."""
+
     def scene(app) -> None:
         app._first = name
         if prepare is not None:
             prepare(app)
         if after is not None:
-            app.after_shown = lambda: after(app, app.manager.current_screen)
+            app.after_shown = lambda: after(app.manager.current_screen)
 
     return scene
+
+
+scene = partial(page, "table")
 
 
 def paused(app) -> None:
@@ -57,32 +65,32 @@ def wrong_box(app) -> None:
     (folder / "mine.toml").write_text('[[card]]\nid = "x"\nname = { en = "X" }\nera = 99\n')
 
 
-def details(_app, screen) -> None:
+def details(screen) -> None:
     screen.details = True
     screen.fill()
 
 
-def drop_changed(app, screen) -> None:
-    screen.entry = next(e.number for e in app.night.session.entries if e.given.kind == "RiftsLanded")
+def drop_changed(screen) -> None:
+    screen.entry = next(e.number for e in screen.app.night.session.entries if e.given.kind == "RiftsLanded")
     screen.change()
 
 
-def taken_out(app, screen) -> None:
-    screen.entry = next(e.number for e in app.night.session.entries if e.source == "player")
+def taken_out(screen) -> None:
+    screen.entry = next(e.number for e in screen.app.night.session.entries if e.source == "player")
     screen.take_out()
 
 
-def four_rifts(app, screen) -> None:
-    screen.put(screen.presenter.field(app.night.state, "rifts.3"), 4)
+def four_rifts(screen) -> None:
+    screen.put(screen.presenter.field(screen.app.night.state, "rifts.3"), 4)
 
 
-def no_tower(_app, screen) -> None:
+def no_tower(screen) -> None:
     from companion.tower import TowerNotFound
 
     screen._failed("found", TowerNotFound("no tower", found="–"))
 
 
-def pointing(_app, screen) -> None:
+def pointing(screen) -> None:
     """The calibration asks whether the tower points at an era."""
     from companion.app.presenters import guiding
 
@@ -92,7 +100,7 @@ def pointing(_app, screen) -> None:
     screen._show("guided")
 
 
-def gone_wrong(_app, screen) -> None:
+def gone_wrong(screen) -> None:
     """Two faults are switched on."""
     screen._show("faults")
     screen.switch("lost-byte")
@@ -104,7 +112,7 @@ PAGES = {
     "home": page("home", paused),
     "home-first": page("home"),
     "new-game": page("new-game"),
-    "new-game-solo": page("new-game", after=lambda _, screen: screen.pick("people", 1)),
+    "new-game-solo": page("new-game", after=lambda screen: screen.pick("people", 1)),
     "new-game-details": page("new-game", after=details),
     "checklist": page("checklist", lambda app: played(app, 0)),
     "checklist-real": page("checklist", real_table),
@@ -116,16 +124,16 @@ PAGES = {
     "history-empty": page("history", real_table),
     "corrections": page("corrections", lambda app: played(app, 60)),
     "corrections-value": page(
-        "corrections", lambda app: played(app, 60), lambda _, screen: screen.open("tile.3")
+        "corrections", lambda app: played(app, 60), lambda screen: screen.open("tile.3")
     ),
     "corrections-finding": page("corrections", lambda app: played(app, 60), four_rifts),
     "tower": page("tower"),
-    "tower-turn": page("tower", after=lambda _, screen: screen._show("turn")),
+    "tower-turn": page("tower", after=lambda screen: screen._show("turn")),
     "tower-calibrate": page("tower", after=pointing),
     "tower-faults": page("tower", after=gone_wrong),
     "tower-lost": page("tower", after=no_tower),
     "career": page("career", once_finished),
-    "career-reasons": page("career", once_finished, lambda _, screen: screen._turn_to("promotion")),
+    "career-reasons": page("career", once_finished, lambda screen: screen._turn_to("promotion")),
     "box": page("box"),
     "box-wrong": page("box", wrong_box),
 }

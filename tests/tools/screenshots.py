@@ -1,7 +1,7 @@
 """`make screenshots`: every screen and state, both languages, all sizes, into docs/screenshots/.
 
 The app runs under an X server of our own; each scene is a position of the game in a fresh app. Without names
-all scenes are taken; `make screenshots SHOTS="table drop"` takes some. Another game adds its scenes in a
+all scenes are taken; `make screenshots SHOTS="table drop-lost"` takes some. Another game adds its scenes in a
 module `<name>_shots.py` beside this one: `SCENES`, name of the picture → what to do with a fresh app, and
 `EVERYWHERE`, which of them are taken in all sizes.
 """
@@ -118,7 +118,7 @@ def lost(app) -> None:
     from companion.tower import LinkDown
 
     night = night_at(app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]})
-    night.drop.stage, night.drop.error = "lost", LinkDown("the cable was pulled")
+    night.drop.stage, night.drop.error = "lost", LinkDown("the cable is out")
     night.linked = False
 
 

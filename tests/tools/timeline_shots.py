@@ -6,6 +6,8 @@ A scene prepares a fresh app before its first frame; `app.after_shown` is called
 import random
 from collections.abc import Callable
 
+from tests.tools.pages import page, scene
+
 REAL = {"hands": "table", "first": "hand", "tokens": "hand"}
 
 
@@ -19,26 +21,6 @@ def evening(app, answers: int = 0, seed: int = 3, phase: str = "", **options) ->
         question = session.asked()[0].question
         app.night.submit(chance.choice(question.answers))
     assert not phase or session.state.phase == phase, "the game ended before"
-
-
-def scene(prepare: Callable, after: Callable | None = None) -> Callable:
-    def made(app) -> None:
-        app._first = "table"
-        prepare(app)
-        if after is not None:
-            app.after_shown = lambda: after(app.manager.current_screen)
-
-    return made
-
-
-def page(name: str, prepare: Callable, after: Callable | None = None) -> Callable:
-    def made(app) -> None:
-        app._first = name
-        prepare(app)
-        if after is not None:
-            app.after_shown = lambda: after(app.manager.current_screen)
-
-    return made
 
 
 def over(screen, name: str, *given) -> None:

@@ -6,6 +6,8 @@ A scene prepares a fresh app before its first frame; `app.after_shown` is called
 import random
 from collections.abc import Callable
 
+from tests.tools.pages import page, scene
+
 ALL = dict.fromkeys(("bebebots", "gigantobots", "microbots", "multibots", "rouage"), True)
 REAL = dict.fromkeys(("first", "machines", "robots", "tokens"), "hand")
 
@@ -33,26 +35,6 @@ def chosen(question, chance: random.Random):
     if question.main and chance.random() < 0.5:
         return question.answers[-1]
     return chance.choice(question.answers)
-
-
-def scene(prepare: Callable, after: Callable | None = None) -> Callable:
-    def made(app) -> None:
-        app._first = "table"
-        prepare(app)
-        if after is not None:
-            app.after_shown = lambda: after(app.manager.current_screen)
-
-    return made
-
-
-def page(name: str, prepare: Callable, after: Callable | None = None) -> Callable:
-    def made(app) -> None:
-        app._first = name
-        prepare(app)
-        if after is not None:
-            app.after_shown = lambda: after(app.manager.current_screen)
-
-    return made
 
 
 def full(app, **options) -> None:
