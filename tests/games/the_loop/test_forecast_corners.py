@@ -9,7 +9,7 @@ from companion.games.the_loop.foo import PREV_FRONT_NEXT
 from companion.games.the_loop.inputs import Correct
 
 from .following import followed, step
-from .playing import CZ, DAWN, END, GLOBALIZATION, INDUSTRY, MEDIEVAL, MR_TIME, PROWLER, ROBOTS
+from .playing import CZ, DAWN, END, ERAS, GLOBALIZATION, INDUSTRY, MEDIEVAL, MR_TIME, PROWLER, RENAISSANCE, ROBOTS
 
 TWO = {"agents": [CZ, MR_TIME]}
 NOBODY: dict[str, list[str]] = {CZ: [], MR_TIME: []}
@@ -112,6 +112,18 @@ def test_cubes_inside_fall_with_those_that_are_flying(inside: int) -> None:
     state, _ = step(game, state, game.read(state, {"kind": "FooRevealed", "era": INDUSTRY}))
     assert game.awaited(state)[0].id == "drop"
     agrees(game, state)
+
+
+@pytest.mark.rule("FOO-17")
+def test_of_two_eras_alike_the_earlier_is_spared() -> None:
+    """Two cubes, never by the front: one on each side (half of the time), or both on one, past saving."""
+    game = load("the-loop")
+    base = {"phase": "foo", "bag": [], "huge": [], "rifts": {RENAISSANCE: 3, GLOBALIZATION: 3}}
+    options = {"agents": [PROWLER, CZ], "drop": "tower"}
+    state = game.position(options, {**base, "seen": [era for era in ERAS if era != INDUSTRY]})
+    told = game.forecast(state, (1, 0, 1))
+    assert told is not None
+    assert (told.places[2], told.places[4], told.somewhere) == pytest.approx((0.25, 0.75, 1))
 
 
 # -- odd cards -----------------------------------------------------------------------------------------------
