@@ -9,7 +9,19 @@ from companion.games.the_loop.foo import PREV_FRONT_NEXT
 from companion.games.the_loop.inputs import Correct
 
 from .following import followed, step
-from .playing import CZ, DAWN, END, ERAS, GLOBALIZATION, INDUSTRY, MEDIEVAL, MR_TIME, PROWLER, RENAISSANCE, ROBOTS
+from .playing import (
+    CZ,
+    DAWN,
+    END,
+    ERAS,
+    GLOBALIZATION,
+    INDUSTRY,
+    MEDIEVAL,
+    MR_TIME,
+    PROWLER,
+    RENAISSANCE,
+    ROBOTS,
+)
 
 TWO = {"agents": [CZ, MR_TIME]}
 NOBODY: dict[str, list[str]] = {CZ: [], MR_TIME: []}
