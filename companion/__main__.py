@@ -107,7 +107,8 @@ def build_parser() -> Parser:
     )
     _language(parser)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
-    commands.add_parser("play", help="begin a game: companion play GAME --help")
+    known = ", ".join(games.NAMES)
+    commands.add_parser("play", help=f"begin a game ({known}): companion play GAME --help")
 
     resume = commands.add_parser("resume", help="go on with a game")
     resume.add_argument("file", nargs="?", type=Path, help="its journal; default: the last that was played")
