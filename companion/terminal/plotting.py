@@ -47,7 +47,8 @@ def plot(path: Path, found: list[Row], places: Sequence[str], words: Words) -> N
     for panel in panels[1:]:
         panel.set_yticks(lines, [""] * len(found))
     with rc_context({"svg.hashsalt": "the same figures give the same file"}):
-        dates = [DATE[path.suffix]] if path.suffix in DATE else []
+        form = path.suffix.lower()
+        dates = [DATE[form]] if form in DATE else []
         figure.savefig(path, dpi=110, metadata=dict.fromkeys(dates))
 
 

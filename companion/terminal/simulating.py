@@ -169,7 +169,7 @@ def _file(typed: str) -> Path:
 
 
 def _picture(typed: str) -> Path:
-    if Path(typed).suffix not in (".png", ".svg", ".pdf"):
+    if Path(typed).suffix.lower() not in (".png", ".svg", ".pdf"):
         raise argparse.ArgumentTypeError(f"{typed!r} is no picture: .png, .svg or .pdf")
     return _file(typed)
 

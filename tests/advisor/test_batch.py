@@ -171,7 +171,7 @@ def test_the_tables_are_called_by_the_words_of_the_language(lang, common, first)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kind", "date"), [("png", b"tIME"), ("svg", b"dc:date"), ("pdf", b"CreationDate")])
+@pytest.mark.parametrize(("kind", "date"), [("png", b"tIME"), ("SVG", b"dc:date"), ("pdf", b"CreationDate")])
 def test_the_same_figures_give_the_same_picture(tmp_path, kind, date):
     found = rows(LEVELS, play_batch(LEVELS, 1, quiet))
     pictures = [tmp_path / f"{name}.{kind}" for name in ("one", "other")]
@@ -183,7 +183,7 @@ def test_the_same_figures_give_the_same_picture(tmp_path, kind, date):
 
 @pytest.mark.slow
 def test_a_batch_as_a_picture_and_as_a_table_for_a_spreadsheet(tmp_path):
-    picture, sheet = tmp_path / "out.png", tmp_path / "out.csv"
+    picture, sheet = tmp_path / "out.PNG", tmp_path / "out.csv"
     subprocess.check_call(
         [*COMMAND, "--games", "3", "--level", "all", "--workers", "1", "--plot", picture, "--csv", sheet]
     )
