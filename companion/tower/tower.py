@@ -277,7 +277,6 @@ class Tower:
                 elif verdict == "over":
                     break
                 elif verdict == "shake":
-                    tell(Shaking(watch.short, watch.shaken + 1, watch.watching.shakes))
                     self._shake_in_drop(watch, tell)
             self._reconcile(watch, before)
         finally:
@@ -310,6 +309,7 @@ class Tower:
             self.recorder.note("error", refused)
             watch.shaken = watch.watching.shakes  # no more tries: ask
             return
+        tell(Shaking(watch.short, watch.shaken + 1, watch.watching.shakes))
         watch.shaking()
         end = self.board.now() + 2 * TURN_MARGIN
         arrived = False

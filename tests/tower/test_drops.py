@@ -112,6 +112,18 @@ def test_half_a_pulse_does_not_speak_for_a_cube_that_is_missing() -> None:
     assert (count.best.passed, count.best.inside) == (tuple(freed.board.passed), 0)
 
 
+def test_a_tower_that_refuses_to_shake_does_not_say_that_it_does() -> None:
+    """Nobody has turned it yet: it does not know about which place to shake."""
+    board = SimulatedBoard(throws=False)
+    heard: list[Reading] = []
+    with Tower(board) as tower:
+        tower.open()
+        board.fall(3, 0.5, 16)
+        count = tower.drop(2, tell=heard.append)
+    assert count.asked
+    assert not any(isinstance(one, Shaking | Turning) for one in heard)
+
+
 def test_those_who_do_not_want_it_are_not_shaken() -> None:
     table = Table(shakes=0)
     count = table.drop(3, lambda board: (board.fall(3, 0.4), board.fall(2, 0.5))[0])
