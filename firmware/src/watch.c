@@ -151,7 +151,6 @@ static void tick(uint16_t ms)
         tell(KIND_RING, &event, sizeof event);
     }
     if (finger_test && (uint16_t)(ms - heard_at) >= WIRE_LOST_MS) finger_test = false;
-    if ((uint16_t)(ms - heard_at) > 30000) heard_at = ms - 30000; /* silence for ever must not wrap */
     tell_busy(ms);
     if ((uint16_t)(ms - second_ms) >= 1000) {
         second_ms += 1000;

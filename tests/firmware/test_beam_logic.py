@@ -86,6 +86,16 @@ def test_a_short_break_is_noise(pure: Pure) -> None:
     assert beams.noise == [0, 0, 0, 0, 0, 1, 0]
 
 
+@pytest.mark.parametrize(("duration", "cube"), [(999, False), (1_000, True)])
+def test_a_break_of_the_minimum_is_a_cube(pure: Pure, duration: int, cube: bool) -> None:
+    beams = Beams(pure)
+    beams.edge([2], 5_000)
+    beams.edge([], 5_000 + duration)
+    beams.tick(10_000)
+    assert beams.breaks == [(2, 5_000, duration)] * cube
+    assert beams.noise[2] == (not cube)
+
+
 def test_chatter_is_no_cube_however_long_it_lasts(pure: Pure) -> None:
     beams = Beams(pure)
     for start in range(0, 4_000, 200):  # 40 µs dark, 160 µs light: 800 µs of darkness in 4 ms

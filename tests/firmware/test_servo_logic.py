@@ -150,6 +150,25 @@ def test_shake_goes_to_and_fro_and_ends_where_it_began(pure: Pure) -> None:
     assert sum(width == 1460 for width in plateaus + turns) >= 3
 
 
+@pytest.mark.parametrize(
+    ("place", "amplitude", "overshoot", "refused"),
+    [
+        (440, 40, 0, False), (439, 40, 0, True), (2560, 40, 0, False), (2561, 40, 0, True),
+        (430, 10, 30, False), (429, 10, 30, True),  # its last stretch begins below
+        (1500, 1000, 0, False), (1500, 1001, 0, True),
+    ],
+)
+def test_shake_and_its_approach_stay_within_the_limits(
+    pure: Pure, place: int, amplitude: int, overshoot: int, refused: bool
+) -> None:
+    servo = Servo(pure, replace(PLAIN, low=400, high=2600, overshoot=overshoot, approach=1), place)
+    assert (servo.library.servo_shake(amplitude, 2) == Reason.OUT_OF_LIMITS) == refused
+    if not refused:
+        widths = servo.until_end()
+        assert (min(widths), max(widths)) == (place - max(amplitude, overshoot), place + amplitude)
+        assert widths[-1] == place
+
+
 def test_shake_is_refused_beyond_the_limits_and_at_an_unknown_place(pure: Pure) -> None:
     servo = Servo(pure, place=520)
     assert servo.library.servo_shake(40, 1) == Reason.OUT_OF_LIMITS
