@@ -54,8 +54,12 @@ def test_storing_does_not_block_the_beams_or_the_link(host: Host) -> None:
 
 
 def test_nothing_moves_or_drops_while_storing(host: Host) -> None:
+    host.face(1500)
     host.ok(wire.ConfigWrite(MINE))
-    for message in (wire.Face(1500, 0), wire.DropBegin(), wire.Blink(), wire.ConfigWrite(MINE)):
+    for message in (
+        wire.Face(1500, 0), wire.Shake(0, 0), wire.DropBegin(), wire.Blink(), wire.TestBegin(),
+        wire.ConfigWrite(MINE),
+    ):
         assert host.refused(message) == Reason.STORING
     host.event(wire.Stored)
     host.ok(wire.DropBegin())

@@ -86,10 +86,20 @@ def test_no_test_in_a_drop(host: Host) -> None:
 
 
 def test_nothing_else_while_a_test_runs(host: Host) -> None:
+    others: list[wire.Request] = [
+        wire.DropBegin(), wire.Face(1500, 0), wire.Shake(0, 0), wire.Selftest(), wire.Blink(),
+        wire.ConfigWrite(wire.Settings()),
+    ]
+    host.face(1500)
     host.ok(wire.Selftest())
-    for message in (wire.DropBegin(), wire.Face(1500, 0), wire.Selftest(), wire.ConfigWrite(wire.Settings())):
+    for message in (*others, wire.TestBegin()):
         assert host.refused(message) == Reason.TESTING
     host.event(wire.Tested)
+    host.ok(wire.TestBegin())
+    for message in others:
+        assert host.refused(message) == Reason.TESTING
+    host.ok(wire.TestBegin())
+    host.ok(wire.TestEnd())
     host.ok(wire.DropBegin())
 
 
