@@ -186,8 +186,9 @@ def count_drop(drop: Drop, pulses: Pulses) -> Count:
     reasons = _noticed(drop, breaks, answers[0], pulses)
     if chatter:
         reasons.append(Reason.CHATTER)
-    asked = _must_ask(drop, answers[0], reasons)
-    if asked and answers[0].probability < _bar(drop):
+    sure = answers[0].probability >= _bar(drop, reasons, pulses)
+    asked = not sure or _must_ask(drop, answers[0], reasons)
+    if not sure:
         reasons.append(Reason.UNSURE)
     return Count(tuple(answers[:SHOWN]), asked, tuple(dict.fromkeys(reasons)))
 
@@ -385,15 +386,17 @@ def _late(breaks: Sequence[Break], silence: float) -> bool:
     return any(later - earlier > silence for earlier, later in pairwise(starts))
 
 
-def _bar(drop: Drop) -> float:
-    return SURE_OF_MANY if drop.thrown >= MANY else SURE
+def _bar(drop: Drop, reasons: Sequence[Reason], pulses: Pulses) -> float:
+    """How sure is sure enough. Where cubes are uneven, a pulse long enough for two may be one slow cube."""
+    bar = SURE_OF_MANY if drop.thrown >= MANY else SURE
+    return 1 - (1 - bar) / pulses.unevenness**4 if Reason.MERGED in reasons else bar
 
 
 def _must_ask(drop: Drop, best: Answer, reasons: Sequence[Reason]) -> bool:
+    """Whether it is asked however sure it is."""
     other_colour = bool(drop.inside.cubes) and drop.inside.colour != drop.colour
     return (
-        best.probability < _bar(drop)
-        or best.inside > drop.inside.cubes
+        best.inside > drop.inside.cubes
         or not ALWAYS_ASKED.isdisjoint(reasons)
         or (other_colour and Reason.CAME_OUT in reasons)
     )

@@ -140,7 +140,7 @@ class TestSimulated:
         assert said[-1].endswith("inside: 0 (100 %)")
 
     def test_count_in_french(self, instantly: None) -> None:
-        _, said = companion_tower("--lang", "fr", "count", "--thrown", "4", "--simulated", "--seed", "3")
+        _, said = companion_tower("--lang", "fr", "count", "--thrown", "4", "--simulated", "--seed", "5")
         assert "Jetez 4 cubes maintenant." in said
         assert "Compté :" in said
         assert companion_tower("info", "--lang", "fr", "--simulated")[1][0] == "Tour simulée."
