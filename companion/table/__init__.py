@@ -45,7 +45,7 @@ from .errors import (
     TableError,
 )
 from .journal import Header, read
-from .line import Amended, Entry, Event, Happened, Line, Undone
+from .line import Amended, Entry, Event, Happened, Line, Undone, answered
 from .places import box_folder, career_file, home, last_journal, new_journal
 from .reasons import Reason, earned
 from .reasons import load as load_reasons
@@ -62,6 +62,7 @@ __all__ = [
     "Event",
     "Happened",
     "Undone",
+    "answered",
     "Amended",
     "Sources",
     "TowerAtTable",

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from companion.games import Field, Input, Phrase, Question, Refusal
-from companion.table import Amended, Amendment, Asked, Entry, Unknown
+from companion.table import Amended, Amendment, Asked, Entry, Unknown, answered
 
 from .asking import Chosen, Command, Other, Typed, choose
 from .screen import Left
@@ -61,11 +61,7 @@ def told(evening: Evening, speech: Speech, given: Input) -> str:
 
 
 def question_of(speech: Speech, given: Input) -> Question | None:
-    awaited = speech.game.awaited(speech.state)
-    for question in awaited:
-        if given in question.answers:
-            return question
-    return next((q for q in awaited if q.open and given.kind in {a.kind for a in q.answers}), None)
+    return answered(speech.game.awaited(speech.state), given)
 
 
 def amend(evening: Evening, about: str) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.games import CHANCE, Game, Input, Owner, Question, Refusal, State
-from companion.table import Amended, Amendment, Asked, Misfit, Session, Unknown
+from companion.table import Amended, Amendment, Asked, Misfit, Session, Unknown, answered
 from companion.words import Speech, Words
 
 from .home import turn_of
@@ -90,11 +90,7 @@ class HistoryPresenter:
 
     def question(self, state: State, given: Input) -> Question | None:
         """What an input answered."""
-        awaited = self.game.awaited(state)
-        for question in awaited:
-            if given in question.answers:
-                return question
-        return next((q for q in awaited if given.kind in {a.kind for a in q.answers}), None)
+        return answered(self.game.awaited(state), given)
 
     def others(self, session: Session, number: int) -> tuple[Other, ...]:
         """What entry `number` could have been instead; empty for what answered no question."""
