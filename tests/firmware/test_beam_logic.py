@@ -171,6 +171,18 @@ def test_a_cube_that_rests_for_hours_does_not_fool_the_clock(pure: Pure) -> None
     assert beams.breaks == [(0 | BreakMark.LONG, 0, FOREVER)]
 
 
+def test_a_cube_that_rests_for_a_whole_round_of_the_clock_is_no_noise(pure: Pure) -> None:
+    beams = Beams(pure)
+    beams.edge([0], 0)
+    end = 2**32 + 200  # looks like 200 µs
+    for time in range(0, end, 10 * 10**6):
+        beams.tick(time)
+    beams.edge([], end)
+    beams.tick(end + 1_000)
+    assert beams.breaks == [(0 | BreakMark.LONG, 0, FOREVER)]
+    assert beams.noise == [0] * 7
+
+
 def test_what_was_broken_when_watching_began_is_partial(pure: Pure) -> None:
     beams = Beams(pure)
     beams.library.beams_resume(0b10, 1_000)

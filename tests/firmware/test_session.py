@@ -127,6 +127,14 @@ def test_a_restarted_host_that_reuses_ids_is_heard(host: Host) -> None:
     assert host.pong().status & wire.Status.DROP
 
 
+def test_what_an_earlier_session_began_ends_without_its_request_id(host: Host) -> None:
+    host.ok(wire.Face(1500, 0))
+    assert host.ask(wire.Open(2), 1) == wire.Opened(2)
+    assert host.event(wire.Faced).of == 0
+    host.request = 1
+    assert host.pong().ended == 0
+
+
 def test_a_repeated_open_changes_nothing(host: Host) -> None:
     assert host.ask(wire.Open(77), 40) == wire.Opened(77)
     assert host.ask(wire.DropBegin(), 41) == wire.Ack(wire.DropBegin.CODE)

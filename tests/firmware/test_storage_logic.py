@@ -190,6 +190,18 @@ def test_counts_and_log_live_through_a_reset(pure: Pure) -> None:
     assert not library.memory_remembers(70)
 
 
+def test_the_newer_of_the_two_copies_rules_however_many_were_written(pure: Pure) -> None:
+    """Their sequence is one byte: it wraps after 256 breaks."""
+    _, library = pure
+    library.memory_start(1)
+    for number in range(600):
+        library.shim_log(3, number, 16_000)
+        library.memory_commit()
+        library.shim_forget()
+        assert library.memory_start(2)
+        assert (library.shim_next(), library.shim_count(3)) == (number + 1, number + 1)
+
+
 def test_a_reset_before_the_commit_shortens_the_log_and_nothing_else(pure: Pure) -> None:
     _, library = pure
     library.memory_start(1)

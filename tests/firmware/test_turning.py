@@ -304,6 +304,22 @@ def test_without_a_ring_nothing_is_pretended(new_host: NewHost, marks_seen: bool
     assert not pong.status & Status.RING
 
 
+def test_a_mark_that_only_passes_is_not_told(host: Host) -> None:
+    """The bits of a mark do not change together: what lasts less than 10 ms is on its way."""
+    host.face(ERAS[3])
+    host.run(100_000)
+    host.events(wire.Ring)
+    for milliseconds in (1, 5, 9):
+        host.board.ask("pin", "A0", 0)
+        host.run(milliseconds * 1_000)
+        host.board.ask("pin", "A0", "free")
+        host.run(20_000)
+    assert host.events(wire.Ring) == []
+    host.board.ask("pin", "A0", 0)
+    host.run(15_000)
+    assert [event.code for event in host.events(wire.Ring)] == [wire.Settings().ring_codes[3] | 1]
+
+
 def test_a_dead_ring_sensor_reads_another_code_or_none(host: Host) -> None:
     host.board.ask("pin", "A0", 1)  # never sees a mark
     codes = wire.Settings().ring_codes
