@@ -71,6 +71,12 @@ class TowerJammed(TowerError, RuntimeError):
     advice = "tower.error.jammed"
 
 
+class TowerStopped(TowerError, RuntimeError):
+    """Somebody stopped it on its way: it stands between two eras, and nothing may be thrown."""
+
+    advice = "tower.error.stopped"
+
+
 class TowerBusy(TowerError, RuntimeError):
     """The tower is turning or in a drop and refuses this command now."""
 

@@ -95,11 +95,10 @@ BoardReading: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Faced:
-    """The tower has turned to an era. `confirmed` by the position ring; None: no ring, or it was stopped."""
+    """The tower has turned to an era. `confirmed` by the position ring; None: no ring."""
 
     era: int
     confirmed: bool | None
-    stopped: bool = False
 
 
 @dataclass(frozen=True, slots=True)

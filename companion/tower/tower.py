@@ -15,7 +15,7 @@ from companion.tower.calibration import Calibration
 from companion.tower.contract import BeamCheck, Board, Identity, Running
 from companion.tower.counting import Break, Count, Inside
 from companion.tower.dropping import DropWatch, Watching
-from companion.tower.errors import LinkDown, TowerError, TowerJammed, TowerSilent
+from companion.tower.errors import LinkDown, TowerError, TowerJammed, TowerSilent, TowerStopped
 from companion.tower.faults import Faults
 from companion.tower.pulses import Practice
 from companion.tower.readings import (
@@ -130,17 +130,17 @@ class Tower:
     # ------------------------------------------------------------------ turning
 
     def face(self, era: int, tell: Tell = _nobody) -> Faced:
-        """Turns to an era and waits until it stands. Raises TowerJammed, LinkDown, TowerBusy, …"""
+        """Turns to an era and waits until it stands. Raises TowerStopped, TowerJammed, LinkDown, …"""
         with self._recorded(f"face {era}"):
             pulse = self.calibration.pulse(era)
             self._drain(tell)
             self.facing = self.confirmed = None
             self.board.turn(pulse)
             arrived = self._await_arrival(tell)
-            faced = Faced(era, None, stopped=True)  # nothing to confirm
-            if not arrived.stopped:
-                faced = Faced(era, self._confirms(era, arrived.mark))
-                self.facing, self.confirmed = era, faced.confirmed
+            if arrived.stopped:
+                raise TowerStopped
+            faced = Faced(era, self._confirms(era, arrived.mark))
+            self.facing, self.confirmed = era, faced.confirmed
             tell(faced)
             return faced
 

@@ -2,6 +2,8 @@
 
 from queue import SimpleQueue
 
+import pytest
+
 from companion.games import Applied, Game, Question, State, load
 from companion.table.drops import Counted, Failed, Report, Said, TowerAtTable, as_inputs
 from companion.tower import Answer, BeamBroken, Choice, Faced, Inside, OutsideDrop, ThrowNow, open_tower
@@ -49,11 +51,12 @@ def test_the_tower_is_turned_before_the_throw(tmp_path):
     assert kinds.index("Turning") < kinds.index("ThrowNow") < kinds.index("BeamBroken")
 
 
-def test_a_tower_that_cannot_turn_is_told_once(tmp_path):
+@pytest.mark.parametrize("fault", ["cable-in-turn", "stop-while-turning"])
+def test_a_tower_that_does_not_arrive_is_told_once_and_nothing_is_thrown(tmp_path, fault):
     game = load("the-loop")
     _, question = next_drop(game, game.start({"players": 2, "drop": "tower"}))
     said: SimpleQueue[Report] = SimpleQueue()
-    tower = open_tower(Choice("simulated", seed=3, speed=None, faults=("cable-in-turn",)), kept=tmp_path)
+    tower = open_tower(Choice("simulated", seed=3, speed=None, faults=(fault,)), kept=tmp_path)
     table = TowerAtTable(tower, said.put)
     table.drop(question)
     table.close()  # behind the drop: all its reports are in
@@ -61,6 +64,7 @@ def test_a_tower_that_cannot_turn_is_told_once(tmp_path):
     (failed,) = (report for report in reports if not isinstance(report, Said))
     assert isinstance(failed, Failed)
     assert failed.question == question
+    assert not any(isinstance(report, Said) and isinstance(report.reading, ThrowNow) for report in reports)
 
 
 def test_what_the_players_know_to_be_inside_is_part_of_the_next_count(tmp_path):

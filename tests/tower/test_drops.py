@@ -10,7 +10,7 @@ from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.calibration import Calibration
 from companion.tower.counting import Count, Inside, Reason
 from companion.tower.dropping import Watching
-from companion.tower.errors import LinkDown, TowerJammed
+from companion.tower.errors import LinkDown, TowerJammed, TowerStopped
 from companion.tower.guided import finger_test
 from companion.tower.readings import (
     BeamBroken,
@@ -335,7 +335,8 @@ class TestTurning:
             if isinstance(reading, Turning):
                 in_another_thread(table.tower.stop)
 
-        assert table.tower.face(6, stop).stopped
+        with pytest.raises(TowerStopped):
+            table.tower.face(6, stop)
         assert table.drop(3, lambda board: in_another_thread(table.tower.end_drop)).asked
 
     def test_a_tower_that_nobody_turned_yet_still_counts(self) -> None:
@@ -435,9 +436,12 @@ def test_a_turn_that_was_stopped_is_confirmed_by_nothing() -> None:
     table = Table()
 
     def stop(reading: Reading) -> None:
+        table.heard.append(reading)
         if isinstance(reading, Turning):
             table.tower.stop()
 
-    faced = table.tower.face(3, stop)  # the ring reads the right mark already, or still
-    assert faced == Faced(3, confirmed=None, stopped=True)
+    with pytest.raises(TowerStopped):
+        table.tower.face(3, stop)  # the ring reads the right mark already, or still
+    assert table.told(Turning)
+    assert not table.told(Faced)
     assert table.tower.facing is None

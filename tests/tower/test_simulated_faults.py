@@ -264,7 +264,7 @@ def test_every_fault_has_its_words(language: str) -> None:
 
 REFUSED = {  # with a clear line and what to do: the other faults are borne or asked
     *("silent", "port-taken", "other-device", "older-protocol", "newer-protocol"),
-    *("busy", "cable-in-turn", "reboot-in-turn", "command-while-turning"),
+    *("busy", "cable-in-turn", "reboot-in-turn", "command-while-turning", "stop-while-turning"),
 }
 
 

@@ -17,6 +17,7 @@ from companion.tower.errors import (
     TowerBusy,
     TowerError,
     TowerSilent,
+    TowerStopped,
     WrongDevice,
     WrongFirmware,
 )
@@ -275,8 +276,8 @@ def test_a_command_while_the_tower_turns_is_refused_and_the_turn_goes_on() -> No
 def test_a_stop_while_the_tower_turns_stands_at_once_and_says_so() -> None:
     evening = Evening()
     evening.board.faults.switch_on(parse_fault("stop-while-turning"))
-    faced = evening.tower.face(6, evening.heard.append)
-    assert faced.stopped
+    with pytest.raises(TowerStopped):
+        evening.tower.face(6, evening.heard.append)
     assert evening.tower.facing is None
     eras = evening.board.settings().eras
     assert eras[3] < (evening.board.condition().pulse or 0) < eras[6]
