@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 
 SIZE = (1280, 800)
 UNSAID = ("Config: Older", "Config: Upgrading", "Window: Unable")
@@ -24,7 +25,7 @@ def configure() -> None:
     os.environ.setdefault("KIVY_NO_ARGS", "1")  # the command line is ours
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
     logging.getLogger("kivy").addFilter(lambda record: not str(record.msg).startswith(UNSAID))
-    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+    if sys.platform == "linux" and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         os.environ.setdefault("KIVY_WINDOW", "sdl2")
         os.environ.setdefault("SDL_VIDEODRIVER", "x11,wayland")  # else SDL opens a window that nobody sees
     from kivy.config import Config
