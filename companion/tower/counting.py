@@ -186,7 +186,7 @@ def count_drop(drop: Drop, pulses: Pulses) -> Count:
     reasons = _noticed(drop, breaks, answers[0], pulses)
     if chatter:
         reasons.append(Reason.CHATTER)
-    sure = answers[0].probability >= _bar(drop, reasons, pulses)
+    sure = answers[0].probability >= (SURE_OF_MANY if drop.thrown >= MANY else SURE)
     asked = not sure or _must_ask(drop, answers[0], reasons)
     if not sure:
         reasons.append(Reason.UNSURE)
@@ -384,12 +384,6 @@ def _all_long(breaks: Sequence[Break], pulses: Pulses) -> bool:
 def _late(breaks: Sequence[Break], silence: float) -> bool:
     starts = sorted(b.start for b in breaks if not b.open)
     return any(later - earlier > silence for earlier, later in pairwise(starts))
-
-
-def _bar(drop: Drop, reasons: Sequence[Reason], pulses: Pulses) -> float:
-    """How sure is sure enough. Where cubes are uneven, a pulse long enough for two may be one slow cube."""
-    bar = SURE_OF_MANY if drop.thrown >= MANY else SURE
-    return 1 - (1 - bar) / pulses.unevenness**4 if Reason.MERGED in reasons else bar
 
 
 def _must_ask(drop: Drop, best: Answer, reasons: Sequence[Reason]) -> bool:

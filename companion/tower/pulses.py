@@ -155,7 +155,7 @@ class Pulses:
     def may_be_halves(self, first: float, gap: float, second: float, outlet: int) -> bool:
         """Whether two pulses, hardly any light between them, are no longer together than one cube may be."""
         whole = self.passages(first + gap + second, outlet)
-        return 0 <= gap <= HALVES_LIGHT * self.passage and whole <= HALVES * self.unevenness
+        return 0 <= gap <= HALVES_LIGHT * self.passage and whole <= HALVES
 
 
 class Practice:

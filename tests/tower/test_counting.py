@@ -45,18 +45,6 @@ def test_a_long_pulse_is_two_cubes() -> None:
     assert said.reasons == (Reason.MERGED,)
 
 
-def test_where_cubes_are_uneven_a_long_pulse_may_be_one_slow_cube() -> None:
-    """In the twin one takes 14 to 55 ms: a length that is sure to be two in an even tower is asked there."""
-    uneven = Pulses.learn(tuple(16.0 + 2.6 * n for n in range(12)))
-    pulses = (Break(3, 400.0, 57.0), Break(2, 434.0, 22.0), Break(4, 427.0, 22.0))
-    said = count_drop(Drop(pulses, thrown=4, facing=3), uneven)
-    assert said.best.probability > SURE
-    assert (said.asked, said.best.passed) == (True, (0, 0, 1, 2, 1, 0, 0))
-    assert Reason.UNSURE in said.reasons
-    whole = count_drop(Drop(pulses, thrown=3, facing=3), uneven)
-    assert (whole.asked, whole.best.passed) == (False, (0, 0, 1, 1, 1, 0, 0))
-
-
 def test_a_long_pulse_behind_another_may_be_one_cube_held_up() -> None:
     """The first cube of an outlet has nobody before it: there the same length is two cubes."""
     first = count([(3, 400.0, 26.0), *one_each(2, 4)], 4)
