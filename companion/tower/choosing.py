@@ -56,7 +56,7 @@ def open_tower(choice: Choice, watching: Watching | None = None, kept: Path | No
     tower = Tower(_board(choice, recorder, folder), watching, recorder)
     try:
         identity = tower.open()
-    except BaseException:
+    except BaseException:  # whatever it was, the port must not stay taken
         tower.close()
         raise
     if not identity.pretended:

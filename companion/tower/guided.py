@@ -130,7 +130,7 @@ def _all_that_the_servo_can(tower: Tower) -> Iterator[Settings]:
         tower.store(wide)
     try:
         yield wide.settings
-    except BaseException:
+    except BaseException:  # Ctrl-C too: the wide limits must not stay
         with suppress(TowerError):
             tower.store(kept)
         raise

@@ -145,24 +145,6 @@ def machine(code: str) -> Machine:
     return Machine(code, len(found["tier"]), need)
 
 
-def machine_code(tier: int, need: Requirement) -> str:
-    """The writing that `machine` reads."""
-    match need.kind:
-        case "model_count":
-            rest = f"{need.n}-{need.model}"
-        case "size_count":
-            rest = f"{need.n}-size-{need.size}"
-        case "sum_at_least":
-            rest = f"{need.n}-sum-at-least-{need.total}"
-        case "sum_at_most":
-            rest = f"{need.n}-sum-at-most-{need.total}"
-        case "two_pairs":
-            rest = "two-pairs"
-        case kind:
-            rest = f"{kind}-{need.n}"
-    return f"{ROMAN[tier]}-{rest}"
-
-
 @cache
 def gigantobot(code: str) -> Gigantobot:
     """Written like a robot: `cyclobot-3`, `any-3`, `cyclobot-any`. Raises ValueError."""

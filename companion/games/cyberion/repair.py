@@ -39,12 +39,6 @@ _UNITS: dict[Any, int] = {
 }
 
 
-def satisfies(need: Requirement, team: Sequence[Robot]) -> bool:
-    """Whether these robots, each with one model and one size, are what the machine requires [CY-REQ]."""
-    models, sizes = [robot.model for robot in team], sorted(robot.size for robot in team)
-    return len(team) == need.n and _fits(need, "model", models) and _fits(need, "size", sizes)
-
-
 @lru_cache(maxsize=64)
 def ways(
     need: Requirement,
