@@ -65,7 +65,7 @@ class TestWhichTower:
         code, said = companion_tower("info")
         assert code == 1
         assert said == [
-            "No tower found (no tower). Ports seen: –. Plug the tower in or choose one: --port PATH, "
+            "No tower found (none answers). Ports seen: –. Plug the tower in or choose one: --port PATH, "
             "--url URL, --gpio, or --simulated for none."
         ]
 
@@ -369,7 +369,7 @@ class TestWords:
         monkeypatch.setattr("serial.tools.list_ports.comports", list)
         code, said = companion_tower("info", lang="fr")
         assert (code, len(said)) == (1, 1)
-        assert said[0].startswith("Aucune tour trouvée (aucune tour).")
+        assert said[0].startswith("Aucune tour trouvée (aucune ne répond).")
 
     def test_no_reading_is_shown_as_a_gap(self) -> None:
         out = io.StringIO()
