@@ -1,7 +1,6 @@
 """How a tower shares its cubes out among the three chutes, learned from its own drops.
 
-May import: figures. A Dirichlet posterior: a prior worth some cubes, and one count for every
-cube seen.
+May import: figures. A Dirichlet posterior: a prior worth some cubes, and one count for every cube seen.
 """
 
 from __future__ import annotations

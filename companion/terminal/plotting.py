@@ -21,8 +21,8 @@ WON = "#2B8A3E"
 LOST = ("#C92A2A", "#E8590C", "#F2B705", "#5F3DC4", "#868E96", "#343A40")
 """One for each way to lose, the most frequent first."""
 INK = "#212529"
-DATE = {".svg": "Date", ".pdf": "CreationDate"}
-"""What would make the same figures another file every second."""
+DATELESS = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
+"""Without the date, which would make the same figures another file every second."""
 
 
 def plot(path: Path, found: list[Row], places: Sequence[str], words: Words) -> None:
@@ -47,9 +47,7 @@ def plot(path: Path, found: list[Row], places: Sequence[str], words: Words) -> N
     for panel in panels[1:]:
         panel.set_yticks(lines, [""] * len(found))
     with rc_context({"svg.hashsalt": "the same figures give the same file"}):
-        form = path.suffix.lower()
-        dates = [DATE[form]] if form in DATE else []
-        figure.savefig(path, dpi=110, metadata=dict.fromkeys(dates))
+        figure.savefig(path, dpi=110, metadata=DATELESS.get(path.suffix.lower()))
 
 
 def _endings(panel: Any, found: list[Row], words: Words) -> None:

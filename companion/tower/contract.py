@@ -12,6 +12,7 @@ from companion.tower.readings import BoardReading
 from companion.tower.wire_table import OUTLETS, Settings
 
 Kind = Literal["serial", "gpio", "simulated"]
+LATE_LOOKS = 200  # what may have waited when the time is over: a flood of it must not hide that nothing ends
 
 
 @dataclass(frozen=True, slots=True)

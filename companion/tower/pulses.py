@@ -33,7 +33,7 @@ Curve = tuple[tuple[float, float, float], ...]
 TWO: Curve = ((0.17, 0.08, 0.16), (0.83, 0.95, 0.36))  # side by side, or one behind the other
 BEHIND = 0.13  # share of two cubes at one outlet, per passage of light between them, that are close together
 PARTED = 0.15  # passages: the mean light between the two halves of one cube
-HALVES, HALVES_LIGHT = 0.35, 0.2  # passages above the median (less than 1 cube in 100 is longer); of light
+HALVES, HALVES_LIGHT = 0.35, 0.2  # passages above the median (hardly any cube is longer); of light
 CHATTER_MEAN = 0.06  # passages: a receiver's noise lasts about a millisecond
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from threading import Event
 
 from companion.tower.calibration import Calibration
-from companion.tower.contract import BeamCheck, Board, Identity, Running
+from companion.tower.contract import LATE_LOOKS, BeamCheck, Board, Identity, Running
 from companion.tower.counting import Break, Count, Inside
 from companion.tower.dropping import DropWatch, Watching
 from companion.tower.errors import LinkDown, TowerError, TowerJammed, TowerSilent, TowerStopped
@@ -39,7 +39,6 @@ from companion.tower.wire_table import Fitted
 
 Tell = Callable[[Reading], None]
 TURN_MARGIN = 5.0  # seconds beyond the slowest sweep before the tower counts as jammed
-LATE_LOOKS = 200  # readings that may have waited when the time is over: a flood of them must not hide a jam
 POLL = 0.05  # seconds between looks at what other threads asked for
 
 

@@ -175,7 +175,7 @@ def told(trace: Trace, counts: Iterable[Count]) -> dict[str, Any]:
 
 
 def explained(count: Count) -> dict[str, Any]:
-    """A drop as plain data for people: also how sure each answer is, and why it is asked."""
+    """A drop as people read it: also how sure each answer is, and why it is asked."""
     return {
         "asked": count.asked,
         "answers": [

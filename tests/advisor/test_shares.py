@@ -31,7 +31,7 @@ def test_a_cube_that_rolled_elsewhere_teaches_nothing_about_the_chutes():
     assert learned.elsewhere == 1
 
 
-def test_many_drops_outweigh_the_prior_and_narrow_the_error():
+def test_many_drops_outweigh_the_prior_and_narrow_the_margin():
     learned = Shares()
     for _ in range(1000):
         learned = learned.learn(3, (0, 0, 1, 1, 2, 0, 0))
@@ -39,7 +39,7 @@ def test_many_drops_outweigh_the_prior_and_narrow_the_error():
     assert max(learned.margin) < max(Shares().margin) / 5
 
 
-def test_the_error_is_that_of_a_dirichlet_distribution():
+def test_the_margin_is_that_of_a_dirichlet_distribution():
     # Variance of a Dirichlet share: a (A - a) / (A² (A + 1)); 30 of 100: 30·70 / (100²·101).
     assert Shares().margin[0] ** 2 == pytest.approx(1.959964**2 * 30 * 70 / (100**2 * 101))
 

@@ -18,7 +18,7 @@ from companion.tower import wire_table as table
 from companion.tower.backends.line import Timing, is_pretended
 from companion.tower.backends.link import Back, Link, Lost
 from companion.tower.backends.ports import candidates
-from companion.tower.contract import BeamCheck, Condition, Identity, Running
+from companion.tower.contract import LATE_LOOKS, BeamCheck, Condition, Identity, Running
 from companion.tower.errors import LinkDown, Refused, TowerSilent
 from companion.tower.readings import (
     Arrived,
@@ -38,7 +38,6 @@ from companion.tower.wire_table import OUTLETS, Approach, BreakMark, Fitted, Mot
 
 FOR_EVER = 2**32 - 1  # the board's word for a break of more than half an hour
 LAST_LOOK = 0.1  # seconds for what is under way when the time is over: this program may have stood still
-LATE_LOOKS = 200  # events that may have waited by then: a flood of them must not hide that nothing ends
 OUTLET_BITS = 7
 
 Ended = TypeVar("Ended", table.Tested, table.Stored)
