@@ -48,6 +48,16 @@ def test_stamp_and_duration_are_right_to_ten_microseconds(host: Host) -> None:
         assert abs(event.duration - duration) <= 10
 
 
+def all_measured_right(host: Host, sent: list[tuple[int, int, int]]) -> None:
+    """Every outlet, start and duration to ten microseconds; the board's clock began at another time."""
+    told = sorted((outlet(event), event.start, event.duration) for event in host.events(wire.Break))
+    offset = min(start for _, start, _ in told) - min(start for _, start, _ in sent)
+    for (which, start, duration), (which_sent, sent_at, sent_for) in zip(told, sorted(sent), strict=True):
+        assert which == which_sent
+        assert abs(start - sent_at - offset) <= 10
+        assert abs(duration - sent_for) <= 10
+
+
 @pytest.mark.slow
 def test_edges_that_follow_each_other_closely_are_stamped_as_exactly(host: Host) -> None:
     """Whether the board is still awake from the last one, about to sleep, or asleep again."""
@@ -59,12 +69,7 @@ def test_edges_that_follow_each_other_closely_are_stamped_as_exactly(host: Host)
             sent.append((which, at + which * gap, 5_000 + 11 * which))
         at += 20_000
     host.run(at - host.board.time() + 50_000)
-    told = sorted((outlet(event), event.start, event.duration) for event in host.events(wire.Break))
-    offset = min(start for _, start, _ in told) - min(start for _, start, _ in sent)
-    for (which, start, duration), (which_sent, sent_at, sent_for) in zip(told, sorted(sent), strict=True):
-        assert which == which_sent
-        assert abs(start - sent_at - offset) <= 10
-        assert abs(duration - sent_for) <= 10
+    all_measured_right(host, sent)
 
 
 @pytest.mark.slow
@@ -78,12 +83,7 @@ def test_two_cubes_that_pass_within_microseconds_are_both_measured_right(host: H
         sent += [(2, at, 3_000), (6, at + begin, 3_000 - begin + end)]
         at += 5_000
     host.run(at - host.board.time() + 50_000)
-    told = sorted((outlet(event), event.start, event.duration) for event in host.events(wire.Break))
-    offset = told[0][1] - sent[0][1]
-    for (which, start, duration), (which_sent, sent_at, sent_for) in zip(told, sorted(sent), strict=True):
-        assert which == which_sent
-        assert abs(start - sent_at - offset) <= 10
-        assert abs(duration - sent_for) <= 10
+    all_measured_right(host, sent)
 
 
 @pytest.mark.slow
