@@ -109,6 +109,9 @@ TRIES: Final = 5
 BUSY_MS: Final = 250
 HEARTBEAT_MS: Final = 500
 LOST_MS: Final = 2500
+LONGEST_TURN_MS: Final = 30000
+LONGEST_SHAKE_MS: Final = 10000
+LONGEST_HOLD_MS: Final = 300000
 BACKOFF_FIRST_MS: Final = 1000
 BACKOFF_LAST_MS: Final = 30000
 BLINK_MS: Final = 20
@@ -178,6 +181,10 @@ class Outcome(IntEnum):
     STOPPED = 1
     #: the EEPROM did not keep what was written
     FAILED = 2
+    #: the host was not heard for too long: the pulses are off
+    UNHEARD = 3
+    #: it took longer than any motion may: the pulses are off
+    OVERDUE = 4
 
 
 class ConfigSource(IntEnum):
@@ -335,7 +342,7 @@ class Settings(Record):
     approach: int = 1
     #: [ms] the pulse stays on target this long before FACED (0–5000)
     settle: int = 300
-    #: [ms] pulses go on this long after FACED; 65535 = for ever
+    #: [ms] pulses go on this long after FACED, as long as the host is heard; 65535 = as long as may be
     hold: int = 0
     #: [µs] either way (1–500)
     shake_amplitude: int = 40
@@ -470,7 +477,8 @@ class ConfigWrite(Request):
 
 @dataclass(frozen=True, slots=True)
 class Face(Request):
-    """Turns the servo to a pulse width. Refused while turning, in a drop, in a test, while storing."""
+    """Turns the servo to a pulse width. Refused while turning, in a drop, in a test, while storing. It goes
+    on when the host falls silent, for it ends by itself."""
 
     CODE: ClassVar[int] = 0x10
     ANSWER: ClassVar[str] = "Ack"
@@ -488,7 +496,7 @@ class Face(Request):
 @dataclass(frozen=True, slots=True)
 class Shake(Request):
     """Shakes to and fro about the present place and ends there. Allowed in a drop; refused while turning,
-    in a test, while storing, at an unknown place."""
+    in a test, while storing, at an unknown place. Ends when the host falls silent."""
 
     CODE: ClassVar[int] = 0x11
     ANSWER: ClassVar[str] = "Ack"
@@ -794,7 +802,7 @@ class Busy(Report):
 
 @dataclass(frozen=True, slots=True)
 class Faced(Report):
-    """FACE has ended: the tower has settled, or was stopped."""
+    """FACE has ended: the tower has settled, or `outcome` tells why not."""
 
     CODE: ClassVar[int] = 0x81
     LAYOUT: ClassVar[Layout] = (
@@ -815,7 +823,7 @@ class Faced(Report):
 
 @dataclass(frozen=True, slots=True)
 class Shaken(Report):
-    """SHAKE has ended: the tower has settled, or was stopped."""
+    """SHAKE has ended: the tower has settled, or `outcome` tells why not."""
 
     CODE: ClassVar[int] = 0x82
     LAYOUT: ClassVar[Layout] = (

@@ -7,7 +7,7 @@
 #include "wire.h"
 
 #define FIRMWARE_MAJOR 1
-#define FIRMWARE_MINOR 0
+#define FIRMWARE_MINOR 1
 #define FIRMWARE_PATCH 0
 
 /* Counts the boot in the EEPROM; returns only when it is stored, so that no two boots share an id. */

@@ -11,7 +11,7 @@
  * 270° take 0.72 s; wait for twice that. */
 #define JUMP_FRAMES 75
 
-enum phase { RESTING, JUMPING, MOVING, SETTLING, HOLDING };
+enum phase { RESTING, JUMPING, MOVING, SETTLING, HOLDING, LET_GO }; /* LET_GO: over, without pulses */
 
 static enum phase phase;
 static uint8_t motion, outcome;
@@ -23,6 +23,7 @@ static uint8_t legs;        /* still to drive after the present one */
 static uint32_t leg_end;
 static uint8_t side;        /* Approach of this motion */
 static uint16_t frames;     /* left to wait in this phase */
+static uint16_t left;       /* frames that the motion may still take */
 
 void servo_start(uint16_t known)
 {
@@ -42,7 +43,7 @@ uint16_t servo_target(void) { return target; }
 
 uint16_t servo_width(void)
 {
-    return phase == RESTING ? 0 : (uint16_t)(place / (FINE / 2));
+    return phase == RESTING || phase == LET_GO ? 0 : (uint16_t)(place / (FINE / 2));
 }
 
 static bool within_limits(uint16_t pulse) { return pulse >= settings.low && pulse <= settings.high; }
@@ -74,6 +75,7 @@ uint8_t servo_face(uint16_t pulse, uint8_t approach, uint16_t probable)
     side = approach == APPROACH_CONFIGURED ? settings.approach : approach;
     if (!within_limits(pulse) || !within_limits(before(pulse))) return REASON_OUT_OF_LIMITS;
     motion = MOTION_FACE;
+    left = WIRE_LONGEST_TURN_MS / FRAME_MS;
     target = pulse;
     legs = 1;
     next_leg();
@@ -110,6 +112,7 @@ uint8_t servo_shake(uint16_t wanted, uint8_t cycles)
         return REASON_OUT_OF_LIMITS;
     }
     motion = MOTION_SHAKE;
+    left = WIRE_LONGEST_SHAKE_MS / FRAME_MS;
     amplitude = wanted;
     target = here;
     legs = (uint8_t)(2 * cycles + 1);
@@ -118,11 +121,30 @@ uint8_t servo_shake(uint16_t wanted, uint8_t cycles)
 }
 
 /* Pulses that stay on when the motion is over. A stopped tower still wants the time to settle under them. */
-static uint16_t holding(void) { return frames_of(outcome == OUTCOME_STOPPED ? settings.settle : settings.hold); }
+static uint16_t holding(void)
+{
+    if (outcome == OUTCOME_STOPPED) return frames_of(settings.settle);
+    return settings.hold == 0xFFFF ? WIRE_LONGEST_HOLD_MS / FRAME_MS : frames_of(settings.hold);
+}
+
+/* The motion is over at once, and the servo gets no more pulses. */
+static void let_go(uint8_t why)
+{
+    if (phase == JUMPING) place = 0; /* it stands nobody knows where */
+    velocity = 0;
+    phase = LET_GO;
+    outcome = why;
+}
+
+void servo_unattended(void)
+{
+    if (motion == MOTION_SHAKE && phase != LET_GO) let_go(OUTCOME_UNHEARD);
+    if (phase == HOLDING) phase = RESTING;
+}
 
 void servo_stop(void)
 {
-    if (motion == MOTION_REST) return;
+    if (motion == MOTION_REST || phase == LET_GO) return;
     if (phase == JUMPING) place = 0; /* its last pulse would draw it on: without pulses it stands, nobody knows where */
     velocity = 0;
     phase = SETTLING;
@@ -135,8 +157,8 @@ static int32_t braking_way(int32_t from, int32_t change) { return from * (from +
 
 static void drive(void)
 {
-    int32_t left = (int32_t)(leg_end - place);
-    int32_t distance = left < 0 ? -left : left;
+    int32_t way = (int32_t)(leg_end - place);
+    int32_t distance = way < 0 ? -way : way;
     int32_t fastest = (int32_t)settings.speed * FINE / FRAMES_PER_SECOND;
     int32_t change = (int32_t)settings.acceleration * FINE / ((int32_t)FRAMES_PER_SECOND * FRAMES_PER_SECOND);
     if (settings.acceleration == 0 || change > fastest) change = fastest;
@@ -147,14 +169,19 @@ static void drive(void)
     if (next < change) next = change;
     if (next > distance) next = distance;
     velocity = next;
-    place = (uint32_t)((int32_t)place + (left < 0 ? -velocity : velocity));
+    place = (uint32_t)((int32_t)place + (way < 0 ? -velocity : velocity));
 }
 
 bool servo_step(void)
 {
+    if (motion != MOTION_REST && phase != LET_GO && left-- == 0) let_go(OUTCOME_OVERDUE);
     switch (phase) {
     case RESTING:
         return false;
+    case LET_GO:
+        motion = MOTION_REST;
+        phase = RESTING;
+        return true;
     case JUMPING:
         if (frames-- == 0) {
             if (legs > 0) legs--;
@@ -184,7 +211,7 @@ bool servo_step(void)
         return true;
     case HOLDING: /* the configuration may have changed since it began */
         if (frames > holding()) frames = holding();
-        if (!within_limits(servo_pulse()) || (settings.hold != 0xFFFF && frames-- == 0)) phase = RESTING;
+        if (!within_limits(servo_pulse()) || frames-- == 0) phase = RESTING;
         return false;
     }
     return false;

@@ -13,6 +13,7 @@ void servo_start(uint16_t place);        /* the pulse width [µs] it was left at
 uint8_t servo_face(uint16_t pulse, uint8_t approach, uint16_t probable);
 uint8_t servo_shake(uint16_t amplitude, uint8_t cycles);
 void servo_stop(void);
+void servo_unattended(void);             /* nobody is there: a shake ends, and so do pulses at rest; a turn goes on */
 
 /* One frame further. True once, when a motion has ended. */
 bool servo_step(void);

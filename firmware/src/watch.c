@@ -15,7 +15,8 @@
 uint16_t events_dropped;
 
 static bool finger_test;
-static uint16_t heard_at;                  /* ms: the host's last frame */
+static uint16_t heard_at;                  /* ms: the host's last frame … */
+static bool attended;                      /* … and it was not long ago */
 static uint16_t last_ms, busy_at, second_ms;
 static uint32_t uptime;
 static uint8_t last_frame;
@@ -114,6 +115,7 @@ static void tell_breaks(void)
 
 static void drive_servo(void)
 {
+    if (!attended) servo_unattended();
     bool over = servo_step();
     hal_servo_width(servo_width());
     uint16_t place = servo_jumping() ? 0 : servo_pulse(); /* a reset now would leave it nobody knows where */
@@ -150,7 +152,7 @@ static void tick(uint16_t ms)
         struct wire_ring event = {ring_code()};
         tell(KIND_RING, &event, sizeof event);
     }
-    if (finger_test && (uint16_t)(ms - heard_at) >= WIRE_LOST_MS) finger_test = false;
+    if ((uint16_t)(ms - heard_at) >= WIRE_LOST_MS) attended = finger_test = false;
     tell_busy(ms);
     if ((uint16_t)(ms - second_ms) >= 1000) {
         second_ms += 1000;
@@ -212,7 +214,12 @@ void watch_session_opened(void)
 
 bool watch_finger_test(void) { return finger_test; }
 void watch_set_finger_test(bool on) { finger_test = on; }
-void watch_host_heard(void) { heard_at = hal_milliseconds(); }
+
+void watch_host_heard(void)
+{
+    heard_at = hal_milliseconds();
+    attended = true;
+}
 
 void watch_motion_begun(uint8_t request)
 {

@@ -19,6 +19,9 @@
 #define WIRE_BUSY_MS 250U
 #define WIRE_HEARTBEAT_MS 500U
 #define WIRE_LOST_MS 2500U
+#define WIRE_LONGEST_TURN_MS 30000U
+#define WIRE_LONGEST_SHAKE_MS 10000U
+#define WIRE_LONGEST_HOLD_MS 300000U
 #define WIRE_BACKOFF_FIRST_MS 1000U
 #define WIRE_BACKOFF_LAST_MS 30000U
 #define WIRE_BLINK_MS 20U
@@ -53,6 +56,8 @@
 #define OUTCOME_DONE 0U  /* as commanded */
 #define OUTCOME_STOPPED 1U  /* by STOP */
 #define OUTCOME_FAILED 2U  /* the EEPROM did not keep what was written */
+#define OUTCOME_UNHEARD 3U  /* the host was not heard for too long: the pulses are off */
+#define OUTCOME_OVERDUE 4U  /* it took longer than any motion may: the pulses are off */
 
 /* Where the configuration in force comes from. */
 #define CONFIG_SOURCE_DEFAULTS 0U  /* no valid slot: the built-in defaults, nothing is calibrated */
@@ -157,7 +162,7 @@ struct wire_settings {
     uint16_t overshoot;  /* [µs] how far beyond the target the turn goes before the approach (0–500) */
     uint8_t approach;  /* 1 = from below, 2 = from above */
     uint16_t settle;  /* [ms] the pulse stays on target this long before FACED (0–5000) */
-    uint16_t hold;  /* [ms] pulses go on this long after FACED; 65535 = for ever */
+    uint16_t hold;  /* [ms] pulses go on this long after FACED, as long as the host is heard; 65535 = as long as may be */
     uint16_t shake_amplitude;  /* [µs] either way (1–500) */
     uint8_t shake_cycles;  /* to and fro (1–20) */
     uint8_t polarity;  /* bit per beam: 0 = LOW is broken (open collector), 1 = HIGH is broken */

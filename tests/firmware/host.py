@@ -215,6 +215,13 @@ class Host:
         assert faced.of == request
         return faced
 
+    def attend(self, microseconds: int) -> None:
+        """Time passes, and the board hears its host as often as it may expect."""
+        end = self.board.time() + microseconds
+        while (left := end - self.board.time()) > 0:
+            self.pong()
+            self.run(max(min(left, wire.HEARTBEAT_MS * 1_000) - 5_000, 1))
+
     def pong(self) -> wire.Pong:
         answer = self.ask(wire.Ping())
         assert isinstance(answer, wire.Pong)

@@ -14,6 +14,7 @@ void servo_start(uint16_t place);
 uint8_t servo_face(uint16_t pulse, uint8_t approach, uint16_t probable);
 uint8_t servo_shake(uint16_t amplitude, uint8_t cycles);
 void servo_stop(void);
+void servo_unattended(void);
 bool servo_step(void);
 uint8_t servo_motion(void);
 bool servo_jumping(void);

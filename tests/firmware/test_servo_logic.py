@@ -9,10 +9,20 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from companion.tower.wire_table import Approach, Motion, Outcome, Reason, Settings
+from companion.tower.wire_table import (
+    LONGEST_HOLD_MS,
+    LONGEST_SHAKE_MS,
+    LONGEST_TURN_MS,
+    Approach,
+    Motion,
+    Outcome,
+    Reason,
+    Settings,
+)
 
 Pure = tuple[cffi.FFI, Any]
 PLAIN = Settings()
+FRAME_MS = 20
 
 
 class Servo:
@@ -177,12 +187,72 @@ def test_shake_is_refused_beyond_the_limits_and_at_an_unknown_place(pure: Pure) 
     assert servo.library.servo_shake(40, 1) == Reason.UNPLACED
 
 
-def test_hold_keeps_the_pulses_on(pure: Pure) -> None:
+def test_hold_keeps_the_pulses_on_and_not_for_ever(pure: Pure) -> None:
     servo = Servo(pure, replace(PLAIN, hold=65_535))
     servo.library.servo_face(900, Approach.CONFIGURED, 0)
     servo.until_end()
+    servo.widths.clear()
+    for _ in range(LONGEST_HOLD_MS // FRAME_MS):
+        servo.step()
+    assert set(servo.widths) == {900}
+    servo.step()
+    assert servo.widths[-1] == 0
+
+
+@pytest.mark.parametrize("hold", [100, 65_535])
+def test_pulses_at_rest_end_when_nobody_is_there(pure: Pure, hold: int) -> None:
+    servo = Servo(pure, replace(PLAIN, hold=hold))
+    servo.library.servo_face(900, Approach.CONFIGURED, 0)
+    servo.until_end()
+    servo.library.servo_unattended()
+    servo.widths.clear()
     servo.rest()
-    assert servo.widths[-1] == 900
+    assert set(servo.widths) == {0}
+
+
+@pytest.mark.parametrize("after", [0, 1, 7, 60])
+def test_a_shake_ends_at_once_when_nobody_is_there(pure: Pure, after: int) -> None:
+    servo = Servo(pure)
+    assert servo.library.servo_shake(300, 100) == 0
+    for _ in range(after):
+        servo.step()
+    servo.library.servo_unattended()
+    servo.library.servo_stop()  # nor does a late STOP bring the pulses back
+    servo.widths.clear()
+    assert servo.step()
+    assert (servo.library.servo_outcome(), servo.library.servo_motion()) == (Outcome.UNHEARD, Motion.REST)
+    servo.rest()
+    assert set(servo.widths) == {0}
+    assert servo.library.servo_pulse() == pytest.approx(1500, abs=300)
+
+
+def test_a_turn_goes_on_when_nobody_is_there(pure: Pure) -> None:
+    servo = Servo(pure)
+    servo.library.servo_face(2300, Approach.CONFIGURED, 0)
+    for _ in range(3_000):
+        servo.library.servo_unattended()
+        if servo.step():
+            break
+    assert (servo.library.servo_outcome(), servo.library.servo_pulse()) == (Outcome.DONE, 2300)
+
+
+def test_no_turn_takes_longer_than_any_may(pure: Pure) -> None:
+    servo = Servo(pure, replace(PLAIN, speed=50), place=500)
+    servo.library.servo_face(2500, Approach.DIRECT, 0)
+    widths = servo.until_end()
+    assert servo.library.servo_outcome() == Outcome.OVERDUE
+    assert len(widths) == LONGEST_TURN_MS // FRAME_MS + 1
+    assert widths[-1] == 0
+    assert servo.library.servo_pulse() == pytest.approx(widths[-2], abs=1)
+
+
+def test_no_shake_takes_longer_than_any_may(pure: Pure) -> None:
+    servo = Servo(pure)
+    servo.library.servo_shake(1000, 100)
+    widths = servo.until_end()
+    assert servo.library.servo_outcome() == Outcome.OVERDUE
+    assert len(widths) == LONGEST_SHAKE_MS // FRAME_MS + 1
+    assert widths[-1] == 0
 
 
 def test_a_hold_for_ever_ends_when_the_configuration_says_so(pure: Pure) -> None:

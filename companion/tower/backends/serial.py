@@ -238,7 +238,7 @@ class SerialBoard:
     def _arrived(self, pulse: int, ring: int, outcome: int, shaking: bool) -> None:
         self._moving, self._mark = 0, ring
         mark = ring if self._ring else None
-        self._ready.append(Arrived(pulse, mark, outcome == Outcome.STOPPED, shaking))
+        self._ready.append(Arrived(pulse, mark, outcome != Outcome.DONE, shaking))
 
     def _see_blocked(self, mask: int) -> None:
         before, self._blocked = self._blocked, _outlets(mask)
