@@ -15,7 +15,8 @@ from contextlib import contextmanager
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
-from companion.games import Plain, load
+from companion.engine import Plain
+from companion.games import load
 
 from .playing import BOTS, play_out
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from companion.games import Game, Input, Question, State
+from companion.engine import Game, Input, Question, State
 
 
 class Bot(Protocol):

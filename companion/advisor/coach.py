@@ -1,6 +1,6 @@
 """What a player could do next, and why: plain data that is told in words elsewhere.
 
-May import: companion.games, its own room. Made for a thread beside a screen: it works in short slices, gives
+May import: companion.engine, its own room. Made for a thread beside a screen: it works in short slices, gives
 up as soon as it is told to, and ends by itself when its time is over. It knows what the seat that it
 advises may know.
 """
@@ -12,7 +12,7 @@ from random import Random
 from time import monotonic, sleep
 from typing import NamedTuple
 
-from companion.games import Applied, Forecast, Game, Happening, Input, Phrase, Question, State
+from companion.engine import Applied, Forecast, Game, Happening, Input, Phrase, Question, State
 
 from .planner_bot import PlannerBot
 from .searching import go_on

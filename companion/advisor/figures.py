@@ -1,6 +1,6 @@
 """What a batch of games shows: win rates with their intervals, causes of defeat, lengths, places.
 
-May import: companion.games, its own room, the standard library.
+May import: companion.engine, its own room, the standard library.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from math import sqrt
 from statistics import fmean, quantiles
 from typing import Any, NamedTuple
 
-from companion.games import Plain
+from companion.engine import Plain
 
 from .batch import Batch, Results
 

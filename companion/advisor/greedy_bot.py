@@ -1,7 +1,7 @@
 """A player who looks for the best way through the decisions ahead, up to the next roll of chance, and no
 further.
 
-May import: companion.games, its own room. It thinks about positions that its seat may believe in
+May import: companion.engine, its own room. It thinks about positions that its seat may believe in
 (`game.imagine`), never about the true one. Among partners it plans its whole turn; among rivals one answer
 is weighed over several imagined positions, since nobody knows what the others do next.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from companion.games import Applied, Game, Input, Question, State
+from companion.engine import Applied, Game, Input, Question, State
 
 from .searching import Search, Way, go_on
 

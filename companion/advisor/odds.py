@@ -1,6 +1,6 @@
 """How likely the next roll of chance is to hurt, and how sure that is.
 
-May import: companion.games, its own room. The game works the chances out exactly for a tower whose shares
+May import: companion.engine, its own room. The game works the chances out exactly for a tower whose shares
 are known; here they are asked for with the shares as learned so far, and once more with each of the three
 moved by its own error. What that changes is the uncertainty that is shown.
 """
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from companion.games import Forecast, Game, State
+from companion.engine import Forecast, Game, State
 
 from .figures import Z
 from .shares import Shares

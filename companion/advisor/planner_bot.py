@@ -1,6 +1,6 @@
 """A player who looks past the next roll of chance.
 
-May import: companion.games, its own room. It finds the best ways through its turn as the greedy player does,
+May import: companion.engine, its own room. It finds the best ways through its turn as the greedy player does,
 with a wider beam, and then plays the best few of them on: what chance may bring until somebody has to decide
 in the next turn is sampled, with the same dice for each of them. Everything starts from a position that its
 seat may believe in (`game.imagine`), never from the true one.
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from companion.games import CHANCE, Applied, Game, State
+from companion.engine import CHANCE, Applied, Game, State
 
 from .greedy_bot import GreedyBot
 from .searching import Search, Way, go_on, through

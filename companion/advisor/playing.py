@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from companion.games import CHANCE, Applied, Game, Plain, Refusal
+from companion.engine import CHANCE, Applied, Game, Plain, Refusal
 
 from .bot import Bot
 from .greedy_bot import GreedyBot

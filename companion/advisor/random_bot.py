@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.games import Game, Input, Owner, Question, State
+from companion.engine import Game, Input, Owner, Question, State
 
 ACTIONS = 60
 """After so many actions a turn is ended: perpetual energy would let one go on for ever."""

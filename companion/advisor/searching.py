@@ -1,6 +1,6 @@
 """Ways through the decisions ahead, up to the next roll of chance: what bots choose from.
 
-May import: companion.games, the standard library. Positions are compared by the game's own estimate. The
+May import: companion.engine, the standard library. Positions are compared by the game's own estimate. The
 search is a beam: of all positions reached after one more action only the best few are followed.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from companion.games import CHANCE, Applied, Game, Input, Question, State
+from companion.engine import CHANCE, Applied, Game, Input, Question, State
 
 TRIES = 24
 """Ways through the choices inside one action that are tried."""

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from companion import advisor
 from companion.advisor import Shares, keep_shares, load_shares
-from companion.games import CHANCE, Game, Question, State
+from companion.engine import CHANCE, Game, Question, State
 from companion.table import Session
 from companion.tower import home
 

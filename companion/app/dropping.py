@@ -1,6 +1,6 @@
 """One drop as the players see it: cubes that pass the outlets, and the answer that grows out of them.
 
-May import: companion.games, companion.tower; never Kivy. The cubes always add up: what lies on no era is
+May import: companion.engine, companion.tower; never Kivy. The cubes always add up: what lies on no era is
 inside.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from companion.games import Input, Question
+from companion.engine import Input, Question
 from companion.tower import TowerError
 
 Stage = Literal["waiting", "turning", "listening", "shaking", "unsure", "hand", "lost"]

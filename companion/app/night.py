@@ -1,6 +1,7 @@
 """One game night: a session, the tower that answers its drops, and what the table still has to do.
 
-May import: companion.games, companion.table, companion.tower; never Kivy. Everything here runs in one thread.
+May import: companion.engine, companion.table, companion.tower; never Kivy. Everything here runs in one
+thread.
 The tower's reports come in through a bounded queue: `wake` is called from the tower's thread and asks for
 `drain` to be called in ours.
 """
@@ -12,7 +13,7 @@ from functools import wraps
 from queue import Empty, Full, Queue, SimpleQueue
 from typing import Any, NamedTuple
 
-from companion.games import Happening, Input, Phrase, Question, Refusal, State
+from companion.engine import Happening, Input, Phrase, Question, Refusal, State
 from companion.table import (
     Amended,
     Asked,

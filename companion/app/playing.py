@@ -1,6 +1,6 @@
 """Which games can be played in the app, and what of the app belongs to which: the one place that knows.
 
-May import: companion.games, companion.words; never Kivy. A game gets its table by one line here and a folder
+May import: companion.engine, companion.words; never Kivy. A game gets its table by one line here and a folder
 in `screens`; its words are `words/<game>.*.toml` and, for the app alone, `words/app_<game>.*.toml`.
 """
 

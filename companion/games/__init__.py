@@ -1,4 +1,4 @@
-"""The rules room: pure games behind one contract. May import: the standard library only."""
+"""The games of the house, by their names. May import: companion.engine, the standard library."""
 
 from __future__ import annotations
 
@@ -8,44 +8,23 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from .game import (
-    CHANCE,
-    TEAM,
-    Applied,
-    Field,
-    Finding,
-    Forecast,
-    Game,
-    Happening,
-    Input,
-    Option,
-    Outcome,
-    Owner,
-    Phrase,
-    Plain,
-    Question,
-    Refusal,
-    Source,
-    State,
-    from_plain,
-    to_plain,
-)
+from companion.engine import Game, Plain
 
 
 def _the_loop(box: Plain | None) -> Game:
-    from .the_loop import TheLoop
+    from companion.games.the_loop import TheLoop
 
     return TheLoop(box)
 
 
 def _contre_temps(box: Plain | None) -> Game:
-    from .contre_temps import ContreTemps
+    from companion.games.contre_temps import ContreTemps
 
     return ContreTemps(box)
 
 
 def _cyberion(box: Plain | None) -> Game:
-    from .cyberion import Cyberion
+    from companion.games.cyberion import Cyberion
 
     return Cyberion(box)
 
@@ -79,28 +58,4 @@ def boxes(name: str) -> Any:
     return import_module(module) if find_spec(module) else None
 
 
-__all__ = [
-    "CHANCE",
-    "NAMES",
-    "TEAM",
-    "Applied",
-    "Field",
-    "Finding",
-    "Forecast",
-    "Game",
-    "Happening",
-    "Input",
-    "Option",
-    "Outcome",
-    "Owner",
-    "Phrase",
-    "Plain",
-    "Question",
-    "Refusal",
-    "Source",
-    "State",
-    "boxes",
-    "from_plain",
-    "load",
-    "to_plain",
-]
+__all__ = ["NAMES", "boxes", "load"]

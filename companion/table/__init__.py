@@ -1,6 +1,6 @@
 """One game night: a game, its journal, and who supplies chance. Only this room joins a game and the tower.
 
-May import: companion.games, companion.tower (never its backends), the standard library.
+May import: companion.engine, companion.tower (never its backends), the standard library.
 
     session = Session.begin(game, {"players": 3}, path, seed=11)   # or .resume(path); may raise TableError
     session.subscribe(lambda event: ...)                           # Happened | Undone | Amended

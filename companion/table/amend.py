@@ -1,6 +1,6 @@
 """Amend: one old input is replaced or dropped, and the rest is replayed on scratch paper.
 
-May import: companion.games, its own room, the standard library.
+May import: companion.engine, its own room, the standard library.
 
 Nothing changes, and no line is written, until the players choose what to keep. On the way a question that was
 not asked before is asked, and an input that no longer fits is set aside with the rule it breaks.
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
-from companion.games import CHANCE, Input, Owner, Phrase, Plain, Question, Refusal, Source, State
+from companion.engine import CHANCE, Input, Owner, Phrase, Plain, Question, Refusal, Source, State
 
 from .chance import Asked, Sources
 from .correcting import corrected

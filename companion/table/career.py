@@ -1,6 +1,6 @@
 """Finished games, kept beyond the evening: one small append-only file [CAREER-01, CAREER-02, CAREER-05].
 
-May import: companion.games, its own room, the standard library.
+May import: companion.engine, its own room, the standard library.
 
 A record follows from its journal alone, so writing it twice changes nothing, and a process that was killed
 between the last input and the record catches up when the game is resumed. The last line about a journal
@@ -18,7 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.games import Happening, Plain
+from companion.engine import Happening, Plain
 
 from .journal import decode, encode
 from .line import Event, Happened

@@ -1,6 +1,6 @@
 """Who supplies each random result: the app's seeded generator, the tower's sensors, or a hand.
 
-May import: companion.games, the standard library.
+May import: companion.engine, the standard library.
 
 A stream is what a question of chance draws from (`foo`, `bag`, `drop`…). Its source is an option of the game.
 The app's k-th draw from a stream depends on the seed, the stream and k alone, so a draw that was undone comes
@@ -14,7 +14,7 @@ from hashlib import blake2b
 from itertools import accumulate
 from typing import NamedTuple
 
-from companion.games import CHANCE, Game, Input, Question, Source, State
+from companion.engine import CHANCE, Game, Input, Question, Source, State
 
 
 def draw(seed: int | str, stream: str, k: int, question: Question) -> Input:

@@ -1,11 +1,11 @@
 """From one board to another by corrections alone: what "keep today's board" means.
 
-May import: companion.games, its own room, the standard library.
+May import: companion.engine, its own room, the standard library.
 """
 
 from __future__ import annotations
 
-from companion.games import Game, Plain, Refusal, State
+from companion.engine import Game, Plain, Refusal, State
 
 from .line import LiveLine
 

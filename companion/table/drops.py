@@ -1,7 +1,7 @@
 """The tower at the table: brought to Dr Foo's place before a drop, watched through it, its count turned into
 an answer.
 
-May import: companion.games, companion.tower (never its backends), the standard library. Knows no game: a
+May import: companion.engine, companion.tower (never its backends), the standard library. Knows no game: a
 question of the stream `drop` tells how many cubes are thrown and where the tower should face, and its
 answers have the fields `landed` and `inside`.
 
@@ -18,7 +18,7 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import NamedTuple, TypeAlias
 
-from companion.games import Input, Question
+from companion.engine import Input, Question
 from companion.tower import Answer, Count, Inside, Reading, Tower, TowerError
 
 PAUSE = 0.1

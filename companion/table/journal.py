@@ -1,6 +1,6 @@
 """The append-only file of one game night: durable, locked, versioned, resumable.
 
-May import: companion.games (the words of the contract), the standard library.
+May import: companion.engine (the words of the contract), the standard library.
 
 One JSON object per line (docs/journal.md). The first is the header; then each line is an input, an undo or an
 amend. The *live line* is what stands after undos and amends: the inputs whose fold is the state. Computing it
@@ -19,7 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Self, TypeAlias
 
-from companion.games import Phrase, Plain, Source
+from companion.engine import Phrase, Plain, Source
 
 from .errors import (
     JournalBusy,

@@ -1,6 +1,6 @@
 """The live line: the inputs that stand, and the state after each of them.
 
-May import: companion.games, its own room, the standard library.
+May import: companion.engine, its own room, the standard library.
 
 The session keeps one that is true, an amendment one on scratch paper.
 """
@@ -10,7 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple, Self
 
-from companion.games import CHANCE, Game, Happening, Input, Phrase, Question, Refusal, Source, State, to_plain
+from companion.engine import (
+    CHANCE,
+    Game,
+    Happening,
+    Input,
+    Phrase,
+    Question,
+    Refusal,
+    Source,
+    State,
+    to_plain,
+)
 
 from .chance import draw
 from .journal import Kept

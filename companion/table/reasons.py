@@ -1,6 +1,6 @@
 """Reasons for promotion and dismissal: data that is compared with finished games, never run [CAREER-03].
 
-May import: companion.games, its own room, the standard library.
+May import: companion.engine, its own room, the standard library.
 
 A reason is a `[[reason]]` in a TOML file (docs/career.md). With `when` it ticks itself when a finished game
 fits; without, the players tick it. A condition is a value, a list of values, or `{ least = 2, most = 4 }`.
@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.games import Game, Plain, Refusal
+from companion.engine import Game, Plain, Refusal
 
 from .career import Finished
 from .errors import ReasonsInvalid

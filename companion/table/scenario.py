@@ -1,6 +1,6 @@
 """Scenario files: a position, what is done, and what must follow; written by people who know the rules.
 
-May import: companion.games, its own room, the standard library. The format is told in docs/scenarios.md.
+May import: companion.engine, its own room, the standard library. The format is told in docs/scenarios.md.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion import games
-from companion.games import CHANCE, Game, Happening, Input, Plain, Refusal, Source, State
+from companion.engine import CHANCE, Game, Happening, Input, Plain, Refusal, Source, State
 
 from .errors import ScenarioInvalid
 from .expecting import Check, compare, in_order, matches, merge, words

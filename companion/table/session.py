@@ -1,6 +1,6 @@
 """One game night: input → rules → journal → happenings → subscribers; undo, amend, resume.
 
-May import: companion.games, its own room, the standard library.
+May import: companion.engine, its own room, the standard library.
 
 The state is a fold over the journal. The states on the way are kept in memory, so an undo replays nothing.
 One-shot effects (a sound, an alert) hang on `Happened` events; resume, undo and amend replay without any.
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from companion import games
-from companion.games import Game, Input, Outcome, Phrase, Plain, Refusal, Source, State, from_plain
+from companion.engine import Game, Input, Outcome, Phrase, Plain, Refusal, Source, State, from_plain
 
 from .amend import Amendment, Old, Unknown
 from .chance import Asked, Sources

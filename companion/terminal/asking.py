@@ -1,6 +1,6 @@
 """Asking a person to choose from a list: by number, by words, or by a command typed instead.
 
-May import: companion.games, companion.words, screen.
+May import: companion.engine, companion.words, screen.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from companion.games import Input
+from companion.engine import Input
 from companion.words import Words
 
 from .screen import Screen

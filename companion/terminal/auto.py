@@ -1,6 +1,6 @@
 """A game that bots play to its end, told as it happens.
 
-May import: companion.games, companion.table and its own room. Which bot decides is the caller's choice.
+May import: companion.engine, companion.table and its own room. Which bot decides is the caller's choice.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from companion.games import Game, Input, Question, Refusal, State
+from companion.engine import Game, Input, Question, Refusal, State
 from companion.table import Event, Happened, Session
 from companion.words import Words
 

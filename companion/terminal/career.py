@@ -1,6 +1,6 @@
 """The HR file as text: the grid of victories, the history, and the reasons for promotion and dismissal.
 
-May import: companion.games, companion.table, companion.words, the standard library. Knows no game by name: a
+May import: companion.engine, companion.table, companion.words, the standard library. Knows no game by name: a
 game with modes and levels has a grid, the others have a history.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from itertools import groupby
 
-from companion.games import Game, Plain, Refusal
+from companion.engine import Game, Plain, Refusal
 from companion.table import Finished, Reason, earned, victories
 from companion.words import Words
 

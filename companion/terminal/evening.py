@@ -1,14 +1,14 @@
 """One game at one terminal: asks for what is awaited, one question at a time, until the players leave.
 
-May import: companion.games, companion.table, companion.words and its own room. Knows no game by name: what is
-drawn and how a piece is described comes from the game's board (`boards`).
+May import: companion.engine, companion.table, companion.words and its own room. Knows no game by name: what
+is drawn and how a piece is described comes from the game's board (`boards`).
 """
 
 from __future__ import annotations
 
 import shlex
 
-from companion.games import Finding, Input, Question, Refusal
+from companion.engine import Finding, Input, Question, Refusal
 from companion.table import Asked, Happened, JournalUnwritable, Session, last_journal
 from companion.words import Words
 

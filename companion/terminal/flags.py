@@ -1,6 +1,6 @@
 """Command-line flags made from a game's own options, and back: a new game needs no change here.
 
-May import: companion.games, the standard library.
+May import: companion.engine, the standard library.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games import Game, Option
+from companion.engine import Game, Option
 
 
 class BadFlag(ValueError):

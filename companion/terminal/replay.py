@@ -1,6 +1,6 @@
 """A journal read back: the position after any of its inputs, for people or as data.
 
-May import: companion.games, companion.table and its own room.
+May import: companion.engine, companion.table and its own room.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from companion.games import Game, Plain, Refusal, State, from_plain
+from companion.engine import Game, Plain, Refusal, State, from_plain
 from companion.table import OptionsRefused, TableError, game_of, read
 from companion.words import Words
 

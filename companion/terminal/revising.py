@@ -1,6 +1,6 @@
 """Looking back and putting right: undo, history, amend, and corrections by hand.
 
-May import: companion.games, companion.table and its own room.
+May import: companion.engine, companion.table and its own room.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from companion.games import Field, Input, Phrase, Question, Refusal
+from companion.engine import Field, Input, Phrase, Question, Refusal
 from companion.table import Amended, Amendment, Asked, Entry, Unknown, answered
 
 from .asking import Chosen, Command, Other, Typed, choose

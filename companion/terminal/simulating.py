@@ -1,6 +1,6 @@
 """`companion simulate`: many games by bots, as a table, as data, or as a picture.
 
-May import: companion.games, companion.advisor, companion.words and its own room.
+May import: companion.engine, companion.advisor, companion.words and its own room.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from companion.advisor import (
     play_on_cluster,
     rows,
 )
-from companion.games import Game, Option, Plain, Refusal
+from companion.engine import Game, Option, Plain, Refusal
 from companion.words import Words
 
 from . import flags

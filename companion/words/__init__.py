@@ -1,6 +1,6 @@
 """The words room: ids and parameters become sentences, in English and in French.
 
-May import: companion.games (the contract), the standard library.
+May import: companion.engine (the contract), the standard library.
 
 Rules say `Refusal("too-few", …)`, never a sentence. One catalogue serves terminal and tablet: TOML files
 named `<area>.<language>.toml` beside this module, `table` for what all games share, and one area

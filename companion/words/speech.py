@@ -1,6 +1,6 @@
 """What a game says, as sentences: questions, answers, happenings, refusals, findings.
 
-May import: companion.games, its own room, the standard library. Knows no game by name.
+May import: companion.engine, its own room, the standard library. Knows no game by name.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.games import TEAM, Finding, Game, Happening, Input, Outcome, Phrase, Question, Refusal, State
+from companion.engine import TEAM, Finding, Game, Happening, Input, Outcome, Phrase, Question, Refusal, State
 
 from .catalogue import Words
 

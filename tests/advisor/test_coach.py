@@ -6,7 +6,8 @@ import pytest
 
 from companion.advisor import advise, coach
 from companion.advisor.shares import PRIOR
-from companion.games import Applied, Phrase, load
+from companion.engine import Applied, Phrase
+from companion.games import load
 from companion.words import Speech, Words
 
 GAME = load("the-loop")

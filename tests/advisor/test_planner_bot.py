@@ -4,7 +4,8 @@ import pytest
 
 from companion.advisor import BOTS, Batch, GreedyBot, PlannerBot, play_batch, rows
 from companion.advisor.searching import Search
-from companion.games import CHANCE, load
+from companion.engine import CHANCE
+from companion.games import load
 
 GAME = load("the-loop")
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 from companion.advisor import RandomBot
 from companion.advisor.random_bot import ACTIONS
-from companion.games import Question
+from companion.engine import Question
 from tests.games.tiny import Choose, Tiny
 
 QUESTION = Question("choose", 0, tuple(Choose(0, card) for card in range(1, 5)))

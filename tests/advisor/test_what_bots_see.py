@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.advisor import BOTS, advise, odds
-from companion.games import CHANCE, Applied, Game, Question, State
+from companion.engine import CHANCE, Applied, Game, Question, State
 from companion.table.chance import draw
 from tests.games import every
 

@@ -9,7 +9,8 @@ from companion.app.advising import Advisor, OwnShares
 from companion.app.night import Night
 from companion.app.playing import words_of
 from companion.app.presenters import advice
-from companion.games import CHANCE, load
+from companion.engine import CHANCE
+from companion.games import load
 from companion.table import Session
 from companion.words import Speech
 from tests.tools.screenshots import FULL

@@ -4,7 +4,8 @@ import pytest
 
 from companion.app.playing import words_of
 from companion.app.presenters.corrections import CorrectionsPresenter
-from companion.games import Applied, load
+from companion.engine import Applied
+from companion.games import load
 
 GAME = load("the-loop")
 

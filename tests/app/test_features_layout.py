@@ -11,7 +11,7 @@ def advised(app) -> None:
     """The forecast and the coach are there: as they were found, not as fast as this machine finds them."""
     from companion.advisor import Advice, Shares, odds
     from companion.app.advising import Found
-    from companion.games import Phrase
+    from companion.engine import Phrase
 
     night = night_at(app, FULL)
     app.settings.forecast = app.settings.coach = True

@@ -6,7 +6,8 @@ from companion.app.night import Night
 from companion.app.playing import words_of
 from companion.app.presenters import pieces
 from companion.app.presenters.history import HistoryPresenter
-from companion.games import Refusal, load
+from companion.engine import Refusal
+from companion.games import load
 from companion.table import Session
 
 GAME = load("the-loop")

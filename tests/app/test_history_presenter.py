@@ -8,7 +8,8 @@ from companion.advisor import GreedyBot
 from companion.app.night import Night
 from companion.app.presenters.corrections import GROUPS, CorrectionsPresenter
 from companion.app.presenters.history import HistoryPresenter, landed_as
-from companion.games import Refusal, load
+from companion.engine import Refusal
+from companion.games import load
 from companion.table import Session, journal
 from companion.words import Words
 

@@ -5,7 +5,8 @@ import threading
 import pytest
 
 from companion.app.night import Night
-from companion.games import Applied, load
+from companion.engine import Applied
+from companion.games import load
 from companion.table import Said, Session
 from companion.tower import Choice, Inside, OutsideDrop, open_tower
 

@@ -6,7 +6,8 @@ import threading
 import pytest
 
 from companion.app.night import Night
-from companion.games import Refusal, load
+from companion.engine import Refusal
+from companion.games import load
 from companion.table import Session
 from companion.tower import BeamBroken, Choice, ThrowNow, open_tower
 

@@ -8,7 +8,7 @@ from companion.app.presenters.history import HistoryPresenter
 from companion.app.presenters.home import turn_of
 from companion.app.presenters.rightings import RightingsPresenter
 from companion.app.presenters.timeline import TimelinePresenter
-from companion.games import CHANCE
+from companion.engine import CHANCE
 from companion.table import Session
 from tests.games.contre_temps.playing import GAME, Table, event
 

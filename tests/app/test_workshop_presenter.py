@@ -7,7 +7,8 @@ import pytest
 
 from companion.app.presenters.workshop import ROWS, WorkshopPresenter
 from companion.app.presenters.workshop_fields import FieldsPresenter
-from companion.games import Applied, load
+from companion.engine import Applied
+from companion.games import load
 from companion.words import Words
 
 GAME = load("cyberion")

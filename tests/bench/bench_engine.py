@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from time import process_time
 from typing import Any
 
-from companion.games import NAMES, Applied, Game, load
+from companion.engine import Applied, Game
+from companion.games import NAMES, load
 from tests.bench.peer_chess import plies_per_second
 from tests.games import every
 

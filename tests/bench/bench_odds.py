@@ -12,7 +12,8 @@ from typing import Any
 
 from companion.advisor import Chance, GreedyBot, odds
 from companion.advisor.figures import Z
-from companion.games import CHANCE, Applied, Game, State, load
+from companion.engine import CHANCE, Applied, Game, State
+from companion.games import load
 from companion.games.the_loop.modes import MODES
 
 EACH = 6

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion import games
-from companion.games import Game, Plain, Refusal
+from companion.engine import Game, Plain, Refusal
 from tests.games.tiny import Tiny
 
 WAYS = ("mode", "level")

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.advisor import RandomBot
-from companion.games import CHANCE, TEAM, Applied, Game, Input, Question, Refusal, from_plain, to_plain
-from companion.games.game import thaw
+from companion.engine import CHANCE, TEAM, Applied, Game, Input, Question, Refusal, from_plain, to_plain
+from companion.engine.game import thaw
 from companion.table.chance import draw
 from tests.games import every
 

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.games import from_plain, to_plain
+from companion.engine import from_plain, to_plain
 
 
 class Fallen(NamedTuple):

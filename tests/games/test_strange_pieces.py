@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.games import Applied, Plain, Refusal, State, load
+from companion.engine import Applied, Plain, Refusal, State
+from companion.games import load
 
 LOOP: dict[str, Any] = {"agents": ["cztwyzzek", "mr-time"]}
 ULTRA = {**LOOP, "mode": "ultramachina"}

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.games import (
+from companion.engine import (
     CHANCE,
     Applied,
     Field,

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.advisor import RandomBot
-from companion.games import Game, Input, Plain
+from companion.engine import Game, Input, Plain
 from companion.table import Session
 from tests.games.tiny import Tiny
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.games import Refusal
+from companion.engine import Refusal
 from companion.table import Amended, Amendment, Session, Unknown, read
 from tests.games.tiny import Choose, Correct, Dealt, Gift, Rolled, Tiny
 from tests.table.playing import begin, load, play

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from companion import games
-from companion.games import CHANCE, Question
+from companion.engine import CHANCE, Question
 from companion.table import Entry, Session
 from companion.table.chance import Sources, draw
 from tests.games.tiny import Dealt, Rolled, Tiny

@@ -4,7 +4,8 @@ from queue import SimpleQueue
 
 import pytest
 
-from companion.games import Applied, Game, Question, State, load
+from companion.engine import Applied, Game, Question, State
+from companion.games import load
 from companion.table.drops import Counted, Failed, Report, Said, TowerAtTable, as_inputs
 from companion.tower import Answer, BeamBroken, Choice, Faced, Inside, OutsideDrop, ThrowNow, open_tower
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.games import from_plain
+from companion.engine import from_plain
 from companion.table import (
     JournalBusy,
     JournalDamaged,

@@ -12,7 +12,7 @@ from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from companion import games
-from companion.games import Applied, Refusal, from_plain
+from companion.engine import Applied, Refusal, from_plain
 from companion.table import Amendment, Session, read
 from tests.games import every
 from tests.table.playing import play

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games import Game
+from companion.engine import Game
 from companion.table import scenario
 from tests.games.tiny import Tiny
 

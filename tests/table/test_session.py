@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games import Plain, Refusal
+from companion.engine import Plain, Refusal
 from companion.table import Entry, Happened, JournalTooNew, OptionsRefused, Session, Undone
 from tests.games.tiny import ChoiceMade, Choose, Dealt, Rolled, Tiny
 from tests.table.playing import Counting, begin, load, play

@@ -4,7 +4,7 @@ from io import StringIO
 
 import pytest
 
-from companion.games import Refusal
+from companion.engine import Refusal
 from companion.table import Session
 from companion.terminal import Evening, Screen, board_of
 from companion.terminal.boards import Board

@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 
 from companion import games
-from companion.games import Question
+from companion.engine import Question
 from companion.games.the_loop import vocabulary
 from companion.terminal import Left, Screen, Speech, board_of
 from companion.terminal.asking import Back

@@ -15,7 +15,7 @@ from typing import Any
 
 from companion import games
 from companion.advisor import GreedyBot
-from companion.games import Game, Plain, Refusal
+from companion.engine import Game, Plain, Refusal
 from companion.table import Session
 from tests.games import every
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games import Input, Phrase, Question
+from companion.engine import Input, Phrase, Question
 from companion.words import Speech, Words
 
 from .telling import told

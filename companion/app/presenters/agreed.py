@@ -1,6 +1,6 @@
 """What is agreed before any game, read off its contract: its options, and what stays on the real table.
 
-May import: companion.games, companion.words; never Kivy. A game that needs no page of its own for this gets
+May import: companion.engine, companion.words; never Kivy. A game that needs no page of its own for this gets
 its page from here; whatever can be touched is legal, or the refusal is told.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games import Game, Option, Refusal
+from companion.engine import Game, Option, Refusal
 from companion.words import Speech, Words
 
 MEMBERS = {"colours": "colours"}

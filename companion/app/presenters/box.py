@@ -1,6 +1,6 @@
 """The box: which pieces the game is played with, where they come from, and what is wrong with the owner's.
 
-May import: companion.games, companion.words; never Kivy.
+May import: companion.engine, companion.words; never Kivy.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.games import Game, Plain, boxes
+from companion.engine import Game, Plain
+from companion.games import boxes
 from companion.words import Words
 
 SHIPPED = ("rulebook", "review", "inferred", "stand-in")

@@ -1,6 +1,6 @@
 """The players' career: the grid of victories, finished games, and reasons for promotion and dismissal.
 
-May import: companion.games, companion.table, companion.words, where things are kept; never Kivy.
+May import: companion.engine, companion.table, companion.words, where things are kept; never Kivy.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.app.keeping import box_folder
 from companion.app.playing import shipped
-from companion.games import Game
+from companion.engine import Game
 from companion.table import Finished, Reason, earned, load_reasons, victories
 from companion.words import Words
 

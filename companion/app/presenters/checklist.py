@@ -1,6 +1,6 @@
 """Setting the real table, step by step and in the order of the rules.
 
-May import: companion.games, companion.words; never Kivy. What the tablet draws is told piece by piece; what
+May import: companion.engine, companion.words; never Kivy. What the tablet draws is told piece by piece; what
 the players draw themselves is asked at the table when it is drawn.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from companion.games import Game, State
+from companion.engine import Game, State
 from companion.words import Speech, Words
 
 from .steps import StepsPresenter

@@ -1,6 +1,6 @@
 """Setting the table right: what can be corrected, in the players' words, and what does not fit afterwards.
 
-May import: companion.games, companion.words; never Kivy. Every field of the game is here; those that are
+May import: companion.engine, companion.words; never Kivy. Every field of the game is here; those that are
 lists are changed one member at a time.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games import Field, Finding, Game, Input, Plain, State
+from companion.engine import Field, Finding, Game, Input, Plain, State
 from companion.words import Speech, Words
 
 GROUPS = ("era", "agents", "duplicates", "cards", "hq")

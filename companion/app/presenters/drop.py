@@ -7,7 +7,7 @@ touch and the confirmation: a cube that is added somewhere is taken from where i
 from __future__ import annotations
 
 from companion.app.dropping import Drop
-from companion.games import Input
+from companion.engine import Input
 from companion.words import Speech
 
 

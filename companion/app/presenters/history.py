@@ -1,6 +1,6 @@
 """The journal in words, and what would follow if one of its entries were changed.
 
-May import: companion.games, companion.table, companion.words; never Kivy. Nothing here changes the game: an
+May import: companion.engine, companion.table, companion.words; never Kivy. Nothing here changes the game: an
 amendment is scratch paper until the night keeps it.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.games import CHANCE, Game, Input, Owner, Question, Refusal, State
+from companion.engine import CHANCE, Game, Input, Owner, Question, Refusal, State
 from companion.table import Amended, Amendment, Asked, Misfit, Session, Unknown, answered
 from companion.words import Speech, Words
 

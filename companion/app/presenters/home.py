@@ -1,7 +1,7 @@
 """The first page: what the last game was, so that one tap goes on with it.
 
-May import: companion.games, companion.table, companion.words; never Kivy. The journal is read without opening
-it for writing; one that cannot be read is still offered, and says why when it is opened.
+May import: companion.engine, companion.table, companion.words; never Kivy. The journal is read without
+opening it for writing; one that cannot be read is still offered, and says why when it is opened.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.app.playing import FIRST, words_of
-from companion.games import Game, Plain, Refusal, State, from_plain
+from companion.engine import Game, Plain, Refusal, State, from_plain
 from companion.table import TableError, game_of, read
 from companion.words import Words
 

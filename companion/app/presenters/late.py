@@ -1,7 +1,7 @@
 """Cubes that stayed inside the machine and fall out later: which may have, and the input that tells it.
 
-May import: companion.games, companion.words; never Kivy. A beam that broke outside a drop is a reason to ask,
-never an answer.
+May import: companion.engine, companion.words; never Kivy. A beam that broke outside a drop is a reason to
+ask, never an answer.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.games import Game, Input
+from companion.engine import Game, Input
 from companion.words import Speech
 
 KINDS = {"rift": "LateRifts", "energy": "LateEnergy"}

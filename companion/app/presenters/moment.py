@@ -1,6 +1,6 @@
 """What is asked of the table right now, and the one thing that comes next.
 
-May import: companion.games, companion.words and the drop; never Kivy. A choice knows the era on which it can
+May import: companion.engine, companion.words and the drop; never Kivy. A choice knows the era on which it can
 be touched, and what it would damage or open.
 """
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.app.dropping import Drop
-from companion.games import CHANCE, Applied, Game, Input, Plain, Question, State
+from companion.engine import CHANCE, Applied, Game, Input, Plain, Question, State
 from companion.games.the_loop import compile_effect
 from companion.words import Speech, Words, describe_effect
 

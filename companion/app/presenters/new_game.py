@@ -1,6 +1,6 @@
 """What is agreed before a game: who plays, which mode, and what stays on the real table.
 
-May import: companion.games, companion.words; never Kivy. Whatever is chosen here is legal: a choice that
+May import: companion.engine, companion.words; never Kivy. Whatever is chosen here is legal: a choice that
 would contradict another takes the other along.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games import Game, Refusal
+from companion.engine import Game, Refusal
 
 SOURCES = ("foo", "bag", "missions", "huge", "hands", "first", "supas", "centrifuges", "ultras")
 MODE_PIECES = {"supas": "supa", "centrifuges": "centrifuge", "ultras": "ultramachina"}

@@ -1,6 +1,6 @@
 """How a game ended: its cause, a short story of it, and what it means for the players' career.
 
-May import: companion.games, companion.table, companion.words; never Kivy.
+May import: companion.engine, companion.table, companion.words; never Kivy.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games import Game, Outcome
+from companion.engine import Game, Outcome
 from companion.table import Entry, Finished, Reason, Session, earned, seconds_at_the_table, victories
 from companion.words import Speech, Words
 

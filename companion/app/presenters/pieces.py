@@ -1,7 +1,7 @@
 """Pieces that lie on the table and that no list has: told once, and known from then on.
 
-May import: companion.games; never Kivy. The table is right: what is told here becomes a `Learn` input and the
-answer itself.
+May import: companion.engine; never Kivy. The table is right: what is told here becomes a `Learn` input and
+the answer itself.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 import unicodedata
 from zlib import crc32
 
-from companion.games import Game, Input, Plain, Question, State
+from companion.engine import Game, Input, Plain, Question, State
 
 ASKED = {
     "draw-duplicate": "duplicate",

@@ -1,14 +1,14 @@
 """Setting the time line right: what can be corrected at a place, of a player, or at all.
 
-May import: companion.games, companion.words; never Kivy. A hand and a choice made in secret are nobody else's
-business: they are never listed.
+May import: companion.engine, companion.words; never Kivy. A hand and a choice made in secret are nobody
+else's business: they are never listed.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games import Field, Finding, Game, Plain, State
+from companion.engine import Field, Finding, Game, Plain, State
 from companion.words import Speech, Words
 
 CARD = ("lead", "standing", "constant")

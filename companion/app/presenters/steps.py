@@ -1,6 +1,6 @@
 """What is still to be done with the hands, in plain words and in order.
 
-May import: companion.games, companion.words; never Kivy. Each happening has its own lines in the catalogue
+May import: companion.engine, companion.words; never Kivy. Each happening has its own lines in the catalogue
 (`do.<kind>`, one line for one movement of the hand); a happening without lines moves nothing on the table.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games import Game, Phrase, State
+from companion.engine import Game, Phrase, State
 from companion.words import Speech, Words
 
 DANGER = ("VortexOpened", "GameLost", "TileLost", "CardDestroyed")

@@ -1,6 +1,6 @@
 """The table screen of The LOOP: everything that a glance must find, worked out of a position.
 
-May import: companion.games, companion.words; never Kivy. Widgets draw these values and know no rule.
+May import: companion.engine, companion.words; never Kivy. Widgets draw these values and know no rule.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games import Game, Input, Plain, Question, State
+from companion.engine import Game, Input, Plain, Question, State
 from companion.games.the_loop import compile_effect
 from companion.words import Words, describe_effect, describe_mission
 

@@ -1,11 +1,11 @@
 """An answer in words, wherever it is shown: on a button, in the history, as the coach's advice.
 
-May import: companion.games, companion.words; never Kivy.
+May import: companion.engine, companion.words; never Kivy.
 """
 
 from __future__ import annotations
 
-from companion.games import Input, Question
+from companion.engine import Input, Question
 from companion.words import Speech, describe_effect
 
 

@@ -1,6 +1,6 @@
 """The time line of Contre-Temps: everything that a glance must find, and what is asked now.
 
-May import: companion.games, companion.words; never Kivy. What is shown to all is worked out of the view that
+May import: companion.engine, companion.words; never Kivy. What is shown to all is worked out of the view that
 everybody may have; a hand or a secret choice only out of its owner's view, and only when that is asked for.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games import CHANCE, Game, Input, Plain, Question, State
+from companion.engine import CHANCE, Game, Input, Plain, Question, State
 from companion.words import Speech, Words
 
 ROUNDS = 10

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from companion.advisor import Shares
-from companion.games import Game
+from companion.engine import Game
 from companion.tower import FAULTS, Fault, Tower, TowerError
 from companion.words import Words
 

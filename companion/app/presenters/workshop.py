@@ -1,6 +1,6 @@
 """The workshop of Cyberion: everything that a glance must find, and what is asked now.
 
-May import: companion.games, companion.words; never Kivy. Widgets draw these values and know no rule.
+May import: companion.engine, companion.words; never Kivy. Widgets draw these values and know no rule.
 
 A robot card is written `cyclobot-3`, with `any` for a half that is free; a machine begins with its tier,
 `II-3-cyclobot`. What a touch can do is always one of the answers that the game offers.
@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games import CHANCE, Applied, Game, Input, Plain, Question, State
+from companion.engine import CHANCE, Applied, Game, Input, Plain, Question, State
 from companion.words import Speech, Words
 
 ANY = "any"

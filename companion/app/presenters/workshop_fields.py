@@ -1,13 +1,13 @@
 """Setting the workshop right: what can be corrected, what it is now, and what it may be.
 
-May import: companion.games, companion.words; never Kivy.
+May import: companion.engine, companion.words; never Kivy.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games import Field, Game, Plain, State
+from companion.engine import Field, Game, Plain, State
 from companion.words import Speech, Words
 
 CARDS = ("row", "discard", "top", "bottom", "looked", "crew")

@@ -14,7 +14,7 @@ from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
 from companion.app.widgets import Overlay, RefusalOverlay, StepsOverlay
-from companion.games import Refusal
+from companion.engine import Refusal
 from companion.words import Speech
 
 

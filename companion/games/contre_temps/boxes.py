@@ -12,9 +12,9 @@ import re
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from companion.games.box_files.forms import Form, names, pattern, word
-from companion.games.box_files.reading import BoxMistakes, Files, Flaw, Mistake, Shelf
-from companion.games.box_files.words import SENTENCES, Fault
+from companion.engine.box_files.forms import Form, names, pattern, word
+from companion.engine.box_files.reading import BoxMistakes, Files, Flaw, Mistake, Shelf
+from companion.engine.box_files.words import SENTENCES, Fault
 
 from .pieces import COLOURS, SUITS
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games import saving
-from companion.games.game import Finding
+from companion.engine import saving
+from companion.engine.game import Finding
 
 from .pieces import CARDS, CONSTANT, DISCS, NOBODY, SUITS, TOKENS, UNKNOWN
 from .state import PHASES, State, discs_on_line

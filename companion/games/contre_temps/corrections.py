@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.games.correcting import Setter, set_right
-from companion.games.game import Applied, Field, Plain, Refusal
+from companion.engine.correcting import Setter, set_right
+from companion.engine.game import Applied, Field, Plain, Refusal
 
 from . import rounds
 from .happenings import Corrected

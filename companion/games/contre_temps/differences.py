@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.game import Phrase
+from companion.engine.game import Phrase
 
 from .pieces import TOKENS
 from .state import State

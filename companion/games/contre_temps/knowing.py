@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.game import Plain
-from companion.games.saving import dump
+from companion.engine.game import Plain
+from companion.engine.saving import dump
 
 from . import rounds
 from .inputs import Bid, CardDealt, Commit, Correct

@@ -5,7 +5,7 @@ May import: the contract and this game.
 
 from __future__ import annotations
 
-from companion.games.game import Input, Refusal
+from companion.engine.game import Input, Refusal
 
 from .inputs import Bid, CardDealt, Commit, ConstantTurned, Play, TokenDrawn
 from .state import State

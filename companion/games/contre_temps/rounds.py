@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.game import CHANCE, Happening, Question
+from companion.engine.game import CHANCE, Happening, Question
 
 from . import ending
 from .happenings import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.game import Option, Plain, Refusal
+from companion.engine.game import Option, Plain, Refusal
 
 from .pieces import deck
 

@@ -7,8 +7,8 @@ Events are kept by token number, never by place on the line [CT-PARADOX-11]; ind
 
 from __future__ import annotations
 
-from companion.games import saving
-from companion.games.game import Outcome, Plain, Question
+from companion.engine import saving
+from companion.engine.game import Outcome, Plain, Question
 
 from .pieces import DISCS, NOBODY, TOKENS
 from .setting import Setting

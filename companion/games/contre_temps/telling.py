@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from companion.games.game import Input, Plain, Refusal, from_plain, to_plain
+from companion.engine.game import Input, Plain, Refusal, from_plain, to_plain
 
 from . import corrections, rounds
 from .inputs import INPUTS, Correct

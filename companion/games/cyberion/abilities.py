@@ -6,7 +6,7 @@ fixed when it begins [CY-TRIGGER-08].
 
 from __future__ import annotations
 
-from companion.games.game import Happening, Question
+from companion.engine.game import Happening, Question
 
 from .deck import can_draw, first_row_with_room, put_in_row
 from .factory import mine

@@ -5,7 +5,7 @@ May import: the contract and this game. One action is done before the next begin
 
 from __future__ import annotations
 
-from companion.games.game import CHANCE, Happening, Input, Question
+from companion.engine.game import CHANCE, Happening, Input, Question
 
 from . import deck
 from .abilities import SUPPORT_LEVEL, use

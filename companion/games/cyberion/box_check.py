@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.box_files.forms import Form, keys, names, number, pattern, word
-from companion.games.box_files.reading import Shelf
-from companion.games.box_files.words import SENTENCES, Fault, Sentences, shown
+from companion.engine.box_files.forms import Form, keys, names, number, pattern, word
+from companion.engine.box_files.reading import Shelf
+from companion.engine.box_files.words import SENTENCES, Fault, Sentences, shown
 
 from .pieces import BEBEBOTS, MICROBOTS, MODELS, MULTIBOTS, ROBOTS, ROMAN, SIZES, Requirement, machine
 

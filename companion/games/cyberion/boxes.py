@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.games.box_files import reading
-from companion.games.box_files.reading import BoxMistakes, Files, Flaw, Mistake, Piece
-from companion.games.box_files.words import Fault
+from companion.engine.box_files import reading
+from companion.engine.box_files.reading import BoxMistakes, Files, Flaw, Mistake, Piece
+from companion.engine.box_files.words import Fault
 
 from .box_check import FORMS, SHELF
 from .pieces import MODELS, TIERS, Code, Microbot, in_order, machine

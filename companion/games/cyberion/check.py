@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games import saving
-from companion.games.game import Finding
+from companion.engine import saving
+from companion.engine.game import Finding
 
 from . import course
 from .inputs import END_TURN

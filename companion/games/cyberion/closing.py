@@ -5,7 +5,7 @@ May import: the contract and this game.
 
 from __future__ import annotations
 
-from companion.games.game import CHANCE, Happening, Question, Refusal
+from companion.engine.game import CHANCE, Happening, Question, Refusal
 
 from . import ending
 from .expansions import in_play

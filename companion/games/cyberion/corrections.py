@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.games.correcting import Setter, set_right
-from companion.games.game import Applied, Field, Refusal
+from companion.engine.correcting import Setter, set_right
+from companion.engine.game import Applied, Field, Refusal
 
 from . import course
 from .actions import can_repair

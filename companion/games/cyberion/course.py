@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.game import Happening, Question
+from companion.engine.game import Happening, Question
 
 from . import abilities, actions, closing, deck, factory
 from .expansions import known

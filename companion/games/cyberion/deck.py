@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.games.game import CHANCE, Happening, Question, Refusal
+from companion.engine.game import CHANCE, Happening, Question, Refusal
 
 from .expansions import in_play
 from .happenings import BatteryUsed, DeckSeen, RobotArrived, RobotPaid

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.game import Phrase
+from companion.engine.game import Phrase
 
 from .inputs import SLOTS
 from .pieces import MODELS, ROWS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.game import Happening, Outcome, Plain
+from companion.engine.game import Happening, Outcome, Plain
 
 from .expansions import in_play
 from .happenings import GameEnded

@@ -6,7 +6,7 @@ CY-2P-14].
 
 from __future__ import annotations
 
-from companion.games.game import CHANCE, Happening, Question, Refusal
+from companion.engine.game import CHANCE, Happening, Question, Refusal
 
 from . import ending
 from .happenings import MachineArrived, MachinesShared

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from companion.games.game import Plain
-from companion.games.saving import dump
+from companion.engine.game import Plain
+from companion.engine.saving import dump
 
 from .closing import at_risk
 from .expansions.gigantobots import PRICE_OF_DAMAGE

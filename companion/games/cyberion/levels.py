@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.game import Happening
+from companion.engine.game import Happening
 
 from .happenings import ValvesGained
 from .pieces import LEVELS, MODELS, VALVES

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from companion.games.game import Input, Refusal
+from companion.engine.game import Input, Refusal
 
 from . import closing, deck, factory
 from .actions import tired

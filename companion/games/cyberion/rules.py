@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.games import saving
-from companion.games.game import (
+from companion.engine import saving
+from companion.engine.game import (
     Applied,
     Field,
     Finding,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.game import Option, Refusal
+from companion.engine.game import Option, Refusal
 
 from .boxes import Pieces
 from .pieces import EXPANSIONS, gigantobot, in_order

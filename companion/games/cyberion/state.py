@@ -13,8 +13,8 @@ from collections import Counter
 from collections.abc import Container
 from typing import Any
 
-from companion.games import saving
-from companion.games.game import Outcome, Plain, Question
+from companion.engine import saving
+from companion.engine.game import Outcome, Plain, Question
 
 from .pieces import BEBEBOTS, CARDS, FACTORY, MODELS, ORDER, Row, in_order
 from .setting import Setting

@@ -10,7 +10,7 @@ from collections.abc import Callable, Container, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from companion.games.game import Input, Plain, Refusal, from_plain, to_plain
+from companion.engine.game import Input, Plain, Refusal, from_plain, to_plain
 
 from . import closing, corrections, course
 from .closing import at_risk

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.game import Input, Question, Refusal, Source
+from companion.engine.game import Input, Question, Refusal, Source
 
 from . import effects, missions
 from .agenda import Out, accepts, answers, asks, does, seat_of

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from companion.games.game import TEAM, Happening, Input, Outcome, Owner, Question, Refusal, Source
+from companion.engine.game import TEAM, Happening, Input, Outcome, Owner, Question, Refusal, Source
 
 from .happenings import GameLost, GameWon
 from .inputs import PICKS

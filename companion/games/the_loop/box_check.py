@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.box_files.forms import Form, check, keys, names, number, pattern, word, yes_or_no
+from companion.engine.box_files.forms import Form, check, keys, names, number, pattern, word, yes_or_no
 
 from .box_words import Fault, shown
 from .pieces import BY_HAND, DIMENSIONS, ERA_IDS, Plain

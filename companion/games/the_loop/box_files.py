@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.games.box_files import reading
-from companion.games.box_files.reading import Files, Piece, Shelf
+from companion.engine.box_files import reading
+from companion.engine.box_files.reading import Files, Piece, Shelf
 
 from .box_check import FORMS, HQ_FORMS, entry_faults
 from .box_words import SENTENCES, Fault

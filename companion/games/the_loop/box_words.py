@@ -5,8 +5,8 @@ May import: the words of every game's box files.
 
 from __future__ import annotations
 
-from companion.games.box_files import words
-from companion.games.box_files.words import NEAREST, Fault, Sentences, shown
+from companion.engine.box_files import words
+from companion.engine.box_files.words import NEAREST, Fault, Sentences, shown
 
 __all__ = ["NEAREST", "SENTENCES", "Fault", "shown", "tell"]
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.games.box_files.reading import BoxMistakes, Files, Flaw, Mistake, Piece
+from companion.engine.box_files.reading import BoxMistakes, Files, Flaw, Mistake, Piece
 
 from .box_files import read, remember, shelf
 from .box_words import Fault

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games import saving
-from companion.games.game import Finding
+from companion.engine import saving
+from companion.engine.game import Finding
 
 from .agenda import ASK, DO
 from .decks import UNKNOWN

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.games.correcting import Setter, set_right
-from companion.games.game import Applied, Field, Input, Plain, Refusal, freeze, thaw
+from companion.engine.correcting import Setter, set_right
+from companion.engine.game import Applied, Field, Input, Plain, Refusal, freeze, thaw
 
 from . import agenda, decks, duplicates, foo, missions, vortexes
 from .agenda import Out

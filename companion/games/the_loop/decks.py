@@ -6,7 +6,7 @@ unordered rest, and a card is asked of chance at the moment it is turned over.
 
 from __future__ import annotations
 
-from companion.games.game import CHANCE, Input, Question, Refusal, Source
+from companion.engine.game import CHANCE, Input, Question, Refusal, Source
 
 from .agenda import Out, accepts, answers, asks, does, pick
 from .eras import ERAS

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.games.game import Phrase
+from companion.engine.game import Phrase
 
 from .decks import era_of
 from .eras import ERAS

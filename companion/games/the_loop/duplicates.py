@@ -5,7 +5,7 @@ May import: the contract and this game.
 
 from __future__ import annotations
 
-from companion.games.game import CHANCE, Input, Question, Refusal, Source
+from companion.engine.game import CHANCE, Input, Question, Refusal, Source
 
 from . import missions
 from .agenda import Out, accepts, answers, asks, does

@@ -9,7 +9,7 @@ from functools import cache
 from math import comb
 from typing import Any
 
-from companion.games.game import CHANCE, Input, Question, Refusal, Source
+from companion.engine.game import CHANCE, Input, Question, Refusal, Source
 
 from . import vortexes
 from .agenda import Out, Step, accepts, answers, asks, does, seat_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.game import Forecast
+from companion.engine.game import Forecast
 
 from .agenda import Step
 from .courses import Phase

@@ -5,7 +5,7 @@ May import: the contract and this game. What counts and where is box data; this 
 
 from __future__ import annotations
 
-from companion.games.game import CHANCE, Input, Question, Refusal, Source
+from companion.engine.game import CHANCE, Input, Question, Refusal, Source
 
 from .agenda import Out, accepts, answers, asks, does, seat_of
 from .cubes import colour_for_damage

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.game import Option, Plain, Refusal
+from companion.engine.game import Option, Plain, Refusal
 
 from .boxes import Box
 from .modes import MODES, Mode

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.game import CHANCE, Input, Question
+from companion.engine.game import CHANCE, Input, Question
 
 from . import solo
 from .agenda import Out, Step, answers, asks, does

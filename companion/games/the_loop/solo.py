@@ -6,7 +6,7 @@ one onto the agents' tiles until one has three [SOLO-09].
 
 from __future__ import annotations
 
-from companion.games.game import Input, Question
+from companion.engine.game import Input, Question
 
 from . import decks
 from .agenda import Out, Step, accepts, answers, asks, does, pick

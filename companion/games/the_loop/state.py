@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games import saving
-from companion.games.game import Outcome, Plain, Question
+from companion.engine import saving
+from companion.engine.game import Outcome, Plain, Question
 
 if TYPE_CHECKING:
     from .setting import Setting

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.game import Plain
+from companion.engine.game import Plain
 
 from .state import State
 

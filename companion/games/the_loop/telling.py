@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from companion.games.game import Input, Plain, Refusal, freeze, from_plain, thaw, to_plain
+from companion.engine.game import Input, Plain, Refusal, freeze, from_plain, thaw, to_plain
 
 from . import agenda, check, corrections, foo
 from .decks import UNKNOWN

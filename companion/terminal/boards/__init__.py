@@ -1,6 +1,6 @@
 """How a game looks in text, and how a piece that no list has is described.
 
-May import: companion.games, companion.words and the terminal. A game without a board of its own gets the
+May import: companion.engine, companion.words and the terminal. A game without a board of its own gets the
 plain one, so a new game can be played in the terminal before anybody has drawn it.
 """
 
@@ -10,7 +10,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from companion.games import Game
+from companion.engine import Game
 
 from .board import Board
 

@@ -1,6 +1,6 @@
 """The plain board: shows the view of any game as it is, and takes a piece field by field.
 
-May import: companion.games and the terminal.
+May import: companion.engine and the terminal.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from companion.games import Input, Plain, Question
+from companion.engine import Input, Plain, Question
 from companion.terminal.screen import Screen
 from companion.terminal.speech import Speech
 

@@ -1,6 +1,6 @@
 """Contre-Temps in text: the line of events from the constant on, and the players below it.
 
-May import: companion.games and companion.words, the terminal. Draws from `game.view`, which is plain data.
+May import: companion.engine and companion.words, the terminal. Draws from `game.view`, which is plain data.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games import Input, Plain, Question
+from companion.engine import Input, Plain, Question
 from companion.terminal.asking import Back, Chosen, choose, command
 from companion.terminal.screen import Screen
 from companion.terminal.speech import Speech

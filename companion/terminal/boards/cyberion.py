@@ -1,6 +1,6 @@
 """Cyberion in text: the factory, the rows below it, then the piles and what the expansions add.
 
-May import: companion.games and companion.words, the terminal. Draws from `game.view`, which is plain data.
+May import: companion.engine and companion.words, the terminal. Draws from `game.view`, which is plain data.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from companion.games import CHANCE, Input, Plain, Question
+from companion.engine import CHANCE, Input, Plain, Question
 from companion.terminal.asking import Back, command
 from companion.terminal.screen import Screen
 from companion.terminal.speech import Speech

@@ -1,6 +1,6 @@
 """The LOOP in text: the ring as seven lines, the hands below, and what every card and mission does.
 
-May import: companion.games and companion.words, the terminal. Draws from `game.view`, which is plain data.
+May import: companion.engine and companion.words, the terminal. Draws from `game.view`, which is plain data.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games import Input, Plain, Question
+from companion.engine import Input, Plain, Question
 from companion.terminal.screen import Screen
 from companion.terminal.speech import Speech
 from companion.words import describe_effect, describe_mission

@@ -1,6 +1,6 @@
 """Pieces of The LOOP that lie on the table and that no list has: they are described once and then known.
 
-May import: companion.games, the terminal. What is told becomes a `Learn` input and the answer itself.
+May import: companion.engine, the terminal. What is told becomes a `Learn` input and the answer itself.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Protocol, TypeAlias
 from zlib import crc32
 
-from companion.games import Input, Plain, Question
+from companion.engine import Input, Plain, Question
 from companion.terminal.asking import Back, Chosen, Command, choose, command
 from companion.terminal.screen import Left, Screen
 from companion.terminal.speech import Speech

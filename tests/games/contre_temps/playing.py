@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from companion.games import Applied, Plain, Refusal, Source
+from companion.engine import Applied, Plain, Refusal, Source
 from companion.games.contre_temps import ContreTemps
 
 GAME = ContreTemps()

@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.games import Refusal, load
+from companion.engine import Refusal
+from companion.games import load
 from companion.games.contre_temps import pieces
 
 GAME = load("contre-temps")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games import Refusal
+from companion.engine import Refusal
 from tests.games.contre_temps.playing import GAME, Table, event
 
 TWO = {"round": 2, "line": [1, 2]}

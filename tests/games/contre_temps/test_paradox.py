@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games import CHANCE
+from companion.engine import CHANCE
 from tests.games.contre_temps.playing import GAME, Table, event, last, whole
 
 PARADOX = {"mode": "paradox", "players": 4}

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.games import Refusal
+from companion.engine import Refusal
 from companion.games.contre_temps import pieces, state
 from tests.games.contre_temps.playing import GAME, Table, event
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.games import Refusal
+from companion.engine import Refusal
 from tests.games.contre_temps.playing import GAME, Table, event
 
 GIVEN = {"round": 3, "line": [1, 2, 3], "events": {"1": event("A8", "P2", "A11"), "2": event("B8", "P4")}}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games import Refusal
+from companion.engine import Refusal
 from companion.games.contre_temps import inputs
 from tests.games.contre_temps.playing import GAME, Table, event
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from companion import games
-from companion.games import CHANCE, Applied, Happening, Input, Question
+from companion.engine import CHANCE, Applied, Happening, Input, Question
 
 GAME = games.load("cyberion")
 EXPANSIONS = ("bebebots", "gigantobots", "microbots", "multibots", "rouage")

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion.games import Applied, load
-from companion.games.box_files.reading import game_of
-from companion.games.box_files.words import NEAREST
+from companion.engine import Applied
+from companion.engine.box_files.reading import game_of
+from companion.engine.box_files.words import NEAREST
+from companion.games import load
 from companion.games.cyberion.box_check import OWN_SENTENCES
 from companion.games.cyberion.boxes import (
     SHIPPED,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games import Applied
+from companion.engine import Applied
 from companion.games.cyberion.pieces import MODELS
 from tests.games.cyberion.playing import GAME
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games import CHANCE, Applied, Refusal
+from companion.engine import CHANCE, Applied, Refusal
 from companion.games.cyberion.pieces import BEBEBOTS, MODELS, MULTIBOTS, ROBOTS
 from tests.games.cyberion.playing import COMBINATIONS, GAME, Lucky, played
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.games import Applied, Happening, Refusal
+from companion.engine import Applied, Happening, Refusal
 from companion.games.cyberion.pieces import in_order, machine
 from companion.games.cyberion.repair import flaw, repairable
 from tests.games.cyberion.playing import GAME

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games import Applied, Refusal, saving
+from companion.engine import Applied, Refusal, saving
 from companion.games.cyberion import state as states
 from companion.games.cyberion.pieces import MODELS
 from tests.games.cyberion.playing import GAME

@@ -9,7 +9,7 @@ from fractions import Fraction
 from random import Random
 from typing import NamedTuple
 
-from companion.games import CHANCE, Applied, Game, Input, Question, State
+from companion.engine import CHANCE, Applied, Game, Input, Question, State
 
 COUNTED = ("draw-duplicate", "reveal-foo", "reveal-ultra", "drop")
 """Chance that decides where eras break. Of any other roll one result is taken: it must make no difference."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from companion.games import Happening, Input, State
+from companion.engine import Happening, Input, State
 
 POOL, MACHINE, PALM = "pool", "machine", "palm"
 

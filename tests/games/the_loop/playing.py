@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from companion.games import Applied, Plain, Question, Refusal, Source, State
+from companion.engine import Applied, Plain, Question, Refusal, Source, State
 from companion.games.the_loop import TheLoop
 
 ERAS = (

@@ -7,7 +7,7 @@ from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.games import CHANCE, Applied, Happening, Input, Question, Refusal, Source, State
+from companion.engine import CHANCE, Applied, Happening, Input, Question, Refusal, Source, State
 from companion.games.the_loop import TheLoop
 from companion.games.the_loop.inputs import RiftsLanded
 

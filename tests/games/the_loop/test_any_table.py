@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games import Applied, Refusal, State
+from companion.engine import Applied, Refusal, State
 from companion.games.the_loop.inputs import Correct, LateRifts
 
 from .playing import game

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games import Finding
+from companion.engine import Finding
 
 from .playing import CZ, DAWN, ERAS, INDUSTRY, MEDIEVAL, RENAISSANCE, Table, foo_phase, table, using
 

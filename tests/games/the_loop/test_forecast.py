@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from companion.advisor import GreedyBot, RandomBot
-from companion.games import CHANCE, Applied, Question, State, load
+from companion.engine import CHANCE, Applied, Question, State
+from companion.games import load
 from companion.games.the_loop.foo import PREV_FRONT_NEXT
 from companion.games.the_loop.modes import MODES
 from companion.games.the_loop.pieces import ERA_IDS

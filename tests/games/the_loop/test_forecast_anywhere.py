@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.games import CHANCE, Applied, Input, Refusal, State, load
+from companion.engine import CHANCE, Applied, Input, Refusal, State
+from companion.games import load
 from companion.games.the_loop.foo import PREV_FRONT_NEXT
 from companion.games.the_loop.inputs import Correct, LateRifts, RiftsLanded
 from companion.games.the_loop.modes import MODES

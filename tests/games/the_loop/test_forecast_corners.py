@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.games import Applied, State, load
+from companion.engine import Applied, State
+from companion.games import load
 from companion.games.the_loop.foo import PREV_FRONT_NEXT
 from companion.games.the_loop.inputs import Correct
 

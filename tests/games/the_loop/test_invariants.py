@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games import State
+from companion.engine import State
 from companion.games.the_loop.inputs import (
     END_ACTIONS,
     Correct,

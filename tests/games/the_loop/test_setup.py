@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games import Refusal
+from companion.engine import Refusal
 
 from .playing import CZ, ERAS, MR_TIME, PROWLER, ROBO, V_GIRL, Table, game
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games import Applied, Question, Refusal
+from companion.engine import Applied, Question, Refusal
 from companion.games.the_loop import TheLoop
 from companion.games.the_loop.pieces import ERA_IDS
 

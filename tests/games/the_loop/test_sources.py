@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games import Refusal
+from companion.engine import Refusal
 
 from .playing import CZ, DAWN, ERAS, INDUSTRY, MEDIEVAL, MR_TIME, RENAISSANCE, Table, foo_phase, game, table
 

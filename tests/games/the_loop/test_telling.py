@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games import Refusal
+from companion.engine import Refusal
 from companion.games.the_loop.happenings import DamageDone, LoopDone, RiftsPlaced
 from companion.games.the_loop.inputs import FirstPlayer, Move, PickEra, RiftsLanded
 

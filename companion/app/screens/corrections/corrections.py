@@ -15,7 +15,7 @@ from kivy.uix.gridlayout import GridLayout
 from companion.app.presenters.corrections import GROUPS, CorrectionsPresenter, Found, Shown
 from companion.app.presenters.table import TablePresenter
 from companion.app.widgets import BigButton, Choices, DrawnButton, Glyph, Page, Panel, Ring, Rows, Text
-from companion.games import Refusal
+from companion.engine import Refusal
 from companion.words import Speech
 
 

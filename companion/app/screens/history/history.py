@@ -19,7 +19,7 @@ from companion.app.screens import picture
 from companion.app.screens.table.learning import LearnForm
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, DrawnButton, Page, Panel, Rows, Text
-from companion.games import Refusal
+from companion.engine import Refusal
 from companion.table import Amendment
 from companion.words import Speech
 

@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.presenters.agreed import DIGITAL, REAL, Agreed, Asked
 from companion.app.widgets import Choices, Rows, Text, captioned
-from companion.games import Game
+from companion.engine import Game
 
 FEW = 3
 """Options that fit into the left column."""

@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.presenters.new_game import PRESETS, SOLO, TOWERS, NewGame
 from companion.app.widgets import Choices, Rows, Text, captioned
-from companion.games import Game
+from companion.engine import Game
 
 
 class LoopForm:

@@ -15,7 +15,7 @@ from kivy.uix.textinput import TextInput
 
 from companion.app.presenters import pieces
 from companion.app.widgets import BigButton, DrawnButton, Overlay, Text
-from companion.games import Input
+from companion.engine import Input
 from companion.words import Speech
 
 

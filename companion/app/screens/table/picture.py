@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.presenters.table import TablePresenter
 from companion.app.widgets import Ring
-from companion.games import Game, State
+from companion.engine import Game, State
 from companion.words import Words
 
 

@@ -18,7 +18,7 @@ from companion.app.presenters.steps import StepsPresenter
 from companion.app.presenters.table import TablePresenter
 from companion.app.screens import exists
 from companion.app.screens.tabletop import Tabletop
-from companion.games import Input
+from companion.engine import Input
 from companion.words import Speech
 
 from .advising import Advising

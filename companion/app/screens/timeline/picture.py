@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.uix.widget import Widget
 
 from companion.app.presenters.timeline import TimelinePresenter
-from companion.games import Game, State
+from companion.engine import Game, State
 from companion.words import Words
 
 from .cards import LineView

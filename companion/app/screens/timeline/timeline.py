@@ -16,7 +16,7 @@ from companion.app.presenters.steps import StepsPresenter
 from companion.app.presenters.timeline import ROUNDS, TimelinePresenter
 from companion.app.screens.tabletop import Tabletop
 from companion.app.widgets import RefusalOverlay
-from companion.games import Input
+from companion.engine import Input
 from companion.words import Speech
 
 from .asking import AskPanel

@@ -8,7 +8,7 @@ from kivy.app import App
 from kivy.uix.widget import Widget
 
 from companion.app.presenters.workshop import WorkshopPresenter
-from companion.games import Game, State
+from companion.engine import Game, State
 from companion.words import Words
 
 from .pieces import Floor

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, TypeAlias
 
+from companion.engine.game import Happening, Input, Question, Refusal
 from companion.games.cyberion.state import State, Step
-from companion.games.game import Happening, Input, Question, Refusal
 
 Out = list[Happening]
 Runs: TypeAlias = Mapping[str, Callable[[State, Out, Step], bool]]

@@ -9,6 +9,7 @@ from collections import Counter
 from functools import cache
 from typing import Any, ClassVar
 
+from companion.engine.game import Input, Question, Refusal
 from companion.games.cyberion.deck import shuffle_in
 from companion.games.cyberion.happenings import (
     DamageRepaired,
@@ -21,7 +22,6 @@ from companion.games.cyberion.inputs import COPILOT, PILOT, Board, Copilot, Pilo
 from companion.games.cyberion.levels import gain_valves
 from companion.games.cyberion.pieces import CREW, DAMAGE, ROBOTS, ROWS, VALVES, Gigantobot, in_order, without
 from companion.games.cyberion.state import State, Step
-from companion.games.game import Input, Question, Refusal
 
 from .expansion import Asks, Expansion, Out, Runs, Takes
 

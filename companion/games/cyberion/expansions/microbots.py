@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, ClassVar
 
+from companion.engine.game import CHANCE, Input, Question, Refusal
 from companion.games.cyberion.factory import leave, mine
 from companion.games.cyberion.happenings import (
     MachineRemoved,
@@ -25,7 +26,6 @@ from companion.games.cyberion.inputs import (
 )
 from companion.games.cyberion.pieces import ACQUIRED, MICROBOTS, without
 from companion.games.cyberion.state import State, Step
-from companion.games.game import CHANCE, Input, Question, Refusal
 
 from .expansion import Asks, Expansion, Out, Runs, Takes
 

@@ -6,7 +6,7 @@ May import: this game.
 
 from __future__ import annotations
 
-from companion.games.game import CHANCE, Input, Question
+from companion.engine.game import CHANCE, Input, Question
 from companion.games.the_loop import decks
 from companion.games.the_loop.agenda import Out, answers, asks, does, pick
 from companion.games.the_loop.happenings import CardDrew, CardUsed, HandsMixed, LeftToPlayers

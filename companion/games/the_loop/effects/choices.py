@@ -5,7 +5,7 @@ May import: this game.
 
 from __future__ import annotations
 
-from companion.games.game import TEAM
+from companion.engine.game import TEAM
 from companion.games.the_loop.agenda import Out, does, pick
 from companion.games.the_loop.state import State
 from companion.games.the_loop.vocabulary import Effect

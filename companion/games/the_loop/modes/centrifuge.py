@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.game import CHANCE, Input, Question
+from companion.engine.game import CHANCE, Input, Question
 from companion.games.the_loop import missions
 from companion.games.the_loop.agenda import Out, Step, answers, asks, does, pick, seat_of, win
 from companion.games.the_loop.cubes import colour_for_damage

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.game import CHANCE, Finding, Input, Question
+from companion.engine.game import CHANCE, Finding, Input, Question
 from companion.games.the_loop import missions
 from companion.games.the_loop.agenda import Out, Step, answers, asks, win
 from companion.games.the_loop.eras import ERAS

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.game import CHANCE, TEAM, Input, Question, Refusal, Source
+from companion.engine.game import CHANCE, TEAM, Input, Question, Refusal, Source
 from companion.games.the_loop.agenda import Out, Step, accepts, answers, asks, does, pick, seat_of
 from companion.games.the_loop.cubes import colour_for_damage
 from companion.games.the_loop.effects import apply_effect

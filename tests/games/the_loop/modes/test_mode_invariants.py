@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from companion.games import CHANCE, Applied, Happening, Input, Question, Refusal, State
+from companion.engine import CHANCE, Applied, Happening, Input, Question, Refusal, State
 from companion.games.the_loop.inputs import EnergyLanded
 from companion.games.the_loop.state import HIDDEN, energy_pool, rift_pool
 from tests.games.the_loop.hands import MACHINE, PALM, POOL, Hands

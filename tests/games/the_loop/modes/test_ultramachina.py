@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games import Plain
+from companion.engine import Plain
 from tests.games.the_loop.playing import (
     CZ,
     DAWN,

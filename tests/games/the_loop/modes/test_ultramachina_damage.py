@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games import Plain
+from companion.engine import Plain
 from tests.games.the_loop.modes.test_ultramachina import (
     FOUR,
     THREE_SPACES,
