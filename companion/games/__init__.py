@@ -11,25 +11,25 @@ from typing import Any
 from companion.engine import Game, Plain
 
 
-def _the_loop(box: Plain | None) -> Game:
+def _the_loop(box: Plain) -> Game:
     from companion.games.the_loop import TheLoop
 
     return TheLoop(box)
 
 
-def _contre_temps(box: Plain | None) -> Game:
+def _contre_temps(box: Plain) -> Game:
     from companion.games.contre_temps import ContreTemps
 
     return ContreTemps(box)
 
 
-def _cyberion(box: Plain | None) -> Game:
+def _cyberion(box: Plain) -> Game:
     from companion.games.cyberion import Cyberion
 
     return Cyberion(box)
 
 
-_GAMES: dict[str, Callable[[Plain | None], Game]] = {
+_GAMES: dict[str, Callable[[Plain], Game]] = {
     "the-loop": _the_loop,
     "contre-temps": _contre_temps,
     "cyberion": _cyberion,
@@ -47,7 +47,7 @@ def load(name: str, box: Plain | None = None) -> Game:
 @cache
 def _shipped(name: str) -> Game:
     """Read once: a game keeps nothing of what is played with it."""
-    return _GAMES[name](None)
+    return _GAMES[name](boxes(name).load_box())
 
 
 def boxes(name: str) -> Any:

@@ -25,7 +25,6 @@ from companion.engine.game import (
 )
 
 from . import (
-    boxes,
     check,
     corrections,
     differences,
@@ -52,8 +51,8 @@ class ContreTemps:
     happenings: Mapping[str, type] = HAPPENINGS
     marked: frozenset[str] = frozenset()
 
-    def __init__(self, box: Plain | None = None) -> None:
-        self.box = boxes.load_box() if box is None else box
+    def __init__(self, box: Plain) -> None:
+        self.box = box
 
     # -- before the game -----------------------------------------------------------------------------------
 

@@ -13,24 +13,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from companion.engine.box_files import reading
 from companion.engine.box_files.reading import BoxMistakes, Files, Flaw, Mistake, Piece
 from companion.engine.box_files.words import Fault
 
 from .box_check import FORMS, SHELF
-from .pieces import MODELS, TIERS, Code, Microbot, in_order, machine
+from .pieces import FORMAT, MODELS
 
 __all__ = [
-    "BoxMistakes", "Mistake", "Pieces", "check_box", "load_box", "model_name", "pieces_of", "remember",
+    "BoxMistakes", "Mistake", "check_box", "load_box", "remember",
 ]  # fmt: skip
 
 Plain: TypeAlias = Any
 
 SHIPPED = Path(__file__).parent / "box"
-FORMAT = 1
-"""Version of the plain form."""
 
 FULL = {
     "[[model]]": 5, "[[robot]]": 50, "[[machine]] I": 10, "[[machine]] II": 15, "[[machine]] III": 15,
@@ -40,22 +38,6 @@ FULL = {
 """How many of each sort a real box holds [CY-COMP]."""
 LEAST = {**FULL, "[[robot]]": 10, "[[gigantobot]]": 1, "[[multibot]]": 1, "[[microbot]]": 11}
 """Without so many no game can be set up."""
-
-
-class Pieces(NamedTuple):
-    """Every piece of a box by its writing, as often as it is there."""
-
-    robots: tuple[Code, ...]
-    multibots: tuple[Code, ...]
-    bebebots: tuple[Code, ...]
-    machines: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
-    """By tier."""
-    gigantobots: tuple[Code, ...]
-    microbots: tuple[Microbot, ...]
-    interference: tuple[str, ...]
-    support: tuple[str, ...]
-    stand_in: bool
-    """Something of it is invented."""
 
 
 def load_box(directory: Path | None = None) -> Plain:
@@ -95,40 +77,6 @@ def remember(directory: Path, learned: Plain) -> Path:
 def _seen_again(before: Plain | None, told: Plain) -> Plain:
     copies = max(told.get("copies", 1), before.get("copies", 1) if before else 1)
     return {**told, "copies": copies, "source": "owner"}
-
-
-def pieces_of(box: Plain) -> Pieces:
-    """The pieces of a box. Raises ValueError with the reason when the data is not one."""
-    if not isinstance(box, dict) or box.get("version") != FORMAT:
-        raise ValueError(f"this is not a box of format {FORMAT}")
-    try:
-        machines = _all(box, "machine")
-        first, second, third = (
-            tuple(sorted(code for code in machines if machine(code).tier == tier)) for tier in TIERS
-        )
-        return Pieces(
-            robots=in_order(_all(box, "robot")),
-            multibots=in_order(_all(box, "multibot")),
-            bebebots=in_order(_all(box, "bebebot")),
-            machines=(first, second, third),
-            gigantobots=tuple(_all(box, "gigantobot")),
-            microbots=tuple(_all(box, "microbot")),
-            interference=tuple(_all(box, "interference")),
-            support=tuple(_all(box, "support")),
-            stand_in=any(entry["source"] == "stand-in" for kind in FORMS for entry in box[kind]),
-        )
-    except (KeyError, TypeError, AttributeError) as wrong:
-        raise ValueError(f"the box is incomplete or damaged: {wrong}") from wrong
-
-
-def model_name(box: Plain, model: str, lang: str) -> str:
-    names = {entry["id"]: entry.get("name", {}) for entry in box["model"]}
-    named = names.get(model, {})
-    return str(named.get(lang) or next(iter(named.values()), model.capitalize()))
-
-
-def _all(box: Plain, kind: str) -> list[str]:
-    return [entry["id"] for entry in box[kind] for _ in range(entry.get("copies", 1))]
 
 
 def _lay_over(shipped: Files, owned: Files) -> list[Piece]:

@@ -1,4 +1,4 @@
-"""Robots, machines, tokens and gigantobots as plain data. May import: the standard library only.
+"""Robots, machines, tokens and gigantobots as plain data. May import: the contract.
 
 A robot card is written `cyclobot-3`; a half that is free is `any`: `any-3` is the multibot of size 3,
 `cyclobot-any` the multibot of the model Cyclobot. A bébébot is `bebe-cyclobot`. A robot that nobody has told
@@ -15,6 +15,8 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
+
+from companion.engine import Plain
 
 MODELS = ("sirenbot", "stockbot", "cyclobot", "planbot", "commandbot")
 SIREN, STOCK, CYCLO, PLAN, COMMAND = MODELS
@@ -152,3 +154,58 @@ def gigantobot(code: str) -> Gigantobot:
     if shown is None:
         raise ValueError(f"{code!r} is no gigantobot: write its model and size like cyclobot-3 or any-3")
     return Gigantobot(code, shown.model, shown.size)
+
+
+FORMAT = 1
+"""Version of the plain form."""
+
+
+class Pieces(NamedTuple):
+    """Every piece of a box by its writing, as often as it is there."""
+
+    robots: tuple[Code, ...]
+    multibots: tuple[Code, ...]
+    bebebots: tuple[Code, ...]
+    machines: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+    """By tier."""
+    gigantobots: tuple[Code, ...]
+    microbots: tuple[Microbot, ...]
+    interference: tuple[str, ...]
+    support: tuple[str, ...]
+    stand_in: bool
+    """Something of it is invented."""
+
+
+def pieces_of(box: Plain) -> Pieces:
+    """The pieces of a box. Raises ValueError with the reason when the data is not one."""
+    if not isinstance(box, dict) or box.get("version") != FORMAT:
+        raise ValueError(f"this is not a box of format {FORMAT}")
+    try:
+        kinds = [kind for kind in box if kind != "version"]
+        machines = _all(box, "machine")
+        first, second, third = (
+            tuple(sorted(code for code in machines if machine(code).tier == tier)) for tier in TIERS
+        )
+        return Pieces(
+            robots=in_order(_all(box, "robot")),
+            multibots=in_order(_all(box, "multibot")),
+            bebebots=in_order(_all(box, "bebebot")),
+            machines=(first, second, third),
+            gigantobots=tuple(_all(box, "gigantobot")),
+            microbots=tuple(_all(box, "microbot")),
+            interference=tuple(_all(box, "interference")),
+            support=tuple(_all(box, "support")),
+            stand_in=any(entry["source"] == "stand-in" for kind in kinds for entry in box[kind]),
+        )
+    except (KeyError, TypeError, AttributeError) as wrong:
+        raise ValueError(f"the box is incomplete or damaged: {wrong}") from wrong
+
+
+def model_name(box: Plain, model: str, lang: str) -> str:
+    names = {entry["id"]: entry.get("name", {}) for entry in box["model"]}
+    named = names.get(model, {})
+    return str(named.get(lang) or next(iter(named.values()), model.capitalize()))
+
+
+def _all(box: Plain, kind: str) -> list[str]:
+    return [entry["id"] for entry in box[kind] for _ in range(entry.get("copies", 1))]

@@ -25,7 +25,6 @@ from companion.engine.game import (
 )
 
 from . import (
-    boxes,
     check,
     closing,
     corrections,
@@ -41,7 +40,7 @@ from . import (
 from . import state as states
 from .happenings import HAPPENINGS
 from .inputs import INPUTS, Correct
-from .pieces import MODELS
+from .pieces import MODELS, model_name, pieces_of
 from .setting import options, settle
 from .state import State
 
@@ -54,11 +53,11 @@ class Cyberion:
     happenings: Mapping[str, type] = HAPPENINGS
     marked: frozenset[str] = frozenset()
 
-    def __init__(self, box: Plain | None = None) -> None:
-        self.box = boxes.load_box() if box is None else box
-        self._pieces = boxes.pieces_of(self.box)
+    def __init__(self, box: Plain) -> None:
+        self.box = box
+        self._pieces = pieces_of(self.box)
         self._names = {
-            lang: {model: boxes.model_name(self.box, model, lang) for model in MODELS}
+            lang: {model: model_name(self.box, model, lang) for model in MODELS}
             for lang in ("en", "fr")
         }
 

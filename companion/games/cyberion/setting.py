@@ -7,8 +7,7 @@ from typing import Any
 
 from companion.engine.game import Option, Refusal
 
-from .boxes import Pieces
-from .pieces import EXPANSIONS, gigantobot, in_order
+from .pieces import EXPANSIONS, Pieces, gigantobot, in_order
 
 PLAYERS = (1, 2)
 USUAL = "usual"

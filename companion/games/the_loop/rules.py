@@ -42,7 +42,6 @@ from . import (
     summary,
     telling,
 )
-from .boxes import load_box
 from .happenings import HAPPENINGS
 from .inputs import INPUTS
 from .pieces import Box
@@ -60,8 +59,8 @@ class TheLoop:
     happenings: Mapping[str, type] = HAPPENINGS
     marked = frozenset({"VortexOpened", "TileArchived"})
 
-    def __init__(self, box: Plain | None = None) -> None:
-        self.box = load_box() if box is None else box
+    def __init__(self, box: Plain) -> None:
+        self.box = box
         self._box = Box.from_plain(self.box)
 
     # -- before the game -----------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from typing import Any
 
 from companion.engine.game import Option, Plain, Refusal
 
-from .boxes import Box
 from .modes import MODES, Mode
+from .pieces import Box
 
 STREAMS: dict[str, tuple[str, ...]] = {
     "foo": ("app", "hand"),

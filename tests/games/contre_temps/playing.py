@@ -7,8 +7,9 @@ from typing import Any
 
 from companion.engine import Applied, Plain, Refusal, Source
 from companion.games.contre_temps import ContreTemps
+from companion.games.contre_temps.boxes import load_box
 
-GAME = ContreTemps()
+GAME = ContreTemps(load_box())
 COUNTS = (3, 4, 5, 6)
 MODES = ("classic", "paradox")
 

@@ -12,17 +12,8 @@ from companion.engine.box_files.reading import game_of
 from companion.engine.box_files.words import NEAREST
 from companion.games import load
 from companion.games.cyberion.box_check import OWN_SENTENCES
-from companion.games.cyberion.boxes import (
-    SHIPPED,
-    BoxMistakes,
-    Pieces,
-    check_box,
-    load_box,
-    model_name,
-    pieces_of,
-    remember,
-)  # fmt: skip
-from companion.games.cyberion.pieces import MODELS, SIZES, gigantobot, machine
+from companion.games.cyberion.boxes import SHIPPED, BoxMistakes, check_box, load_box, remember
+from companion.games.cyberion.pieces import MODELS, SIZES, Pieces, gigantobot, machine, model_name, pieces_of
 
 BOX = load_box()
 PIECES = pieces_of(BOX)

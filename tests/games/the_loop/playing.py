@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from companion.engine import Applied, Plain, Question, Refusal, Source, State
-from companion.games.the_loop import TheLoop
+from companion.games.the_loop import TheLoop, load_box
 
 ERAS = (
     "dawn-of-time", "medieval", "renaissance", "industry", "globalization", "age-of-robots", "end-of-times",
@@ -26,7 +26,7 @@ QUIET = {MEDIEVAL: "m10", DAWN: "m9"}
 
 @cache
 def game() -> TheLoop:
-    return TheLoop()
+    return TheLoop(load_box())
 
 
 def with_cards(cards: Mapping[str, Plain]) -> TheLoop:
