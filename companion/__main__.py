@@ -18,13 +18,13 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from companion import games
-from companion.engine import Game, Plain, Refusal
-from companion.words import LANGUAGES, Words, language
+from . import games
+from .engine import Game, Plain, Refusal
+from .words import LANGUAGES, Words, language
 
 if TYPE_CHECKING:
-    from companion.table import Session, TableError
-    from companion.terminal import Board
+    from .table import Session, TableError
+    from .terminal import Board
 
 BAD_OPTIONS = 2
 FAILED = 1
@@ -162,7 +162,7 @@ def _language(parser: argparse.ArgumentParser) -> None:
 
 def play(argv: list[str]) -> int:
     """`companion play GAME …`: the flags after the name are the game's own."""
-    from companion.terminal import flags
+    from .terminal import flags
 
     name = next((word for word in argv if word in games.NAMES), "")
     if not name and argv in (["-h"], ["--help"]):
@@ -191,7 +191,7 @@ def play(argv: list[str]) -> int:
 
 def simulate(argv: list[str]) -> int:
     """`companion simulate …`: the flags are those of the game that is played."""
-    from companion.terminal import Speech, flags, simulating
+    from .terminal import Speech, flags, simulating
 
     name = next((argv[at + 1] for at, word in enumerate(argv[:-1]) if word == "--game"), games.NAMES[0])
     if name not in games.NAMES:
@@ -218,8 +218,8 @@ def simulate(argv: list[str]) -> int:
 
 def begin(name: str, options: dict[str, object], args: argparse.Namespace) -> int:
     """A new game, for people or for bots."""
-    from companion.table import Session, TableError, box_folder, new_journal
-    from companion.terminal import Speech
+    from .table import Session, TableError, box_folder, new_journal
+    from .terminal import Speech
 
     directory = args.box or box_folder(name)
     words = _words(args.lang, name)
@@ -248,8 +248,8 @@ def _seed(typed: str) -> int | str:
 
 def auto(session: Session, words: Words) -> int:
     """Bots decide until there is an outcome."""
-    from companion.advisor import GreedyBot
-    from companion.terminal import Screen, play_out
+    from .advisor import GreedyBot
+    from .terminal import Screen, play_out
 
     play_out(session, words, Screen(), GreedyBot(session.seed).choose)
     return 0
@@ -257,8 +257,8 @@ def auto(session: Session, words: Words) -> int:
 
 def spend_evening(session: Session, words: Words) -> None:
     """People play; a game that ends goes into their career."""
-    from companion.table import Career, career_file
-    from companion.terminal import Evening, Screen
+    from .table import Career, career_file
+    from .terminal import Evening, Screen
 
     career = Career(career_file())
     career.follow(session)
@@ -282,7 +282,7 @@ def keep_learned(session: Session, words: Words, directory: Path) -> int:
 
 
 def resume_command(args: argparse.Namespace) -> int:
-    from companion.table import Session, TableError, box_folder, home, last_journal
+    from .table import Session, TableError, box_folder, home, last_journal
 
     path = args.file or last_journal()
     if path is None:
@@ -320,8 +320,8 @@ def welcome(args: argparse.Namespace) -> int:
 
 
 def replay_command(args: argparse.Namespace) -> int:
-    from companion.table import TableError
-    from companion.terminal import replay
+    from .table import TableError
+    from .terminal import replay
 
     try:
         game, state, number = replay.replayed(args.file, args.to)
@@ -335,8 +335,8 @@ def replay_command(args: argparse.Namespace) -> int:
 
 
 def career_command(args: argparse.Namespace) -> int:
-    from companion.table import Career, TableError, box_folder, career_file, load_reasons
-    from companion.terminal import career_lines
+    from .table import Career, TableError, box_folder, career_file, load_reasons
+    from .terminal import career_lines
 
     game, words, career = games.load(args.game), _words(args.lang, args.game), Career(career_file())
     shipped = Path(__file__).parent / "games" / args.game.replace("-", "_") / "career"
@@ -355,7 +355,7 @@ def career_command(args: argparse.Namespace) -> int:
 
 
 def scenario_command(args: argparse.Namespace) -> int:
-    from companion.table import TableError, scenario
+    from .table import TableError, scenario
 
     try:
         return int(scenario.main(args.files))
@@ -364,7 +364,7 @@ def scenario_command(args: argparse.Namespace) -> int:
 
 
 def box_check_command(args: argparse.Namespace) -> int:
-    from companion.engine.box_files.reading import game_of
+    from .engine.box_files.reading import game_of
 
     words = Words(args.lang)
     if not args.directory.is_dir():
@@ -381,13 +381,13 @@ def box_check_command(args: argparse.Namespace) -> int:
 
 
 def tower(argv: list[str]) -> int:
-    from companion.tower.console import main as console
+    from .tower.console import main as console
 
     return console(argv, lambda lang: Words(lang or language(os.environ), ["tower"]).say)
 
 
 def doctor(argv: list[str]) -> int:
-    from companion.tower.doctor import main as examine
+    from .tower.doctor import main as examine
 
     return examine(argv, lambda lang: Words(lang or language(os.environ), ["tower", "doctor"]).say)
 
@@ -419,16 +419,16 @@ def _part(game: str, part: str) -> Any:
 
 def _boxes(game: str, words: Words) -> Any:
     """How a game's box files are read and checked."""
-    boxes = _part(game, "boxes")
+    boxes = _part(game, "box.boxes")
     if boxes is None:
         raise Mistake(words.say("mistake.no-box", {"name": game}))
     return boxes
 
 
 def _board(game: Game) -> Board:
-    from companion.terminal import board_of
+    from .terminal import board_of
 
-    return board_of(game, _part(game.name, "vocabulary"))
+    return board_of(game, _part(game.name, "rules.vocabulary"))
 
 
 def read_box(game: str, directory: Path, words: Words) -> Plain:
@@ -445,7 +445,7 @@ def read_box(game: str, directory: Path, words: Words) -> Plain:
 
 
 def table_error(error: TableError, words: Words) -> int:
-    from companion.terminal import wrong
+    from .terminal import wrong
 
     print(f"companion: {wrong(words, error)}", file=sys.stderr)
     return FAILED

@@ -12,19 +12,19 @@ from companion.engine import Game, Plain
 
 
 def _the_loop(box: Plain) -> Game:
-    from companion.games.the_loop import TheLoop
+    from companion.games.the_loop.rules import TheLoop
 
     return TheLoop(box)
 
 
 def _contre_temps(box: Plain) -> Game:
-    from companion.games.contre_temps import ContreTemps
+    from companion.games.contre_temps.rules import ContreTemps
 
     return ContreTemps(box)
 
 
 def _cyberion(box: Plain) -> Game:
-    from companion.games.cyberion import Cyberion
+    from companion.games.cyberion.rules import Cyberion
 
     return Cyberion(box)
 
@@ -54,7 +54,7 @@ def boxes(name: str) -> Any:
     """How the owners' box files of that game are read, checked and added to: its module `boxes` with
     `load_box(folder)`, `check_box(folder, lang)`, `BoxMistakes` and, where pieces can be learned,
     `remember(folder, learned)`. None: its pieces are always the shipped ones."""
-    module = f"{__name__}.{name.replace('-', '_')}.boxes"
+    module = f"{__name__}.{name.replace('-', '_')}.box.boxes"
     return import_module(module) if find_spec(module) else None
 
 

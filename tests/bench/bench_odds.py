@@ -14,7 +14,7 @@ from companion.advisor import Chance, GreedyBot, odds
 from companion.advisor.figures import Z
 from companion.engine import CHANCE, Applied, Game, State
 from companion.games import load
-from companion.games.the_loop.modes import MODES
+from companion.games.the_loop.rules.modes import MODES
 
 EACH = 6
 """Positions of each mode."""

@@ -9,8 +9,16 @@ from collections.abc import Iterator
 from time import process_time
 from typing import Any
 
-from companion.games.cyberion import repair
-from companion.games.cyberion.pieces import MICROBOTS, MULTIBOTS, ROBOTS, ROW_LIMIT, Team, in_order, machine
+from companion.games.cyberion.rules import repair
+from companion.games.cyberion.rules.pieces import (
+    MICROBOTS,
+    MULTIBOTS,
+    ROBOTS,
+    ROW_LIMIT,
+    Team,
+    in_order,
+    machine,
+)
 
 MACHINES = (
     "I-2-cyclobot", "I-2-size-3", "II-3-planbot", "II-straight-4", "II-two-pairs", "II-3-sum-at-least-12",

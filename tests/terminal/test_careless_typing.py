@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.games.the_loop import vocabulary
+from companion.games.the_loop.rules import vocabulary
 from companion.table import Session
 from companion.terminal import Evening, Screen, board_of, replay
 from companion.words import LANGUAGES, Words

@@ -5,7 +5,7 @@ import pytest
 from companion import games
 from companion.advisor import RandomBot
 from companion.engine import Refusal
-from companion.games.the_loop import vocabulary
+from companion.games.the_loop.rules import vocabulary
 from companion.terminal import Speech, board_of
 from companion.words import LANGUAGES, Words
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion import games
 from companion.engine import Question
-from companion.games.the_loop import vocabulary
+from companion.games.the_loop.rules import vocabulary
 from companion.terminal import Left, Screen, Speech, board_of
 from companion.terminal.asking import Back
 from companion.words import Words

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from companion.games.the_loop.vocabulary import VERBS
+from companion.games.the_loop.rules.vocabulary import VERBS
 from companion.words import LANGUAGES, Words, describe_effect
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.app.dropping import Drop
 from companion.engine import CHANCE, Applied, Game, Input, Plain, Question, State
-from companion.games.the_loop import compile_effect
+from companion.games.the_loop.rules import compile_effect
 from companion.words import Speech, Words, describe_effect
 
 from .table import entry_of, era_of, pieces_of

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import Game, Input, Plain, Question, State
-from companion.games.the_loop import compile_effect
+from companion.games.the_loop.rules import compile_effect
 from companion.words import Words, describe_effect, describe_mission
 
 TURNS = 21

@@ -1,5 +1,1 @@
-"""Contre-Temps: the rules of the trick-taking race along a time line, pure."""
-
-from .rules import ContreTemps
-
-__all__ = ["ContreTemps"]
+"""Contre-Temps: tricks taken along a time line, for three to six."""

@@ -1,5 +1,1 @@
-"""Cyberion: the rules of the repair crew, solo or for two, with its five expansions; pure."""
-
-from .rules import Cyberion
-
-__all__ = ["Cyberion"]
+"""Cyberion: a crew of robots repairs machines, solo or for two, with five expansions."""

@@ -1,7 +1,1 @@
-"""The LOOP: the rules of the co-operative game, pure."""
-
-from .boxes import BoxMistakes, check_box, load_box, remember
-from .rules import TheLoop
-from .vocabulary import compile_effect
-
-__all__ = ["BoxMistakes", "TheLoop", "check_box", "compile_effect", "load_box", "remember"]
+"""The LOOP: Dr Foo's machine, seven eras, four missions to archive before his third cycle ends."""

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from companion.engine import Applied, Plain, Refusal, Source
-from companion.games.contre_temps import ContreTemps
-from companion.games.contre_temps.boxes import load_box
+from companion.games.contre_temps.box.boxes import load_box
+from companion.games.contre_temps.rules import ContreTemps
 
 GAME = ContreTemps(load_box())
 COUNTS = (3, 4, 5, 6)

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games import boxes, load
-from companion.games.contre_temps.boxes import BoxMistakes, check_box, load_box
+from companion.games.contre_temps.box.boxes import BoxMistakes, check_box, load_box
 
 SHIPPED = load_box()
 

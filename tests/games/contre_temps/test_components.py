@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine import Refusal
 from companion.games import load
-from companion.games.contre_temps import pieces
+from companion.games.contre_temps.rules import pieces
 
 GAME = load("contre-temps")
 

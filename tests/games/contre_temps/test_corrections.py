@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from companion.engine import Applied, Refusal
-from companion.games.contre_temps.state import State
+from companion.games.contre_temps.rules.state import State
 from companion.table import Session
 from tests.games.contre_temps.playing import GAME, Table, event
 

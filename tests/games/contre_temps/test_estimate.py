@@ -1,6 +1,6 @@
 """What bots steer by: no rule depends on it, but what is plainly better must be worth more."""
 
-from companion.games.contre_temps.estimate import END
+from companion.games.contre_temps.rules.estimate import END
 from tests.games.contre_temps.playing import GAME, Table, event
 
 LINE = {"round": 4, "line": [1, 2, 3, 4]}

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.contre_temps.inputs import Bid, Play
-from companion.games.contre_temps.pieces import UNKNOWN
+from companion.games.contre_temps.rules.inputs import Bid, Play
+from companion.games.contre_temps.rules.pieces import UNKNOWN
 from tests.games.contre_temps.playing import COUNTS, GAME, MODES, whole
 
 TABLES = [(mode, players) for mode in MODES for players in COUNTS]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.contre_temps.inputs import Commit
+from companion.games.contre_temps.rules.inputs import Commit
 from tests.games.contre_temps.playing import GAME, Table, event, last, whole
 
 ONE = {"1": event("A8", "P2", "A11")}

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from companion.engine import Refusal
-from companion.games.contre_temps.inputs import Bid, CardDealt, Commit
+from companion.games.contre_temps.rules.inputs import Bid, CardDealt, Commit
 from companion.table import Session
 from tests.games.contre_temps.playing import GAME, Table, event, last, whole
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engine import Refusal
-from companion.games.contre_temps.inputs import CardDealt
+from companion.games.contre_temps.rules.inputs import CardDealt
 from tests.games.contre_temps.playing import COUNTS, GAME, MODES, whole
 
 DECKS = {3: 35, 4: 45, 5: 55, 6: 65}

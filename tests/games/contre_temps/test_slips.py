@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from companion.engine import Refusal
-from companion.games.contre_temps import pieces, state
+from companion.games.contre_temps.rules import pieces, state
 from tests.games.contre_temps.playing import GAME, Table, event
 
 GIVEN = {"round": 3, "line": [1, 2, 3], "events": {"1": event("A8", "P2", "A11"), "2": event("B8", "P4")}}

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engine import Refusal
-from companion.games.contre_temps import inputs
+from companion.games.contre_temps.rules import inputs
 from tests.games.contre_temps.playing import GAME, Table, event
 
 GIVEN = {"round": 3, "line": [1, 2, 3], "events": {"1": event("A8", "P2", "A11"), "2": event("B8", "P4")}}

@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from companion.games.cyberion.box_check import FORMS
-from companion.games.cyberion.boxes import check_box, load_box
-from companion.games.cyberion.pieces import pieces_of
+from companion.games.cyberion.box.box_check import FORMS
+from companion.games.cyberion.box.boxes import check_box, load_box
+from companion.games.cyberion.rules.pieces import pieces_of
 
 GUIDE = (Path(__file__).parents[3] / "docs" / "box.md").read_text(encoding="utf-8")
 CHAPTER = GUIDE[GUIDE.index("\n## Cyberion\n") :]

@@ -11,9 +11,17 @@ from companion.engine import Applied
 from companion.engine.box_files.reading import game_of
 from companion.engine.box_files.words import NEAREST
 from companion.games import load
-from companion.games.cyberion.box_check import OWN_SENTENCES
-from companion.games.cyberion.boxes import SHIPPED, BoxMistakes, check_box, load_box, remember
-from companion.games.cyberion.pieces import MODELS, SIZES, Pieces, gigantobot, machine, model_name, pieces_of
+from companion.games.cyberion.box.box_check import OWN_SENTENCES
+from companion.games.cyberion.box.boxes import SHIPPED, BoxMistakes, check_box, load_box, remember
+from companion.games.cyberion.rules.pieces import (
+    MODELS,
+    SIZES,
+    Pieces,
+    gigantobot,
+    machine,
+    model_name,
+    pieces_of,
+)
 
 BOX = load_box()
 PIECES = pieces_of(BOX)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Applied
-from companion.games.cyberion.pieces import MODELS
+from companion.games.cyberion.rules.pieces import MODELS
 from tests.games.cyberion.playing import GAME
 
 SIRENS, MIXED = ["sirenbot-1", "sirenbot-3"], ["sirenbot-1", "planbot-3"]

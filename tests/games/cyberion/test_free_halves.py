@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games.cyberion.pieces import Team, in_order, machine
-from companion.games.cyberion.repair import flaw, repairable
+from companion.games.cyberion.rules.pieces import Team, in_order, machine
+from companion.games.cyberion.rules.repair import flaw, repairable
 
 STOCKBOTS = machine("II-3-stockbot").requirement
 THREE = ("stockbot-1", "stockbot-2", "stockbot-3")

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.cyberion.actions import SPINS
-from companion.games.cyberion.state import all_cards, deck, in_factory, machines_left, seen
+from companion.games.cyberion.rules.actions import SPINS
+from companion.games.cyberion.rules.state import all_cards, deck, in_factory, machines_left, seen
 from tests.games.cyberion.playing import COMBINATIONS, GAME, Step, played
 
 SEEDS = st.integers(min_value=0, max_value=10**6)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine import CHANCE, Applied, Refusal
-from companion.games.cyberion.pieces import BEBEBOTS, MODELS, MULTIBOTS, ROBOTS
+from companion.games.cyberion.rules.pieces import BEBEBOTS, MODELS, MULTIBOTS, ROBOTS
 from tests.games.cyberion.playing import COMBINATIONS, GAME, Lucky, played
 
 HAND = {"first": "hand", "machines": "hand", "robots": "hand", "tokens": "hand"}

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from companion.games.cyberion.pieces import (
+from companion.games.cyberion.rules.pieces import (
     CARDS,
     MODELS,
     MULTIBOTS,
@@ -20,7 +20,7 @@ from companion.games.cyberion.pieces import (
     in_order,
     machine,
 )  # fmt: skip
-from companion.games.cyberion.repair import flaw, repairable, ways
+from companion.games.cyberion.rules.repair import flaw, repairable, ways
 
 CYCLOBOTS = ("cyclobot-1", "cyclobot-2")
 STOCKBOTS = machine("II-3-stockbot").requirement

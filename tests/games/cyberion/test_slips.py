@@ -8,8 +8,8 @@ import pytest
 
 from companion import games
 from companion.engine import Applied, Happening, Refusal
-from companion.games.cyberion.pieces import in_order, machine
-from companion.games.cyberion.repair import flaw, repairable
+from companion.games.cyberion.rules.pieces import in_order, machine
+from companion.games.cyberion.rules.repair import flaw, repairable
 from tests.games.cyberion.playing import GAME
 
 INPUTS = GAME.inputs

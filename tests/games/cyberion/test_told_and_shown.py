@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.engine import Applied, Refusal, saving
-from companion.games.cyberion import state as states
-from companion.games.cyberion.pieces import MODELS
+from companion.games.cyberion.rules import state as states
+from companion.games.cyberion.rules.pieces import MODELS
 from tests.games.cyberion.playing import GAME
 
 INPUTS, HAPPENINGS = GAME.inputs, GAME.happenings

@@ -11,7 +11,8 @@ from functools import cache
 from typing import Any
 
 from companion.engine import Applied, Plain, Question, Refusal, Source, State
-from companion.games.the_loop import TheLoop, load_box
+from companion.games.the_loop.box.boxes import load_box
+from companion.games.the_loop.rules import TheLoop
 
 ERAS = (
     "dawn-of-time", "medieval", "renaissance", "industry", "globalization", "age-of-robots", "end-of-times",

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from companion.engine import CHANCE, Applied, Happening, Input, Question, Refusal, Source, State
-from companion.games.the_loop import TheLoop
-from companion.games.the_loop.inputs import RiftsLanded
+from companion.games.the_loop.rules import TheLoop
+from companion.games.the_loop.rules.inputs import RiftsLanded
 
 AGENTS = ("time-prowler", "cztwyzzek", "robofinisher-404", "mr-time", "v-girl")
 

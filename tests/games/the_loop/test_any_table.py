@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine import Applied, Refusal, State
-from companion.games.the_loop.inputs import Correct, LateRifts
+from companion.games.the_loop.rules.inputs import Correct, LateRifts
 
 from .playing import game
 from .random_games import CHOICES, answer, options_of, pairwise, play

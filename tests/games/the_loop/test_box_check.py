@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.the_loop.box_words import NEAREST, SENTENCES, shown
-from companion.games.the_loop.boxes import SHIPPED, Mistake, check_box
+from companion.games.the_loop.box.boxes import SHIPPED, Mistake, check_box
+from companion.games.the_loop.rules.box_words import NEAREST, SENTENCES, shown
 
 CARD = '[[card]]\nid = "sword"\nera = "medieval"\n'
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.games.the_loop.boxes import SHIPPED, Box, Card, check_box, load_box
-from companion.games.the_loop.pieces import DIMENSIONS, Ultra, stand_ins
-from companion.games.the_loop.vocabulary import PLACES, VERBS, Effect, Step, verbs_of
+from companion.games.the_loop.box.boxes import SHIPPED, Box, Card, check_box, load_box
+from companion.games.the_loop.rules.pieces import DIMENSIONS, Ultra, stand_ins
+from companion.games.the_loop.rules.vocabulary import PLACES, VERBS, Effect, Step, verbs_of
 
 PLAIN = load_box()
 BOX = Box.from_plain(PLAIN)

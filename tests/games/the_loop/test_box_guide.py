@@ -4,9 +4,9 @@ import re
 import tomllib
 from pathlib import Path
 
-from companion.games.the_loop.box_check import FORMS, HQ_FORMS
-from companion.games.the_loop.boxes import check_box
-from companion.games.the_loop.vocabulary import PLACES, VERBS, faults
+from companion.games.the_loop.box.box_check import FORMS, HQ_FORMS
+from companion.games.the_loop.box.boxes import check_box
+from companion.games.the_loop.rules.vocabulary import PLACES, VERBS, faults
 
 GUIDE = (Path(__file__).parents[3] / "docs" / "box.md").read_text(encoding="utf-8")
 

@@ -9,8 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.the_loop.boxes import Box, BoxMistakes, Mistake, check_box, load_box, piece_id, remember
-from companion.games.the_loop.pieces import DIMENSIONS, ERA_IDS
+from companion.games.the_loop.box.boxes import (
+    Box,
+    BoxMistakes,
+    Mistake,
+    check_box,
+    load_box,
+    piece_id,
+    remember,
+)
+from companion.games.the_loop.rules.pieces import DIMENSIONS, ERA_IDS
 
 SHIPPED = Box.from_plain(load_box())
 

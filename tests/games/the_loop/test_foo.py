@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.the_loop.foo import splits
+from companion.games.the_loop.rules.foo import splits
 
 from .playing import (
     CZ,

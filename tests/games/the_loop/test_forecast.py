@@ -8,9 +8,9 @@ import pytest
 from companion.advisor import GreedyBot, RandomBot
 from companion.engine import CHANCE, Applied, Question, State
 from companion.games import load
-from companion.games.the_loop.foo import PREV_FRONT_NEXT
-from companion.games.the_loop.modes import MODES
-from companion.games.the_loop.pieces import ERA_IDS
+from companion.games.the_loop.rules.foo import PREV_FRONT_NEXT
+from companion.games.the_loop.rules.modes import MODES
+from companion.games.the_loop.rules.pieces import ERA_IDS
 
 from .following import drops, followed, step, wisely
 

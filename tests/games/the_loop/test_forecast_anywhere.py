@@ -8,9 +8,9 @@ import pytest
 
 from companion.engine import CHANCE, Applied, Input, Refusal, State
 from companion.games import load
-from companion.games.the_loop.foo import PREV_FRONT_NEXT
-from companion.games.the_loop.inputs import Correct, LateRifts, RiftsLanded
-from companion.games.the_loop.modes import MODES
+from companion.games.the_loop.rules.foo import PREV_FRONT_NEXT
+from companion.games.the_loop.rules.inputs import Correct, LateRifts, RiftsLanded
+from companion.games.the_loop.rules.modes import MODES
 
 from .following import TooMany, drops, followed, step
 from .playing import (

@@ -6,8 +6,8 @@ import pytest
 
 from companion.engine import Applied, State
 from companion.games import load
-from companion.games.the_loop.foo import PREV_FRONT_NEXT
-from companion.games.the_loop.inputs import Correct
+from companion.games.the_loop.rules.foo import PREV_FRONT_NEXT
+from companion.games.the_loop.rules.inputs import Correct
 
 from .following import followed, step
 from .playing import (

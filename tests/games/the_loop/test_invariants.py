@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine import State
-from companion.games.the_loop.inputs import (
+from companion.games.the_loop.rules.inputs import (
     END_ACTIONS,
     Correct,
     FreeMove,
@@ -21,7 +21,7 @@ from companion.games.the_loop.inputs import (
     TakeCard,
     UseCard,
 )
-from companion.games.the_loop.state import HIDDEN, energy_pool, rift_pool
+from companion.games.the_loop.rules.state import HIDDEN, energy_pool, rift_pool
 
 from .hands import MACHINE, PALM, POOL, Hands
 from .playing import game

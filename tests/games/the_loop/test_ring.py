@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.the_loop.eras import ADJACENT, ERAS, FROM, NEXT, PREV
+from companion.games.the_loop.rules.eras import ADJACENT, ERAS, FROM, NEXT, PREV
 
 from .playing import CZ, DAWN, END, INDUSTRY, MR_TIME, RENAISSANCE, dropped, foo_phase, table, using
 

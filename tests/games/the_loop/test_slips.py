@@ -3,8 +3,8 @@
 import pytest
 
 from companion.engine import Applied, Question, Refusal
-from companion.games.the_loop import TheLoop
-from companion.games.the_loop.pieces import ERA_IDS
+from companion.games.the_loop.rules import TheLoop
+from companion.games.the_loop.rules.pieces import ERA_IDS
 
 from .playing import (
     CZ,

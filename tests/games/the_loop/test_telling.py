@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from companion.engine import Refusal
-from companion.games.the_loop.happenings import DamageDone, LoopDone, RiftsPlaced
-from companion.games.the_loop.inputs import FirstPlayer, Move, PickEra, RiftsLanded
+from companion.games.the_loop.rules.happenings import DamageDone, LoopDone, RiftsPlaced
+from companion.games.the_loop.rules.inputs import FirstPlayer, Move, PickEra, RiftsLanded
 
 from .playing import CZ, DAWN, END, INDUSTRY, MEDIEVAL, MR_TIME, RENAISSANCE, game, table
 

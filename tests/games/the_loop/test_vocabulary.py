@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.the_loop.box_words import tell
-from companion.games.the_loop.boxes import load_box
-from companion.games.the_loop.vocabulary import PLACES, VERBS, Effect, compile_effect, faults, verbs_of
+from companion.games.the_loop.box.boxes import load_box
+from companion.games.the_loop.rules.box_words import tell
+from companion.games.the_loop.rules.vocabulary import PLACES, VERBS, Effect, compile_effect, faults, verbs_of
 
 
 def effect(text: str) -> Any:

@@ -11,7 +11,7 @@ from typing import Any
 from kivy.uix.gridlayout import GridLayout
 
 from companion.app.widgets import BigButton, Overlay, Text
-from companion.games.the_loop import compile_effect
+from companion.games.the_loop.rules import compile_effect
 from companion.words import describe_effect
 
 NUMBERS = (1, 2, 3, 4)

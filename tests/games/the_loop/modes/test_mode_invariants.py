@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from companion.engine import CHANCE, Applied, Happening, Input, Question, Refusal, State
-from companion.games.the_loop.inputs import EnergyLanded
-from companion.games.the_loop.state import HIDDEN, energy_pool, rift_pool
+from companion.games.the_loop.rules.inputs import EnergyLanded
+from companion.games.the_loop.rules.state import HIDDEN, energy_pool, rift_pool
 from tests.games.the_loop.hands import MACHINE, PALM, POOL, Hands
 from tests.games.the_loop.playing import game
 from tests.games.the_loop.random_games import AGENTS, Step, answer

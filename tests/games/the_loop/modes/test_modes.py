@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.the_loop.modes import MODES, Mode
+from companion.games.the_loop.rules.modes import MODES, Mode
 from tests.games.the_loop.playing import CZ, DAWN, END, INDUSTRY, RENAISSANCE, TWO, Table, table
 from tests.games.the_loop.test_setup import refused, set_up, started
 

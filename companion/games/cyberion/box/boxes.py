@@ -18,9 +18,9 @@ from typing import Any, TypeAlias
 from companion.engine.box_files import reading
 from companion.engine.box_files.reading import BoxMistakes, Files, Flaw, Mistake, Piece
 from companion.engine.box_files.words import Fault
+from companion.games.cyberion.rules.pieces import FORMAT, MODELS
 
 from .box_check import FORMS, SHELF
-from .pieces import FORMAT, MODELS
 
 __all__ = [
     "BoxMistakes", "Mistake", "check_box", "load_box", "remember",
@@ -28,7 +28,7 @@ __all__ = [
 
 Plain: TypeAlias = Any
 
-SHIPPED = Path(__file__).parent / "box"
+SHIPPED = Path(__file__).parent
 
 FULL = {
     "[[model]]": 5, "[[robot]]": 50, "[[machine]] I": 10, "[[machine]] II": 15, "[[machine]] III": 15,

@@ -15,14 +15,13 @@ from typing import Any, TypeAlias
 from companion.engine.box_files.forms import Form, names, pattern, word
 from companion.engine.box_files.reading import BoxMistakes, Files, Flaw, Mistake, Shelf
 from companion.engine.box_files.words import SENTENCES, Fault
-
-from .pieces import COLOURS, SUITS
+from companion.games.contre_temps.rules.pieces import COLOURS, SUITS
 
 __all__ = ["BoxMistakes", "Mistake", "check_box", "load_box"]
 
 Plain: TypeAlias = Any
 
-SHIPPED = Path(__file__).parent / "box"
+SHIPPED = Path(__file__).parent
 SHAPES = ("circle", "shield", "diamond", "square", "hexagon", "trapezoid", "triangle")
 SOURCES = ("rulebook", "review", "stand-in", "owner")
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from companion.games.the_loop.agenda import Out, Step
-    from companion.games.the_loop.state import State
+    from companion.games.the_loop.rules.agenda import Out, Step
+    from companion.games.the_loop.rules.state import State
 
 
 class Mode:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .mode import Mode
 
 if TYPE_CHECKING:
-    from companion.games.the_loop.state import State
+    from companion.games.the_loop.rules.state import State
 
 
 class Sabotage(Mode):

@@ -10,10 +10,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.engine.box_files.forms import Form, check, keys, names, number, pattern, word, yes_or_no
-
-from .box_words import Fault, shown
-from .pieces import BY_HAND, DIMENSIONS, ERA_IDS, Plain
-from .vocabulary import MOST, faults
+from companion.games.the_loop.rules.box_words import Fault, shown
+from companion.games.the_loop.rules.pieces import BY_HAND, DIMENSIONS, ERA_IDS, Plain
+from companion.games.the_loop.rules.vocabulary import MOST, faults
 
 SOURCES = ("rulebook", "review", "stand-in", "owner")
 TRIGGERS = ("flank", "clean-era", "remove-rift", "loop", "destroy-duplicate", "add-energy", BY_HAND)

@@ -6,9 +6,9 @@ May import: this game.
 from __future__ import annotations
 
 from companion.engine.game import TEAM
-from companion.games.the_loop.agenda import Out, does, pick
-from companion.games.the_loop.state import State
-from companion.games.the_loop.vocabulary import Effect
+from companion.games.the_loop.rules.agenda import Out, does, pick
+from companion.games.the_loop.rules.state import State
+from companion.games.the_loop.rules.vocabulary import Effect
 
 from .places import others, places
 from .running import apply_effect

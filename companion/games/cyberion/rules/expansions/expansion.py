@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, TypeAlias
 
 from companion.engine.game import Happening, Input, Question, Refusal
-from companion.games.cyberion.state import State, Step
+from companion.games.cyberion.rules.state import State, Step
 
 Out = list[Happening]
 Runs: TypeAlias = Mapping[str, Callable[[State, Out, Step], bool]]

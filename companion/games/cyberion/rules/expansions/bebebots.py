@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from companion.engine.game import Input, Refusal
-from companion.games.cyberion.deck import shuffle_in
-from companion.games.cyberion.happenings import BebebotBorn, BebebotMade
-from companion.games.cyberion.inputs import MakeBebebot
-from companion.games.cyberion.levels import step_up
-from companion.games.cyberion.pieces import BEBEBOTS, ROBOTS, Row, in_order, without
-from companion.games.cyberion.state import State
+from companion.games.cyberion.rules.deck import shuffle_in
+from companion.games.cyberion.rules.happenings import BebebotBorn, BebebotMade
+from companion.games.cyberion.rules.inputs import MakeBebebot
+from companion.games.cyberion.rules.levels import step_up
+from companion.games.cyberion.rules.pieces import BEBEBOTS, ROBOTS, Row, in_order, without
+from companion.games.cyberion.rules.state import State
 
 from .expansion import Expansion, Out, Takes
 

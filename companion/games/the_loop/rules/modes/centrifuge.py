@@ -12,20 +12,20 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.game import CHANCE, Input, Question
-from companion.games.the_loop import missions
-from companion.games.the_loop.agenda import Out, Step, answers, asks, does, pick, seat_of, win
-from companion.games.the_loop.cubes import colour_for_damage
-from companion.games.the_loop.eras import ERAS
-from companion.games.the_loop.foo import foo_cards
-from companion.games.the_loop.happenings import (
+from companion.games.the_loop.rules import missions
+from companion.games.the_loop.rules.agenda import Out, Step, answers, asks, does, pick, seat_of, win
+from companion.games.the_loop.rules.cubes import colour_for_damage
+from companion.games.the_loop.rules.eras import ERAS
+from companion.games.the_loop.rules.foo import foo_cards
+from companion.games.the_loop.rules.happenings import (
     CentrifugeDamaged,
     CentrifugeDestroyed,
     CentrifugePlaced,
     RiftsPlaced,
 )
-from companion.games.the_loop.inputs import PICKS, CentrifugeDrawn
-from companion.games.the_loop.pieces import DIMENSIONS, Mission
-from companion.games.the_loop.state import State, revealed_tiles
+from companion.games.the_loop.rules.inputs import PICKS, CentrifugeDrawn
+from companion.games.the_loop.rules.pieces import DIMENSIONS, Mission
+from companion.games.the_loop.rules.state import State, revealed_tiles
 
 from .mode import Mode, is_count
 

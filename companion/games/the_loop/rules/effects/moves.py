@@ -5,11 +5,11 @@ May import: this game.
 
 from __future__ import annotations
 
-from companion.games.the_loop import duplicates
-from companion.games.the_loop.agenda import Out, does, pick
-from companion.games.the_loop.eras import ERAS
-from companion.games.the_loop.happenings import AgentMoved
-from companion.games.the_loop.state import State, duplicates_on
+from companion.games.the_loop.rules import duplicates
+from companion.games.the_loop.rules.agenda import Out, does, pick
+from companion.games.the_loop.rules.eras import ERAS
+from companion.games.the_loop.rules.happenings import AgentMoved
+from companion.games.the_loop.rules.state import State, duplicates_on
 
 from .places import others, places
 

@@ -13,17 +13,29 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.engine.box_files.reading import BoxMistakes, Files, Flaw, Mistake, Piece
+from companion.games.the_loop.rules.box_words import Fault
+from companion.games.the_loop.rules.pieces import (
+    ERA_IDS,
+    FORMAT,
+    Agent,
+    Box,
+    Card,
+    Era,
+    Mission,
+    Plain,
+    as_entry,
+    piece_id,
+    token_eras,
+)
 
 from .box_files import read, remember, shelf
-from .box_words import Fault
-from .pieces import ERA_IDS, FORMAT, Agent, Box, Card, Era, Mission, Plain, as_entry, piece_id, token_eras
 
 __all__ = [
     "Agent", "Box", "BoxMistakes", "Card", "Era", "Mission", "Mistake",
     "check_box", "load_box", "piece_id", "remember",
 ]  # fmt: skip
 
-SHIPPED = Path(__file__).parent / "box"
+SHIPPED = Path(__file__).parent
 
 KINDS = ("era", "agent", "card", "mission", "duplicate", "supa", "centrifuge", "ultra")
 FULL = {"[[era]]": 7, "[[agent]]": 5, "[[card]]": 49, "[[mission]]": 10, "[[duplicate]]": 28}

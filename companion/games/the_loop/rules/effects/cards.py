@@ -7,11 +7,11 @@ May import: this game.
 from __future__ import annotations
 
 from companion.engine.game import CHANCE, Input, Question
-from companion.games.the_loop import decks
-from companion.games.the_loop.agenda import Out, answers, asks, does, pick
-from companion.games.the_loop.happenings import CardDrew, CardUsed, HandsMixed, LeftToPlayers
-from companion.games.the_loop.inputs import card_drawn
-from companion.games.the_loop.state import State, deck_of, hand
+from companion.games.the_loop.rules import decks
+from companion.games.the_loop.rules.agenda import Out, answers, asks, does, pick
+from companion.games.the_loop.rules.happenings import CardDrew, CardUsed, HandsMixed, LeftToPlayers
+from companion.games.the_loop.rules.inputs import card_drawn
+from companion.games.the_loop.rules.state import State, deck_of, hand
 
 from .places import others
 from .running import apply_effect

@@ -12,8 +12,17 @@ from typing import Any
 from companion.engine.box_files.forms import Form, keys, names, number, pattern, word
 from companion.engine.box_files.reading import Shelf
 from companion.engine.box_files.words import SENTENCES, Fault, Sentences, shown
-
-from .pieces import BEBEBOTS, MICROBOTS, MODELS, MULTIBOTS, ROBOTS, ROMAN, SIZES, Requirement, machine
+from companion.games.cyberion.rules.pieces import (
+    BEBEBOTS,
+    MICROBOTS,
+    MODELS,
+    MULTIBOTS,
+    ROBOTS,
+    ROMAN,
+    SIZES,
+    Requirement,
+    machine,
+)
 
 SOURCES = ("rulebook", "inferred", "review", "stand-in", "owner")
 SHAPES = ("circle", "shield", "diamond", "square", "hexagon", "trapezoid", "triangle")

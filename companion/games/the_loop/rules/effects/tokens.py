@@ -5,10 +5,10 @@ May import: this game.
 
 from __future__ import annotations
 
-from companion.games.the_loop import duplicates
-from companion.games.the_loop.agenda import Out, Step, does, pick
-from companion.games.the_loop.eras import ADJACENT
-from companion.games.the_loop.state import State, duplicates_on
+from companion.games.the_loop.rules import duplicates
+from companion.games.the_loop.rules.agenda import Out, Step, does, pick
+from companion.games.the_loop.rules.eras import ADJACENT
+from companion.games.the_loop.rules.state import State, duplicates_on
 
 from .places import at
 

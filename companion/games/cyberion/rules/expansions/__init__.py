@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.games.cyberion.pieces import EXPANSIONS
-from companion.games.cyberion.setting import Setting
+from companion.games.cyberion.rules.pieces import EXPANSIONS
+from companion.games.cyberion.rules.setting import Setting
 
 from .expansion import Expansion
 

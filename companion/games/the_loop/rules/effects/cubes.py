@@ -5,11 +5,11 @@ May import: this game.
 
 from __future__ import annotations
 
-from companion.games.the_loop import missions, vortexes
-from companion.games.the_loop.agenda import Out, does
-from companion.games.the_loop.eras import ERAS
-from companion.games.the_loop.happenings import EnergyAdded, EnergyRemoved, RiftsRemoved
-from companion.games.the_loop.state import State, energy_pool, rift_pool
+from companion.games.the_loop.rules import missions, vortexes
+from companion.games.the_loop.rules.agenda import Out, does
+from companion.games.the_loop.rules.eras import ERAS
+from companion.games.the_loop.rules.happenings import EnergyAdded, EnergyRemoved, RiftsRemoved
+from companion.games.the_loop.rules.state import State, energy_pool, rift_pool
 
 from .places import at
 

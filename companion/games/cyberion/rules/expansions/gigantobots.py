@@ -10,18 +10,27 @@ from functools import cache
 from typing import Any, ClassVar
 
 from companion.engine.game import Input, Question, Refusal
-from companion.games.cyberion.deck import shuffle_in
-from companion.games.cyberion.happenings import (
+from companion.games.cyberion.rules.deck import shuffle_in
+from companion.games.cyberion.rules.happenings import (
     DamageRepaired,
     GigantobotComplete,
     PilotBoarded,
     RobotsDiscarded,
     StructureDamaged,
 )
-from companion.games.cyberion.inputs import COPILOT, PILOT, Board, Copilot, Pilot, Reward
-from companion.games.cyberion.levels import gain_valves
-from companion.games.cyberion.pieces import CREW, DAMAGE, ROBOTS, ROWS, VALVES, Gigantobot, in_order, without
-from companion.games.cyberion.state import State, Step
+from companion.games.cyberion.rules.inputs import COPILOT, PILOT, Board, Copilot, Pilot, Reward
+from companion.games.cyberion.rules.levels import gain_valves
+from companion.games.cyberion.rules.pieces import (
+    CREW,
+    DAMAGE,
+    ROBOTS,
+    ROWS,
+    VALVES,
+    Gigantobot,
+    in_order,
+    without,
+)
+from companion.games.cyberion.rules.state import State, Step
 
 from .expansion import Asks, Expansion, Out, Runs, Takes
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from companion.engine.box_files import reading
 from companion.engine.box_files.reading import Files, Piece, Shelf
+from companion.games.the_loop.rules.box_words import SENTENCES, Fault
+from companion.games.the_loop.rules.pieces import Plain, as_entry
 
 from .box_check import FORMS, HQ_FORMS, entry_faults
-from .box_words import SENTENCES, Fault
-from .pieces import Plain, as_entry
 
 
 def shelf(agents: frozenset[str] = frozenset()) -> Shelf:

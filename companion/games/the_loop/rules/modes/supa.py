@@ -13,12 +13,12 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.game import CHANCE, Finding, Input, Question
-from companion.games.the_loop import missions
-from companion.games.the_loop.agenda import Out, Step, answers, asks, win
-from companion.games.the_loop.eras import ERAS
-from companion.games.the_loop.happenings import DuplicateGenerated, PerpetualAdded
-from companion.games.the_loop.inputs import supa_drawn
-from companion.games.the_loop.state import State
+from companion.games.the_loop.rules import missions
+from companion.games.the_loop.rules.agenda import Out, Step, answers, asks, win
+from companion.games.the_loop.rules.eras import ERAS
+from companion.games.the_loop.rules.happenings import DuplicateGenerated, PerpetualAdded
+from companion.games.the_loop.rules.inputs import supa_drawn
+from companion.games.the_loop.rules.state import State
 
 from .mode import Mode, is_count
 

@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Any, ClassVar
 
 from companion.engine.game import CHANCE, Input, Question, Refusal
-from companion.games.cyberion.factory import leave, mine
-from companion.games.cyberion.happenings import (
+from companion.games.cyberion.rules.factory import leave, mine
+from companion.games.cyberion.rules.happenings import (
     MachineRemoved,
     MicrobotAcquired,
     MicrobotDiscarded,
@@ -16,7 +16,7 @@ from companion.games.cyberion.happenings import (
     MicrobotsSpent,
     MicrobotsSwapped,
 )
-from companion.games.cyberion.inputs import (
+from companion.games.cyberion.rules.inputs import (
     SLOTS,
     TOKENS,
     MicrobotDrawn,
@@ -24,8 +24,8 @@ from companion.games.cyberion.inputs import (
     ReplaceMicrobot,
     SwapMicrobots,
 )
-from companion.games.cyberion.pieces import ACQUIRED, MICROBOTS, without
-from companion.games.cyberion.state import State, Step
+from companion.games.cyberion.rules.pieces import ACQUIRED, MICROBOTS, without
+from companion.games.cyberion.rules.state import State, Step
 
 from .expansion import Asks, Expansion, Out, Runs, Takes
 

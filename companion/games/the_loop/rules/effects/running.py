@@ -5,10 +5,10 @@ May import: this game.
 
 from __future__ import annotations
 
-from companion.games.the_loop.agenda import Out, does
-from companion.games.the_loop.decks import cards_on_vortexes, sweep_vortexes
-from companion.games.the_loop.state import NOWHERE, State
-from companion.games.the_loop.vocabulary import Effect
+from companion.games.the_loop.rules.agenda import Out, does
+from companion.games.the_loop.rules.decks import cards_on_vortexes, sweep_vortexes
+from companion.games.the_loop.rules.state import NOWHERE, State
+from companion.games.the_loop.rules.vocabulary import Effect
 
 
 def apply_effect(s: State, agent: int, card: str, effect: Effect) -> None:

@@ -12,12 +12,12 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.game import CHANCE, TEAM, Input, Question, Refusal, Source
-from companion.games.the_loop.agenda import Out, Step, accepts, answers, asks, does, pick, seat_of
-from companion.games.the_loop.cubes import colour_for_damage
-from companion.games.the_loop.effects import apply_effect
-from companion.games.the_loop.eras import NEXT
-from companion.games.the_loop.foo import move_foo, splits, wrong_count
-from companion.games.the_loop.happenings import (
+from companion.games.the_loop.rules.agenda import Out, Step, accepts, answers, asks, does, pick, seat_of
+from companion.games.the_loop.rules.cubes import colour_for_damage
+from companion.games.the_loop.rules.effects import apply_effect
+from companion.games.the_loop.rules.eras import NEXT
+from companion.games.the_loop.rules.foo import move_foo, splits, wrong_count
+from companion.games.the_loop.rules.happenings import (
     EnergyInside,
     EnergyPlaced,
     EnergyThrown,
@@ -27,8 +27,8 @@ from companion.games.the_loop.happenings import (
     UltraDestroyed,
     UltraPlaced,
 )
-from companion.games.the_loop.inputs import EnergyLanded, UltraRevealed, ultra_revealed
-from companion.games.the_loop.state import State, energy_pool
+from companion.games.the_loop.rules.inputs import EnergyLanded, UltraRevealed, ultra_revealed
+from companion.games.the_loop.rules.state import State, energy_pool
 
 from .mode import Mode, is_count
 

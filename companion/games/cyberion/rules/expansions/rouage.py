@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from companion.engine.game import CHANCE, Question, Refusal
-from companion.games.cyberion.abilities import use
-from companion.games.cyberion.happenings import Interfered
-from companion.games.cyberion.inputs import LEVEL, REVEALED, InterferenceRevealed, Level
-from companion.games.cyberion.pieces import MODELS, without
-from companion.games.cyberion.state import State, Step, level
+from companion.games.cyberion.rules.abilities import use
+from companion.games.cyberion.rules.happenings import Interfered
+from companion.games.cyberion.rules.inputs import LEVEL, REVEALED, InterferenceRevealed, Level
+from companion.games.cyberion.rules.pieces import MODELS, without
+from companion.games.cyberion.rules.state import State, Step, level
 
 from .expansion import Asks, Expansion, Out, Runs, Takes
 

@@ -1,0 +1,5 @@
+"""The rules of Contre-Temps, pure. May import: companion.engine."""
+
+from .game import ContreTemps
+
+__all__ = ["ContreTemps"]
