@@ -207,7 +207,7 @@ def simulate(argv: list[str]) -> int:
     args = parser.parse_args(argv)
     words = _words(args.lang, name)
     try:
-        return simulating.run(game, args, words)
+        return simulating.run(game, games.load, args, words)
     except flags.BadFlag as bad:
         raise Mistake(words.say(f"mistake.{bad.key}", bad.about)) from None
     except simulating.BadTable as bad:
@@ -289,7 +289,7 @@ def resume_command(args: argparse.Namespace) -> int:
         about = {"file": str(home()), "game": games.NAMES[0]}
         raise Mistake(Words(args.lang).say("mistake.nothing-saved", about))
     try:
-        with Session.resume(path) as session:
+        with Session.resume(path, games.load) as session:
             words = _words(args.lang, session.game.name)
             spend_evening(session, words)
             return keep_learned(session, words, args.box or box_folder(session.game.name))
@@ -305,7 +305,7 @@ def welcome(args: argparse.Namespace) -> int:
         from companion import app
 
         try:
-            return app.main(args.lang)
+            return app.main(args.lang, games.GAMES)
         except app.NoWindow:
             print(words.say("table.no-window"))
     if not sys.stdin.isatty() or not sys.stdout.isatty():
@@ -324,7 +324,7 @@ def replay_command(args: argparse.Namespace) -> int:
     from .terminal import replay
 
     try:
-        game, state, number = replay.replayed(args.file, args.to)
+        game, state, number = replay.replayed(args.file, args.to, games.load)
     except TableError as error:
         return table_error(error, Words(args.lang))
     if args.json:
@@ -358,7 +358,7 @@ def scenario_command(args: argparse.Namespace) -> int:
     from .table import TableError, scenario
 
     try:
-        return int(scenario.main(args.files))
+        return int(scenario.main(args.files, games.load))
     except TableError as error:
         return table_error(error, Words(args.lang))
 

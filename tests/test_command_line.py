@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
+from companion.games import GAMES
 
 
 def run(home: Path, *arguments: str | Path, typed: str = "", most: int | None = None, **more: str):
@@ -92,7 +93,7 @@ def test_a_display_opens_the_app_with_or_without_a_terminal(monkeypatch, mocker)
     app = mocker.patch("companion.app.main", return_value=0)
     monkeypatch.setenv("DISPLAY", ":7")
     assert main(["--lang", "fr"]) == 0
-    app.assert_called_once_with("fr")
+    app.assert_called_once_with("fr", GAMES)
 
 
 @pytest.mark.slow

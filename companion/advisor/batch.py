@@ -1,4 +1,4 @@
-"""Many games by bots, on all cores. May import: companion.games, its own room, the standard library.
+"""Many games by bots, on all cores. May import: companion.engine, its own room, the standard library.
 
 The n-th game of a table depends on the seed and n alone: the same batch gives the same figures on one
 worker and on eight, and every bot meets the same luck. A worker that dies costs no game: what it had not
@@ -15,8 +15,7 @@ from contextlib import contextmanager
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
-from companion.engine import Plain
-from companion.games import load
+from companion.engine import Game, Plain
 
 from .playing import BOTS, play_out
 
@@ -34,6 +33,8 @@ class Job(NamedTuple):
 
 
 class Batch(NamedTuple):
+    load: Callable[[str], Game]
+    """Workers, on other machines too, load the game themselves: a function that they can import."""
     game: str
     tables: tuple[Mapping[str, Any], ...]
     """The options of each table that is played."""
@@ -166,7 +167,7 @@ def _end_after_the_game_at_hand() -> None:
 
 def play_jobs(batch: Batch, jobs: Iterable[Job]) -> Results:
     """In a worker: some games, one after the other."""
-    game = load(batch.game)
+    game = batch.load(batch.game)
     played: Results = {}
     for job in jobs:
         if _stopping:

@@ -1,7 +1,7 @@
 """The tablet app: what the players touch. Kivy lives here and nowhere else.
 
-May import: companion.table, companion.advisor, companion.words and the public names of companion.games and
-companion.tower. Kivy reads its configuration when it is imported and opens its window soon after, so nothing
+May import: companion.engine, companion.table, companion.advisor, companion.words and companion.tower. Kivy
+reads its configuration when it is imported and opens its window soon after, so nothing
 of it is imported before `main` has said what is wanted.
 """
 
@@ -10,6 +10,8 @@ from __future__ import annotations
 import logging
 import os
 import sys
+
+from companion.engine import Games
 
 SIZE = (1280, 800)
 UNSAID = ("Config: Older", "Config: Upgrading", "Window: Unable")
@@ -43,7 +45,7 @@ def configure() -> None:
     want("input", "mouse", "mouse,disable_multitouch")
 
 
-def main(lang: str) -> int:
+def main(lang: str, games: Games) -> int:
     """Opens the window and returns when it is closed. Raises NoWindow."""
     try:
         configure()
@@ -55,7 +57,7 @@ def main(lang: str) -> int:
         raise NoWindow("no display answers")
     from .app import CompanionApp
 
-    CompanionApp(lang).run()
+    CompanionApp(lang, games).run()
     return 0
 
 

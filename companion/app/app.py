@@ -20,7 +20,8 @@ from kivy.core.window import Window
 from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import FadeTransition, NoTransition, Screen, ScreenManager
 
-from companion import games
+from companion.engine import Games, Learning
+from companion.engine.box_files.reading import BoxMistakes
 from companion.table import Career, Session
 from companion.tower import Choice, Tower, TowerError, open_tower
 
@@ -29,7 +30,7 @@ from .announcing import Announcer
 from .keeping import Settings, box_folder, career_file, new_journal
 from .language import Tongue
 from .night import Night
-from .playing import FIRST, SCREENS
+from .playing import SCREENS
 from .theme import Theme, register_fonts
 
 FIRST_GAME = {"players": 2, "agents": ["mr-time", "v-girl"], "drop": "tower"}
@@ -43,11 +44,12 @@ class CompanionApp(App):
     tr = ObjectProperty(None)
     settings = ObjectProperty(None)
 
-    def __init__(self, lang: str, first: str = "", **given: Any) -> None:
+    def __init__(self, lang: str, games: Games, first: str = "", **given: Any) -> None:
         super().__init__(**given)
+        self.games = games
         register_fonts()
         self.settings = Settings.read()
-        self.tr = Tongue(self.settings.lang or lang)
+        self.tr = Tongue(self.settings.lang or lang, games.first)
         self.theme = Theme(
             text_size=self.settings.text_size, palette=self.settings.palette, motion=self.settings.motion
         )
@@ -89,7 +91,7 @@ class CompanionApp(App):
     @property
     def table(self) -> str:
         """The screen of the game that is on."""
-        return SCREENS[self.night.session.game.name if self.night is not None else FIRST]
+        return SCREENS[self.night.session.game.name if self.night is not None else self.games.first]
 
     def remember(self) -> None:
         """Keeps the settings. A full disk does not disturb the evening: they hold until it ends."""
@@ -127,15 +129,15 @@ class CompanionApp(App):
 
         Thread(target=work, name="connecting", daemon=True).start()
 
-    def box(self, game: str = FIRST) -> Any:
+    def box(self, game: str) -> Any:
         """The owner's box; the shipped one while theirs cannot be used, and `box_wrong` then says so."""
-        folder, boxes = box_folder(game), games.boxes(game)
+        folder, boxes = box_folder(game), self.games.boxes(game)
         self.box_wrong = False
-        if boxes is None or not folder.is_dir():
+        if not folder.is_dir():
             return None
         try:
             return boxes.load_box(folder)
-        except boxes.BoxMistakes:
+        except BoxMistakes:
             self.box_wrong = True
             return None
 
@@ -144,10 +146,11 @@ class CompanionApp(App):
         options: dict[str, Any],
         tower: Choice | Tower | None,
         seed: int | str | None = None,
-        name: str = FIRST,
+        name: str = "",
     ) -> Night:
         """A new game. Raises TableError or TowerError before anything is written."""
-        game = games.load(name, self.box(name))
+        name = name or self.games.first
+        game = self.games.load(name, self.box(name))
         opened = open_tower(tower, self.settings.watching) if isinstance(tower, Choice) else tower
         path = new_journal(game.name, datetime.now())
         chosen = secrets.randbelow(10**9) if seed is None else seed
@@ -156,7 +159,7 @@ class CompanionApp(App):
     def resume(self, path: Path, tower: Choice | Tower | None) -> Night:
         """Goes on with a game; the tower does not move until it is told to."""
         opened = open_tower(tower, self.settings.watching) if isinstance(tower, Choice) else tower
-        return self._night(lambda: Session.resume(path), opened)
+        return self._night(lambda: Session.resume(path, self.games.load), opened)
 
     def _night(self, session: Callable[[], Session], tower: Tower | None) -> Night:
         """Without a tower the players tap in what it would have counted."""
@@ -185,13 +188,13 @@ class CompanionApp(App):
             self._learn(night)
             night.close()
             if not self._stopped:  # the words of a window that closes are those of its game
-                self.tr.game = FIRST
+                self.tr.game = self.games.first
 
     def _learn(self, night: Night) -> None:
         """Pieces that turned up at the table go into the owner's box, for the next game."""
         game = night.session.game
-        learned, boxes = game.learned(night.state), games.boxes(game.name)
-        if learned and boxes is not None:
+        learned, boxes = game.learned(night.state), self.games.boxes(game.name)
+        if learned and isinstance(boxes, Learning):
             try:
                 boxes.remember(box_folder(game.name), learned)
             except (OSError, ValueError):

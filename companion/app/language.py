@@ -11,17 +11,17 @@ from kivy.properties import ObjectProperty, StringProperty
 
 from companion.words import Words
 
-from .playing import FIRST, words_of
+from .playing import words_of
 
 
 class Tongue(EventDispatcher):
     lang = StringProperty("en")
-    game = StringProperty(FIRST)
+    game = StringProperty()
     say = ObjectProperty(None)
     words: Words
 
-    def __init__(self, lang: str) -> None:
-        super().__init__(lang=lang)
+    def __init__(self, lang: str, game: str) -> None:
+        super().__init__(lang=lang, game=game)
         self.on_lang()
 
     def on_lang(self, *_: object) -> None:

@@ -7,25 +7,11 @@ in `screens`; its words are `words/<game>.*.toml` and, for the app alone, `words
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-from companion import games
 from companion.words import About, Label, Words
 
 SCREENS = {"the-loop": "table", "contre-temps": "timeline", "cyberion": "workshop"}
 """The screen on which each game is played. `app.go("table")` leads to the one of the game that is on."""
-FIRST = games.NAMES[0]
-"""What is offered first."""
-
-
-def playable() -> tuple[str, ...]:
-    """The games that this version can show."""
-    return tuple(name for name in games.NAMES if name in SCREENS and _there(SCREENS[name]))
-
-
-def _there(screen: str) -> bool:
-    return (Path(__file__).parent / "screens" / screen / f"{screen}.py").exists()
-
 
 TIGHT = re.compile(r"(?<=«) | (?=[?!:;»%])")
 """Spaces that a French line is never broken at."""
@@ -39,13 +25,8 @@ class ScreenWords(Words):
         return TIGHT.sub("\u00a0", said) if self.lang == "fr" else said
 
 
-def words_of(lang: str, game: str = FIRST) -> Words:
+def words_of(lang: str, game: str) -> Words:
     """Everything that can be said in the app while this game is played; what the game says of a page that all
     games share takes the place of what the page says itself."""
     area = game.replace("-", "_")
     return ScreenWords(lang, (area, "tower", "app", "app_screens", "advisor", f"app_{area}"))
-
-
-def shipped(game: str, part: str) -> Path:
-    """A folder of a game's own data: its box, its reasons for promotion."""
-    return Path(games.__file__).parent / game.replace("-", "_") / part

@@ -1,4 +1,4 @@
-"""What every game stands on: contract, saving, corrections, box files. May import: the standard library."""
+"""What every game stands on: contract, saving, corrections, boxes. May import: the standard library."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from .game import (
     from_plain,
     to_plain,
 )
+from .manifest import Boxes, Games, Learning, Manifest
 
 __all__ = [
     "Game",
@@ -46,4 +47,8 @@ __all__ = [
     "TEAM",
     "from_plain",
     "to_plain",
+    "Games",
+    "Manifest",
+    "Boxes",
+    "Learning",
 ]

@@ -2,7 +2,7 @@
 
 May import: companion.engine, companion.tower (never its backends), the standard library.
 
-    session = Session.begin(game, {"players": 3}, path, seed=11)   # or .resume(path); may raise TableError
+    session = Session.begin(game, {"players": 3}, path, seed=11)   # or .resume(path, load): TableError
     session.subscribe(lambda event: ...)                           # Happened | Undone | Amended
     with session:
         session.advance()                                          # the app's own draws, one entry each
@@ -49,7 +49,7 @@ from .line import Amended, Entry, Event, Happened, Line, Undone, answered
 from .places import box_folder, career_file, home, last_journal, new_journal
 from .reasons import Reason, earned
 from .reasons import load as load_reasons
-from .session import Session, game_of
+from .session import LoadGame, Session, game_of
 
 __all__ = [
     "Session",
@@ -72,6 +72,7 @@ __all__ = [
     "Failed",
     "Header",
     "read",
+    "LoadGame",
     "game_of",
     "scenario",
     "home",

@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
-from companion import games
 from companion.engine import Game, Input, Outcome, Phrase, Plain, Refusal, Source, State, from_plain
 
 from .amend import Amendment, Old, Unknown
@@ -63,7 +62,7 @@ class Session:
         return cls(game, start, seed, journal)
 
     @classmethod
-    def resume(cls, path: Path, load: LoadGame = games.load) -> Self:
+    def resume(cls, path: Path, load: LoadGame) -> Self:
         """Goes on with a journal: the box in its header, every input replayed, no effect fired again."""
         journal, live = Journal.open(path)
         try:
@@ -282,7 +281,7 @@ class Session:
         return Amendment(scratch, rest, today, self.sources, commit, dropped)
 
 
-def game_of(header: Header, path: Path, load: LoadGame = games.load) -> Game:
+def game_of(header: Header, path: Path, load: LoadGame) -> Game:
     """The game and box that the journal at this path was played with."""
     try:
         game = load(header.game, header.box)

@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 
 from companion.engine import Game, Plain, Refusal, State, from_plain
-from companion.table import OptionsRefused, TableError, game_of, read
+from companion.table import LoadGame, OptionsRefused, TableError, game_of, read
 from companion.words import Words
 
 from .boards import Board
@@ -22,10 +22,10 @@ class ReplayStopped(TableError, ValueError):
     id = "replay-stopped"
 
 
-def replayed(path: Path, to: int | None) -> tuple[Game, State, int]:
+def replayed(path: Path, to: int | None, load: LoadGame) -> tuple[Game, State, int]:
     """The game, the position after the first `to` inputs that stand, and their number."""
     contents = read(path)
-    game = game_of(contents.header, path)
+    game = game_of(contents.header, path, load)
     state = game.start(contents.header.options)
     if isinstance(state, Refusal):
         raise OptionsRefused(f"{path}: the rules no longer allow its options.", file=str(path))

@@ -71,10 +71,10 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
     parser.add_argument("--plot", type=_picture, metavar="FILE.png", help="also draw them: png, svg or pdf")
 
 
-def run(game: Game, args: argparse.Namespace, words: Words) -> int:
+def run(game: Game, load: Callable[[str], Game], args: argparse.Namespace, words: Words) -> int:
     """Plays, then shows. Ctrl-C keeps what is finished. Raises ValueError for a table that cannot be."""
     tables = tuple(_tables(game, args))
-    batches = [Batch(game.name, tables, args.games, bot, args.seed) for bot in args.bot]
+    batches = [Batch(load, game.name, tables, args.games, bot, args.seed) for bot in args.bot]
     found: list[Row] = []
     played, of, code = 0, len(batches) * len(tables) * args.games, 0
     for batch in batches:

@@ -20,7 +20,7 @@ def quiet(done: int, of: int) -> None:
     """Nobody watches."""
 
 
-BATCH = Batch("the-loop", ({"players": 2}, {"players": 3, "level": 3}), 6, "random", 7)
+BATCH = Batch(load, "the-loop", ({"players": 2}, {"players": 3, "level": 3}), 6, "random", 7)
 
 
 def test_the_number_of_workers_changes_nothing():
@@ -32,7 +32,7 @@ def test_another_seed_gives_other_games():
 
 
 def test_every_bot_and_every_table_meets_the_same_seeds():
-    one, two = (Batch("the-loop", tables, 3, "random", 7) for tables in (({},), ({"level": 2}, {})))
+    one, two = (Batch(load, "the-loop", tables, 3, "random", 7) for tables in (({},), ({"level": 2}, {})))
     first, second = play_batch(one, 1, quiet), play_batch(two, 1, quiet)
     assert [first[0, number] for number in range(3)] == [second[1, number] for number in range(3)]
 
@@ -79,7 +79,7 @@ def test_a_row_counts_what_was_played():
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("game", NAMES)
 def test_how_games_end_is_told_in_words(game, lang):
-    batch, words = Batch(game, ({},), 4, "random", 1), Words(lang, [game.replace("-", "_")])
+    batch, words = Batch(load, game, ({},), 4, "random", 1), Words(lang, [game.replace("-", "_")])
     causes = rows(batch, play_batch(batch, 1, quiet))[0].causes
     assert causes
     assert not [cause for cause in causes if words.name("reason", cause) == cause]
@@ -157,7 +157,7 @@ def test_a_killed_worker_costs_no_game():
     assert results == play_batch(batch, 1, quiet)
 
 
-LEVELS = Batch("the-loop", ({"level": 1, "players": 2}, {"level": 3, "players": 2}), 2, "random", 7)
+LEVELS = Batch(load, "the-loop", ({"level": 1, "players": 2}, {"level": 3, "players": 2}), 2, "random", 7)
 ERAS = [f"era {place}" for place in range(7)]
 
 

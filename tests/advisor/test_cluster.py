@@ -21,8 +21,9 @@ from companion.advisor import (
     play_on_cluster,
     rows,
 )
+from companion.games import load
 
-BATCH = Batch("the-loop", ({"players": 2}, {"players": 3, "level": 3}), 12, "random", 7)
+BATCH = Batch(load, "the-loop", ({"players": 2}, {"players": 3, "level": 3}), 12, "random", 7)
 ONE_EACH = {"threads_per_worker": 1, "dashboard_address": None, "host": "127.0.0.1"}
 
 

@@ -49,7 +49,7 @@ def test_a_wider_search_stands_no_worse():
 @pytest.mark.timeout(600)  # a minute of thought where many share the machine
 def test_each_bot_wins_more_than_the_one_before():
     """The first six of the 500 games of docs/bots.md; nothing in them depends on the machine."""
-    batches = [Batch("the-loop", ({"level": 3},), 6, bot, "1") for bot in BOTS]
+    batches = [Batch(load, "the-loop", ({"level": 3},), 6, bot, "1") for bot in BOTS]
     won = [rows(batch, play_batch(batch, 2, quiet))[0].won for batch in batches]
     assert won[0] < won[1] < won[2]
 
@@ -57,7 +57,7 @@ def test_each_bot_wins_more_than_the_one_before():
 @pytest.mark.slow
 @pytest.mark.timeout(600)  # a minute of thought where many share the machine
 def test_the_planner_plays_alike_on_one_and_two_workers():
-    batch = Batch("the-loop", ({"level": 3},), 2, "planner", 5)
+    batch = Batch(load, "the-loop", ({"level": 3},), 2, "planner", 5)
     assert play_batch(batch, 1, quiet) == play_batch(batch, 2, quiet)
 
 

@@ -6,7 +6,7 @@ from companion.advisor import Batch, GreedyBot, RandomBot, play_batch, rows
 from companion.advisor.playing import play_out
 from companion.games import load
 
-BATCH = Batch("contre-temps", ({"players": 3}, {"players": 4, "mode": "paradox"}), 6, "greedy", 7)
+BATCH = Batch(load, "contre-temps", ({"players": 3}, {"players": 4, "mode": "paradox"}), 6, "greedy", 7)
 
 
 def quiet(done: int, of: int) -> None:

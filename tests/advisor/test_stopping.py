@@ -93,7 +93,7 @@ def test_stopped_before_the_first_game_it_leaves_old_files_alone(tmp_path, monke
     for file in (picture, sheet):
         file.write_text("of yesterday")
     args = arguments("--games", "7", "--plot", str(picture), "--csv", str(sheet))
-    assert simulating.run(GAME, args, Words("en")) == 130
+    assert simulating.run(GAME, load, args, Words("en")) == 130
     assert picture.read_text() == sheet.read_text() == "of yesterday"
     told = capsys.readouterr()
     assert told.out == ""
@@ -101,13 +101,13 @@ def test_stopped_before_the_first_game_it_leaves_old_files_alone(tmp_path, monke
 
 
 def test_what_is_finished_when_the_workers_die_is_shown(monkeypatch, capsys):
-    played = play_jobs(Batch("the-loop", ({},), 2, "random", 1), [Job(0, 0), Job(0, 1)])
+    played = play_jobs(Batch(load, "the-loop", ({},), 2, "random", 1), [Job(0, 0), Job(0, 1)])
 
     def died(*_):
         raise WorkersDied(played)
 
     monkeypatch.setattr(simulating, "play_batch", died)
-    assert simulating.run(GAME, arguments("--games", "7", "--bot", "random"), Words("en")) == 1
+    assert simulating.run(GAME, load, arguments("--games", "7", "--bot", "random"), Words("en")) == 1
     told = capsys.readouterr()
     assert "LOSE-" in told.out
     assert told.err.splitlines()[0].startswith("the workers die")

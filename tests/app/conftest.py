@@ -33,11 +33,12 @@ def run(display, home) -> Iterator[Callable[..., Driver]]:
         from kivy.core.window import Window
 
         from companion.app.app import CompanionApp
+        from companion.games import GAMES
 
         Window.size = size
         prepare = given.pop("prepare", None)
         draws = given.pop("draws", False)
-        app = CompanionApp(lang, **given)
+        app = CompanionApp(lang, GAMES, **given)
         if prepare is not None:
             prepare(app)
         drivers.append(Driver(app, draws))

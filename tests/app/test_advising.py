@@ -86,7 +86,7 @@ def test_an_advice_for_a_position_that_is_gone_is_withdrawn(state):
 def test_forecast_and_advice_in_words(waiting, state, lang, monkeypatch):
     monkeypatch.setattr("companion.app.advising.SECONDS", 0.05)
     found = waiting.ask(state, 1, coach=True)
-    speech = Speech(words_of(lang), GAME, state)
+    speech = Speech(words_of(lang, "the-loop"), GAME, state)
     told = advice.forecast(speech, found.odds, Shares().learn(3, (0, 0, 1, 2, 0, 0, 0)))
     assert len(told.eras) == len(told.places) == 7
     proposal = advice.proposal(speech, GAME.awaited(state)[0], found.advice)
@@ -101,7 +101,7 @@ def test_forecast_and_advice_in_words(waiting, state, lang, monkeypatch):
 
 
 def test_a_forecast_that_is_not_exact_says_so_at_a_glance_and_to_who_looks_closer(waiting, state):
-    odds, speech = waiting.ask(state, 1).odds, Speech(words_of("en"), GAME, state)
+    odds, speech = waiting.ask(state, 1).odds, Speech(words_of("en", "the-loop"), GAME, state)
     exact, other = (advice.forecast(speech, odds._replace(exact=exact), Shares()) for exact in (True, False))
     assert (exact.overall, other.overall) == (exact.overall.strip("≈ "), f"≈ {exact.overall}")
     assert set(other.details) - set(exact.details) == {"A choice that is still open is not foreseen."}
@@ -109,7 +109,7 @@ def test_a_forecast_that_is_not_exact_says_so_at_a_glance_and_to_who_looks_close
 
 def test_the_share_of_each_outlet_is_told_with_its_limits():
     # 95 %: 1.96 standard deviations of Dirichlet's shares, here of 20, 60 and 20 cubes: 7.8, 9.6 and 7.8 %.
-    told = advice.shares_told(words_of("en"), Shares(20.0, 60.0, 20.0))
+    told = advice.shares_told(words_of("en", "the-loop"), Shares(20.0, 60.0, 20.0))
     assert "20 % (±8) before the front, 60 % (±10) in front, 20 % (±8) after it" in told
 
 

@@ -76,5 +76,5 @@ def test_a_program_packed_without_its_papers_begins_a_game(monkeypatch, tmp_path
     monkeypatch.setattr(metadata, "version", missing)
     with Session.begin(games.load("the-loop"), {}, tmp_path / "game.jsonl", 1) as session:
         assert session.asked() or session.outcome is None
-    with Session.resume(tmp_path / "game.jsonl") as again:
+    with Session.resume(tmp_path / "game.jsonl", games.load) as again:
         assert again.position == 0

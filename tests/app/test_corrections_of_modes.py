@@ -24,7 +24,7 @@ def with_pieces(mode):
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("mode", ["supa", "centrifuge", "ultramachina"])
 def test_every_piece_of_a_mode_has_values_that_the_game_accepts(mode, lang):
-    state, presenter = with_pieces(mode), CorrectionsPresenter(GAME, words_of(lang))
+    state, presenter = with_pieces(mode), CorrectionsPresenter(GAME, words_of(lang, "the-loop"))
     fields = [field for field in GAME.correctable(state) if field.path.startswith("extra.")]
     assert fields
     for field in fields:
@@ -36,7 +36,7 @@ def test_every_piece_of_a_mode_has_values_that_the_game_accepts(mode, lang):
 
 
 def test_one_cube_more_on_a_card_keeps_the_others():
-    state, presenter = with_pieces("ultramachina"), CorrectionsPresenter(GAME, words_of("en"))
+    state, presenter = with_pieces("ultramachina"), CorrectionsPresenter(GAME, words_of("en", "the-loop"))
     shown = presenter.field(state, "extra.ultra-damage")
     value = next(value for text, value, _ in shown.choices if text.endswith("1 red, 1 green"))
     after = GAME.apply(state, GAME.correction("extra.ultra-damage", value), "hand").state
@@ -44,6 +44,6 @@ def test_one_cube_more_on_a_card_keeps_the_others():
 
 
 def test_the_sides_of_a_centrifuge_are_its_name():
-    state, presenter = with_pieces("centrifuge"), CorrectionsPresenter(GAME, words_of("en"))
+    state, presenter = with_pieces("centrifuge"), CorrectionsPresenter(GAME, words_of("en", "the-loop"))
     texts = [text for text, _, _ in presenter.field(state, "extra.centrifuges-used").choices]
     assert texts == ["Spiral / Star", "Star / Stripe", "Stripe / Spiral"]

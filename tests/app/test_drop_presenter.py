@@ -68,7 +68,7 @@ def test_the_eras_stand_as_the_chutes_do_and_any_other_with_a_cube_follows():
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_another_count_is_told_by_what_differs(lang):
     drop = drop_with([0, 0, 1, 1, 0, 0, 0], others=[[0, 0, 1, 2, 0, 0, 0], [0, 0, 1, 0, 1, 0, 0]])
-    speech = Speech(words_of(lang), GAME, STATE)
+    speech = Speech(words_of(lang, "the-loop"), GAME, STATE)
     nearer, same_inside = (difference(speech, drop, other) for other in drop.others)
     assert speech.name("era", 3) in nearer
     assert speech.name("era", 2) not in nearer
@@ -79,7 +79,8 @@ def test_another_count_is_told_by_what_differs(lang):
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_why_it_is_asked_is_told_in_sentences(lang):
-    said = why(Speech(words_of(lang), GAME, STATE), drop_with([0] * 7, reasons=("still_inside", "unsure")))
+    speech = Speech(words_of(lang, "the-loop"), GAME, STATE)
+    said = why(speech, drop_with([0] * 7, reasons=("still_inside", "unsure")))
     assert said.count(".") == 2
     assert said[0].isupper()
     assert "‹" not in said

@@ -123,7 +123,7 @@ def test_a_journal_of_older_rules_is_settled_before_anything_else(night, tmp_pat
     at = next(k for k, line in enumerate(lines) if '"EndActions"' in line)
     lines[at] = lines[at].replace('"EndActions"', '"Sleep"')
     (tmp_path / "old").write_text("".join(_resealed(line) for line in lines))
-    with Session.resume(tmp_path / "old") as session:
+    with Session.resume(tmp_path / "old", load) as session:
         old = Night(session, lambda: None)
         assert session.amendment is not None
         view = HistoryPresenter(GAME, Words(lang, AREAS)).consequences(session, session.amendment)

@@ -8,7 +8,7 @@ import pytest
 
 from companion.app.keeping import Settings, choice_of, for_people, home
 from companion.app.presenters.home import HomePresenter
-from companion.games import load
+from companion.games import GAMES, load
 from companion.table import Session
 from companion.words import Words
 
@@ -24,12 +24,12 @@ def begun(path, **options):
 
 
 def test_without_a_journal_there_is_nothing_to_continue():
-    assert HomePresenter(words()).last(None, datetime.now()) is None
+    assert HomePresenter(words(), GAMES).last(None, datetime.now()) is None
 
 
 def test_the_last_game_while_it_is_open_elsewhere(tmp_path):
     with begun(tmp_path / "game.jsonl"):
-        last = HomePresenter(words()).last(tmp_path / "game.jsonl", datetime.now())
+        last = HomePresenter(words(), GAMES).last(tmp_path / "game.jsonl", datetime.now())
     assert last.title == "Turn 1 of 21"
     assert last.under.startswith("today, ")
     assert last.under.endswith("Mr Time and V-Girl · S.A.B.O.T.A.G.E")
@@ -38,14 +38,14 @@ def test_the_last_game_while_it_is_open_elsewhere(tmp_path):
 
 def test_in_the_middle_of_the_setup_and_in_french(tmp_path):
     begun(tmp_path / "game.jsonl", foo="hand").close()
-    last = HomePresenter(words("fr")).last(tmp_path / "game.jsonl", datetime.now() + timedelta(days=1))
+    last = HomePresenter(words("fr"), GAMES).last(tmp_path / "game.jsonl", datetime.now() + timedelta(days=1))
     assert last.title == "Au milieu de la mise en place"
     assert last.under.startswith("hier, ")
 
 
 def test_a_damaged_journal_is_offered_by_its_name(tmp_path):
     (tmp_path / "game.jsonl").write_text("nothing that anybody can read\n{}\n")
-    last = HomePresenter(words()).last(tmp_path / "game.jsonl", datetime.now())
+    last = HomePresenter(words(), GAMES).last(tmp_path / "game.jsonl", datetime.now())
     assert last.under == "game.jsonl"
 
 

@@ -8,12 +8,13 @@ from companion.app.playing import words_of
 from companion.app.presenters.box import BoxPresenter
 from companion.app.presenters.career import CareerPresenter, known_reasons
 from companion.app.presenters.outcome import OutcomePresenter
-from companion.games import NAMES, boxes, load
+from companion.games import GAMES, NAMES, boxes, load
 from companion.table import Career, Session
 from companion.words import Speech, Words
 
 AREAS = ["the_loop", "tower", "app", "app_screens"]
 GAME = load("the-loop")
+FOLDER = GAMES[GAME.name].folder
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +38,7 @@ def kept(tmp_path_factory):
 def test_the_outcome_tells_cause_story_and_career(kept, lang):
     session, career = kept
     words = Words(lang, AREAS)
-    view = OutcomePresenter(GAME, words).show(session, career.games(), known_reasons(GAME))
+    view = OutcomePresenter(GAME, words).show(session, career.games(), known_reasons(GAME, FOLDER))
     assert view.won == (session.outcome.result == "won")
     assert view.figures.endswith(session.outcome.rule)
     happened = [said.kind for entry in session.entries for said in entry.happenings]
@@ -52,7 +53,7 @@ def test_a_reason_is_told_once_and_not_in_every_game(kept):
     mine = career.games()[0]
     before = mine._replace(journal="earlier", ended=mine.ended - 1000)
     words = Words("en", AREAS)
-    again = OutcomePresenter(GAME, words).show(session, [before, mine], known_reasons(GAME))
+    again = OutcomePresenter(GAME, words).show(session, [before, mine], known_reasons(GAME, FOLDER))
     assert [text for _, text in again.ticks if text.startswith(("Promotion", "Dismissal"))] == []
 
 
@@ -60,7 +61,7 @@ def test_a_reason_is_told_once_and_not_in_every_game(kept):
 def test_the_career_has_a_grid_a_history_and_reasons(kept, lang):
     _, career = kept
     view = CareerPresenter(GAME, Words(lang, AREAS)).show(
-        career.games(), known_reasons(GAME), {"coffee-for-all"}
+        career.games(), known_reasons(GAME, FOLDER), {"coffee-for-all"}
     )
     assert len(view.grid) == 4
     assert {len(counts) for _, counts in view.grid} == {3}
@@ -81,7 +82,7 @@ def test_of_several_things_at_once_the_gravest_is_heard(kept, tmp_path):
 
 
 def test_the_box_tells_where_its_pieces_come_from_and_what_is_wrong(tmp_path):
-    presenter = BoxPresenter(GAME, Words("en", AREAS))
+    presenter = BoxPresenter(GAME, boxes(GAME.name), Words("en", AREAS))
     view = presenter.show(tmp_path)
     assert not view.own
     assert ("Eras", 7, 0) in view.kinds
@@ -95,7 +96,7 @@ def test_the_box_tells_where_its_pieces_come_from_and_what_is_wrong(tmp_path):
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game_has_a_box_to_look_into(name, lang, tmp_path):
-    view = BoxPresenter(load(name), words_of(lang, name)).show(tmp_path)
+    view = BoxPresenter(load(name), boxes(name), words_of(lang, name)).show(tmp_path)
     kinds = {kind: count for kind, count, _ in view.kinds}
     assert len(kinds) >= 2
     assert 0 not in kinds.values()
@@ -108,6 +109,6 @@ def test_the_owner_s_pieces_are_counted_among_the_others(tmp_path):
     purple = '[[colour]]\nid = "purple"\nname = { en = "Purple" }\ncolour = "#AA55FF"\n'
     (tmp_path / "mine.toml").write_text(purple)
     game = load("contre-temps", boxes("contre-temps").load_box(tmp_path))
-    view = BoxPresenter(game, words_of("en", "contre-temps")).show(tmp_path)
+    view = BoxPresenter(game, boxes(game.name), words_of("en", "contre-temps")).show(tmp_path)
     assert not view.mistakes
     assert ("Players' colours", 6, 1) in view.kinds

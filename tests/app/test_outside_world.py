@@ -15,9 +15,10 @@ from companion.app import configure
 configure()
 from kivy.clock import Clock
 from companion.app.app import CompanionApp
+from companion.games import GAMES
 from tests.app.test_table_screen import begin
 
-app = CompanionApp("en")
+app = CompanionApp("en", GAMES)
 begin(app)
 app.night.throw()
 

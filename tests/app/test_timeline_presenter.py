@@ -2,13 +2,14 @@
 
 import pytest
 
-from companion.app.playing import playable, words_of
+from companion.app.playing import words_of
 from companion.app.presenters.agreed import Agreed
 from companion.app.presenters.history import HistoryPresenter
 from companion.app.presenters.home import turn_of
 from companion.app.presenters.rightings import RightingsPresenter
 from companion.app.presenters.timeline import TimelinePresenter
 from companion.engine import CHANCE
+from companion.games import NAMES
 from companion.table import Session
 from tests.games.contre_temps.playing import GAME, Table, event
 
@@ -26,7 +27,7 @@ def presenter(lang: str = "en") -> TimelinePresenter:
 
 
 def test_the_games_of_the_app_begin_with_the_loop():
-    assert playable()[:2] == ("the-loop", "contre-temps")
+    assert NAMES[:2] == ("the-loop", "contre-temps")
 
 
 def test_a_glance_tells_who_leads_what_to_follow_and_who_wins():

@@ -66,9 +66,10 @@ def fresh(options: dict[str, Any] | None = None, draws: bool = False, seed: int 
 
     configure()
     from companion.app.app import CompanionApp
+    from companion.games import GAMES
     from tests.app.test_table_screen import begin
 
-    app = CompanionApp("en")
+    app = CompanionApp("en", GAMES)
     begin(app, options, seed)
     driver = Driver(app, draws)
     driver.frames(3)
@@ -154,8 +155,9 @@ import time; begun = time.perf_counter()
 from companion.app import configure
 configure()
 from companion.app.app import CompanionApp
+from companion.games import GAMES
 from kivy.core.window import Window
-Bare = lambda: CompanionApp("en")
+Bare = lambda: CompanionApp("en", GAMES)
 """
 FIRST = """
 def shown(*_):
@@ -203,7 +205,7 @@ def first_frame() -> Rows:
 
 def idle(seconds: float = 8.0) -> Rows:
     """Processor time of the app while nobody touches it: at home, and at the table."""
-    at_table = OURS.replace('CompanionApp("en")', 'CompanionApp("en", first="table")')
+    at_table = OURS.replace('CompanionApp("en", GAMES)', 'CompanionApp("en", GAMES, first="table")')
     for place, program in (("home", OURS), ("table", at_table)):
         with _start(program, "pass") as process:
             _shown(process)

@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from companion.advisor import Batch, play_batch, rows
+from companion.games import load
 
 GAMES = 200
 LEAST, MOST = 0.02, 0.80
@@ -22,7 +23,7 @@ def quiet(done: int, of: int) -> None:
 
 
 def bench_games_per_second() -> Iterator[dict[str, Any]]:
-    batch = Batch("the-loop", ({"level": 1},), TIMED, "greedy", "bench")
+    batch = Batch(load, "the-loop", ({"level": 1},), TIMED, "greedy", "bench")
     speeds = []
     for cores in (1, 2):
         began = perf_counter()
@@ -37,7 +38,7 @@ def bench_games_per_second() -> Iterator[dict[str, Any]]:
 
 
 def bench_auto_bot() -> Iterator[dict[str, Any]]:
-    batch = Batch("the-loop", ({"level": 1}, {"level": 3}), GAMES, "greedy", 1)
+    batch = Batch(load, "the-loop", ({"level": 1}, {"level": 3}), GAMES, "greedy", 1)
     easy, hard = (row.share for row in rows(batch, play_batch(batch, 2, quiet)))
     yield {
         "name": "the-loop.auto_bot.won_at_level_1",

@@ -228,8 +228,8 @@ def test_main_tells_every_expectation_and_the_exit_code(tmp_path: Path) -> None:
     good.write_text(f"{GIVEN}then = {{ deals = 1 }}")
     bad.write_text(f"{GIVEN}then = {{ deals = 1, prize = 2 }}")
     lines: list[str] = []
-    assert scenario.main([good], lines.append, load) == 0
+    assert scenario.main([good], load, lines.append) == 0
     assert lines == [f"{good}: good", "  ✓ deals = 1", "1/1"]
     lines.clear()
-    assert scenario.main([good, bad], lines.append, load) == 1
+    assert scenario.main([good, bad], load, lines.append) == 1
     assert lines[-3:] == ["  ✓ deals = 1", "  ✗ prize = 2   ← 0", "1/2"]

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.games import load
 from companion.table import scenario
 
 ROOT = Path(__file__).parents[2]
@@ -16,7 +17,7 @@ EXAMPLES = re.findall(r"^```toml\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 def failing(file: Path) -> list[str]:
     return [
         f"{report.title}: {check.expected} ← {check.found}"
-        for report in scenario.run(file)
+        for report in scenario.run(file, load)
         for check in report.checks
         if not check.holds
     ]

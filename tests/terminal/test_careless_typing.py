@@ -39,7 +39,7 @@ def test_nothing_that_can_be_typed_does_harm(seed, tmp_path):
     words = Words(LANGUAGES[seed % 2], ["the_loop"])
     with Session.begin(game, TABLES[seed], tmp_path / "game.jsonl", seed) as session:
         Evening(session, words, Screen(typed, shown), board_of(game, vocabulary)).play()
-        _, state, number = replay.replayed(tmp_path / "game.jsonl", None)
+        _, state, number = replay.replayed(tmp_path / "game.jsonl", None, games.load)
         assert number == len(session.entries)
         assert game.dump(state) == game.dump(session.state)
     assert "‹" not in shown.getvalue()

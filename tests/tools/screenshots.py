@@ -241,11 +241,12 @@ def take(name: str, size: tuple[int, int], lang: str, path: Path) -> None:
     from kivy.core.window import Window
 
     from companion.app.app import CompanionApp
+    from companion.games import GAMES
 
     with tempfile.TemporaryDirectory() as kept:
         os.environ["HOME"] = kept  # so that no path of ours is in the picture
         Window.size = size
-        app = CompanionApp(lang, first="table")
+        app = CompanionApp(lang, GAMES, first="table")
         app.theme.motion = False
         every_scene()[name](app)
         driver = Driver(app, draws=False)

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.engine import Game, Plain
-from companion.games import boxes
+from companion.engine import Boxes, Game, Plain
 from companion.words import Words
 
 SHIPPED = ("rulebook", "review", "inferred", "stand-in")
@@ -30,13 +29,14 @@ class BoxView:
 
 
 class BoxPresenter:
-    def __init__(self, game: Game, words: Words) -> None:
+    def __init__(self, game: Game, boxes: Boxes, words: Words) -> None:
         self.game = game
+        self.boxes = boxes
         self.words = words
 
     def show(self, folder: Path) -> BoxView:
         own = folder.is_dir() and any(folder.glob("*.toml"))
-        wrong = boxes(self.game.name).check_box(folder, self.words.lang) if own else []
+        wrong = self.boxes.check_box(folder, self.words.lang) if own else []
         kinds = dict(self._kinds())
         counts = Counter(_source(piece) for pieces in kinds.values() for piece in pieces)
         told = [(source, counts[source]) for source in SHIPPED if counts[source]]

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 from companion.app.keeping import box_folder
-from companion.app.playing import shipped
 from companion.engine import Game
 from companion.table import Finished, Reason, earned, load_reasons, victories
 from companion.words import Words
@@ -51,9 +51,9 @@ class CareerView:
     """Promotion or dismissal, the caption of a family, and its reasons."""
 
 
-def known_reasons(game: Game) -> list[Reason]:
-    """Those that ship and the owner's. Raises ReasonsInvalid."""
-    return load_reasons((shipped(game.name, "career"), box_folder(game.name) / "career"), game)
+def known_reasons(game: Game, shipped: Path) -> list[Reason]:
+    """Those in the game's own folder and the owner's. Raises ReasonsInvalid."""
+    return load_reasons((shipped / "career", box_folder(game.name) / "career"), game)
 
 
 class CareerPresenter:
@@ -87,7 +87,7 @@ class CareerPresenter:
 
     def _played(self, one: Finished) -> Played:
         say, told = self.words.say, one.summary
-        parts = [table_of(self.words, self.game, told)]
+        parts = [table_of(self.words, self.game, told, named=False)]
         if "level" in told:
             parts.append(say(f"career.level-{told['level']}"))
         parts += [

@@ -12,9 +12,9 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from companion.app.playing import FIRST, words_of
-from companion.engine import Game, Plain, Refusal, State, from_plain
-from companion.table import TableError, game_of, read
+from companion.app.playing import words_of
+from companion.engine import Game, Games, Plain, Refusal, State, from_plain
+from companion.table import LoadGame, TableError, game_of, read
 from companion.words import Words
 
 from .table import TURNS
@@ -32,14 +32,15 @@ class LastGame:
 
 
 class HomePresenter:
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, games: Games) -> None:
         self.words = words
+        self.games = games
 
     def last(self, path: Path | None, now: datetime) -> LastGame | None:
         if path is None:
             return None
         try:
-            game, state = position(path)
+            game, state = position(path, self.games.load)
         except (TableError, KeyError, ValueError):
             return LastGame(path, self.words.say("screen-home.last-over"), path.name, False)
         words, outcome, turn = words_of(self.words.lang, game.name), game.outcome(state), turn_of(game, state)
@@ -47,7 +48,8 @@ class HomePresenter:
         title = words.say(f"screen-home.{key}", {"turn": turn, "turns": TURNS})
         if outcome:
             title = words.captioned(title, words.say(f"outcome.{outcome.result}"))
-        about = {"when": self._when(path, now), "table": table_of(words, game, game.summary(state))}
+        table = table_of(words, game, game.summary(state), named=game.name != self.games.first)
+        about = {"when": self._when(path, now), "table": table}
         under = words.say("screen-home.last-at", about)
         return LastGame(path, title, under, outcome is not None, falls(game))
 
@@ -70,21 +72,21 @@ def falls(game: Game) -> bool:
     return any(option.id == "drop" for option in game.options())
 
 
-def table_of(words: Words, game: Game, told: Mapping[str, Any]) -> str:
+def table_of(words: Words, game: Game, told: Mapping[str, Any], named: bool) -> str:
     """Who plays what: "Mr Time and V-Girl · S.A.B.O.T.A.G.E", "Contre-Temps · 4 players · Classic"."""
     start, names = game.start({}), [words.say("screen-new-game.people-n", {"n": told["players"]})]
     if "agents" in told:
         names = [game.label(start, "agent", agent, words.lang) or agent for agent in told["agents"]]
-    parts = [] if game.name == FIRST else [words.say(f"screen-new-game.game.{game.name}")]
+    parts = [words.say(f"screen-new-game.game.{game.name}")] if named else []
     parts.append(words.listed(names))
     parts += [words.say(key) for key in [f"career.mode-{told.get('mode')}"] if key in words]
     return " · ".join(parts)
 
 
-def position(path: Path) -> tuple[Game, State]:
+def position(path: Path, load: LoadGame) -> tuple[Game, State]:
     """Where a journal stands, as far as today's rules can follow it."""
     contents = read(path)
-    game = game_of(contents.header, path)
+    game = game_of(contents.header, path, load)
     state = game.start(contents.header.options)
     if isinstance(state, Refusal):
         raise ValueError(state.id)

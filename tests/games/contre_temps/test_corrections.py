@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from companion.engine import Applied, Refusal
+from companion.games import load
 from companion.games.contre_temps.rules.state import State
 from companion.table import Session
 from tests.games.contre_temps.playing import GAME, Table, event
@@ -160,7 +161,7 @@ def test_corrections_that_the_journal_keeps_give_the_same_position_again(tmp_pat
         for path, value in {**LISTS, "commit.2": [1, 0]}.items():
             assert not isinstance(session.submit(GAME.correction(path, value), "hand"), Refusal)
         before, entries = session.state, session.entries
-    with Session.resume(tmp_path / "night") as again:
+    with Session.resume(tmp_path / "night", load) as again:
         assert [entry.given for entry in again.entries] == [entry.given for entry in entries]
         for name in State.__slots__:
             if name != "setting":

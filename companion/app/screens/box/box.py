@@ -10,21 +10,21 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion.app.keeping import box_folder, for_people
-from companion.app.playing import FIRST, playable
 from companion.app.presenters.box import BoxPresenter
 from companion.app.widgets import Glyph, Page, Panel, Rows, Text
-from companion.games import load
 
 
 class BoxScreen(Page):
-    playing = StringProperty(FIRST)
+    playing = StringProperty()
 
     def fill(self) -> None:
-        games = [(name, self.say(f"screen-new-game.game.{name}")) for name in playable()]
+        self.playing = self.playing or self.app.games.first
+        games = [(name, self.say(f"screen-new-game.game.{name}")) for name in self.app.games]
         self.offer(games, self.playing, self._look_at)
         folder = box_folder(self.playing)
-        game = load(self.playing, self.app.box(self.playing))
-        view = BoxPresenter(game, self.app.tr.of(self.playing)).show(folder)
+        game = self.app.games.load(self.playing, self.app.box(self.playing))
+        boxes = self.app.games.boxes(self.playing)
+        view = BoxPresenter(game, boxes, self.app.tr.of(self.playing)).show(folder)
         grid = self.ids.kinds
         grid.clear_widgets()
         for name, count, own in view.kinds:

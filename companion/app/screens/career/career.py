@@ -11,10 +11,8 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
-from companion.app.playing import FIRST, playable
 from companion.app.presenters.career import CareerPresenter, CareerView, known_reasons
 from companion.app.widgets import Choices, DrawnButton, Glyph, Page, Panel, Rows, Text
-from companion.games import load
 from companion.table import ReasonsInvalid
 
 PARTS = ("games", "promotion", "dismissal")
@@ -22,14 +20,15 @@ PARTS = ("games", "promotion", "dismissal")
 
 class CareerScreen(Page):
     part = StringProperty("games")
-    playing = StringProperty(FIRST)
+    playing = StringProperty()
 
     def fill(self) -> None:
+        self.playing = self.playing or self.app.games.first
         self._games()
-        self.game = load(self.playing)
+        self.game = self.app.games.load(self.playing)
         career = self.app.career
         try:
-            known, wrong = known_reasons(self.game), ""
+            known, wrong = known_reasons(self.game, self.app.games[self.playing].folder), ""
         except ReasonsInvalid as invalid:
             known, wrong = [], str(invalid)
         view = CareerPresenter(self.game, self.app.tr.of(self.playing)).show(
@@ -41,7 +40,7 @@ class CareerScreen(Page):
         self._list(view, wrong)
 
     def _games(self) -> None:
-        games = [(name, self.say(f"screen-new-game.game.{name}")) for name in playable()]
+        games = [(name, self.say(f"screen-new-game.game.{name}")) for name in self.app.games]
         self.offer(games, self.playing, self._look_at)
 
     def _look_at(self, name: str) -> None:

@@ -17,7 +17,6 @@ from kivy.properties import ObjectProperty, StringProperty
 from companion.app.keeping import choice_of, last_journal
 from companion.app.presenters.home import HomePresenter
 from companion.app.widgets import Page
-from companion.games import load
 from companion.table import TableError
 from companion.tower import Choice, Tower, TowerError
 
@@ -32,11 +31,11 @@ class HomeScreen(Page):
 
     def _emblem(self, *_: Any) -> None:
         """With the second frame: reading a box takes longer than showing the doors."""
-        box = load("the-loop").box
+        box = self.app.games.load("").box
         self.ids.emblem.eras = [(era["shape"], era["colour"]) for era in box["era"]]
 
     def fill(self) -> None:
-        self.last = HomePresenter(self.app.tr.words).last(last_journal(), datetime.now())
+        self.last = HomePresenter(self.app.tr.words, self.app.games).last(last_journal(), datetime.now())
         self.go_on = self.last.title if self.last else ""
         self.under = self.last.under if self.last else ""
 

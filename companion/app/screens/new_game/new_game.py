@@ -13,10 +13,8 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.keeping import choice_of
-from companion.app.playing import FIRST, playable
 from companion.app.presenters.tower import trouble
 from companion.app.widgets import Page
-from companion.games import load
 from companion.table import TableError
 from companion.tower import Tower, TowerError
 from companion.words import Speech, Words
@@ -31,23 +29,23 @@ FORMS: dict[str, Any] = {"the-loop": LoopForm, "cyberion": CyberionForm}
 
 class NewGameScreen(Page):
     details = BooleanProperty(False)
-    playing = StringProperty(FIRST)
+    playing = StringProperty()
     """The game that is set up; `app.go("new-game", playing=…)` begins with another one."""
 
     def on_pre_enter(self, *_: Any) -> None:
-        self.take(self.playing)
+        self.take(self.playing or self.app.games.first)
         super().on_pre_enter()
         if self.app.box_wrong:
             said = self.say("screen-new-game.box-wrong")
             self.ask(self.say("screen-box.title"), said, (self.say("notice.ok"), "next", None))
 
     def on_leave(self, *_: Any) -> None:
-        self.playing = FIRST
+        self.playing = ""
 
     def take(self, name: str) -> None:
         """Another game, with the options it was last played with."""
         self.playing, self.details = name, False
-        self.game = load(name, self.app.box(name))
+        self.game = self.app.games.load(name, self.app.box(name))
         self.form = FORMS.get(name, PlainForm)(self, self.game, self.app.settings.games.get(name, {}))
 
     def leave(self) -> None:
@@ -82,7 +80,7 @@ class NewGameScreen(Page):
 
     def _games(self) -> None:
         """In the bar, so that the first game needs no touch more than when it was the only one."""
-        names = () if self.details else playable()
+        names = () if self.details else self.app.games
         games = [(name, self.say(f"screen-new-game.game.{name}")) for name in names]
         self.offer(games, self.playing, self.turn_to)
 

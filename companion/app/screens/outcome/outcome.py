@@ -26,7 +26,7 @@ class OutcomeScreen(Page):
             return
         game, career = night.session.game, self.app.career
         try:
-            known, wrong = known_reasons(game), ""
+            known, wrong = known_reasons(game, self.app.games[game.name].folder), ""
         except ReasonsInvalid as invalid:
             known, wrong = [], str(invalid)
         view = OutcomePresenter(game, self.app.tr.words).show(night.session, career.games(game.name), known)

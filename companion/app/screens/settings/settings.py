@@ -14,7 +14,6 @@ from kivy.uix.screenmanager import FadeTransition, NoTransition
 from companion.app.announcing import voice
 from companion.app.keeping import SHAKES
 from companion.app.widgets import Choices, Glyph, Page, Text, captioned
-from companion.games import load
 from companion.words import LANGUAGES
 
 SIZES = (1.0, 1.25, 1.5)
@@ -35,7 +34,7 @@ class SettingsScreen(Page):
         palettes = [(one, say(f"screen-settings.{one}")) for one in PALETTES]
         left.add_widget(self._choice("palette", palettes, settings.palette, self.colour))
         eras = BoxLayout(size_hint_y=None, height=44 * em)
-        for index, era in enumerate(load("the-loop").box["era"]):
+        for index, era in enumerate(self.app.games.load("").box["era"]):
             colour = self.app.theme.era(index, era["colour"])
             eras.add_widget(Glyph(glyph=f"era:{era['shape']}", colour=colour))
         left.add_widget(eras)

@@ -26,7 +26,6 @@ from companion.app.presenters.new_game import TOWERS
 from companion.app.presenters.tower import Switch, TowerPresenter
 from companion.app.theme import SEMIBOLD
 from companion.app.widgets import BigButton, Choices, Glyph, Page, Rows, Text, captioned
-from companion.games import load
 from companion.tower import Fault, Tower, TowerError
 
 NUDGES = ("-20", "-4", "+4", "+20")
@@ -86,7 +85,7 @@ class TowerScreen(Page):
     # -- what is shown
 
     def fill(self) -> None:
-        game = load("the-loop")
+        game = self.app.games.load("")
         self.presenter = TowerPresenter(self.app.tr.words, game)
         tower = self.tower
         if tower is not None and tower.identity.pretended:

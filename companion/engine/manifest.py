@@ -1,0 +1,110 @@
+"""What a game brings, named and not yet loaded. May import: the standard library, the contract.
+
+A game's folder has a `manifest.py` with `MANIFEST`. Its parts are dotted paths (`package.module:name`), so
+that whoever wants the rules loads no screen, and whoever lists the games loads nothing at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from .box_files.reading import Mistake
+from .game import Game, Plain
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+@runtime_checkable
+class Boxes(Protocol):
+    """How a game's box files are read, checked and added to."""
+
+    def load_box(self, directory: Path | None = None) -> Plain:
+        """The shipped box with an owner's pieces laid over it. Raises BoxMistakes."""
+
+    def check_box(self, directory: Path, lang: str = "en") -> list[Mistake]: ...
+
+
+@runtime_checkable
+class Learning(Boxes, Protocol):
+    """The box of a game whose pieces may turn up at the table."""
+
+    def remember(self, directory: Path, learned: Plain) -> Path: ...
+
+
+class Manifest(NamedTuple):
+    """One game as data."""
+
+    name: str
+    """As typed on the command line: `contre-temps`."""
+    folder: Path
+    """Where its words and its career lie."""
+    rules: str
+    """Makes the game out of a box."""
+    box: str
+    """The module that reads its box files."""
+    faces: Mapping[str, str] = NOTHING
+    """By shell, `terminal` or `tablet`: what draws this game there; else the shell draws its own."""
+    shelf: int = 100
+    """Where it stands among the games; what stands first is offered first."""
+
+
+def part(path: str) -> Any:
+    """What a dotted path names: `package.module:name`, or a whole module."""
+    module, _, name = path.partition(":")
+    found = import_module(module)
+    return getattr(found, name) if name else found
+
+
+class Games(Mapping[str, Manifest]):
+    """The installed games by name, in the order of the shelf. Whoever needs games is handed these."""
+
+    def __init__(self, manifests: Iterable[Manifest]) -> None:
+        self._manifests = {one.name: one for one in sorted(manifests, key=lambda one: (one.shelf, one.name))}
+        self._shipped: dict[str, Game] = {}
+
+    def __getitem__(self, name: str) -> Manifest:
+        return self._manifests[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._manifests)
+
+    def __len__(self) -> int:
+        return len(self._manifests)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self._manifests)
+
+    @property
+    def first(self) -> str:
+        """What is offered first."""
+        return self.names[0]
+
+    def load(self, name: str, box: Plain | None = None) -> Game:
+        """The game of that name with the given box of pieces, or with the one that ships, which is read once:
+        a game keeps nothing of what is played with it. No name is the first. Raises KeyError for an unknown
+        name."""
+        name = name or self.first
+        if box is not None:
+            return self._made(name, box)
+        if name not in self._shipped:
+            self._shipped[name] = self._made(name, self.boxes(name).load_box())
+        return self._shipped[name]
+
+    def boxes(self, name: str) -> Boxes:
+        found: Boxes = part(self[name].box)
+        return found
+
+    def face(self, name: str, shell: str) -> Any:
+        """What draws this game in that shell; None: it has nothing of its own there."""
+        path = self[name].faces.get(shell)
+        return part(path) if path else None
+
+    def _made(self, name: str, box: Plain) -> Game:
+        made: Game = part(self[name].rules)(box)
+        return made

@@ -1,0 +1,13 @@
+"""What Contre-Temps brings. May import: companion.engine."""
+
+from pathlib import Path
+
+from companion.engine import Manifest
+
+MANIFEST = Manifest(
+    name="contre-temps",
+    folder=Path(__file__).parent,
+    rules="companion.games.contre_temps.rules:ContreTemps",
+    box="companion.games.contre_temps.box.boxes",
+    shelf=2,
+)

@@ -1,0 +1,13 @@
+"""What Cyberion brings. May import: companion.engine."""
+
+from pathlib import Path
+
+from companion.engine import Manifest
+
+MANIFEST = Manifest(
+    name="cyberion",
+    folder=Path(__file__).parent,
+    rules="companion.games.cyberion.rules:Cyberion",
+    box="companion.games.cyberion.box.boxes",
+    shelf=3,
+)

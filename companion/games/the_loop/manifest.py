@@ -1,0 +1,13 @@
+"""What The LOOP brings. May import: companion.engine."""
+
+from pathlib import Path
+
+from companion.engine import Manifest
+
+MANIFEST = Manifest(
+    name="the-loop",
+    folder=Path(__file__).parent,
+    rules="companion.games.the_loop.rules:TheLoop",
+    box="companion.games.the_loop.box.boxes",
+    shelf=1,
+)
