@@ -1,0 +1,9 @@
+"""Properties that change smoothly."""
+
+from kivy.event import EventDispatcher
+
+class Animation(EventDispatcher):
+    def __init__(self, *, duration: float = 1.0, t: str = "linear", **kw: object) -> None: ...
+    @staticmethod
+    def cancel_all(widget: EventDispatcher, *largs: str) -> None: ...
+    def start(self, widget: EventDispatcher) -> None: ...

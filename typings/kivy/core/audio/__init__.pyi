@@ -1,0 +1,11 @@
+"""Sounds."""
+
+from kivy.event import EventDispatcher
+
+class Sound(EventDispatcher):
+    def play(self) -> None: ...
+    def stop(self) -> None: ...
+
+class SoundLoader:
+    @staticmethod
+    def load(filename: str) -> Sound | None: ...

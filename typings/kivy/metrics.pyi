@@ -1,0 +1,3 @@
+"""Lengths that are the same on every screen."""
+
+def dp(value: float) -> float: ...

@@ -1,0 +1,1 @@
+"""What Kivy tests itself with."""

@@ -1,0 +1,5 @@
+"""Children where their hints say."""
+
+from kivy.uix.layout import Layout
+
+class FloatLayout(Layout): ...
