@@ -37,9 +37,10 @@ check: .venv/ready-system .venv/ready-test  ## the quick tests (under a minute)
 	$(PYTEST) -m "not slow"
 
 .PHONY: lint
-lint: .venv/ready-test  ## ruff, mypy strict on the pure rooms, who may import whom
+lint: .venv/ready-test  ## ruff, mypy, how much is Any, who may import whom
 	$(BIN)/ruff check
-	$(BIN)/mypy
+	$(BIN)/mypy --any-exprs-report build/types
+	$(BIN)/python -m tests.tools.any_share build/types
 	$(BIN)/lint-imports --no-logo
 
 .PHONY: rules
