@@ -15,6 +15,7 @@ from contextlib import redirect_stdout
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
+from types import FunctionType
 
 from mypy import stubtest
 
@@ -37,8 +38,9 @@ def unseen(typings: Path) -> Iterator[tuple[str, str, str]]:
     """(module, class, attribute) of all that stubtest believes."""
     for file in sorted(typings.rglob("*.pyi")):
         module = ".".join(file.relative_to(typings).with_suffix("").parts).removesuffix(".__init__")
-        for cls in ast.parse(file.read_text(encoding="utf-8")).body:
-            for part in cls.body if isinstance(cls, ast.ClassDef) else ():
+        parts = ast.parse(file.read_text(encoding="utf-8")).body
+        for cls in (part for part in parts if isinstance(part, ast.ClassDef)):
+            for part in cls.body:
                 if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name):
                     yield module, cls.name, part.target.id
                 elif isinstance(part, ast.FunctionDef) and part.name == "__init__" and "graphics" in module:
@@ -47,8 +49,10 @@ def unseen(typings: Path) -> Iterator[tuple[str, str, str]]:
 
 def has(cls: type[object], name: str) -> bool:
     """As a class, or as soon as one is made."""
-    made = (getattr(base.__init__, "__code__", None) for base in cls.__mro__)
-    return hasattr(cls, name) or any(code is not None and name in code.co_names for code in made)
+    made = [vars(base).get("__init__") for base in cls.__mro__]
+    return hasattr(cls, name) or any(
+        isinstance(f, FunctionType) and name in f.__code__.co_names for f in made
+    )
 
 
 def main(argv: list[str]) -> int:

@@ -22,6 +22,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import CodeType, ModuleType
 
@@ -204,7 +205,7 @@ class Map:
             names = self._touching([str(mutant.file)]) or self._touching(
                 [file for file in self.touched if Path(file).is_relative_to(mutant.file.parent)]
             )
-        chosen, spent = [], 0.0
+        chosen, spent = list[str](), 0.0
         for test in sorted(names & self.seconds.keys(), key=lambda test: (self.seconds[test], test)):
             spent += self.seconds[test]
             if chosen and spent > budget:
@@ -221,7 +222,7 @@ def make_map(tests: Sequence[str], games: Path, jobs: int) -> Map:
     with tempfile.TemporaryDirectory() as folder:
         results = [Path(folder, str(share)) for share in range(jobs)]
         started = [
-            fork(lambda share=share, result=result: map_tests(tests, games, share, jobs, result))
+            fork(partial(map_tests, tests, games, share, jobs, result))
             for share, result in enumerate(results)
         ]
         for pid in started:
@@ -277,7 +278,7 @@ def try_all(
                 continue
             # Coverage slowed the tests when they were timed, so three times that is a mutant that hangs.
             patience = round(10 + 3 * sum(known.seconds[test] for test in tests))
-            pid = fork(lambda mutant=mutant, tests=tests: try_mutant(mutant, tests), patience)
+            pid = fork(partial(try_mutant, mutant, tests), patience)
             running[pid] = (mutant, time.monotonic() + ASLEEP * patience)
         if time.monotonic() >= deadline:
             waiting.clear()

@@ -5,14 +5,21 @@ A scene prepares a fresh app before its first frame; `app.after_shown` is called
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from companion.advisor import GreedyBot
 from companion.app.keeping import box_folder
 
+App = Any
+"""The app, imported only when its display stands; a scene reaches wherever it has to."""
+Screen = Any
+"""One of its screens."""
+Scene = Callable[[App], None]
+
 DIGITAL = {"players": 2, "agents": ["mr-time", "v-girl"], "drop": "app"}
 
 
-def played(app, answers: int, **options) -> None:
+def played(app: App, answers: int, **options: Any) -> None:
     """A game in which bots have given so many answers, or all of them."""
     app.begin({**DIGITAL, **options}, None, 5)
     session, bot = app.night.session, GreedyBot(1)
@@ -23,10 +30,10 @@ def played(app, answers: int, **options) -> None:
         session.advance()
 
 
-def page(name: str, prepare: Callable | None = None, after: Callable | None = None) -> Callable:
+def page(name: str, prepare: Scene | None = None, after: Callable[[Screen], object] | None = None) -> Scene:
     """A scene: what is done with the fresh app, and then with the page when it stands."""
 
-    def scene(app) -> None:
+    def scene(app: App) -> None:
         app._first = name
         if prepare is not None:
             prepare(app)
@@ -39,68 +46,71 @@ def page(name: str, prepare: Callable | None = None, after: Callable | None = No
 scene = partial(page, "table")
 
 
-def paused(app) -> None:
+def paused(app: App) -> None:
     played(app, 20)
     app.leave()
 
 
-def finished(app) -> None:
+def finished(app: App) -> None:
     played(app, -1)
 
 
-def once_finished(app) -> None:
+def once_finished(app: App) -> None:
     finished(app)
     app.leave()
 
 
-def real_table(app) -> None:
+def real_table(app: App) -> None:
     from companion.app.presenters.new_game import PRESETS
 
     app.begin({**DIGITAL, **PRESETS["real-table"], "drop": "hand"}, None, 5)
 
 
-def wrong_box(app) -> None:
+def wrong_box(app: App) -> None:
     folder = box_folder("the-loop")
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "mine.toml").write_text('[[card]]\nid = "x"\nname = { en = "X" }\nera = 99\n')
 
 
-def details(screen) -> None:
+def details(screen: Screen) -> None:
     screen.details = True
     screen.fill()
 
 
-def drop_changed(screen) -> None:
+def drop_changed(screen: Screen) -> None:
     screen.entry = next(e.number for e in screen.app.night.session.entries if e.given.kind == "RiftsLanded")
     screen.change()
 
 
-def taken_out(screen) -> None:
+def taken_out(screen: Screen) -> None:
     screen.entry = next(e.number for e in screen.app.night.session.entries if e.source == "player")
     screen.take_out()
 
 
-def four_rifts(screen) -> None:
+def four_rifts(screen: Screen) -> None:
     screen.put(screen.presenter.field(screen.app.night.state, "rifts.3"), 4)
 
 
-def no_tower(screen) -> None:
+def no_tower(screen: Screen) -> None:
     from companion.tower import TowerNotFound
 
     screen._failed("found", TowerNotFound("no tower", found="–"))
 
 
-def pointing(screen) -> None:
+def pointing(screen: Screen) -> None:
     """The calibration asks whether the tower points at an era."""
     from companion.app.presenters import guiding
 
-    screen.guided = guiding.Guided(lambda guide: guide.ask("tower.calibrate.era", era=3, pulse=1500), int)
+    def work(guide: guiding.Guided) -> None:
+        guide.ask("tower.calibrate.era", era=3, pulse=1500)
+
+    screen.guided = guiding.Guided(work, lambda: None)
     while screen.guided.question is None:
         screen.guided.join(0.01)
     screen._show("guided")
 
 
-def gone_wrong(screen) -> None:
+def gone_wrong(screen: Screen) -> None:
     """Two faults are switched on."""
     screen._show("faults")
     screen.switch("lost-byte")

@@ -11,11 +11,11 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from companion import games
 from companion.advisor import GreedyBot
-from companion.engine import Game, Plain, Refusal
+from companion.engine import Game, Plain, Refusal, Source
 from companion.table import Session
 from tests.games import every
 
@@ -25,7 +25,7 @@ POSITION_EVERY = 25  # inputs between two looks at the position
 TITLE = re.compile(r"^(\S+) (\{.*\})$")
 GIVEN = re.compile(r"^\d+ (app|tower|hand|player): (\{.*\})$")
 
-Told = tuple[str, dict[str, Plain]]  # source, and the input in the words of a player
+Told = tuple[Source, dict[str, Plain]]  # source, and the input in the words of a player
 
 
 def wanted() -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -116,7 +116,8 @@ def again(text: str) -> str:
     first, *lines = text.splitlines()
     if not (title := TITLE.match(first)):
         raise ValueError(f"the first line is no game with its options: {first}")
-    inputs = [(found[1], json.loads(found[2])) for line in lines if (found := GIVEN.match(line))]
+    given = [found for line in lines if (found := GIVEN.match(line))]
+    inputs = [(cast(Source, found[1]), json.loads(found[2])) for found in given]
     return "\n".join(written(title[1], json.loads(title[2]), inputs)) + "\n"
 
 

@@ -10,13 +10,13 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from importlib import import_module
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 from tests.app.driving import Driver, display
+from tests.tools.pages import PAGES, App, Scene
 
 ROOT = Path(__file__).parents[2]
 SIZES = {"1280x800": (1280, 800), "1024x600": (1024, 600), "1920x1200": (1920, 1200), "800x1280": (800, 1280)}
@@ -66,7 +66,9 @@ CROWDED = {
 }
 
 
-def night_at(app, position, options=None, tower=True):
+def night_at(
+    app: App, position: dict[str, Any], options: dict[str, Any] | None = None, tower: bool = True
+) -> Any:
     """A night that stands in this position, with a simulated tower that is in no hurry."""
     from companion.app.night import Night
     from companion.games import load
@@ -82,19 +84,19 @@ def night_at(app, position, options=None, tower=True):
     return night
 
 
-def table(app) -> None:
+def table(app: App) -> None:
     night_at(app, FULL)
 
 
-def crowded(app) -> None:
+def crowded(app: App) -> None:
     night_at(app, CROWDED)
 
 
-def waiting(app) -> None:
+def waiting(app: App) -> None:
     night_at(app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]})
 
 
-def unsure(app) -> None:
+def unsure(app: App) -> None:
     from companion.app.dropping import Drop
 
     night = night_at(app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]})
@@ -108,13 +110,13 @@ def unsure(app) -> None:
     night.drop = Drop(question, "unsure", list(landed), landed, others, ("still_inside",))
 
 
-def listening(app) -> None:
+def listening(app: App) -> None:
     night = night_at(app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]})
     night.drop.stage = "listening"
     night.drop.lit[night.drop.front] = 2
 
 
-def lost(app) -> None:
+def lost(app: App) -> None:
     from companion.tower import LinkDown
 
     night = night_at(app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]})
@@ -122,14 +124,14 @@ def lost(app) -> None:
     night.linked = False
 
 
-def by_hand(app) -> None:
+def by_hand(app: App) -> None:
     night = night_at(
         app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]}, {"drop": "hand"}, False
     )
     night.change_drop(night.drop.front, 1)
 
 
-def vortex(app) -> None:
+def vortex(app: App) -> None:
     night = night_at(
         app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]}, {"drop": "hand"}, False
     )
@@ -142,32 +144,32 @@ def vortex(app) -> None:
     night.confirm_drop()
 
 
-def question(app) -> None:
+def question(app: App) -> None:
     night = night_at(app, FULL)
     night.submit(night.session.game.inputs["UseAbility"]())
 
 
-def peek(app) -> None:
+def peek(app: App) -> None:
     night_at(app, FULL)
     app.after_shown = lambda: app.manager.current_screen.era(5)
 
 
-def refusal(app) -> None:
+def refusal(app: App) -> None:
     night = night_at(app, FULL)
     night.submit(night.session.game.inputs["UseCard"]("super-underwear"))
 
 
-def palette(app) -> None:
+def palette(app: App) -> None:
     night_at(app, FULL, {"hands": "table", "huge": "table"})
     app.after_shown = lambda: app.manager.current_screen.show_palette()
 
 
-def hands(app) -> None:
+def hands(app: App) -> None:
     night_at(app, FULL)
     app.after_shown = lambda: app.manager.current_screen.show_hands()
 
 
-def advised(app) -> None:
+def advised(app: App) -> None:
     """Forecast and coach, when both have found what they have to say."""
     app.settings.forecast = app.settings.coach = True
     night_at(app, FULL)
@@ -182,12 +184,12 @@ def advised(app) -> None:
     app.after_shown = told
 
 
-def late(app) -> None:
+def late(app: App) -> None:
     night_at(app, {**FULL, "inside": 1})
     app.after_shown = lambda: app.manager.current_screen.late()
 
 
-SCENES: dict[str, Callable] = {
+SCENES: dict[str, Scene] = {
     "table": table,
     "crowded": crowded,
     "drop-waiting": waiting,
@@ -221,10 +223,8 @@ def modules() -> list[Any]:
     return [import_module(f"tests.tools.{file.stem}") for file in files]
 
 
-def every_scene() -> dict[str, Callable]:
+def every_scene() -> dict[str, Scene]:
     """The table of The LOOP in its states, the pages around it, and the other games."""
-    from tests.tools.pages import PAGES
-
     found = SCENES | PAGES
     for module in modules():
         found |= module.SCENES
@@ -271,7 +271,8 @@ def smaller(path: Path) -> None:
 
 def main(argv: list[str]) -> int:
     """Arguments: names of scenes; `--sizes 1280x800`, `--out FOLDER`, `--lang en`."""
-    folder, sizes, languages, names = ROOT / "docs" / "screenshots", {}, LANGUAGES, []
+    folder, names = ROOT / "docs" / "screenshots", list[str]()
+    sizes, languages = dict[str, tuple[int, int]](), list(LANGUAGES)
     words = iter(argv)
     for word in words:
         if word == "--out":
@@ -280,7 +281,7 @@ def main(argv: list[str]) -> int:
             wanted = next(words).split(",")
             sizes = {name: size for name, size in SIZES.items() if name in wanted}
         elif word == "--lang":
-            languages = (next(words),)
+            languages = [next(words)]
         else:
             names.append(word)
     os.environ.pop("XDG_DATA_HOME", None)

@@ -4,14 +4,14 @@ A scene prepares a fresh app before its first frame; `app.after_shown` is called
 """
 
 import random
-from collections.abc import Callable
+from typing import Any
 
-from tests.tools.pages import page, scene
+from tests.tools.pages import App, Scene, Screen, page, scene
 
-REAL = {"hands": "table", "first": "hand", "tokens": "hand"}
+REAL: dict[str, Any] = {"hands": "table", "first": "hand", "tokens": "hand"}
 
 
-def evening(app, answers: int = 0, seed: int = 3, phase: str = "", **options) -> None:
+def evening(app: App, answers: int = 0, seed: int = 3, phase: str = "", **options: Any) -> None:
     """A game of Contre-Temps in which so many answers were given at random, or all of them (-1), and then as
     many as it takes to come to this phase."""
     app.begin({"players": 4, **options}, None, seed, "contre-temps")
@@ -23,34 +23,34 @@ def evening(app, answers: int = 0, seed: int = 3, phase: str = "", **options) ->
     assert not phase or session.state.phase == phase, "the game ended before"
 
 
-def over(screen, name: str, *given) -> None:
+def over(screen: Screen, name: str, *given: object) -> None:
     """What lies over the line for a moment."""
     from companion.app.screens.timeline import overlays
 
     screen.open_overlay(getattr(overlays, name)(screen, *given))
 
 
-def details(screen) -> None:
+def details(screen: Screen) -> None:
     screen.turn_to("contre-temps")
     screen.details = True
     screen.fill()
 
 
-def left(app) -> None:
+def left(app: App) -> None:
     evening(app, 30)
     app.leave()
 
 
-def ended(app) -> None:
+def ended(app: App) -> None:
     evening(app, -1)
 
 
-def once_ended(app) -> None:
+def once_ended(app: App) -> None:
     evening(app, -1)
     app.leave()
 
 
-SCENES: dict[str, Callable] = {
+SCENES: dict[str, Scene] = {
     "timeline-3": scene(lambda app: evening(app, 32, phase="play", players=3, **REAL)),
     "timeline-6": scene(lambda app: evening(app, 75, 23, "play", players=6, **REAL)),
     "timeline-paradox": scene(lambda app: evening(app, 60, phase="play", players=5, mode="paradox", **REAL)),

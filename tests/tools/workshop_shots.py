@@ -5,14 +5,16 @@ A scene prepares a fresh app before its first frame; `app.after_shown` is called
 
 import random
 from collections.abc import Callable
+from typing import Any
 
-from tests.tools.pages import page, scene
+from companion.engine import Game, Input, Question, Refusal, Source, State
+from tests.tools.pages import App, Scene, Screen, page, scene
 
-ALL = dict.fromkeys(("bebebots", "gigantobots", "microbots", "multibots", "rouage"), True)
-REAL = dict.fromkeys(("first", "machines", "robots", "tokens"), "hand")
+ALL: dict[str, Any] = dict.fromkeys(("bebebots", "gigantobots", "microbots", "multibots", "rouage"), True)
+REAL: dict[str, Any] = dict.fromkeys(("first", "machines", "robots", "tokens"), "hand")
 
 
-def shift(app, answers: int = 0, seed: int = 3, until: str = "act", **options) -> None:
+def shift(app: App, answers: int = 0, seed: int = 3, until: str = "act", **options: Any) -> None:
     """A game of Cyberion in which so many answers were given by somebody who repairs whenever it can be done,
     or all of them (-1), and then as many as it takes until this is asked."""
     app.begin(options, None, seed, "cyberion")
@@ -26,7 +28,7 @@ def shift(app, answers: int = 0, seed: int = 3, until: str = "act", **options) -
     assert answers < 0, "the game ended before"
 
 
-def chosen(question, chance: random.Random):
+def chosen(question: Question, chance: random.Random) -> Input:
     """Repairs and upgrades first, seldom an end of the turn."""
     for kind in ("Repair", "Upgrade", "Reward"):
         wanted = [answer for answer in question.answers if answer.kind == kind]
@@ -37,7 +39,7 @@ def chosen(question, chance: random.Random):
     return chance.choice(question.answers)
 
 
-def full(app, **options) -> None:
+def full(app: App, **options: Any) -> None:
     """Every row full, every machine with its microbot, two of them prepared: as crowded as it gets."""
     from companion.app.night import Night
     from companion.games import load
@@ -65,33 +67,39 @@ def full(app, **options) -> None:
         ("acquired", ["cyclobot", "3", "4", "planbot", "1"]),
         ("valves", 2),
     ):
-        begun = game.apply(begun, game.correction(path, value), "hand").state
+        begun = after(game, begun, game.correction(path, value), "hand")
     app._open(Night(Session(game, begun, 7, None), app._drain))
 
 
-def shift_state(game, options):
+def shift_state(game: Game, options: dict[str, Any]) -> State:
     """The first turn of a game, everything dealt."""
     state, chance = game.start(options), random.Random(5)
     while not game.awaited(state)[0].main:
-        state = game.apply(state, chance.choice(game.awaited(state)[0].answers), "app").state
+        state = after(game, state, chance.choice(game.awaited(state)[0].answers), "app")
     return state
 
 
-def ready(screen) -> int:
+def after(game: Game, state: State, given: Input, source: Source) -> State:
+    applied = game.apply(state, given, source)
+    assert not isinstance(applied, Refusal), applied
+    return applied.state
+
+
+def ready(screen: Screen) -> int:
     """A machine that can be repaired now."""
-    return next(machine.slot for machine in screen.view.factory if machine and machine.ready)
+    return int(next(machine.slot for machine in screen.view.factory if machine and machine.ready))
 
 
-def touched(row: str, place: int) -> Callable:
-    def touch(screen) -> None:
+def touched(row: str, place: int) -> Callable[[Screen], None]:
+    def touch(screen: Screen) -> None:
         robots = next(robots for name, _, robots in screen.view.rows if name == row)
         screen.touch_robot(row, place, robots[place].code)
 
     return touch
 
 
-def corrected(path: str) -> Callable:
-    def open_field(screen) -> None:
+def corrected(path: str) -> Callable[[Screen], None]:
+    def open_field(screen: Screen) -> None:
         from companion.app.screens.workshop.overlays import FieldOverlay, FieldsOverlay
 
         screen.open_overlay(FieldOverlay(screen, path) if path else FieldsOverlay(screen))
@@ -99,16 +107,16 @@ def corrected(path: str) -> Callable:
     return open_field
 
 
-def ended(app) -> None:
+def ended(app: App) -> None:
     shift(app, -1)
 
 
-def left(app) -> None:
+def left(app: App) -> None:
     shift(app, 30)
     app.leave()
 
 
-SCENES: dict[str, Callable] = {
+SCENES: dict[str, Scene] = {
     "workshop": scene(lambda app: shift(app, 40)),
     "workshop-full": scene(full),
     "workshop-ways": scene(full, lambda screen: screen.touch_machine(ready(screen))),
