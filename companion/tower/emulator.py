@@ -197,6 +197,11 @@ class Emulator:
         pairs = (pair.split(":") for pair in self.ask("pulses").split())
         return [(float(start), float(width)) for start, width in pairs]
 
+    def servo_track(self) -> Sequence[tuple[float, float]]:
+        """(time, place) every millisecond or so since the last call: where it really stood."""
+        pairs = (pair.split(":") for pair in self.ask("track").split())
+        return [(float(time), float(place)) for time, place in pairs]
+
     # ---- faults
 
     def reset(self) -> None:

@@ -101,6 +101,8 @@ LOG_SIZE: Final = 64
 LOG_PER_FRAME: Final = 6
 SERIAL_LENGTH: Final = 12
 DURATIONS: Final = 16
+FASTEST: Final = 1500
+STEEPEST: Final = 10000
 FRAME_LIMIT: Final = 112
 
 HELLO_MS: Final = 3000
@@ -114,6 +116,8 @@ LONGEST_SHAKE_MS: Final = 10000
 LONGEST_HOLD_MS: Final = 300000
 BACKOFF_FIRST_MS: Final = 1000
 BACKOFF_LAST_MS: Final = 30000
+LATE_MS: Final = 400
+HANDS_AWAY_MS: Final = 10000
 BLINK_MS: Final = 20
 
 
@@ -146,6 +150,10 @@ class Reason(IntEnum):
     BAD_CONFIG = 12
     #: the board does not know where the servo stands: FACE first
     UNPLACED = 13
+    #: nobody knows where the tower stands: people take their hands away, then HANDS_AWAY
+    UNCONFIRMED = 14
+    #: nothing tells where the tower stands: turn it by hand to a mark, or HANDS_AWAY says where
+    NOWHERE = 15
 
 
 class Motion(IntEnum):
@@ -185,6 +193,8 @@ class Outcome(IntEnum):
     UNHEARD = 3
     #: it took longer than any motion may: the pulses are off
     OVERDUE = 4
+    #: it did not arrive where the sensor should see it: the pulses are off, where it stands is unknown
+    MISSED = 5
 
 
 class ConfigSource(IntEnum):
@@ -230,7 +240,7 @@ class Status(IntFlag):
     STORING = 16
     #: the servo is getting pulses
     PULSES = 32
-    #: the board knows the servo's pulse width
+    #: the board knows where the tower stands; without it FACE needs HANDS_AWAY first
     PLACED = 64
     #: a position ring is fitted (configuration)
     RING = 128
@@ -332,9 +342,9 @@ class Settings(Record):
     high: int = 2500
     #: [µs] pulse width that faces each era, within the limits
     eras: tuple[int, ...] = (643, 929, 1214, 1500, 1786, 2071, 2357)
-    #: [µs/s] fastest change of the pulse width (50–20000)
+    #: [µs/s] fastest change of the pulse width (50–20000); above `fastest` it is that
     speed: int = 1000
-    #: [µs/s²] of that change; 0 = full speed at once
+    #: [µs/s²] of that change; 0 = as steep as may be, and above `steepest` it is that
     acceleration: int = 4000
     #: [µs] how far beyond the target the turn goes before the approach (0–500)
     overshoot: int = 30
@@ -477,8 +487,9 @@ class ConfigWrite(Request):
 
 @dataclass(frozen=True, slots=True)
 class Face(Request):
-    """Turns the servo to a pulse width. Refused while turning, in a drop, in a test, while storing. It goes
-    on when the host falls silent, for it ends by itself."""
+    """Turns the servo to a pulse width. Refused while turning, in a drop, in a test, while storing; where
+    nobody knows from which place it would begin, until HANDS_AWAY. It goes on when the host falls silent,
+    for it ends by itself."""
 
     CODE: ClassVar[int] = 0x10
     ANSWER: ClassVar[str] = "Ack"
@@ -513,12 +524,25 @@ class Shake(Request):
 
 @dataclass(frozen=True, slots=True)
 class Stop(Request):
-    """Stops the servo at once, where it is; on its way from an unknown place by taking its pulses away.
-    Accepted always, in any protocol version, twice too."""
+    """Stops the servo at once, where it is. Accepted always, in any protocol version, twice too."""
 
     CODE: ClassVar[int] = 0x12
     ANSWER: ClassVar[str] = "Ack"
     ALWAYS: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class HandsAway(Request):
+    """Somebody has said by touch that all hands are away from the tower. Good for one FACE within 10 s,
+    until a hand turns the tower again. Refused while turning."""
+
+    CODE: ClassVar[int] = 0x13
+    ANSWER: ClassVar[str] = "Ack"
+    LAYOUT: ClassVar[Layout] = (
+        ("pulse", "H", 1),
+    )
+    #: [µs] where people see the tower stand, for a board that cannot see it; 0 = they do not say
+    pulse: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -815,7 +839,7 @@ class Faced(Report):
     of: int
     #: Outcome
     outcome: int
-    #: [µs] where the servo was told to be; 0 = stopped on its way from an unknown place
+    #: [µs] where the servo was told to be; 0 = unknown
     pulse: int
     #: position ring code read after settling; 0 = between marks or not fitted
     ring: int
@@ -889,7 +913,8 @@ class Blocked(Report):
 
 @dataclass(frozen=True, slots=True)
 class Ring(Report):
-    """The position ring reads another code although nothing turns: a hand on the tower."""
+    """The position ring reads another code although nothing turns: a hand on the tower. The board then no
+    longer knows where it stands."""
 
     CODE: ClassVar[int] = 0x85
     LAYOUT: ClassVar[Layout] = (
@@ -954,6 +979,7 @@ MESSAGES: Final[dict[int, type[Message]]] = {
     0x10: Face,
     0x11: Shake,
     0x12: Stop,
+    0x13: HandsAway,
     0x20: DropBegin,
     0x21: DropEnd,
     0x22: TestBegin,

@@ -46,6 +46,8 @@ double board_servo_place(void);               /* [µs] where it really stands */
 void board_servo_hand(double place);          /* moved by hand */
 void board_servo_stall(bool stalled);
 double board_servo_width(void);               /* [µs] of the last pulse; 0 = none for 50 ms */
+struct servo_track { uint64_t at; double place; };        /* cycles, µs */
+unsigned board_servo_track(struct servo_track *into, unsigned most);  /* where it stood every millisecond; takes it */
 unsigned board_servo_pulses(struct servo_pulse *into, unsigned most); /* takes them */
 void board_ring(bool fitted, const double eras[BEAMS], const uint8_t codes[BEAMS], double half_width);
 

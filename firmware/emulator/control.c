@@ -258,6 +258,18 @@ static bool do_pulses(char *words[])
     return true;
 }
 
+static bool do_track(char *words[])
+{
+    struct servo_track track[256];
+    unsigned many;
+    (void)words;
+    say("ok");
+    while ((many = board_servo_track(track, 256)) > 0) {
+        for (unsigned i = 0; i < many; i++) say(" %.0f:%.2f", (double)track[i].at / CYCLES_PER_US, track[i].place);
+    }
+    return true;
+}
+
 static bool do_emitters(char *words[]) { (void)words; say("ok %s", board_emitters() ? "on" : "off"); return true; }
 static bool do_pending(char *words[]) { (void)words; say("ok %u", board_pending()); return true; }
 static bool do_reset(char *words[]) { (void)words; board_reset(); say("ok"); return true; }
@@ -365,7 +377,7 @@ static const struct { const char *name; command *run; int most; } commands[] = {
     {"time", do_time, 1}, {"run", do_run, 3}, {"mode", do_mode, 3}, {"status", do_status, 1},
     {"pulse", do_pulse, 4}, {"drop", do_drop, 4}, {"object", do_object, 3}, {"beam", do_beam, 3}, {"swap", do_swap, 3},
     {"lag", do_lag, 2}, {"polarity", do_polarity, 2}, {"emitters", do_emitters, 1}, {"pending", do_pending, 1},
-    {"servo", do_servo, 3}, {"pulses", do_pulses, 1}, {"pin", do_pin, 3}, {"reset", do_reset, 1}, {"resets", do_resets, 1},
+    {"servo", do_servo, 3}, {"pulses", do_pulses, 1}, {"track", do_track, 1}, {"pin", do_pin, 3}, {"reset", do_reset, 1}, {"resets", do_resets, 1},
     {"power", do_power, 2}, {"jump", do_jump, 2}, {"ram", do_ram, 3}, {"eeprom", do_eeprom, 3}, {"cable", do_cable, 3},
     {"reset-on-open", do_reset_on_open, 2}, {"line", do_line, 4}, {"quit", do_quit, 1},
 };

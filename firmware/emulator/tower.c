@@ -157,7 +157,7 @@ static void show_ring(void)
     for (int bit = 0; bit < 3; bit++) pins_drive(ring_pins[bit].port, ring_pins[bit].bit, !(code >> bit & 1));
 }
 
-void tower_move(void)
+static void move(void)
 {
     double most = (double)(chip->cycle - moved_at) / CYCLES_PER_US * SERVO_SPEED;
     moved_at = chip->cycle;
@@ -166,6 +166,27 @@ void tower_move(void)
     double away = wanted - place;
     place += away > most ? most : away < -most ? -most : away;
     show_ring();
+}
+
+/* The latest are kept. */
+#define MOST_TRACKED 32768
+static struct servo_track tracked[MOST_TRACKED];
+static unsigned track_in, track_count;
+
+void tower_move(void)
+{
+    move();
+    if (track_count && chip->cycle - tracked[(track_in - 1) % MOST_TRACKED].at < 1000 * CYCLES_PER_US) return;
+    tracked[track_in++ % MOST_TRACKED] = (struct servo_track){chip->cycle, place};
+    if (track_count < MOST_TRACKED) track_count++;
+}
+
+unsigned board_servo_track(struct servo_track *into, unsigned most)
+{
+    unsigned many = track_count < most ? track_count : most;
+    for (unsigned i = 0; i < many; i++) into[i] = tracked[(track_in - track_count + i) % MOST_TRACKED];
+    track_count -= many;
+    return many;
 }
 
 static void servo_changed(void)

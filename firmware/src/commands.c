@@ -7,6 +7,7 @@
 #include "identity.h"
 #include "link.h"
 #include "memory.h"
+#include "place.h"
 #include "ring.h"
 #include "selftest.h"
 #include "servo.h"
@@ -153,6 +154,7 @@ static uint8_t begin_motion(uint8_t verdict, uint8_t request, uint8_t ends)
 {
     if (verdict == ACCEPTED) {
         last_motion = ends;
+        place_hands_on();
         watch_motion_begun(request);
     }
     return verdict;
@@ -163,11 +165,18 @@ static uint8_t face(uint8_t request)
     uint8_t busy = busy_at_all();
     if (busy != ACCEPTED) return busy;
     if (link_frame.face.approach > APPROACH_DIRECT) return REASON_OUT_OF_LIMITS;
-    uint16_t probable = 0;
-    for (uint8_t era = 0; era < WIRE_OUTLETS; era++) {
-        if (ring_code() == settings.ring_codes[era]) probable = settings.eras[era];
-    }
-    return begin_motion(servo_face(link_frame.face.pulse, link_frame.face.approach, probable), request, KIND_FACED);
+    uint16_t from;
+    uint8_t unplaced = place_begin(&from);
+    uint8_t verdict = servo_face(link_frame.face.pulse, link_frame.face.approach, unplaced ? 0 : from);
+    if (verdict == REASON_UNPLACED) verdict = unplaced ? unplaced : REASON_NOWHERE;
+    return begin_motion(verdict, request, KIND_FACED);
+}
+
+static uint8_t hands_away(void)
+{
+    if (servo_motion() != MOTION_REST) return REASON_TURNING;
+    place_hands_away(link_frame.hands_away.pulse);
+    return ACCEPTED;
 }
 
 static uint8_t shake(uint8_t request)
@@ -218,6 +227,7 @@ static uint8_t act(uint8_t kind, uint8_t request)
     switch (kind) {
     case KIND_FACE: return face(request);
     case KIND_SHAKE: return shake(request);
+    case KIND_HANDS_AWAY: return hands_away();
     case KIND_DROP_BEGIN: return set_drop(true);
     case KIND_DROP_END: return set_drop(false);
     case KIND_TEST_BEGIN: return begin_finger_test();
@@ -237,6 +247,7 @@ static uint8_t payload_size(uint8_t kind)
     case KIND_LOG: return sizeof(struct wire_log);
     case KIND_FACE: return sizeof(struct wire_face);
     case KIND_SHAKE: return sizeof(struct wire_shake);
+    case KIND_HANDS_AWAY: return sizeof(struct wire_hands_away);
     case KIND_CONFIG_WRITE: return sizeof(struct wire_config_write);
     case KIND_PING: case KIND_COUNTS: case KIND_DIAGNOSE: case KIND_CONFIG_READ:
     case KIND_DROP_BEGIN: case KIND_DROP_END: case KIND_TEST_BEGIN: case KIND_TEST_END:

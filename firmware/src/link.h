@@ -20,6 +20,7 @@ extern union link_frame {
             struct wire_log log;
             struct wire_face face;
             struct wire_shake shake;
+            struct wire_hands_away hands_away;
             struct wire_config_write config_write;
             struct wire_hello hello;
             struct wire_pong pong;

@@ -17,8 +17,11 @@ struct memory {
     uint16_t overruns;
     uint16_t watchdogs;
     uint16_t place;                   /* the servo's pulse width [µs], 0 = unknown */
+    uint8_t mark;                     /* that the ring read when it came to rest there; MARK_UNKNOWN while it turns */
     uint8_t drop;                     /* a drop is being watched */
 };
+
+#define MARK_UNKNOWN 0xFFU
 
 extern struct memory memory;          /* change it, then call memory_changed() */
 

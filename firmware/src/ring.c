@@ -6,10 +6,20 @@
 
 static uint8_t code, seen, steady;
 
+static uint8_t marks_of(uint8_t levels)
+{
+    return settings.fitted & FITTED_RING ? (uint8_t)(~levels ^ settings.ring_polarity) & 7 : 0;
+}
+
+void ring_start(uint8_t levels)
+{
+    code = seen = marks_of(levels);
+    steady = 0;
+}
+
 bool ring_sample(uint8_t levels)
 {
-    uint8_t marks = (uint8_t)(~levels ^ settings.ring_polarity) & 7;
-    if (!(settings.fitted & FITTED_RING)) marks = 0;
+    uint8_t marks = marks_of(levels);
     if (marks != seen) {
         seen = marks;
         steady = 0;

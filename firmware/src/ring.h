@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+void ring_start(uint8_t levels); /* what it reads now is steady */
+
 /* One sample per millisecond. True when the steady code has changed. */
 bool ring_sample(uint8_t levels);
 uint8_t ring_code(void);       /* 0 = between marks, or no ring is fitted */

@@ -7,11 +7,9 @@
 #define FINE 32
 #define FRAMES_PER_SECOND 50
 #define FRAME_MS 20
-/* After power-up nobody knows where the servo stands: it goes to the first place at its own speed.
- * 270° take 0.72 s; wait for twice that. */
-#define JUMP_FRAMES 75
 
-enum phase { RESTING, JUMPING, MOVING, SETTLING, HOLDING, LET_GO }; /* LET_GO: over, without pulses */
+/* AWAITED: it ought to be there by now. LET_GO: over, without pulses. */
+enum phase { RESTING, MOVING, SETTLING, AWAITED, HOLDING, LET_GO };
 
 static enum phase phase;
 static uint8_t motion, outcome;
@@ -36,7 +34,6 @@ void servo_start(uint16_t known)
 }
 
 uint8_t servo_motion(void) { return motion; }
-bool servo_jumping(void) { return phase == JUMPING; }
 uint8_t servo_outcome(void) { return outcome; }
 uint16_t servo_pulse(void) { return (uint16_t)((place + FINE / 2) / FINE); }
 uint16_t servo_target(void) { return target; }
@@ -69,25 +66,20 @@ static void next_leg(void)
 /* Rounded up; a sum before the division would not fit into 16 bits. */
 static uint16_t frames_of(uint16_t milliseconds) { return milliseconds / FRAME_MS + (milliseconds % FRAME_MS != 0); }
 
-uint8_t servo_face(uint16_t pulse, uint8_t approach, uint16_t probable)
+uint8_t servo_face(uint16_t pulse, uint8_t approach, uint16_t from)
 {
     if (motion != MOTION_REST) return REASON_TURNING;
     side = approach == APPROACH_CONFIGURED ? settings.approach : approach;
     if (!within_limits(pulse) || !within_limits(before(pulse))) return REASON_OUT_OF_LIMITS;
+    /* Beyond limits that were narrowed since: no pulse may tell it where it stands. */
+    if (!within_limits(servo_pulse())) place = 0;
+    if (place == 0 && !within_limits(from)) return REASON_UNPLACED;
+    if (place == 0) place = (uint32_t)from * FINE;
     motion = MOTION_FACE;
     left = WIRE_LONGEST_TURN_MS / FRAME_MS;
     target = pulse;
     legs = 1;
     next_leg();
-    /* Beyond limits that were narrowed since: no pulse may tell it where it stands. */
-    if (!within_limits(servo_pulse())) place = 0;
-    if (place == 0) place = (uint32_t)probable * FINE;
-    if (place == 0) {
-        place = leg_end;
-        phase = JUMPING;
-        frames = JUMP_FRAMES;
-        return 0;
-    }
     /* Already on the right side and far enough away: straight there. */
     bool straight = side == APPROACH_FROM_BELOW ? place <= leg_end
                   : side == APPROACH_FROM_ABOVE ? place >= leg_end : true;
@@ -130,7 +122,6 @@ static uint16_t holding(void)
 /* The motion is over at once, and the servo gets no more pulses. */
 static void let_go(uint8_t why)
 {
-    if (phase == JUMPING) place = 0; /* it stands nobody knows where */
     velocity = 0;
     phase = LET_GO;
     outcome = why;
@@ -145,11 +136,16 @@ void servo_unattended(void)
 void servo_stop(void)
 {
     if (motion == MOTION_REST || phase == LET_GO) return;
-    if (phase == JUMPING) place = 0; /* its last pulse would draw it on: without pulses it stands, nobody knows where */
     velocity = 0;
     phase = SETTLING;
     frames = 0;
     outcome = OUTCOME_STOPPED;
+}
+
+void servo_forget(void)
+{
+    place = 0;
+    phase = RESTING;
 }
 
 /* Way covered while slowing down from this velocity, its own frame included. */
@@ -159,9 +155,12 @@ static void drive(void)
 {
     int32_t way = (int32_t)(leg_end - place);
     int32_t distance = way < 0 ? -way : way;
-    int32_t fastest = (int32_t)settings.speed * FINE / FRAMES_PER_SECOND;
-    int32_t change = (int32_t)settings.acceleration * FINE / ((int32_t)FRAMES_PER_SECOND * FRAMES_PER_SECOND);
-    if (settings.acceleration == 0 || change > fastest) change = fastest;
+    uint16_t speed = settings.speed < WIRE_FASTEST ? settings.speed : WIRE_FASTEST;
+    uint16_t steep = settings.acceleration;
+    if (steep == 0 || steep > WIRE_STEEPEST) steep = WIRE_STEEPEST;
+    int32_t fastest = (int32_t)speed * FINE / FRAMES_PER_SECOND;
+    int32_t change = (int32_t)steep * FINE / ((int32_t)FRAMES_PER_SECOND * FRAMES_PER_SECOND);
+    if (change > fastest) change = fastest;
     if (change == 0) change = 1;
     int32_t next = velocity + change > fastest ? fastest : velocity + change;
     if (braking_way(next, change) > distance) next = velocity;
@@ -172,7 +171,15 @@ static void drive(void)
     place = (uint32_t)((int32_t)place + (way < 0 ? -velocity : velocity));
 }
 
-bool servo_step(void)
+static bool rests(void)
+{
+    motion = MOTION_REST;
+    phase = HOLDING;
+    frames = holding();
+    return true;
+}
+
+bool servo_step(bool there)
 {
     if (motion != MOTION_REST && phase != LET_GO && left-- == 0) let_go(OUTCOME_OVERDUE);
     switch (phase) {
@@ -182,12 +189,6 @@ bool servo_step(void)
         motion = MOTION_REST;
         phase = RESTING;
         return true;
-    case JUMPING:
-        if (frames-- == 0) {
-            if (legs > 0) legs--;
-            next_leg();
-        }
-        return false;
     case MOVING:
         if (place != leg_end) {
             drive();
@@ -205,10 +206,17 @@ bool servo_step(void)
             frames--;
             return false;
         }
-        motion = MOTION_REST;
-        phase = HOLDING;
-        frames = holding();
-        return true;
+        if (there || outcome != OUTCOME_DONE) return rests();
+        phase = AWAITED;
+        frames = WIRE_LATE_MS / FRAME_MS;
+        return false;
+    case AWAITED:
+        if (there) return rests();
+        if (frames-- == 0) {
+            place = 0;
+            let_go(OUTCOME_MISSED);
+        }
+        return false;
     case HOLDING: /* the configuration may have changed since it began */
         if (frames > holding()) frames = holding();
         if (!within_limits(servo_pulse()) || frames-- == 0) phase = RESTING;

@@ -8,18 +8,18 @@
 
 void servo_start(uint16_t place);        /* the pulse width [µs] it was left at; 0 = unknown */
 
-/* 0 = begun, otherwise the Reason of the refusal. `probable`: where the servo may be thought to stand if nobody
- * knows, so that the turn begins there, softly; 0 = no idea. */
-uint8_t servo_face(uint16_t pulse, uint8_t approach, uint16_t probable);
+/* 0 = begun, otherwise the Reason of the refusal. `from` [µs]: where the turn begins if the servo's place is unknown,
+ * because its first pulse draws it there at full speed; 0 = nobody knows. */
+uint8_t servo_face(uint16_t pulse, uint8_t approach, uint16_t from);
 uint8_t servo_shake(uint16_t amplitude, uint8_t cycles);
 void servo_stop(void);
+void servo_forget(void);                 /* at rest: a hand has turned it, and nobody knows where it stands */
 void servo_unattended(void);             /* nobody is there: a shake ends, and so do pulses at rest; a turn goes on */
 
-/* One frame further. True once, when a motion has ended. */
-bool servo_step(void);
+/* One frame further; `there`: nothing says that it stands elsewhere than told. True once, when a motion has ended. */
+bool servo_step(bool there);
 
 uint8_t servo_motion(void);              /* Motion, now */
-bool servo_jumping(void);                /* on its way from an unknown place, at its own speed */
 uint8_t servo_outcome(void);             /* Outcome of the last motion */
 uint16_t servo_pulse(void);              /* [µs] as commanded now; 0 = unknown */
 uint16_t servo_target(void);             /* [µs] in the end */

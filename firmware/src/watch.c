@@ -6,6 +6,7 @@
 #include "identity.h"
 #include "link.h"
 #include "memory.h"
+#include "place.h"
 #include "ring.h"
 #include "selftest.h"
 #include "servo.h"
@@ -17,6 +18,8 @@ uint16_t events_dropped;
 static bool finger_test;
 static uint16_t heard_at;                  /* ms: the host's last frame … */
 static bool attended;                      /* … and it was not long ago */
+#define COASTING_MS 200
+static uint8_t coasting;                   /* ms in which a tower that was just driven may still come to rest */
 static uint16_t last_ms, busy_at, second_ms;
 static uint32_t uptime;
 static uint8_t last_frame;
@@ -113,17 +116,38 @@ static void tell_breaks(void)
 
 /* ---- servo */
 
+static void remember_place(bool stands)
+{
+    uint16_t place = servo_pulse();
+    uint8_t mark = stands ? ring_code() : servo_motion() == MOTION_REST ? memory.mark : MARK_UNKNOWN;
+    if (memory.place == place && memory.mark == mark) return;
+    memory.place = place;
+    memory.mark = mark;
+    memory_changed();
+}
+
+/* The ring reads another mark. If it was a hand, no pulse may begin where the tower was left. */
+static void notice_mark(void)
+{
+    if (servo_motion() != MOTION_REST) return;
+    if (coasting > 0) {
+        remember_place(true);
+        return;
+    }
+    struct wire_ring event = {ring_code()};
+    place_hands_on();
+    servo_forget();
+    tell(KIND_RING, &event, sizeof event);
+}
+
 static void drive_servo(void)
 {
     if (!attended) servo_unattended();
-    bool over = servo_step();
+    bool over = servo_step(place_agrees(servo_target()));
     hal_servo_width(servo_width());
-    uint16_t place = servo_jumping() ? 0 : servo_pulse(); /* a reset now would leave it nobody knows where */
-    if (memory.place != place) {
-        memory.place = place;
-        memory_changed();
-    }
+    remember_place(over);
     if (!over) return;
+    place_believe(servo_outcome() != OUTCOME_MISSED);
     struct wire_faced event = {motion_of, servo_outcome(), servo_pulse(), ring_code()};
     finished(motion_of, servo_outcome());
     tell(commands_last_motion(), &event, sizeof event);
@@ -148,10 +172,10 @@ static void tick(uint16_t ms)
         finished(test_of, OUTCOME_DONE);
         tell(KIND_TESTED, &tested, sizeof tested);
     }
-    if (ring_sample(hal_ring_levels()) && servo_motion() == MOTION_REST) {
-        struct wire_ring event = {ring_code()};
-        tell(KIND_RING, &event, sizeof event);
-    }
+    if (servo_motion() != MOTION_REST) coasting = COASTING_MS;
+    else if (coasting > 0) coasting--;
+    if (ring_sample(hal_ring_levels())) notice_mark();
+    place_tick();
     if ((uint16_t)(ms - heard_at) >= WIRE_LOST_MS) attended = finger_test = false;
     tell_busy(ms);
     if ((uint16_t)(ms - second_ms) >= 1000) {
@@ -196,6 +220,10 @@ void watch_turn(void)
 void watch_start(void)
 {
     beams_start();
+    place_start();
+    ring_start(hal_ring_levels());
+    if (memory.mark != MARK_UNKNOWN && memory.mark != ring_code()) memory.place = 0; /* turned while we were away */
+    memory.mark = ring_code();
     servo_start(memory.place);
     last_ms = second_ms = hal_milliseconds();
     last_frame = hal_servo_frames();
@@ -208,6 +236,7 @@ void watch_start(void)
 void watch_session_opened(void)
 {
     finger_test = false;
+    place_hands_on();
     told = memory.next;
     motion_of = test_of = store_of = ended = 0; /* request ids of another session mean nothing */
 }
@@ -237,7 +266,10 @@ void watch_selftest_begin(uint8_t request, bool blink)
 void watch_settings_taken(uint8_t request)
 {
     store_of = request;
-    watch_anew(); /* polarity may have changed */
+    watch_anew(); /* polarity may have changed, and the ring's */
+    ring_start(hal_ring_levels());
+    memory.mark = ring_code();
+    memory_changed();
 }
 
 uint8_t watch_ended(void) { return ended; }

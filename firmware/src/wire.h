@@ -12,6 +12,8 @@
 #define WIRE_LOG_PER_FRAME 6UL
 #define WIRE_SERIAL_LENGTH 12UL
 #define WIRE_DURATIONS 16UL
+#define WIRE_FASTEST 1500UL
+#define WIRE_STEEPEST 10000UL
 #define WIRE_FRAME_LIMIT 112UL
 
 #define WIRE_HELLO_MS 3000U
@@ -24,6 +26,8 @@
 #define WIRE_LONGEST_HOLD_MS 300000U
 #define WIRE_BACKOFF_FIRST_MS 1000U
 #define WIRE_BACKOFF_LAST_MS 30000U
+#define WIRE_LATE_MS 400U
+#define WIRE_HANDS_AWAY_MS 10000U
 #define WIRE_BLINK_MS 20U
 
 /* Why a command was refused. */
@@ -40,6 +44,8 @@
 #define REASON_STORING 11U  /* the configuration is being written */
 #define REASON_BAD_CONFIG 12U  /* the configuration contradicts itself; nothing was changed */
 #define REASON_UNPLACED 13U  /* the board does not know where the servo stands: FACE first */
+#define REASON_UNCONFIRMED 14U  /* nobody knows where the tower stands: people take their hands away, then HANDS_AWAY */
+#define REASON_NOWHERE 15U  /* nothing tells where the tower stands: turn it by hand to a mark, or HANDS_AWAY says where */
 
 /* What the servo is doing. */
 #define MOTION_REST 0U  /* nothing */
@@ -58,6 +64,7 @@
 #define OUTCOME_FAILED 2U  /* the EEPROM did not keep what was written */
 #define OUTCOME_UNHEARD 3U  /* the host was not heard for too long: the pulses are off */
 #define OUTCOME_OVERDUE 4U  /* it took longer than any motion may: the pulses are off */
+#define OUTCOME_MISSED 5U  /* it did not arrive where the sensor should see it: the pulses are off, where it stands is unknown */
 
 /* Where the configuration in force comes from. */
 #define CONFIG_SOURCE_DEFAULTS 0U  /* no valid slot: the built-in defaults, nothing is calibrated */
@@ -79,7 +86,7 @@
 #define STATUS_SELF_TEST 8U  /* a self-test or blink is running */
 #define STATUS_STORING 16U  /* the configuration is being written */
 #define STATUS_PULSES 32U  /* the servo is getting pulses */
-#define STATUS_PLACED 64U  /* the board knows the servo's pulse width */
+#define STATUS_PLACED 64U  /* the board knows where the tower stands; without it FACE needs HANDS_AWAY first */
 #define STATUS_RING 128U  /* a position ring is fitted (configuration) */
 
 /* Why the board booted. 0 = unknown: some bootloaders clear it. */
@@ -113,6 +120,7 @@
 #define KIND_FACE 0x10U
 #define KIND_SHAKE 0x11U
 #define KIND_STOP 0x12U
+#define KIND_HANDS_AWAY 0x13U
 #define KIND_DROP_BEGIN 0x20U
 #define KIND_DROP_END 0x21U
 #define KIND_TEST_BEGIN 0x22U
@@ -157,8 +165,8 @@ struct wire_settings {
     uint16_t low;  /* [µs] narrowest pulse the servo may get; not below 400 */
     uint16_t high;  /* [µs] widest pulse the servo may get; not above 2600 */
     uint16_t eras[7];  /* [µs] pulse width that faces each era, within the limits */
-    uint16_t speed;  /* [µs/s] fastest change of the pulse width (50–20000) */
-    uint16_t acceleration;  /* [µs/s²] of that change; 0 = full speed at once */
+    uint16_t speed;  /* [µs/s] fastest change of the pulse width (50–20000); above `fastest` it is that */
+    uint16_t acceleration;  /* [µs/s²] of that change; 0 = as steep as may be, and above `steepest` it is that */
     uint16_t overshoot;  /* [µs] how far beyond the target the turn goes before the approach (0–500) */
     uint8_t approach;  /* 1 = from below, 2 = from above */
     uint16_t settle;  /* [ms] the pulse stays on target this long before FACED (0–5000) */
@@ -205,6 +213,11 @@ struct wire_shake {
     uint8_t cycles;  /* 0 = as configured; more than 100 are 100 */
 } __attribute__((packed));
 _Static_assert(sizeof(struct wire_shake) == 3, "wire_shake");
+
+struct wire_hands_away {
+    uint16_t pulse;  /* [µs] where people see the tower stand, for a board that cannot see it; 0 = they do not say */
+} __attribute__((packed));
+_Static_assert(sizeof(struct wire_hands_away) == 2, "wire_hands_away");
 
 struct wire_ack {
     uint8_t command;  /* its kind */
@@ -294,7 +307,7 @@ _Static_assert(sizeof(struct wire_busy) == 6, "wire_busy");
 struct wire_faced {
     uint8_t of;  /* request id of the command */
     uint8_t outcome;  /* Outcome */
-    uint16_t pulse;  /* [µs] where the servo was told to be; 0 = stopped on its way from an unknown place */
+    uint16_t pulse;  /* [µs] where the servo was told to be; 0 = unknown */
     uint8_t ring;  /* position ring code read after settling; 0 = between marks or not fitted */
 } __attribute__((packed));
 _Static_assert(sizeof(struct wire_faced) == 5, "wire_faced");

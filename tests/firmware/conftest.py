@@ -19,7 +19,7 @@ from companion.tower.emulator import FIRMWARE, Setup
 from tests.firmware.host import Host
 
 HERE = Path(__file__).parent
-PURE = ["crc16", "cobs", "beams", "servo", "ring", "settings", "memory", "selftest", "identity"]
+PURE = ["crc16", "cobs", "beams", "servo", "place", "ring", "settings", "memory", "selftest", "identity"]
 
 
 @pytest.fixture

@@ -162,20 +162,25 @@ class Host:
         assert found is not None, f"no answer to request {request}"
         return found[1]
 
-    def wait(self, wanted: Callable[[Header, Report], bool], patience: int) -> Frame | None:
-        """The first frame like this, taken out of `frames`; None when none comes in so many microseconds."""
+    def wait(
+        self, wanted: Callable[[Header, Report], bool], patience: int, step: int = 2_000
+    ) -> Frame | None:
+        """The first frame like this, taken out of `frames`; None when none comes in so many microseconds.
+
+        It may have come a step ago.
+        """
         while True:
             for index, frame in enumerate(self.frames):
                 if wanted(*frame):
                     return self.frames.pop(index)
             if patience <= 0:
                 return None
-            self.run(min(patience, 2_000))
-            patience -= 2_000
+            self.run(min(patience, step))
+            patience -= step
 
-    def event(self, kind: type[R], patience: int = 5_000_000) -> R:
+    def event(self, kind: type[R], patience: int = 5_000_000, step: int = 2_000) -> R:
         """The next event of this kind."""
-        found = self.wait(lambda _, message: isinstance(message, kind), patience)
+        found = self.wait(lambda _, message: isinstance(message, kind), patience, step)
         assert found is not None, f"no {kind.__name__} came"
         message = found[1]
         assert isinstance(message, kind)
@@ -209,7 +214,10 @@ class Host:
         assert answer.command == message.CODE
         return wire.Reason(answer.reason)
 
-    def face(self, pulse: int, approach: int = wire.Approach.CONFIGURED) -> wire.Faced:
+    def face(self, pulse: int, approach: int = wire.Approach.CONFIGURED, seen: int = 0) -> wire.Faced:
+        """Turns the tower; where its place is unknown, people take their hands away and say where it is."""
+        if not self.pong().status & wire.Status.PLACED:
+            self.ok(wire.HandsAway(seen))
         request = self.ok(wire.Face(pulse, approach))
         faced = self.event(wire.Faced)
         assert faced.of == request

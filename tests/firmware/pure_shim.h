@@ -11,20 +11,29 @@ uint8_t beams_broken(void);
 uint8_t beams_blocked(void);
 
 void servo_start(uint16_t place);
-uint8_t servo_face(uint16_t pulse, uint8_t approach, uint16_t probable);
+uint8_t servo_face(uint16_t pulse, uint8_t approach, uint16_t from);
 uint8_t servo_shake(uint16_t amplitude, uint8_t cycles);
 void servo_stop(void);
 void servo_unattended(void);
-bool servo_step(void);
+void servo_forget(void);
+bool servo_step(bool there);
 uint8_t servo_motion(void);
-bool servo_jumping(void);
 uint8_t servo_outcome(void);
 uint16_t servo_pulse(void);
 uint16_t servo_target(void);
 uint16_t servo_width(void);
 
+void ring_start(uint8_t levels);
 bool ring_sample(uint8_t levels);
 uint8_t ring_code(void);
+
+void place_start(void);
+void place_hands_away(uint16_t claimed);
+void place_hands_on(void);
+void place_tick(void);
+uint8_t place_begin(uint16_t *from);
+bool place_agrees(uint16_t pulse);
+void place_believe(bool sensor);
 
 void settings_load(void);
 uint8_t settings_source(void);

@@ -103,6 +103,7 @@ def test_pins_can_be_read_and_forced(host: Host) -> None:
 
 
 def test_the_pins_that_the_firmware_drives_show_their_levels(host: Host) -> None:
+    host.ok(wire_table.HandsAway(0))
     host.ok(wire_table.Face(2000, 0))
     host.run(200_000)
     levels = []

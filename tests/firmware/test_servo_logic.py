@@ -10,9 +10,12 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from companion.tower.wire_table import (
+    FASTEST,
+    LATE_MS,
     LONGEST_HOLD_MS,
     LONGEST_SHAKE_MS,
     LONGEST_TURN_MS,
+    STEEPEST,
     Approach,
     Motion,
     Outcome,
@@ -32,8 +35,8 @@ class Servo:
         self.library.servo_start(place)
         self.widths: list[float] = []  # of every frame's pulse in µs, 0 = none
 
-    def step(self) -> bool:
-        ended = bool(self.library.servo_step())
+    def step(self, there: bool = True) -> bool:
+        ended = bool(self.library.servo_step(there))
         self.widths.append(self.library.servo_width() / 2)
         return ended
 
@@ -92,12 +95,66 @@ def test_a_known_place_is_left_in_a_soft_ramp(pure: Pure) -> None:
     assert all(abs(b - a) <= 2.5 for a, b in pairwise(steps))
 
 
-def test_an_unknown_place_begins_on_the_right_side_and_waits_for_the_servo(pure: Pure) -> None:
-    servo = Servo(pure, replace(PLAIN, overshoot=30), place=0)
-    servo.library.servo_face(1500, Approach.CONFIGURED, 0)
-    widths = servo.until_end()
-    assert widths[:50] == [1470] * 50
-    assert widths[-1] == 1500
+@pytest.mark.parametrize("start", [643, 1350, 2357])
+def test_an_unknown_place_is_left_where_somebody_sees_it(pure: Pure, start: int) -> None:
+    servo = Servo(pure, place=0)
+    assert servo.library.servo_face(1500, Approach.CONFIGURED, 0) == Reason.UNPLACED
+    assert servo.library.servo_face(1500, Approach.CONFIGURED, 60_000) == Reason.UNPLACED
+    servo.step()
+    assert servo.widths == [0]
+    assert servo.library.servo_face(1500, Approach.CONFIGURED, start) == 0
+    steps = [abs(b - a) for a, b in pairwise([start, *servo.until_end()[1:]])]
+    assert steps[0] <= 2
+    assert max(steps) <= 20.5
+    assert servo.widths[-1] == 1500
+
+
+def test_what_a_hand_has_turned_is_forgotten_and_not_held(pure: Pure) -> None:
+    servo = Servo(pure, replace(PLAIN, hold=65_535))
+    servo.library.servo_face(900, Approach.CONFIGURED, 0)
+    servo.until_end()
+    servo.library.servo_forget()
+    servo.widths.clear()
+    servo.rest()
+    assert set(servo.widths) == {0}
+    assert servo.library.servo_face(900, Approach.CONFIGURED, 0) == Reason.UNPLACED
+    assert servo.library.servo_shake(0, 0) == Reason.UNPLACED
+
+
+@pytest.mark.parametrize("wanted", [(20_000, 0), (20_000, 65_535), (1_501, 10_001), (65_535, 1)])
+def test_no_configuration_makes_it_faster_than_it_may_be(pure: Pure, wanted: tuple[int, int]) -> None:
+    servo = Servo(pure, replace(PLAIN, speed=wanted[0], acceleration=wanted[1]), place=600)
+    servo.library.servo_face(2300, Approach.CONFIGURED, 0)
+    steps = [b - a for a, b in pairwise([600.0, 600.0, *servo.until_end()])]
+    assert max(steps) <= FASTEST * FRAME_MS / 1000 + 0.5
+    assert all(abs(b - a) <= STEEPEST * (FRAME_MS / 1000) ** 2 + 1 for a, b in pairwise(steps))
+
+
+@pytest.mark.parametrize("late", [0, 1, LATE_MS // FRAME_MS])
+def test_it_is_waited_for_when_it_is_late(pure: Pure, late: int) -> None:
+    servo = Servo(pure)
+    servo.library.servo_face(2300, Approach.CONFIGURED, 0)
+    while servo.widths[-1:] != [2300]:
+        servo.step(there=False)
+    due = len(servo.widths) + PLAIN.settle // FRAME_MS + 1
+    while not servo.step(there=len(servo.widths) > due + late):
+        assert len(servo.widths) <= due + late + 2
+    assert servo.library.servo_outcome() == Outcome.DONE
+    assert servo.library.servo_pulse() == 2300
+
+
+def test_what_does_not_arrive_gets_no_more_pulses_and_is_nowhere(pure: Pure) -> None:
+    servo = Servo(pure, replace(PLAIN, hold=65_535))
+    servo.library.servo_face(2300, Approach.CONFIGURED, 0)
+    while servo.widths[-1:] != [2300]:
+        servo.step(there=False)
+    due = len(servo.widths) + PLAIN.settle // FRAME_MS
+    while not servo.step(there=False):
+        pass
+    assert (servo.library.servo_outcome(), servo.library.servo_pulse()) == (Outcome.MISSED, 0)
+    assert servo.widths[-1] == 0
+    assert (len(servo.widths) - due) * FRAME_MS < 500
+    assert servo.library.servo_face(900, Approach.CONFIGURED, 0) == Reason.UNPLACED
 
 
 def test_a_width_or_its_overshoot_beyond_the_limits_is_refused(pure: Pure) -> None:
@@ -122,20 +179,6 @@ def test_stop_holds_at_once_where_it_is(pure: Pure) -> None:
     servo.rest()
     assert {width for width in servo.widths[30:] if width} == {here}
     assert servo.widths[-1] == 0
-
-
-def test_stop_on_the_way_from_an_unknown_place_takes_the_pulses_away(pure: Pure) -> None:
-    servo = Servo(pure, replace(PLAIN, hold=65_535), place=0)
-    servo.library.servo_face(2300, Approach.CONFIGURED, 0)
-    for _ in range(10):
-        servo.step()
-    assert servo.library.servo_jumping()
-    servo.library.servo_stop()
-    assert servo.step()
-    assert servo.library.servo_outcome() == Outcome.STOPPED
-    servo.rest()
-    assert set(servo.widths[10:]) == {0}
-    assert servo.library.servo_pulse() == 0  # where it stands nobody knows
 
 
 def test_a_command_while_turning_is_refused(pure: Pure) -> None:
@@ -275,8 +318,8 @@ def test_limits_that_were_narrowed_hold_for_the_first_pulse_too(pure: Pure) -> N
     servo.widths.clear()
     servo.step()
     assert servo.widths == [0]
-    assert servo.library.servo_face(1500, Approach.CONFIGURED, 0) == 0
-    assert servo.library.servo_jumping()
+    assert servo.library.servo_face(1500, Approach.CONFIGURED, 0) == Reason.UNPLACED
+    assert servo.library.servo_face(1500, Approach.CONFIGURED, 2400) == 0
     assert servo.until_end()[-1] == 1500
     assert max(servo.widths) <= 2400
 

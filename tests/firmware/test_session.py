@@ -128,6 +128,7 @@ def test_a_restarted_host_that_reuses_ids_is_heard(host: Host) -> None:
 
 
 def test_what_an_earlier_session_began_ends_without_its_request_id(host: Host) -> None:
+    host.ok(wire.HandsAway(0))
     host.ok(wire.Face(1500, 0))
     assert host.ask(wire.Open(2), 1) == wire.Opened(2)
     assert host.event(wire.Faced).of == 0
@@ -144,6 +145,7 @@ def test_a_repeated_open_changes_nothing(host: Host) -> None:
 
 
 def test_an_open_that_comes_late_does_not_make_old_commands_new(host: Host) -> None:
+    host.face(1200)
     assert host.ask(wire.Open(77), 40) == wire.Opened(77)
     assert host.ask(wire.Face(1500, 0), 41) == wire.Ack(wire.Face.CODE)
     host.event(wire.Faced)

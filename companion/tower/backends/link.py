@@ -261,7 +261,7 @@ class Link:
             case Reason.WRONG_BOOT | Reason.NOT_OPEN:
                 raise LinkDown("the board has restarted")
             case _:
-                raise Refused(told)
+                raise Refused(told, reason=message.reason)
 
     def ask(self, message: Request, answer: type[Answer]) -> Answer:
         frame = self.request(message)

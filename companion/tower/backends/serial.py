@@ -34,7 +34,17 @@ from companion.tower.readings import (
 )
 from companion.tower.recorder import Recorder
 from companion.tower.wire import BoardClock, Frame, ahead
-from companion.tower.wire_table import OUTLETS, Approach, BreakMark, Fitted, Motion, Outcome, Settings, Status
+from companion.tower.wire_table import (
+    OUTLETS,
+    Approach,
+    BreakMark,
+    Fitted,
+    Motion,
+    Outcome,
+    Reason,
+    Settings,
+    Status,
+)
 
 FOR_EVER = 2**32 - 1  # the board's word for a break of more than half an hour
 LAST_LOOK = 0.1  # seconds for what is under way when the time is over: this program may have stood still
@@ -98,8 +108,21 @@ class SerialBoard:
     # ------------------------------------------------------------------ commands
 
     def turn(self, pulse: int, direct: bool = False) -> None:
-        approach = Approach.DIRECT if direct else Approach.CONFIGURED
-        self._moving = self._link.request(table.Face(pulse, approach)).request
+        face = table.Face(pulse, Approach.DIRECT if direct else Approach.CONFIGURED)
+        try:
+            self._moving = self._link.request(face).request
+        except Refused as refused:
+            if refused.params.get("reason") != Reason.UNCONFIRMED:
+                raise
+            # Until people are asked, whoever asks for a turn answers for their hands.
+            self._link.request(table.HandsAway(self._seen()))
+            self._moving = self._link.request(face).request
+
+    def _seen(self) -> int:
+        """The pulse width of the era whose mark is read; 0: none is."""
+        settings = self.settings()
+        marked = dict(zip(settings.ring_codes, settings.eras, strict=True))
+        return marked.get(self._mark, 0) if self._ring else 0
 
     def shake(self, amplitude: int = 0, cycles: int = 0) -> None:
         self._moving = self._link.request(table.Shake(amplitude, cycles)).request
@@ -238,7 +261,8 @@ class SerialBoard:
     def _arrived(self, pulse: int, ring: int, outcome: int, shaking: bool) -> None:
         self._moving, self._mark = 0, ring
         mark = ring if self._ring else None
-        self._ready.append(Arrived(pulse, mark, outcome != Outcome.DONE, shaking))
+        arrived = outcome in (Outcome.DONE, Outcome.MISSED)  # missed: its mark does not confirm it
+        self._ready.append(Arrived(pulse, mark, not arrived, shaking))
 
     def _see_blocked(self, mask: int) -> None:
         before, self._blocked = self._blocked, _outlets(mask)
