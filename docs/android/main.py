@@ -1,6 +1,6 @@
 """Where Android begins: says where games are kept and which language is spoken, then opens the app.
 
-May import: companion.app; jnius, which python-for-android brings along.
+May import: companion.app, companion.games, companion.words; jnius, which python-for-android brings along.
 """
 
 import os
@@ -14,12 +14,13 @@ def language() -> str:
         spoken = os.environ.get("LANG", "")
     else:
         spoken = autoclass("java.util.Locale").getDefault().getLanguage()
-    return "fr" if spoken.startswith("fr") else "en"
+    return words.language({"LANG": spoken})
 
 
 if "ANDROID_PRIVATE" in os.environ:  # the one folder that is the app's own
     os.environ.setdefault("XDG_DATA_HOME", os.environ["ANDROID_PRIVATE"])
 
-from companion.app import main  # noqa: E402  after the folder is known
+from companion import games, words  # noqa: E402  after the folder is known
+from companion.app import main  # noqa: E402
 
-main(language())
+main(language(), games.GAMES)
