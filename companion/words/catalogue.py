@@ -137,10 +137,12 @@ class Words:
 @cache
 def entries(area: str, lang: str) -> Mapping[str, str]:
     """All sentences of one file by their dotted keys. An area without a file has none."""
-    path = HERE / f"{area}.{lang}.toml"
-    if not path.exists():
-        return {}
-    return dict(_flat("", tomllib.loads(path.read_text(encoding="utf-8"))))
+    game = HERE.parent / "games" / area.removeprefix("app_") / "words"
+    of_game = game / f"app.{lang}.toml" if area.startswith("app_") else game / f"{lang}.toml"
+    for path in (HERE / lang / f"{area}.toml", of_game):
+        if path.exists():
+            return dict(_flat("", tomllib.loads(path.read_text(encoding="utf-8"))))
+    return {}
 
 
 def _flat(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
