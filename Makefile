@@ -51,6 +51,10 @@ rules: .venv/ready-test  ## which test holds which rule of the ledgers; fails on
 playthroughs: .venv/ready-test  ## write the golden playthroughs anew
 	$(BIN)/python -m tests.tools.playthroughs
 
+.PHONY: plurals
+plurals: .venv/ready-test  ## write the table of plural forms anew, from CLDR
+	$(BIN)/python -m tests.tools.plurals
+
 .PHONY: screenshots
 screenshots: .venv/ready-system .venv/ready-test  ## every screen as a picture: make screenshots SHOTS="table drop-lost"
 	$(BIN)/python -m tests.tools.screenshots $(SHOTS)

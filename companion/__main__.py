@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from . import games
 from .engine import Game, Plain, Refusal
-from .words import LANGUAGES, Words, language
+from .words import Words, language, languages
 
 if TYPE_CHECKING:
     from .table import Session, TableError
@@ -152,9 +152,8 @@ def build_parser() -> Parser:
 
 
 def _language(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--lang", choices=LANGUAGES, default=language(os.environ), help="default: the language of the locale"
-    )
+    added = parser.add_argument("--lang", choices=languages(), help="default: the language of the locale")
+    added.default = language(os.environ)
 
 
 # -- playing -------------------------------------------------------------------------------------------------
@@ -383,13 +382,13 @@ def box_check_command(args: argparse.Namespace) -> int:
 def tower(argv: list[str]) -> int:
     from .tower.console import main as console
 
-    return console(argv, lambda lang: Words(lang or language(os.environ), ["tower"]).say)
+    return console(argv, _speaker("tower"), languages=languages())
 
 
 def doctor(argv: list[str]) -> int:
     from .tower.doctor import main as examine
 
-    return examine(argv, lambda lang: Words(lang or language(os.environ), ["tower", "doctor"]).say)
+    return examine(argv, _speaker("tower", "doctor"), languages=languages())
 
 
 # -- shared --------------------------------------------------------------------------------------------------
@@ -405,6 +404,11 @@ def _spoken(argv: list[str]) -> Words:
     before = Parser(add_help=False)
     _language(before)
     return Words(before.parse_known_args(argv)[0].lang)
+
+
+def _speaker(*areas: str) -> Callable[[str | None], Callable[..., str]]:
+    """Words of these areas in a language, or in that of the locale."""
+    return lambda lang: Words(lang or language(os.environ), areas).say
 
 
 def _words(lang: str, game: str) -> Words:

@@ -151,7 +151,7 @@ def test_the_language_may_stand_before_the_command(monkeypatch, capsys, journal)
         (("play", "the-loop", "--source", "foo=nobody"), "Foo cards: not nobody, but one of app and hand."),
         (("play", "the-loop", "--ruling", "nothing=1"), "write NAME=VALUE"),
         (("play", "the-loop", "--what"), "--what"),
-        (("play", "the-loop", "--lang", "de"), "--lang"),
+        (("play", "the-loop", "--lang", "tlh"), "--lang"),
         (("play", "the-loop", "--box", "nowhere"), "nowhere"),
         (("play", "chess"), "chess"),
         (("play",), "the-loop"),

@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.table import box_folder, career_file, home, last_journal, new_journal
 from companion.tower import Choice, Watching
-from companion.words import LANGUAGES
+from companion.words import languages
 
 __all__ = [
     "Settings",
@@ -98,7 +98,7 @@ class Settings:
         for name, value in found.items() if isinstance(found, dict) else ():
             if name in known and isinstance(value, type(getattr(kept, name))):
                 setattr(kept, name, value)
-        kept.lang = kept.lang if kept.lang in LANGUAGES else ""
+        kept.lang = kept.lang if kept.lang in languages() else ""
         kept.text_size = min(max(kept.text_size, 1.0), 1.5)
         kept.games = {name: told for name, told in kept.games.items() if isinstance(told, dict)}
         return kept

@@ -1,7 +1,7 @@
 """Which games can be played in the app, and what of the app belongs to which: the one place that knows.
 
 May import: companion.engine, companion.words; never Kivy. A game gets its table by one line here and a folder
-in `screens`; its words are `words/<game>.*.toml` and, for the app alone, `words/app_<game>.*.toml`.
+in `screens`; its words are `games/<game>/words/*.toml`.
 """
 
 from __future__ import annotations
@@ -28,5 +28,4 @@ class ScreenWords(Words):
 def words_of(lang: str, game: str) -> Words:
     """Everything that can be said in the app while this game is played; what the game says of a page that all
     games share takes the place of what the page says itself."""
-    area = game.replace("-", "_")
-    return ScreenWords(lang, (area, "tower", "app", "app_screens", "advisor", f"app_{area}"))
+    return ScreenWords(lang, ("tower", "app", "app_screens", game.replace("-", "_")))

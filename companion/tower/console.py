@@ -19,20 +19,24 @@ from companion.tower.faults import FAULTS, parse_fault
 from companion.tower.screen import Say, Screen
 
 ERAS = 7
-LANGUAGES = ("en", "fr")
 MISTYPED = 2
 
 
-def main(argv: Sequence[str], speak: Callable[[str | None], Say], out: TextIO | None = None) -> int:
+def main(
+    argv: Sequence[str],
+    speak: Callable[[str | None], Say],
+    out: TextIO | None = None,
+    languages: Sequence[str] | None = None,
+) -> int:
     """Runs one command; 0 = done, 1 = a fault that is told with its advice, 2 = mistyped.
 
-    `speak` gives the words of a language; None is the locale's.
+    `speak` gives the words of one of the languages; None is the locale's.
     """
     before = Parser(prog="companion tower", add_help=False)
-    before.add_argument("--lang", choices=LANGUAGES)
+    before.add_argument("--lang", choices=languages)
     say = speak(before.parse_known_args(argv)[0].lang)
     screen = Screen(say, out or sys.stdout)
-    parser = build_parser(say)
+    parser = build_parser(say, languages)
     args = parser.parse_args(argv)
     if getattr(args, "fault", ()) and not args.simulated:
         parser.error(say("tower.mistake.fault-of-a-real-tower", {}))
@@ -54,14 +58,14 @@ class Parser(argparse.ArgumentParser):
         self.exit(MISTYPED, f"{self.prog}: {message}. See {self.prog} --help\n")
 
 
-def build_parser(say: Say) -> argparse.ArgumentParser:
+def build_parser(say: Say, languages: Sequence[str] | None = None) -> argparse.ArgumentParser:
     def words(key: str) -> str:
         return say(f"tower.help.{key}", {}).replace("%", "%%")
 
     parser = Parser(prog="companion tower", description=words("tower"))
     in_language = Parser(add_help=False)
     for spoken in (parser, in_language):  # before the command and after it
-        spoken.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=words("lang"))
+        spoken.add_argument("--lang", choices=languages, default=argparse.SUPPRESS, help=words("lang"))
     of_tower = _which_tower(words, say)
     faults = _faults_told(say)
     subparsers = parser.add_subparsers(required=True, metavar="COMMAND")

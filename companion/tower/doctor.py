@@ -10,7 +10,7 @@ import importlib.util
 import os
 import platform
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -174,10 +174,15 @@ def _fault(fault: TowerError) -> Finding:
     return Finding(fault.advice, Verdict.WRONG, params)
 
 
-def main(argv: list[str], speak: Callable[[str | None], Say], out: TextIO | None = None) -> int:
+def main(
+    argv: list[str],
+    speak: Callable[[str | None], Say],
+    out: TextIO | None = None,
+    languages: Sequence[str] | None = None,
+) -> int:
     """`companion doctor`: one line for each finding; 1 when something is wrong."""
     parser = argparse.ArgumentParser(prog="companion doctor", description=__doc__.splitlines()[0])
-    parser.add_argument("--lang", choices=("en", "fr"))
+    parser.add_argument("--lang", choices=languages)
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--port", metavar="PATH")
     which.add_argument("--url", metavar="URL")

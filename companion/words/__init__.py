@@ -1,18 +1,16 @@
-"""The words room: ids and parameters become sentences, in English and in French.
+"""The words room: ids and parameters become sentences, in every language that has files.
 
 May import: companion.engine (the contract), the standard library.
 
-Rules say `Refusal("too-few", …)`, never a sentence. One catalogue serves terminal and tablet: TOML files
-named `<area>.<language>.toml` beside this module, `table` for what all games share, and one area
-for each game.
+Rules say `Refusal("too-few", …)`, never a sentence. One catalogue serves terminal and tablet: `<language>/`
+has what the shells say, its `table.toml` what all of them share, and `games/<game>/words/` what a game says.
 """
 
-from .catalogue import LANGUAGES, About, Label, Words, language
+from .catalogue import About, Label, Words, language, languages, own_name
 from .effects import describe_effect, describe_mission
 from .speech import Speech
 
 __all__ = [
-    "LANGUAGES",
     "About",
     "Label",
     "Speech",
@@ -20,4 +18,6 @@ __all__ = [
     "describe_effect",
     "describe_mission",
     "language",
+    "languages",
+    "own_name",
 ]

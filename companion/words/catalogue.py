@@ -1,13 +1,17 @@
 """One catalogue: looks a sentence up by its key and fills in the parameters.
 
-May import: the standard library.
+May import: its own room, the standard library.
+
+A language is a folder here with a `language.toml` in it; nothing else names it. The folder has the sentences
+of the shells, a file for each area; those of a game are in `games/<game>/words/<language>.toml`. What a
+language does not say yet is said in English.
 
 A sentence names its parameters in braces. `{era}` is the piece or place of that name (the game supplies it
-through `label`) or the plain value. `{n:rift|rifts}` picks a form by the number (in English 1 is singular, in
-French 0 and 1) or, with a truth value, the first when it is true. `{card?nothing}` is the name, or the words
+through `label`) or the plain value. `{n:one=rift|other=rifts}` picks a form by the number, or by how many are
+in a list: the forms are those of CLDR, and `other` serves for one that is missing. `{full:yes=full|no=low}`
+picks a form by whether it is so; one that is missing is empty. `{card?nothing}` is the name, or the words
 after the mark when there is none. `{landed@era}` reads a list of counts, one for each era, as "Industry 2";
-`{cards@era=card}` a list of pieces. The table `[same]` says which parameters are another one in disguise:
-`to = "era"`.
+`{cards@era=card}` a list of pieces. `[same]` says which parameters are another one in disguise: `to = "era"`.
 """
 
 from __future__ import annotations
@@ -19,8 +23,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
-LANGUAGES = ("en", "fr")
+from .plurals import category
+
 HERE = Path(__file__).parent
+GAMES = HERE.parent / "games"
+SPARE = "en"
+"""The language in which everything is said."""
 
 PARAMETER = re.compile(r"\{(\w+)(?:([:?@])([^{}]*))?\}")
 
@@ -30,24 +38,42 @@ Label: TypeAlias = Callable[[str, Any], str | None]
 About: TypeAlias = Mapping[str, Any] | Iterable[tuple[str, Any]]
 
 
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages that have words, English first: `en`, `fr`, `pt-BR`."""
+    found = {path.parent.name for path in HERE.glob("*/language.toml")}
+    return (SPARE, *sorted(found - {SPARE}))
+
+
 def language(environment: Mapping[str, str]) -> str:
     """The language of the locale if we speak it, else English."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := environment.get(name):
-            return value[:2].lower() if value[:2].lower() in LANGUAGES else "en"
-    return "en"
+            tag = re.split(r"[.@]", value)[0].replace("_", "-")
+            known = (one for one in (tag, tag.partition("-")[0].lower()) if one in languages())
+            return next(known, SPARE)
+    return SPARE
+
+
+def own_name(lang: str) -> str:
+    """What a language calls itself: "English", "Français"."""
+    return Words(lang).say("language.name")
 
 
 class Words:
     """The sentences of one language."""
 
     def __init__(self, lang: str, areas: Iterable[str] = ()) -> None:
-        if lang not in LANGUAGES:
-            raise ValueError(f"there are words in {' and '.join(LANGUAGES)}, not in {lang!r}")
+        if lang not in languages():
+            raise ValueError(lang)
         self.lang = lang
         self._entries: dict[str, str] = {}
-        for area in ("table", "advisor", *areas):
-            self._entries.update(entries(area, lang))
+        self._borrowed: set[str] = set()
+        """What is said in English because this language has no words for it yet."""
+        for area in ("language", "table", "advisor", *areas):
+            own, spare = entries(area, lang), entries(area, SPARE)
+            self._entries.update({**spare, **own})
+            self._borrowed = (self._borrowed | spare.keys()) - own.keys()
 
     def __contains__(self, key: object) -> bool:
         return key in self._entries
@@ -55,10 +81,9 @@ class Words:
     def say(self, key: str, about: About = (), label: Label | None = None) -> str:
         """The sentence of that key. A key without a sentence is shown itself: a gap is seen, never hidden."""
         given = dict(about)
-        text = self._entries.get(key)
-        if text is None:
+        if key not in self._entries:
             return f"‹{' '.join([key, *(f'{name}={value}' for name, value in given.items())])}›"
-        return self._fill(text, given, label)
+        return self._fill(key, given, label)
 
     def tell(self, section: str, said: Any, label: Label | None = None) -> str:
         """The sentence for an input or a happening: its kind is the key, its fields are the parameters."""
@@ -76,8 +101,8 @@ class Words:
             if key in self._entries:
                 return self._entries[key]
         if (found := self._dotted(alias, plain)) is not None:
-            text, of = self._entries[f"{alias}.{found[0]}"], found[1]
-            return self._fill(text, {match[0]: of for match in PARAMETER.findall(text)}, label)
+            key, of = f"{alias}.{found[0]}", found[1]
+            return self._fill(key, {match[0]: of for match in PARAMETER.findall(self._entries[key])}, label)
         return _labelled(label, alias, value) or self._entries.get(f"name.{plain}", plain)
 
     def value(self, path: str, value: Any, label: Label | None = None) -> str:
@@ -104,7 +129,9 @@ class Words:
             return names[0] if names else self._entries.get("name.none", "–")
         return f"{', '.join(names[:-1])} {self._entries.get('name.and', '+')} {names[-1]}"
 
-    def _fill(self, text: str, given: Mapping[str, Any], label: Label | None) -> str:
+    def _fill(self, key: str, given: Mapping[str, Any], label: Label | None) -> str:
+        lang = SPARE if key in self._borrowed else self.lang
+
         def filled(match: re.Match[str]) -> str:
             field, how, forms = match.groups()
             if field not in given:
@@ -113,7 +140,7 @@ class Words:
             if field == "value" and "path" in given:
                 return self.value(given["path"], value, label)
             if how == ":":
-                return self._form(value, *forms.split("|"))
+                return _form(lang, value, forms)
             if how == "?" and (value is None or value in ("", -1)):
                 return str(forms)
             if how == "@":
@@ -122,24 +149,22 @@ class Words:
                 return self.listed([f"{self.name(place, at, label)} {one}" for at, one in found])
             return self.name(field, value, label)
 
-        return PARAMETER.sub(filled, text)
+        return PARAMETER.sub(filled, self._entries[key])
 
-    def _form(self, value: Any, one: str, many: str) -> str:
-        """Which of two forms goes with a number (a list counts its members) or a truth value."""
-        if isinstance(value, (tuple, list)):
-            value = len(value)
-        if isinstance(value, bool) or not isinstance(value, int):
-            return one if value else many
-        singular = abs(value) < 2 if self.lang == "fr" else abs(value) == 1
-        return one if singular else many
+
+def _form(lang: str, value: Any, forms: str) -> str:
+    """Which of the named forms goes with a number, with how many are in a list, or with a truth value."""
+    named = dict(form.split("=", 1) for form in forms.split("|"))
+    if "other" not in named:
+        return named.get("yes" if value else "no", "")
+    number = len(value) if isinstance(value, (tuple, list)) else value
+    return named.get(category(lang, number), named["other"]) if isinstance(number, int) else named["other"]
 
 
 @cache
 def entries(area: str, lang: str) -> Mapping[str, str]:
     """All sentences of one file by their dotted keys. An area without a file has none."""
-    game = HERE.parent / "games" / area.removeprefix("app_") / "words"
-    of_game = game / f"app.{lang}.toml" if area.startswith("app_") else game / f"{lang}.toml"
-    for path in (HERE / lang / f"{area}.toml", of_game):
+    for path in (HERE / lang / f"{area}.toml", GAMES / area / "words" / f"{lang}.toml"):
         if path.exists():
             return dict(_flat("", tomllib.loads(path.read_text(encoding="utf-8"))))
     return {}

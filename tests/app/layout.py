@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, product
 from typing import Any
 
+from companion.words import languages
+
 SIZES = ((1280, 800), (1024, 600), (1920, 1200), (800, 1280))
 LETTERS = (1.0, 1.5)
-LANGUAGES = ("en", "fr")
 DPI = 160
 CAP = 0.727
 """Inter's capitals in parts of its size, as Kivy draws them (test_layout measures it)."""
@@ -22,12 +23,12 @@ Box = tuple[float, float, float, float]
 
 
 def ways(index: int, every: bool = False) -> list[tuple[tuple[int, int], float, str]]:
-    """Every window with both sizes of letters, the languages by turns; `every`: all sixteen."""
-    numbered = product(enumerate(SIZES), enumerate(LETTERS), enumerate(LANGUAGES))
+    """Every window with both sizes of letters, the languages by turns; `every`: each in each."""
+    numbered = product(enumerate(SIZES), enumerate(LETTERS), enumerate(languages()))
     return [
         (size, text, lang)
         for (i, size), (j, text), (k, lang) in numbered
-        if every or (i + j + k + index) % 2 == 0
+        if every or (i + j + index - k) % len(languages()) == 0
     ]
 
 

@@ -59,7 +59,7 @@ def test_settings_are_kept_and_a_damaged_file_is_the_same_as_none(tmp_path, monk
 
 
 @pytest.mark.parametrize(
-    "strange", [{"lang": "de"}, {"text_size": 0.0}, {"games": {"the-loop": [1]}}, {"motion": "no"}], ids=str
+    "strange", [{"lang": "tlh"}, {"text_size": 0.0}, {"games": {"the-loop": [1]}}, {"motion": "no"}], ids=str
 )
 def test_what_no_settings_page_has_written_is_left_out(tmp_path, monkeypatch, strange):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))

@@ -16,7 +16,7 @@ ALL = dict.fromkeys(("bebebots", "gigantobots", "microbots", "multibots", "rouag
 
 
 def words(lang: str = "en") -> Words:
-    return Words(lang, ("cyberion", "tower", "app", "app_screens", "app_cyberion"))
+    return Words(lang, ("tower", "app", "app_screens", "cyberion"))
 
 
 def presenter(lang: str = "en") -> WorkshopPresenter:

@@ -9,7 +9,7 @@ from companion import games
 from companion.advisor import RandomBot
 from companion.table import Session
 from companion.terminal import Evening, Screen, Speech, board_of, flags
-from companion.words import LANGUAGES, Words
+from companion.words import Words, languages
 
 GAME = games.load("contre-temps")
 BOARD = board_of(GAME)
@@ -38,7 +38,7 @@ def said(lang, before, question, applied):
         yield from later.outcome(outcome)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("hands", ["app", "table"])
 @pytest.mark.parametrize("mode", ["classic", "paradox"])
 def test_no_key_shows_through(mode, hands, lang):
@@ -48,7 +48,7 @@ def test_no_key_shows_through(mode, hands, lang):
                 assert "‹" not in text
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", languages())
 def test_everything_that_can_be_corrected_has_a_name(lang):
     words, paths = Words(lang, ["contre_temps"]), set()
     for before, _, _, _ in played({"mode": "paradox", "players": 4}, 2):

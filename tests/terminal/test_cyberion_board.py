@@ -8,7 +8,7 @@ from companion import games
 from companion.advisor import RandomBot
 from companion.table import Session
 from companion.terminal import Evening, Screen, Speech, board_of
-from companion.words import LANGUAGES, Words
+from companion.words import Words, languages
 from tests.games.cyberion.playing import COMBINATIONS, played
 
 GAME = games.load("cyberion")
@@ -32,7 +32,7 @@ def said(lang, step):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("table", [{}, ALL], ids=["base", "all"])
 def test_no_key_shows_through(table, lang):
     for seed in range(2):
@@ -41,7 +41,7 @@ def test_no_key_shows_through(table, lang):
                 assert "‹" not in text
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", languages())
 def test_no_key_shows_through_at_the_beginning_of_a_game(lang):
     for number, step in enumerate(played({**ALL, "players": 2}, 1)):
         for text in said(lang, step):
@@ -50,7 +50,7 @@ def test_no_key_shows_through_at_the_beginning_of_a_game(lang):
             break
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", languages())
 def test_everything_that_can_be_corrected_has_a_name(lang):
     words, paths = Words(lang, ["cyberion"]), set()
     for number, step in enumerate(played({**ALL, "players": 2}, 2)):
@@ -65,7 +65,7 @@ def test_everything_that_can_be_corrected_has_a_name(lang):
     assert {"row", "machine", "level", "valves", "crew", "microbot", "interference", "limbots"} <= paths
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", languages())
 def test_every_refusal_and_finding_is_said(lang):
     words = Words(lang, ["cyberion"])
     bot, state = RandomBot(1), GAME.start(ALL)

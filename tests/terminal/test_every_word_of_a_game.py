@@ -7,7 +7,7 @@ from companion.advisor import RandomBot
 from companion.engine import Refusal
 from companion.games.the_loop.rules import vocabulary
 from companion.terminal import Speech, board_of
-from companion.words import LANGUAGES, Words
+from companion.words import Words, languages
 
 GAME = games.load("the-loop")
 BOARD = board_of(GAME, vocabulary)
@@ -39,7 +39,7 @@ def said(lang, before, question, happenings, after):
         yield from later.outcome(outcome)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("table", [{"players": 2}, {"solo": 3}], ids=["players", "solo"])
 @pytest.mark.parametrize("mode", MODES)
 def test_no_key_shows_through(mode, table, lang):
@@ -48,7 +48,7 @@ def test_no_key_shows_through(mode, table, lang):
             assert "‹" not in text
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("mode", MODES)
 def test_everything_that_can_be_corrected_has_a_name(mode, lang):
     *_, (_, _, _, _, state) = played({"mode": mode}, seed=1)
@@ -60,7 +60,7 @@ def test_everything_that_can_be_corrected_has_a_name(mode, lang):
             assert "‹" not in speech.value(field.path, value)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", languages())
 def test_refusals_are_told_with_their_rule(lang):
     words = Words(lang, ["the_loop"])
     for before, question, _, _, _ in played({"players": 2}, seed=4):

@@ -1,4 +1,4 @@
-"""`make screenshots`: every screen and state, both languages, all sizes, into docs/screenshots/.
+"""`make screenshots`: every screen and state, every language, all sizes, into docs/screenshots/.
 
 The app runs under an X server of our own; each scene is a position of the game in a fresh app. Without names
 all scenes are taken; `make screenshots SHOTS="table drop-lost"` takes some. Another game adds its scenes in a
@@ -15,13 +15,13 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from companion.words import languages
 from tests.app.driving import Driver, display
 from tests.tools.pages import PAGES, App, Scene
 
 ROOT = Path(__file__).parents[2]
 SIZES = {"1280x800": (1280, 800), "1024x600": (1024, 600), "1920x1200": (1920, 1200), "800x1280": (800, 1280)}
 DESIGN = {"1280x800": SIZES["1280x800"]}
-LANGUAGES = ("en", "fr")
 
 FULL = {
     "cycle": 2,
@@ -272,7 +272,7 @@ def smaller(path: Path) -> None:
 def main(argv: list[str]) -> int:
     """Arguments: names of scenes; `--sizes 1280x800`, `--out FOLDER`, `--lang en`."""
     folder, names = ROOT / "docs" / "screenshots", list[str]()
-    sizes, languages = dict[str, tuple[int, int]](), list(LANGUAGES)
+    sizes, spoken = dict[str, tuple[int, int]](), list(languages())
     words = iter(argv)
     for word in words:
         if word == "--out":
@@ -281,7 +281,7 @@ def main(argv: list[str]) -> int:
             wanted = next(words).split(",")
             sizes = {name: size for name, size in SIZES.items() if name in wanted}
         elif word == "--lang":
-            languages = [next(words)]
+            spoken = [next(words)]
         else:
             names.append(word)
     os.environ.pop("XDG_DATA_HOME", None)
@@ -290,7 +290,7 @@ def main(argv: list[str]) -> int:
 
         configure()
         everyones = everywhere()
-        for name, lang in product(names or every_scene(), languages):
+        for name, lang in product(names or every_scene(), spoken):
             for place, size in (sizes or (SIZES if name in everyones else DESIGN)).items():
                 path = folder / place / f"{name}-{lang}.png"
                 take(name, size, lang, path)

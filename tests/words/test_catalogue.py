@@ -2,22 +2,31 @@
 
 import pytest
 
-from companion.words import LANGUAGES, Words, catalogue, language
+from companion.words import Words, catalogue, language, languages, own_name
+from companion.words.catalogue import entries
 
 
 @pytest.fixture
 def words(tmp_path, monkeypatch):
     """Makes a catalogue of the given text, as the file of an area would."""
     monkeypatch.setattr(catalogue, "HERE", tmp_path)
-    catalogue.entries.cache_clear()
 
     def made(text: str, lang: str = "en") -> Words:
-        (tmp_path / f"trial.{lang}.toml").write_text(text, encoding="utf-8")
-        catalogue.entries.cache_clear()
+        (tmp_path / lang).mkdir(exist_ok=True)
+        (tmp_path / lang / "language.toml").touch()
+        (tmp_path / lang / "trial.toml").write_text(text, encoding="utf-8")
+        forget()
         return Words(lang, ["trial"])
 
+    forget()
     yield made
+    forget()
+
+
+def forget() -> None:
+    """Looks for the files anew."""
     catalogue.entries.cache_clear()
+    catalogue.languages.cache_clear()
 
 
 def label(field, value):
@@ -31,14 +40,39 @@ def test_a_sentence_is_filled_with_the_names_of_pieces_and_plain_values(words):
 
 @pytest.mark.parametrize(
     ("lang", "n", "form"),
-    [("en", 0, "+"), ("en", 1, "1"), ("en", 2, "+"), ("fr", 0, "1"), ("fr", 1, "1"), ("fr", 2, "+")],
+    [
+        *(("en", 0, "+"), ("en", 1, "1"), ("en", 2, "+"), ("en", -1, "1")),
+        *(("fr", 0, "1"), ("fr", 1, "1"), ("fr", 2, "+"), ("fr", 1_000_000, "+")),
+        *(("pl", 1, "1"), ("pl", 3, "2-4"), ("pl", 5, "+"), ("pl", 22, "2-4"), ("ja", 1, "+")),
+    ],
 )
 def test_plural_forms_follow_the_language(words, lang, n, form):
-    assert words('rifts = "{n:1|+}"', lang).say("rifts", {"n": n}) == form
+    assert words('rifts = "{n:one=1|few=2-4|other=+}"', lang).say("rifts", {"n": n}) == form
+
+
+def test_what_a_language_does_not_say_yet_is_said_in_english_and_by_its_grammar(words):
+    words('[a]\nb = "{n:one=rift|other=rifts}"\nc = "cube"')
+    trial = words('[a]\nc = "キューブ"', "ja")
+    assert [trial.say("a.b", {"n": n}) for n in (1, 2)] == ["rift", "rifts"]
+    assert trial.say("a.c") == "キューブ"
+    assert "a.b" in trial
+
+
+def test_a_language_is_found_by_its_folder(words):
+    words("", "pt-BR")
+    words("")
+    assert catalogue.languages() == ("en", "pt-BR")
+    assert language({"LANG": "pt_BR.UTF-8"}) == "pt-BR"
+    assert language({"LANG": "pt_PT.UTF-8"}) == "en"
+
+
+def test_every_language_says_its_own_name():
+    assert [own_name(lang) for lang in ("en", "fr")] == ["English", "Français"]
+    assert all(entries("language", lang)["language.name"] for lang in languages())
 
 
 def test_a_list_counts_its_members_and_reads_as_a_row(words):
-    trial = words('[name]\nand = "and"\nnone = "nobody"\n[x]\ny = "{eras} {eras:is|are} lost"')
+    trial = words('[name]\nand = "and"\nnone = "nobody"\n[x]\ny = "{eras} {eras:one=is|other=are} lost"')
     assert trial.say("x.y", {"eras": (3,)}, label) == "Industry is lost"
     assert trial.say("x.y", {"eras": (3, 4)}, label) == "Industry and Globalization are lost"
     assert trial.say("x.y", {"eras": ()}, label) == "nobody are lost"
@@ -55,7 +89,8 @@ def test_a_number_of_pieces_is_no_piece(words):
         assert field != "cards"
         return
 
-    assert words('seen = "{cards} {cards:card|cards}"').say("seen", {"cards": 3}, strict) == "3 cards"
+    trial = words('seen = "{cards} {cards:one=card|other=cards}"')
+    assert trial.say("seen", {"cards": 3}, strict) == "3 cards"
 
 
 def test_what_a_person_typed_may_be_no_piece_at_all(words):
@@ -81,9 +116,12 @@ def test_a_parameter_may_be_another_one_in_disguise(words):
 
 
 def test_a_truth_value_picks_a_form(words):
-    trial = words('archive = "{yes:archive it|leave it}"')
+    trial = words('archive = "{yes:yes=archive it|no=leave it}"\nback = "It is back{new:yes=, restarted}."')
     assert trial.say("archive", {"yes": True}) == "archive it"
     assert trial.say("archive", {"yes": False}) == "leave it"
+    assert trial.say("archive", {"yes": 0}) == "leave it"
+    assert trial.say("back", {"new": True}) == "It is back, restarted."
+    assert trial.say("back", {"new": False}) == "It is back."
 
 
 def test_values_that_are_no_pieces_have_names_too(words):
@@ -108,8 +146,8 @@ def test_a_caption_has_the_colon_of_its_language(lang, said):
 
 
 def test_only_languages_that_we_speak():
-    with pytest.raises(ValueError, match="en and fr"):
-        Words("de")
+    with pytest.raises(ValueError, match="tlh"):
+        Words("tlh")
 
 
 @pytest.mark.parametrize(
@@ -117,11 +155,11 @@ def test_only_languages_that_we_speak():
     [
         ({}, "en"),
         ({"LANG": "fr_FR.UTF-8"}, "fr"),
-        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "tlh_AQ.UTF-8"}, "en"),
         ({"LANG": "fr_FR.UTF-8", "LC_ALL": "C"}, "en"),
         ({"LANG": "C.UTF-8", "LC_MESSAGES": "fr_CA"}, "fr"),
     ],
 )
 def test_the_locale_chooses_the_language(environment, expected):
     assert language(environment) == expected
-    assert language(environment) in LANGUAGES
+    assert language(environment) in languages()

@@ -14,7 +14,7 @@ from kivy.uix.screenmanager import FadeTransition, NoTransition
 from companion.app.announcing import voice
 from companion.app.keeping import SHAKES
 from companion.app.widgets import Choices, Glyph, Page, Text, captioned
-from companion.words import LANGUAGES
+from companion.words import languages, own_name
 
 SIZES = (1.0, 1.25, 1.5)
 PALETTES = ("plain", "colour-blind")
@@ -27,8 +27,8 @@ class SettingsScreen(Page):
         columns.clear_widgets()
         left = BoxLayout(orientation="vertical", spacing=10 * self.app.theme.unit)
         say, settings = self.say, self.app.settings
-        languages = [(lang, say(f"screen-settings.{lang}")) for lang in LANGUAGES]
-        left.add_widget(self._choice("language", languages, self.app.tr.lang, self.speak))
+        spoken = [(lang, own_name(lang)) for lang in languages()]
+        left.add_widget(self._choice("language", spoken, self.app.tr.lang, self.speak))
         sizes = [(size, say(f"screen-settings.size-{round(size * 100)}")) for size in SIZES]
         left.add_widget(self._choice("text-size", sizes, settings.text_size, self.enlarge))
         palettes = [(one, say(f"screen-settings.{one}")) for one in PALETTES]
