@@ -1,6 +1,6 @@
 """One thing of a position set right, in any game: a path names it, and a table of setters sets it.
 
-May import: the contract.
+May import: the terms.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, Self, TypeVar
 
-from .game import Outcome, Refusal
+from .terms import Outcome, Refusal
 
 
 class _State(Protocol):

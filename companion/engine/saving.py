@@ -1,6 +1,6 @@
 """A position as JSON data and back, and whether its pieces exist: what the states of all games share.
 
-May import: the contract. A state is a class with `__slots__` whose values are immutable, or a list or dict of
+May import: the terms. A state is a class with `__slots__` whose values are immutable, or a list or dict of
 immutable values; what it is annotated with tells which of its parts are lists. The setting, and what is
 asked, are not saved: the one is built from the options, the other follows from the rest.
 """
@@ -11,7 +11,8 @@ from collections.abc import Container, Iterable
 from functools import cache
 from typing import Any, TypeAlias
 
-from .game import Outcome, Plain, freeze, thaw
+from .plain import Plain, freeze, thaw
+from .terms import Outcome
 
 APART = frozenset(("setting", "question", "asked", "outcome"))
 
@@ -50,3 +51,18 @@ def _parts(kind: Any) -> dict[str, bool]:
     """What is saved, and whether it is a list."""
     hints = kind.__annotations__
     return {name: hints[name].startswith("list") for name in kind.__slots__ if name not in APART}
+
+
+# -- small states ------------------------------------------------------------------------------------------
+
+
+def dump_tuple(state: Any) -> dict[str, Plain]:
+    """A state that is a NamedTuple of plain values."""
+    return {name: thaw(value) for name, value in state._asdict().items()}
+
+
+def load_tuple(kind: Any, data: Plain) -> Any:
+    """Raises ValueError when something is missing or has no place in it."""
+    if not isinstance(data, dict) or set(data) != set(kind._fields):
+        raise ValueError(f"a position has {', '.join(kind._fields)}, not {', '.join(data)}")
+    return kind(**{name: freeze(value) for name, value in data.items()})

@@ -14,14 +14,15 @@ TINY-07  After three rounds the next hand is dealt; after the last hand the seat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, NamedTuple
 
 from companion.engine import (
     CHANCE,
     Applied,
     Field,
     Finding,
+    Game,
     Happening,
     Input,
     Option,
@@ -31,9 +32,8 @@ from companion.engine import (
     Question,
     Refusal,
     Source,
-    from_plain,
-    to_plain,
 )
+from companion.engine.options import filled_in
 
 CARDS = tuple(range(1, 11))
 HAND = 3
@@ -116,18 +116,16 @@ class State(NamedTuple):
     """Cards that turned up and that the box does not know."""
 
 
-class Tiny:
+class Tiny(Game[State, Any, Any]):
     name = "tiny"
-    version = 1
     rivals = True
-    inputs: Mapping[str, type] = {kind.__name__: kind for kind in (Dealt, Rolled, Choose, Gift, Correct)}
-    marked: frozenset[str] = frozenset()
-    happenings: Mapping[str, type] = {
+    inputs: ClassVar = {kind.__name__: kind for kind in (Dealt, Rolled, Choose, Gift, Correct)}
+    happenings: ClassVar = {
         kind.__name__: kind for kind in (CardDealt, PrizeSet, ChoiceMade, Revealed, PointsTaken, Corrected)
     }
 
     def __init__(self, box: Plain | None = None) -> None:
-        self.box: Plain = {"cards": list(CARDS)} if box is None else box
+        super().__init__({"cards": list(CARDS)} if box is None else box)
 
     def options(self) -> tuple[Option, ...]:
         return (
@@ -138,11 +136,10 @@ class Tiny:
         )
 
     def start(self, options: Mapping[str, Any]) -> State | Refusal:
-        chosen = {option.id: options.get(option.id, option.default) for option in self.options()}
-        for option in self.options():
-            if option.values and chosen[option.id] not in option.values:
-                return Refusal("bad-option", option.rule, (("option", option.id),))
-        if set(options) - set(chosen) or not isinstance(chosen["deals"], int) or chosen["deals"] < 1:
+        chosen = filled_in(self.options(), options)
+        if isinstance(chosen, Refusal):
+            return chosen
+        if not isinstance(chosen["deals"], int) or chosen["deals"] < 1:
             return Refusal("bad-option", "TINY-07", (("option", "deals"),))
         seats = chosen["players"]
         return State(tuple(chosen.items()), ((),) * seats, (0,) * seats, chosen["deals"], chosen=(0,) * seats)
@@ -275,9 +272,6 @@ class Tiny:
     def estimate(self, state: State, seat: int) -> float:
         return float(state.points[seat])
 
-    def forecast(self, state: State, shares: Sequence[float]) -> None:
-        return None
-
     def check(self, state: State) -> tuple[Finding, ...]:
         held = [card for hand in state.hands for card in hand]
         return tuple(
@@ -293,9 +287,6 @@ class Tiny:
             yield Field(f"chosen.{seat}", state.chosen[seat], (0, *hand))
         for name in ("deals", "dealing", "prize", "giver"):
             yield Field(name, getattr(state, name), ())
-
-    def correction(self, path: str, value: Plain) -> Input:
-        return Correct(path, tuple(value) if isinstance(value, list) else value)
 
     def differences(self, before: State, after: State) -> tuple[Phrase, ...]:
         steps = []
@@ -317,25 +308,6 @@ class Tiny:
             if field in ("seat", "to", "winner")
             else None
         )
-
-    def position(self, options: Mapping[str, Any], given: Mapping[str, Any]) -> State | Refusal:
-        start = self.start(options)
-        if isinstance(start, Refusal):
-            return start
-        if strange := set(given) - set(State._fields):
-            raise ValueError(f"a position has no {min(strange)!r}")
-        return self.load({**self.dump(start), **given})
-
-    def describe(self, state: State) -> dict[str, Plain]:
-        plain: dict[str, Plain] = self.dump(state)
-        return plain
-
-    def read(self, state: State, words: Mapping[str, Plain]) -> Input:
-        return from_plain(self.inputs, dict(words))
-
-    def write(self, state: State, said: Input | Happening) -> dict[str, Plain]:
-        plain: dict[str, Plain] = to_plain(said)
-        return plain
 
     def dump(self, state: State) -> Plain:
         plain = state._asdict()

@@ -5,7 +5,7 @@ May import: the contract and this game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from companion.engine import saving
@@ -13,7 +13,7 @@ from companion.engine.game import (
     Applied,
     Field,
     Finding,
-    Input,
+    Game,
     Option,
     Outcome,
     Phrase,
@@ -21,7 +21,6 @@ from companion.engine.game import (
     Question,
     Refusal,
     Source,
-    from_plain,
 )
 
 from . import (
@@ -37,22 +36,17 @@ from . import (
     telling,
 )
 from . import state as states
-from .happenings import HAPPENINGS
-from .inputs import INPUTS, Correct, Revoke
+from .happenings import HAPPENINGS, Happening
+from .inputs import INPUTS, Correct, Input, Revoke
 from .setting import options, settle
 from .state import State
 
 
-class ContreTemps:
+class ContreTemps(Game[State, Input, Happening]):
     name = "contre-temps"
-    version = 1
     rivals = True
-    inputs: Mapping[str, type] = INPUTS
-    happenings: Mapping[str, type] = HAPPENINGS
-    marked: frozenset[str] = frozenset()
-
-    def __init__(self, box: Plain) -> None:
-        self.box = box
+    inputs = INPUTS
+    happenings = HAPPENINGS
 
     # -- before the game -----------------------------------------------------------------------------------
 
@@ -78,7 +72,9 @@ class ContreTemps:
     def awaited(self, state: State) -> tuple[Question, ...]:
         return state.asked
 
-    def apply(self, state: State, given: Input, source: Source = "player") -> Applied | Refusal:
+    def apply(
+        self, state: State, given: Input, source: Source = "player"
+    ) -> Applied[State, Happening] | Refusal:
         if not any(given in question.answers for question in state.asked):
             if isinstance(given, Correct):
                 return corrections.correct(state, given)
@@ -100,10 +96,6 @@ class ContreTemps:
 
     def estimate(self, state: State, seat: int) -> float:
         return estimate.estimate(state, seat)
-
-    def forecast(self, state: State, shares: Sequence[float]) -> None:
-        """No cube falls in this game."""
-        return
 
     # -- what is shown -------------------------------------------------------------------------------------
 
@@ -130,14 +122,6 @@ class ContreTemps:
     def correctable(self, state: State) -> Iterable[Field]:
         return corrections.correctable(state)
 
-    def correction(self, path: str, value: Plain) -> Input:
-        """As the journal gives it back: a list is a tuple, so that what happens is the same in a replay."""
-        return from_plain(INPUTS, {"kind": "Correct", "path": path, "value": value})
-
-    def learned(self, state: State) -> Plain:
-        """Every card is known: nothing new can turn up."""
-        return {}
-
     # -- the words of a player -----------------------------------------------------------------------------
 
     def position(self, options: Mapping[str, Any], given: Mapping[str, Any]) -> State | Refusal:
@@ -150,7 +134,7 @@ class ContreTemps:
     def read(self, state: State, words: Mapping[str, Plain]) -> Input:
         return telling.read(state, words)
 
-    def write(self, state: State, said: Input) -> dict[str, Plain]:
+    def write(self, state: State, said: Input | Happening) -> dict[str, Plain]:
         return telling.write(state, said)
 
     # -- plain data ----------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ May import: the standard library only. A happening is an id (`kind`) and paramet
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias, get_args
 
 
 class DealerChosen(NamedTuple):
@@ -137,11 +137,12 @@ class Corrected(NamedTuple):
     kind: str = "Corrected"
 
 
-HAPPENINGS: dict[str, type] = {
-    kind.__name__: kind
-    for kind in (
-        DealerChosen, CardTaken, ConstantSet, RoundBegan, EventBegan, CardPlayed, CrystalGained, EventTaken,
-        EventHeld, DiscReturned, CardsDiscarded, BidMade, BidsRevealed, LineUnstable, TokenPlaced,
-        TimeStalled, IncomePaid, CommitMade, Travelled, RevokeFound, GameEnded, Corrected,
-    )
-}  # fmt: skip
+Happening: TypeAlias = (
+    DealerChosen | CardTaken | ConstantSet | RoundBegan | EventBegan | CardPlayed | CrystalGained
+    | EventTaken | EventHeld | DiscReturned | CardsDiscarded | BidMade | BidsRevealed | LineUnstable
+    | TokenPlaced | TimeStalled | IncomePaid | CommitMade | Travelled | RevokeFound | GameEnded
+    | Corrected
+)  # fmt: skip
+"""Whatever can happen in this game."""
+
+HAPPENINGS: dict[str, type] = {kind.__name__: kind for kind in get_args(Happening)}

@@ -5,7 +5,7 @@ May import: the pieces of this game. Inputs that recur are made once and shared.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias, get_args
 
 from .pieces import CARDS, TOKENS
 
@@ -81,10 +81,12 @@ class Correct(NamedTuple):
     kind: str = "Correct"
 
 
-INPUTS: dict[str, type] = {
-    kind.__name__: kind
-    for kind in (DealerDrawn, CardDealt, ConstantTurned, TokenDrawn, Play, Bid, Commit, Revoke, Correct)
-}
+Input: TypeAlias = (
+    DealerDrawn | CardDealt | ConstantTurned | TokenDrawn | Play | Bid | Commit | Revoke | Correct
+)  # fmt: skip
+"""Whatever can be given in this game."""
+
+INPUTS: dict[str, type] = {kind.__name__: kind for kind in get_args(Input)}
 
 DEALT = [{card: CardDealt(seat, card) for card in CARDS} for seat in SEATS]
 TURNED = {card: ConstantTurned(card) for card in CARDS}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.game import Option, Plain, Refusal
+from companion.engine.options import filled_in
 
 from .pieces import deck
 
@@ -62,17 +63,9 @@ def options() -> tuple[Option, ...]:
 
 def settle(box: Plain, given: Mapping[str, Any]) -> Setting | Refusal:
     """The setting for these options, defaults filled in, or what is wrong with them and by which rule."""
-    known = {option.id: option for option in options()}
-    for name in given:
-        if name not in known:
-            return Refusal("unknown-option", "", (("option", name),))
-    chosen = {name: given.get(name, option.default) for name, option in known.items()}
-    for name, option in known.items():
-        value = chosen[name]
-        if option.values and not any(value == one and type(value) is type(one) for one in option.values):
-            return Refusal(
-                "bad-option", option.rule, (("option", name), ("value", value), ("values", option.values))
-            )
+    chosen = filled_in(options(), given)
+    if isinstance(chosen, Refusal):
+        return chosen
     players: int = chosen["players"]
     colours = tuple(chosen["colours"]) or tuple(box["colours"])[:players]
     for colour in colours:

@@ -10,10 +10,11 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from companion.engine.game import Input, Plain, Refusal, from_plain, to_plain
+from companion.engine.game import Plain, Refusal, from_plain, to_plain
 
 from . import corrections, rounds
-from .inputs import INPUTS, Correct
+from .happenings import Happening
+from .inputs import INPUTS, Correct, Input
 from .pieces import HAND, NOBODY, TOKENS, UNKNOWN, in_order
 from .setting import Setting
 from .state import State, discs_on_card, empty
@@ -209,10 +210,11 @@ def read(s: State, words: Mapping[str, Plain]) -> Input:
     for name, value in words.items():
         if name in _SEATS:
             fields[name] = _seat(value, s.setting.players)
-    return from_plain(INPUTS, fields)
+    given: Input = from_plain(INPUTS, fields)
+    return given
 
 
-def write(s: State, said: Input) -> dict[str, Plain]:
+def write(s: State, said: Input | Happening) -> dict[str, Plain]:
     words = dict(to_plain(said))
     for name, value in words.items():
         if name in _SEATS:

@@ -5,7 +5,7 @@ May import: the contract and this game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.engine import saving
@@ -13,7 +13,7 @@ from companion.engine.game import (
     Applied,
     Field,
     Finding,
-    Input,
+    Game,
     Option,
     Outcome,
     Phrase,
@@ -21,7 +21,6 @@ from companion.engine.game import (
     Question,
     Refusal,
     Source,
-    from_plain,
 )
 
 from . import (
@@ -38,23 +37,20 @@ from . import (
     telling,
 )
 from . import state as states
-from .happenings import HAPPENINGS
-from .inputs import INPUTS, Correct
+from .happenings import HAPPENINGS, Happening
+from .inputs import INPUTS, Correct, Input
 from .pieces import MODELS, model_name, pieces_of
 from .setting import options, settle
 from .state import State
 
 
-class Cyberion:
+class Cyberion(Game[State, Input, Happening]):
     name = "cyberion"
-    version = 1
-    rivals = False
-    inputs: Mapping[str, type] = INPUTS
-    happenings: Mapping[str, type] = HAPPENINGS
-    marked: frozenset[str] = frozenset()
+    inputs = INPUTS
+    happenings = HAPPENINGS
 
     def __init__(self, box: Plain) -> None:
-        self.box = box
+        super().__init__(box)
         self._pieces = pieces_of(self.box)
         self._names = {
             lang: {model: model_name(self.box, model, lang) for model in MODELS}
@@ -85,7 +81,9 @@ class Cyberion:
     def awaited(self, state: State) -> tuple[Question, ...]:
         return state.asked
 
-    def apply(self, state: State, given: Input, source: Source = "player") -> Applied | Refusal:
+    def apply(
+        self, state: State, given: Input, source: Source = "player"
+    ) -> Applied[State, Happening] | Refusal:
         if not state.asked or given not in state.asked[0].answers:
             if isinstance(given, Correct):
                 return corrections.correct(state, given)
@@ -106,21 +104,10 @@ class Cyberion:
     def estimate(self, state: State, seat: int) -> float:
         return estimate.estimate(state)
 
-    def forecast(self, state: State, shares: Sequence[float]) -> None:
-        """No cube falls in this game."""
-        return
-
     # -- what is shown -------------------------------------------------------------------------------------
 
     def view(self, state: State, seat: int | None) -> Plain:
         return knowing.view(state)
-
-    def secret(self, state: State, given: Input, seat: int | None) -> bool:
-        return False
-
-    def imagine(self, state: State, seat: int, pick: Callable[[int], int]) -> State:
-        """Nothing is hidden from one player alone, and what is face down has no order."""
-        return state
 
     def label(self, state: State, field: str, value: Any, lang: str) -> str | None:
         return labels.label(state.setting, self._names[lang], field, value, lang)
@@ -135,10 +122,6 @@ class Cyberion:
 
     def correctable(self, state: State) -> Iterable[Field]:
         return corrections.correctable(state)
-
-    def correction(self, path: str, value: Plain) -> Input:
-        """As the journal gives it back: a list is a tuple, so that what happens is the same in a replay."""
-        return from_plain(INPUTS, {"kind": "Correct", "path": path, "value": value})
 
     def learned(self, state: State) -> Plain:
         """Machines and robots that the box did not have, each as often as it was seen."""
@@ -156,7 +139,7 @@ class Cyberion:
     def read(self, state: State, words: Mapping[str, Plain]) -> Input:
         return telling.read(state, words)
 
-    def write(self, state: State, said: Input) -> dict[str, Plain]:
+    def write(self, state: State, said: Input | Happening) -> dict[str, Plain]:
         return telling.write(state, said)
 
     # -- plain data ----------------------------------------------------------------------------------------

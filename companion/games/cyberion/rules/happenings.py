@@ -5,7 +5,7 @@ May import: the standard library only. A happening is an id (`kind`) and paramet
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias, get_args
 
 
 class TurnBegan(NamedTuple):
@@ -235,14 +235,15 @@ class Corrected(NamedTuple):
     kind: str = "Corrected"
 
 
-HAPPENINGS: dict[str, type] = {
-    kind.__name__: kind
-    for kind in (
-        TurnBegan, MachineArrived, RobotArrived, RobotsDiscarded, SupportGained, MachineRepaired,
-        RobotTriggered, SupportUsed, NothingHappened, RobotMoved, RobotRecovered, DeckSeen, DeckArranged,
-        MachinePrepared, PreparationLost, RobotPaid, AbilityUpgraded, ValvesGained, ValveLost, BatteryUsed,
-        MachinesShared, BebebotMade, BebebotBorn, PilotBoarded, GigantobotComplete, DamageRepaired,
-        MicrobotPlaced, MicrobotAcquired, MicrobotsSpent, MicrobotDiscarded, MicrobotsSwapped,
-        MicrobotsShuffled, MachineRemoved, Interfered, StructureDamaged, GameEnded, Corrected,
-    )
-}  # fmt: skip
+Happening: TypeAlias = (
+    TurnBegan | MachineArrived | RobotArrived | RobotsDiscarded | SupportGained | MachineRepaired
+    | RobotTriggered | SupportUsed | NothingHappened | RobotMoved | RobotRecovered | DeckSeen
+    | DeckArranged | MachinePrepared | PreparationLost | RobotPaid | AbilityUpgraded | ValvesGained
+    | ValveLost | BatteryUsed | MachinesShared | BebebotMade | BebebotBorn | PilotBoarded
+    | GigantobotComplete | DamageRepaired | MicrobotPlaced | MicrobotAcquired | MicrobotsSpent
+    | MicrobotDiscarded | MicrobotsSwapped | MicrobotsShuffled | MachineRemoved | Interfered
+    | StructureDamaged | GameEnded | Corrected
+)  # fmt: skip
+"""Whatever can happen in this game."""
+
+HAPPENINGS: dict[str, type] = {kind.__name__: kind for kind in get_args(Happening)}

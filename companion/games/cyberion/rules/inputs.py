@@ -5,7 +5,7 @@ May import: the pieces of this game. Inputs that recur are made once and shared.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias, get_args
 
 from .pieces import BEBEBOTS, CARDS, FACTORY, LEVELS, MICROBOTS, MODELS, ROBOTS, ROWS, UNKNOWN, Row
 
@@ -218,15 +218,15 @@ class Correct(NamedTuple):
     kind: str = "Correct"
 
 
-INPUTS: dict[str, type] = {
-    kind.__name__: kind
-    for kind in (
-        FirstPlayer, MachineRevealed, RobotDrawn, SupportDrawn, MicrobotDrawn, InterferenceRevealed,
-        Repair, Trigger, Discard, UseSupport, Upgrade, Move, Enough, Recover, Take, Put, Arrange, Prepare,
-        Pay, EndTurn, MakeBebebot, Pilot, Copilot, Board, Reward, ReplaceMicrobot, SwapMicrobots,
-        RemoveMachine, Level, Correct,
-    )
-}  # fmt: skip
+Input: TypeAlias = (
+    FirstPlayer | MachineRevealed | RobotDrawn | SupportDrawn | MicrobotDrawn | InterferenceRevealed
+    | Repair | Trigger | Discard | UseSupport | Upgrade | Move | Enough | Recover | Take | Put | Arrange
+    | Prepare | Pay | EndTurn | MakeBebebot | Pilot | Copilot | Board | Reward | ReplaceMicrobot
+    | SwapMicrobots | RemoveMachine | Level | Correct
+)  # fmt: skip
+"""Whatever can be given in this game."""
+
+INPUTS: dict[str, type] = {kind.__name__: kind for kind in get_args(Input)}
 
 SLOTS = range(FACTORY)
 DRAWN = {card: RobotDrawn(card) for card in (*CARDS, *BEBEBOTS)}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.game import Option, Refusal
+from companion.engine.options import filled_in
 
 from .pieces import EXPANSIONS, Pieces, gigantobot, in_order
 
@@ -72,15 +73,7 @@ def options() -> tuple[Option, ...]:
 
 def settle(pieces: Pieces, given: Mapping[str, Any]) -> Setting | Refusal:
     """The setting for these options, defaults filled in, or what is wrong with them and by which rule."""
-    known = {option.id: option for option in options()}
-    for name in given:
-        if name not in known:
-            return Refusal("unknown-option", "", (("option", name),))
-    chosen = {name: given.get(name, option.default) for name, option in known.items()}
-    for name, option in known.items():
-        value = chosen[name]
-        if not any(value == one and type(value) is type(one) for one in option.values):
-            return Refusal(
-                "bad-option", option.rule, (("option", name), ("value", value), ("values", option.values))
-            )
+    chosen = filled_in(options(), given)
+    if isinstance(chosen, Refusal):
+        return chosen
     return Setting(pieces, chosen)

@@ -10,11 +10,12 @@ from collections.abc import Callable, Container, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from companion.engine.game import Input, Plain, Refusal, from_plain, to_plain
+from companion.engine.game import Plain, Refusal, from_plain, to_plain
 
 from . import closing, corrections, course
 from .closing import at_risk
-from .inputs import INPUTS, SLOTS, Correct
+from .happenings import Happening
+from .inputs import INPUTS, SLOTS, Correct, Input
 from .pieces import BEBEBOTS, CARDS, MODELS, ROMAN, ROWS, TIERS, VALVES, in_order
 from .setting import Setting
 from .state import State, deck, deck_cards
@@ -237,10 +238,11 @@ def read(s: State, words: Mapping[str, Plain]) -> Input:
             fields[name] = _place(value)
         elif name in ROWS and isinstance(value, list):
             fields[name] = _row(value)
-    return from_plain(INPUTS, fields)
+    given: Input = from_plain(INPUTS, fields)
+    return given
 
 
-def write(s: State, said: Input) -> dict[str, Plain]:
+def write(s: State, said: Input | Happening) -> dict[str, Plain]:
     words = dict(to_plain(said))
     for name, value in words.items():
         if name == "seat":

@@ -14,7 +14,7 @@ from companion.engine.game import (
     Field,
     Finding,
     Forecast,
-    Input,
+    Game,
     Option,
     Outcome,
     Phrase,
@@ -22,7 +22,6 @@ from companion.engine.game import (
     Question,
     Refusal,
     Source,
-    from_plain,
 )
 
 from . import (
@@ -42,8 +41,8 @@ from . import (
     summary,
     telling,
 )
-from .happenings import HAPPENINGS
-from .inputs import INPUTS
+from .happenings import HAPPENINGS, Happening
+from .inputs import INPUTS, Input
 from .pieces import Box
 from .setting import Setting, options, settle
 from .state import State, energy_pool, rift_pool
@@ -51,16 +50,14 @@ from .state import State, energy_pool, rift_pool
 _STEPS = (actions, archive, ending)  # imported for the steps that they register
 
 
-class TheLoop:
+class TheLoop(Game[State, Input, Happening]):
     name = "the-loop"
-    version = 1
-    rivals = False
-    inputs: Mapping[str, type] = INPUTS
-    happenings: Mapping[str, type] = HAPPENINGS
+    inputs = INPUTS
+    happenings = HAPPENINGS
     marked = frozenset({"VortexOpened", "TileArchived"})
 
     def __init__(self, box: Plain) -> None:
-        self.box = box
+        super().__init__(box)
         self._box = Box.from_plain(self.box)
 
     # -- before the game -----------------------------------------------------------------------------------
@@ -87,7 +84,9 @@ class TheLoop:
     def awaited(self, state: State) -> tuple[Question, ...]:
         return (state.question,) if state.question is not None else ()
 
-    def apply(self, state: State, given: Input, source: Source = "player") -> Applied | Refusal:
+    def apply(
+        self, state: State, given: Input, source: Source = "player"
+    ) -> Applied[State, Happening] | Refusal:
         question = state.question
         if question is None or given not in question.answers:
             anytime = corrections.ANYTIME.get(type(given))
@@ -124,9 +123,6 @@ class TheLoop:
         data["question"] = state.question.id if state.question else None
         return data
 
-    def secret(self, state: State, given: Input, seat: int | None) -> bool:
-        return False
-
     def imagine(self, state: State, seat: int, pick: Callable[[int], int]) -> State:
         """Nothing is hidden from anybody, and no pile has an order."""
         return knowing.without_order(state)
@@ -144,10 +140,6 @@ class TheLoop:
 
     def correctable(self, state: State) -> Iterable[Field]:
         return corrections.correctable(state)
-
-    def correction(self, path: str, value: Plain) -> Input:
-        """As the journal gives it back: a list is a tuple, so that what happens is the same in a replay."""
-        return from_plain(INPUTS, {"kind": "Correct", "path": path, "value": value})
 
     def learned(self, state: State) -> Plain:
         found: dict[str, list[Plain]] = {}
@@ -167,7 +159,7 @@ class TheLoop:
     def read(self, state: State, words: Mapping[str, Plain]) -> Input:
         return telling.read(state.setting, words)
 
-    def write(self, state: State, said: Input) -> dict[str, Plain]:
+    def write(self, state: State, said: Input | Happening) -> dict[str, Plain]:
         return telling.write(state.setting, said)
 
     # -- plain data ----------------------------------------------------------------------------------------

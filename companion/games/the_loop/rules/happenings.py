@@ -6,7 +6,7 @@ elsewhere. `RULES` names the ledger rule behind each.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias, get_args
 
 
 class TurnBegan(NamedTuple):
@@ -340,9 +340,20 @@ class PieceLearned(NamedTuple):
     kind: str = "PieceLearned"
 
 
-HAPPENINGS: dict[str, type] = {
-    name: value for name, value in globals().items() if isinstance(value, type) and hasattr(value, "_fields")
-}
+Happening: TypeAlias = (
+    TurnBegan | DuplicateGenerated | DuplicateMoved | DuplicateDestroyed | CardAvailable | CardDestroyed
+    | HugeDeckRebuilt | FooMoved | RiftsThrown | RiftsPlaced | RiftsInside | RiftCancelled | RiftsRemoved
+    | VortexOpened | TileLost | MissionTurned | EnergyAdded | EnergySpent | AgentMoved | BatteriesTurned
+    | CardUsed | AbilityUsed | LoopDone | CardsReadied | DamageDone | DamageReturned | CardTaken
+    | TileArchived | BonusRevealed | CardAdded | CardDrew | CardDiscarded | HandDiscarded | DeckShuffled
+    | CycleBegan | PerpetualAdded | CentrifugePlaced | CentrifugeDamaged | CentrifugeDestroyed
+    | UltraPlaced | UltraApplied | UltraDamaged | UltraDestroyed | EnergyRemoved | EnergyThrown
+    | EnergyPlaced | EnergyInside | HandsMixed | AgentActive | LeftToPlayers | GameWon | GameLost
+    | Corrected | PieceLearned
+)  # fmt: skip
+"""Whatever can happen in this game."""
+
+HAPPENINGS: dict[str, type] = {kind.__name__: kind for kind in get_args(Happening)}
 
 RULES: dict[str, str] = {
     "TurnBegan": "TURN-01",

@@ -7,7 +7,7 @@ compare in C, and `Move(3)` is not `FreeMove(3)`. Inputs that recur are made onc
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias, get_args
 
 # -- chance: each result is told at the moment it is revealed ----------------------------------------------
 
@@ -215,16 +215,15 @@ class Learn(NamedTuple):
     kind: str = "Learn"
 
 
-INPUTS: dict[str, type] = {
-    cls.__name__: cls
-    for cls in (
-        *(FooRevealed, DuplicateDrawn, CardRevealed, CardDrawn, MissionRevealed, RiftsLanded, FirstPlayer),
-        *(SupaDrawn, CentrifugeDrawn, UltraRevealed, EnergyLanded),
-        *(Move, FreeMove, UseCard, PlayEffect, Loop, UseAbility, ClaimCleanEra, EndActions),
-        *(PickEra, PickDuplicate, PickAgent, PickCard, PickUltra, PickOption, TakeCard, Archive),
-        *(LateRifts, LateEnergy, Correct, Settle, Learn),
-    )
-}
+Input: TypeAlias = (
+    FooRevealed | DuplicateDrawn | CardRevealed | CardDrawn | MissionRevealed | RiftsLanded | FirstPlayer
+    | SupaDrawn | CentrifugeDrawn | UltraRevealed | EnergyLanded | Move | FreeMove | UseCard | PlayEffect
+    | Loop | UseAbility | ClaimCleanEra | EndActions | PickEra | PickDuplicate | PickAgent | PickCard
+    | PickUltra | PickOption | TakeCard | Archive | LateRifts | LateEnergy | Correct | Settle | Learn
+)  # fmt: skip
+"""Whatever can be given in this game."""
+
+INPUTS: dict[str, type] = {kind.__name__: kind for kind in get_args(Input)}
 
 MOVES = tuple(Move(era) for era in range(7))
 FREE_MOVES = tuple(FreeMove(era) for era in range(7))

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.game import Option, Plain, Refusal
+from companion.engine.options import filled_in
 
 from .modes import MODES, Mode
 from .pieces import Box
@@ -104,18 +105,9 @@ def options(box: Box) -> tuple[Option, ...]:
 
 def settle(box: Box, given: Mapping[str, Any]) -> Setting | Refusal:
     """The setting for these options, defaults filled in, or what is wrong with them and by which rule."""
-    known = {option.id: option for option in options(box)}
-    for name in given:
-        if name not in known:
-            return Refusal("unknown-option", "", (("option", name),))
-    chosen = {name: given.get(name, option.default) for name, option in known.items()}
-    for name, option in known.items():
-        if option.values and chosen[name] not in option.values:
-            return Refusal(
-                "bad-option",
-                option.rule,
-                (("option", name), ("value", chosen[name]), ("values", option.values)),
-            )
+    chosen = filled_in(options(box), given)
+    if isinstance(chosen, Refusal):
+        return chosen
     if chosen["huge"] == "table" and chosen["hands"] != "table":
         return Refusal("hands-need-huge", "", ())
     count = chosen["solo"] or chosen["players"]

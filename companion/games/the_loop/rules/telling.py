@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from companion.engine.game import Input, Plain, Refusal, freeze, from_plain, thaw, to_plain
+from companion.engine.game import Plain, Refusal, freeze, from_plain, thaw, to_plain
 
 from . import agenda, check, corrections, foo
 from .decks import UNKNOWN
-from .inputs import INPUTS, Correct
+from .happenings import Happening
+from .inputs import INPUTS, Correct, Input
 from .pieces import ERA_IDS as ERAS
 from .setting import Setting
 from .state import HIDDEN, State, empty, energy_pool, rift_pool
@@ -328,10 +329,11 @@ def read(setting: Setting, words: Mapping[str, Plain]) -> Input:
         elif name == "landed" and isinstance(value, dict):
             at = {_era(era): cubes for era, cubes in value.items()}
             fields[name] = [at.get(era, 0) for era in range(7)]
-    return from_plain(INPUTS, fields)
+    given: Input = from_plain(INPUTS, fields)
+    return given
 
 
-def write(setting: Setting, said: Input) -> dict[str, Plain]:
+def write(setting: Setting, said: Input | Happening) -> dict[str, Plain]:
     words = dict(to_plain(said))
     for name, value in words.items():
         if name in _ERA_FIELDS and isinstance(value, int):

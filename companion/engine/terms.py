@@ -1,0 +1,134 @@
+"""The terms in which games, tables and shells speak to each other: questions, refusals, outcomes, options.
+
+May import: the standard library. Knows no game. Inputs, happenings and findings are an id and parameters; the
+words for them live in a translation catalogue.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias
+
+from .plain import Plain
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    S = TypeVar("S", default=Any)
+    I = TypeVar("I", default=Any)  # noqa: E741 - state, input, happening
+    H = TypeVar("H", default=Any)
+else:
+    from typing import TypeVar
+
+    S, I, H = TypeVar("S"), TypeVar("I"), TypeVar("H")  # noqa: E741
+
+Source: TypeAlias = Literal["app", "tower", "hand", "player"]
+"""Who supplied an input: a seeded draw, the sensors, a finger that reports the table, or a player who
+decides."""
+
+Owner: TypeAlias = int | Literal["team", "chance"]
+TEAM: Literal["team"] = "team"
+CHANCE: Literal["chance"] = "chance"
+
+State: TypeAlias = Any
+"""A game's own state; opaque outside the game, never changed once `apply` has returned it."""
+
+# Inputs and happenings are NamedTuples whose last field is `kind: str = "<class name>"`: tuples compare in
+# C and the constant keeps `Move(3)` apart from `FreeMove(3)`.
+Input: TypeAlias = Any
+Happening: TypeAlias = Any
+
+
+class Question(NamedTuple):
+    """One thing the table awaits. Never asked when only one answer is possible."""
+
+    id: str
+    """What is asked, a key of the translation catalogue: `act`, `reveal-foo`, `pick-era`…"""
+    owner: Owner
+    answers: tuple[Input, ...]
+    """The legal answers, in an order that depends on the position alone."""
+    stream: str = ""
+    """For chance: which source supplies it (`foo`, `bag`, `drop`…); draws are numbered per stream."""
+    odds: tuple[int, ...] | None = None
+    """For chance: relative weights of `answers`; None means all equal."""
+    about: tuple[tuple[str, Any], ...] = ()
+    """Parameters for the words: (("card", "holy-grail"), …)."""
+    open: bool = False
+    """True: an answer that a person saw on the table is accepted although it is not listed."""
+    main: bool = False
+    """True: the open choice of a turn, to which play returns after every action. The last answer ends it."""
+
+
+class Applied(NamedTuple, Generic[S, H]):
+    state: S
+    happenings: tuple[H, ...]
+
+
+class Refusal(NamedTuple):
+    """An input that does not fit. The state is unchanged."""
+
+    id: str
+    """A key of the translation catalogue."""
+    rule: str
+    """The ledger id of the rule that forbids it; "" when no rule but the situation does (a stale answer)."""
+    about: tuple[tuple[str, Any], ...] = ()
+
+
+class Outcome(NamedTuple):
+    result: Literal["won", "lost", "ranked"]
+    reason: str
+    """A key of the translation catalogue."""
+    rule: str
+    ranking: tuple[tuple[int, ...], ...] = ()
+    """Competitive games: seats, best first; seats that tie stand together."""
+
+
+class Finding(NamedTuple):
+    """Something about a position that cannot be so on a real table, or that a rule would change."""
+
+    id: str
+    rule: str
+    about: tuple[tuple[str, Any], ...] = ()
+    offers: tuple[Input, ...] = ()
+    """Inputs that would settle it; never applied by themselves."""
+
+
+class Forecast(NamedTuple):
+    """What is threatened from now to the next roll of chance that can do it, from what everybody may know."""
+
+    places: tuple[float, ...]
+    """For each place, the chance that it happens there."""
+    somewhere: float
+    defeat: float
+    exact: bool = True
+    """False: a choice that is still open could change it and was not foreseen."""
+
+
+class Phrase(NamedTuple):
+    """A sentence of the catalogue with its parameters, where there is no input or happening to carry them."""
+
+    id: str
+    about: tuple[tuple[str, Any], ...] = ()
+
+
+class Option(NamedTuple):
+    """A choice made before the game starts."""
+
+    id: str
+    values: tuple[Any, ...]
+    """Legal values; empty when the game checks them itself (a list of agents, say)."""
+    default: Any
+    group: Literal["table", "source", "ruling"] = "table"
+    """`table`: what people choose; `source`: who supplies a stream; `ruling`: a disputed rule (see the
+    ledger)."""
+    rule: str = ""
+    instead_of: str = ""
+    """Another option that means nothing once this one is chosen: nobody asks for both."""
+
+
+class Field(NamedTuple):
+    """One thing of the position that can be corrected by hand."""
+
+    path: str
+    value: Plain
+    choices: tuple[Plain, ...]
+    """Likely values, for a list to tap; others may be given."""
