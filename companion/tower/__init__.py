@@ -17,7 +17,7 @@ from companion.tower.calibration import Calibration
 from companion.tower.choosing import Choice, home, open_tower, read_mirror, write_mirror
 from companion.tower.contract import BeamCheck, Board, Identity
 from companion.tower.counting import MIXED, Answer, Break, Count, Drop, Inside, Reason, count_drop, edge_count
-from companion.tower.dropping import Watching
+from companion.tower.drop_watch import Watching
 from companion.tower.errors import (
     BadCalibration,
     BeamBlocked,

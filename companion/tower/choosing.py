@@ -15,7 +15,7 @@ from typing import Literal
 
 from companion.tower.calibration import Calibration
 from companion.tower.contract import Board, Identity
-from companion.tower.dropping import Watching
+from companion.tower.drop_watch import Watching
 from companion.tower.errors import BadCalibration, SeveralTowers, TowerNotFound
 from companion.tower.faults import parse_fault
 from companion.tower.recorder import Recorder

@@ -14,7 +14,7 @@ from contextlib import suppress
 
 from companion.tower.choosing import Choice, home, open_tower, read_mirror, remembered, write_mirror
 from companion.tower.counting import Count, Inside
-from companion.tower.dropping import Watching
+from companion.tower.drop_watch import Watching
 from companion.tower.guided import calibrate_beams, calibrate_cubes, calibrate_servo, finger_test, new_serial
 from companion.tower.screen import Screen
 from companion.tower.tower import Tower

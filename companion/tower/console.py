@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NoReturn, TextIO
 
 from companion.tower import commands
-from companion.tower.dropping import Watching
+from companion.tower.drop_watch import Watching
 from companion.tower.errors import TowerError, UnknownFault
 from companion.tower.faults import FAULTS, parse_fault
 from companion.tower.screen import Say, Screen

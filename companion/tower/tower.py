@@ -14,7 +14,7 @@ from threading import Event
 from companion.tower.calibration import Calibration
 from companion.tower.contract import LATE_LOOKS, BeamCheck, Board, Identity, Running
 from companion.tower.counting import Break, Count, Inside
-from companion.tower.dropping import DropWatch, Watching
+from companion.tower.drop_watch import DropWatch, Watching
 from companion.tower.errors import LinkDown, TowerError, TowerJammed, TowerSilent, TowerStopped
 from companion.tower.faults import Faults
 from companion.tower.pulses import Practice

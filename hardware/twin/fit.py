@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.tower.backends.simulated_drops import FITTED, DropModel
+from companion.tower.backends.drop_model import FITTED, DropModel
 from hardware.twin.batch import Drop
 from hardware.twin.traces import CALIBRATION
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.tower.backends.simulated_drops import DropModel
+from companion.tower.backends.drop_model import DropModel
 from hardware.twin.batch import Drop
 from hardware.twin.fit import own_lengths
 from hardware.twin.study import COLUMNS, Share, share, stuck, wandered

@@ -13,7 +13,7 @@ mpl.use("Agg")  # no screen; must stand before pyplot
 import matplotlib.pyplot as plt
 import numpy as np
 
-from companion.tower.backends.simulated_drops import DropModel
+from companion.tower.backends.drop_model import DropModel
 from hardware.twin.batch import Drop
 from hardware.twin.beams import united
 from hardware.twin.study import drops_with_stuck, share

@@ -7,7 +7,7 @@ import pytest
 
 from companion.advisor import shares
 from companion.advisor.shares import PRIOR, Shares
-from companion.tower.backends.simulated_drops import fitted
+from companion.tower.backends.drop_model import fitted
 
 
 def test_before_any_drop_the_twin_is_believed():

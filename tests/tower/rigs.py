@@ -18,7 +18,7 @@ from companion.tower.backends.line import Timing
 from companion.tower.backends.serial import SerialBoard
 from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.contract import Board
-from companion.tower.dropping import Watching
+from companion.tower.drop_watch import Watching
 from companion.tower.emulator import Emulator
 
 EMULATED_SPEED = 4.0

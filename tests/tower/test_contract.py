@@ -10,7 +10,7 @@ from companion.tower import commands, console
 from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.choosing import Choice
 from companion.tower.contract import Board
-from companion.tower.dropping import Watching
+from companion.tower.drop_watch import Watching
 from companion.tower.errors import OutOfLimits, TowerBusy
 from companion.tower.readings import (
     Arrived,

@@ -9,7 +9,7 @@ import pytest
 from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.calibration import Calibration
 from companion.tower.counting import Count, Inside, Reason
-from companion.tower.dropping import Watching
+from companion.tower.drop_watch import Watching
 from companion.tower.errors import LinkDown, TowerJammed, TowerStopped
 from companion.tower.guided import finger_test
 from companion.tower.readings import (

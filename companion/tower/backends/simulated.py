@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from companion.tower import wire_table as table
-from companion.tower.backends.simulated_drops import DropModel, Passage
+from companion.tower.backends.drop_model import DropModel, Passage
 from companion.tower.backends.simulated_faults import SimulatedFaults
 from companion.tower.backends.simulated_firmware import SimulatedFirmware, mask_of
 from companion.tower.backends.simulated_machine import SimulatedMachine, simulated_settings

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.tower.backends.simulated_drops import Passage
+from companion.tower.backends.drop_model import Passage
 from companion.tower.faults import Fault
 from companion.tower.wire_table import OUTLETS, Motion, Settings
 

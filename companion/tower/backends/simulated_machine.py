@@ -1,7 +1,7 @@
 """The simulated tower behind its wire: servo, beams, cubes and the time they take.
 
 May import: the standard library and this room. Its time is its own: `read` moves it on, at `speed` times the
-wall clock or as fast as it can (`None`). How cubes fall is `simulated_drops`, fitted to the digital twin.
+wall clock or as fast as it can (`None`). How cubes fall is `drop_model`, fitted to the digital twin.
 Pulses overlap as they would in a beam, so that counting is exercised and not bypassed.
 """
 
@@ -15,7 +15,7 @@ from dataclasses import replace
 from itertools import count
 
 from companion.tower.backends.host_board import HostBoard
-from companion.tower.backends.simulated_drops import DropModel, Passage, fitted
+from companion.tower.backends.drop_model import DropModel, Passage, fitted
 from companion.tower.calibration import MICROSECONDS_PER_DEGREE
 from companion.tower.readings import BeamBroken, BeamClear
 from companion.tower.wire_table import OUTLETS, Calibrated, Fitted, Settings

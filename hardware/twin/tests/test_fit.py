@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.tower.backends.simulated_drops import DropModel, fitted
+from companion.tower.backends.drop_model import DropModel, fitted
 from hardware.twin.batch import Drop
 from hardware.twin.fit import fit
 from hardware.twin.study import share, stuck, wilson

@@ -8,7 +8,7 @@ from statistics import median
 
 import pytest
 
-from companion.tower.backends.simulated_drops import CHUTES, Passage, fitted
+from companion.tower.backends.drop_model import CHUTES, Passage, fitted
 
 MODEL = fitted()
 

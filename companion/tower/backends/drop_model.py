@@ -1,6 +1,6 @@
 """How cubes fall through a tower that is not there: a small model, fitted to the digital twin. Pure.
 
-May import: the standard library. The figures stand in drops.json, written by `make twin`; docs/twin.md shows
+May import: the standard library. The figures stand in drop_model.json, written by `make twin`; docs/twin.md shows
 the model beside the twin. Every cube falls for itself, but takes no chute where another is in its way; close
 behind another it goes at that one's speed, and wedged cubes stay inside.
 """
@@ -19,7 +19,7 @@ from typing import Any
 CHUTES = (0, 1, -1)  # front, next era, previous era
 CLOSE = 1.5  # pulse lengths: a cube this near behind another goes at its speed
 EMPTY: Mapping[int, float] = {}
-FITTED = Path(__file__).with_name("drops.json")
+FITTED = Path(__file__).with_name("drop_model.json")
 
 
 @dataclass(frozen=True)
