@@ -16,7 +16,7 @@ After an answer that players gave or changed, tell it: `tower.inside = Inside(cu
 from companion.tower.calibration import Calibration
 from companion.tower.choosing import Choice, home, open_tower, read_mirror, write_mirror
 from companion.tower.contract import BeamCheck, Board, Identity
-from companion.tower.counting import MIXED, Answer, Break, Count, Drop, Inside, Reason, count_drop, edge_count
+from companion.tower.counting import MIXED, Answer, Count, Drop, Inside, Reason, count_drop, edge_count
 from companion.tower.drop_watch import Watching
 from companion.tower.errors import (
     BadCalibration,
@@ -70,6 +70,7 @@ from companion.tower.readings import (
 from companion.tower.recorder import Recorder
 from companion.tower.servo_fit import Drive, Fit, Trouble, as_calibrated, fit
 from companion.tower.tower import Health, Tower
+from companion.tower.wire_table import OUTLETS
 
 __all__ = [
     # opening
@@ -80,6 +81,7 @@ __all__ = [
     "home",
     "Tower",
     "Health",
+    "OUTLETS",
     "Identity",
     "Board",
     "Watching",
@@ -105,7 +107,6 @@ __all__ = [
     "count_drop",
     "edge_count",
     "Drop",
-    "Break",
     "Inside",
     "MIXED",
     "Count",

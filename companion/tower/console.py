@@ -17,8 +17,8 @@ from companion.tower.drop_watch import Watching
 from companion.tower.errors import TowerError, UnknownFault
 from companion.tower.faults import FAULTS, parse_fault
 from companion.tower.screen import Say, Screen
+from companion.tower.wire_table import OUTLETS
 
-ERAS = 7
 MISTYPED = 2
 
 
@@ -86,7 +86,7 @@ def build_parser(say: Say, languages: Sequence[str] | None = None) -> argparse.A
     command("list", commands.list_towers)
     command("info", commands.info)
     face = command("face", commands.face)
-    face.add_argument("era", type=_whole(0, ERAS - 1), metavar="ERA", help=words("era"))
+    face.add_argument("era", type=_whole(0, OUTLETS - 1), metavar="ERA", help=words("era"))
     watch = command("watch", commands.watch)
     watch.add_argument("--seconds", type=_seconds, default=float("inf"), help=words("seconds"))
     count = command("count", commands.count)
@@ -94,7 +94,7 @@ def build_parser(say: Say, languages: Sequence[str] | None = None) -> argparse.A
     count.add_argument("--colour", default="", help=words("colour"))
     count.add_argument("--inside", type=_whole(0, 30), default=0, metavar="N", help=words("inside"))
     count.add_argument("--inside-colour", default="", metavar="COLOUR", help=words("inside-colour"))
-    count.add_argument("--facing", type=_whole(0, ERAS - 1), metavar="ERA", help=words("facing"))
+    count.add_argument("--facing", type=_whole(0, OUTLETS - 1), metavar="ERA", help=words("facing"))
     shakes = Watching.shakes
     count.add_argument("--shakes", type=_whole(0, 20), default=shakes, metavar="N", help=words("shakes"))
     count.add_argument("--no-shake", dest="shakes", action="store_const", const=0, help=words("no-shake"))

@@ -1,6 +1,6 @@
 """Beam breaks and the number of cubes thrown → cubes per outlet, how sure, and what to ask.
 
-Pure; imports the standard library and `pulses` only. All times are milliseconds.
+Pure; imports `readings`, `pulses` and the number of outlets. All times are milliseconds.
 
 Every way to explain the breaks (this pulse was one cube, that one two, those two the halves of one, this
 one noise) is weighed: the length of each pulse against the tower's own calibration, and the cubes that no
@@ -18,8 +18,9 @@ from itertools import pairwise
 from math import comb, exp
 
 from companion.tower.pulses import Company, Pulses
+from companion.tower.readings import BeamBroken
+from companion.tower.wire_table import OUTLETS
 
-OUTLETS = 7
 SURE = 0.98  # accept without asking from this probability on …
 MANY, SURE_OF_MANY = 7, 0.97  # … of so many cubes from here, or too many long pulses would be asked about
 SHOWN = 4  # answers offered: the likely one and the next three
@@ -35,16 +36,7 @@ MERGE = 0.0025  # per pulse and fellow cube: another cube is hidden in it
 SPLIT = 0.0005  # one cube shows as two pulses: seldom in those towers, oftener in the twin
 NOISE = 0.002  # a break that no cube made
 STRAY = 0.0005  # a cube leaves by an outlet that no chute reaches
-SHARE = (
-    0.47,
-    0.265,
-    0.0005,
-    0.0005,
-    0.0005,
-    0.0005,
-    0.265,
-)  # where cubes leave, by sectors after the front
-
+SHARE = (0.47, 0.265, *(OUTLETS - 3) * (STRAY,), 0.265)  # where cubes leave, by sectors after the front
 
 MIXED = "mixed"  # cubes of several colours are inside: which of them comes out is always asked
 
@@ -75,16 +67,6 @@ ALWAYS_ASKED = frozenset(
 
 
 @dataclass(frozen=True)
-class Break:
-    """One dark beam. `duration` is None while its length is unknown: reported by the running count alone."""
-
-    outlet: int
-    start: float
-    duration: float | None
-    open: bool = False  # still dark when the drop was over
-
-
-@dataclass(frozen=True)
 class Inside:
     """Cubes known to be in the tower before the drop."""
 
@@ -96,14 +78,14 @@ class Inside:
 class Drop:
     """Everything counting may know of one drop."""
 
-    breaks: tuple[Break, ...]
+    breaks: tuple[BeamBroken, ...]
     thrown: int
     facing: int | None  # None: nobody knows, so any outlet may answer
     colour: str = ""
     inside: Inside = field(default_factory=Inside)
     blind: frozenset[int] = frozenset()  # outlets whose beams are known to be out of order
     lost: bool = False  # the board forgot its counts in the middle: any reachable outlet may have seen more
-    outside: tuple[Break, ...] = ()  # breaks since the last drop, while nobody was throwing
+    outside: tuple[BeamBroken, ...] = ()  # breaks since the last drop, while nobody was throwing
     shaken_out: int = 0  # how many of the breaks came only after a shake: those cubes had been stuck
     minimum: float = 3.0  # ms; shorter is chatter
     blocked_after: float = 200.0  # ms; longer is no passing cube
@@ -161,7 +143,7 @@ class Count:
         return self.answers[0]
 
 
-def edge_count(breaks: Iterable[Break]) -> tuple[int, ...]:
+def edge_count(breaks: Iterable[BeamBroken]) -> tuple[int, ...]:
     """The plain edge counter: one break is one cube. It cannot know when it is wrong."""
     passed = [0] * OUTLETS
     for one in breaks:
@@ -201,11 +183,11 @@ def sure_singles(drop: Drop, count: Count) -> list[tuple[int, float]]:
     return [(b.outlet, b.duration) for b in passing if b.duration is not None and not _is_blocked(b, drop)]
 
 
-def _is_chatter(one: Break, drop: Drop) -> bool:
+def _is_chatter(one: BeamBroken, drop: Drop) -> bool:
     return one.duration is not None and not one.open and one.duration < drop.minimum
 
 
-def _is_blocked(one: Break, drop: Drop) -> bool:
+def _is_blocked(one: BeamBroken, drop: Drop) -> bool:
     return one.open or (one.duration is not None and one.duration > drop.blocked_after)
 
 
@@ -213,7 +195,7 @@ def _reachable(outlet: int, facing: int | None) -> bool:
     return facing is None or (outlet - facing) % OUTLETS in (0, 1, OUTLETS - 1)
 
 
-def _ways(outlet: int, breaks: Sequence[Break], drop: Drop, pulses: Pulses) -> list[float]:
+def _ways(outlet: int, breaks: Sequence[BeamBroken], drop: Drop, pulses: Pulses) -> list[float]:
     """Weight of each number of cubes at one outlet, summed over every reading of its pulses."""
     most = drop.cubes
     before_last = [0.0] * (most + 1)
@@ -232,7 +214,7 @@ def _ways(outlet: int, breaks: Sequence[Break], drop: Drop, pulses: Pulses) -> l
     return now
 
 
-def _single_pulse(one: Break, company: Company, drop: Drop, pulses: Pulses) -> list[float]:
+def _single_pulse(one: BeamBroken, company: Company, drop: Drop, pulses: Pulses) -> list[float]:
     """Weight of 0, 1, 2, … cubes in one pulse."""
     merge = min(MERGE * pulses.swallowed * max(drop.cubes - 1, 1), 0.05)
     prior = (NOISE, 1.0 - merge, merge, 0.05 * merge, 0.003 * merge)
@@ -243,13 +225,13 @@ def _single_pulse(one: Break, company: Company, drop: Drop, pulses: Pulses) -> l
     return [p * pulses.likelihood(one.duration, one.outlet, n, company) for n, p in enumerate(prior)]
 
 
-def _as_halves(first: Break, second: Break, pulses: Pulses) -> float:
+def _as_halves(first: BeamBroken, second: BeamBroken, pulses: Pulses) -> float:
     if first.duration is None or second.duration is None or first.open or second.open:
         return 0.0
     return SPLIT * pulses.split(first.duration, _light(first, second), second.duration, first.outlet)
 
 
-def _light(first: Break, second: Break) -> float:
+def _light(first: BeamBroken, second: BeamBroken) -> float:
     """Between two breaks of one beam."""
     return second.start - first.start - (first.duration or 0.0)
 
@@ -329,7 +311,7 @@ def _spread(passed: Sequence[int], out: int) -> list[tuple[tuple[int, ...], int]
     return [(freed, w) for freed, w in partial if sum(freed) == out]
 
 
-def _noticed(drop: Drop, breaks: Sequence[Break], best: Answer, pulses: Pulses) -> list[Reason]:
+def _noticed(drop: Drop, breaks: Sequence[BeamBroken], best: Answer, pulses: Pulses) -> list[Reason]:
     """What is worth saying about this drop, whether or not it is asked."""
     reasons: list[Reason] = []
     seen = edge_count(breaks)
@@ -362,7 +344,7 @@ def _noticed(drop: Drop, breaks: Sequence[Break], best: Answer, pulses: Pulses) 
     return reasons
 
 
-def _halves(outlet: int, breaks: Sequence[Break], pulses: Pulses) -> bool:
+def _halves(outlet: int, breaks: Sequence[BeamBroken], pulses: Pulses) -> bool:
     """Two neighbouring pulses of an outlet that one cube could have made."""
     return any(
         first.duration is not None
@@ -372,7 +354,7 @@ def _halves(outlet: int, breaks: Sequence[Break], pulses: Pulses) -> bool:
     )
 
 
-def _all_long(breaks: Sequence[Break], pulses: Pulses) -> bool:
+def _all_long(breaks: Sequence[BeamBroken], pulses: Pulses) -> bool:
     """An outlet all of whose pulses (three or more) are longer than calibrated has a receiver that lags."""
     for outlet in {b.outlet for b in breaks}:
         lengths = [b.duration for b in breaks if b.outlet == outlet and b.duration is not None]
@@ -381,7 +363,7 @@ def _all_long(breaks: Sequence[Break], pulses: Pulses) -> bool:
     return False
 
 
-def _late(breaks: Sequence[Break], silence: float) -> bool:
+def _late(breaks: Sequence[BeamBroken], silence: float) -> bool:
     starts = sorted(b.start for b in breaks if not b.open)
     return any(later - earlier > silence for earlier, later in pairwise(starts))
 
@@ -396,7 +378,7 @@ def _must_ask(drop: Drop, best: Answer, reasons: Sequence[Reason]) -> bool:
     )
 
 
-def _unexplained(drop: Drop, breaks: Sequence[Break]) -> Count:
+def _unexplained(drop: Drop, breaks: Sequence[BeamBroken]) -> Count:
     """Nothing fits: the edges are offered as they are, cut to the cubes there can be, and asked."""
     left = drop.cubes
     passed = []

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.tower.counting import OUTLETS, Break, Count, Drop, Inside, Reason, count_drop, sure_singles
+from companion.tower.counting import Count, Drop, Inside, Reason, count_drop, sure_singles
 from companion.tower.pulses import Pulses
 from companion.tower.readings import BeamBroken, BeamClear, BeamDark, CountsLost, LinkBack, LinkLost, Reading
+from companion.tower.wire_table import OUTLETS
 
 Verdict = Literal["listen", "shake", "over"]
 
@@ -48,9 +49,9 @@ class DropWatch:
         self.facing = facing
         self.watching = watching
         self.pulses = pulses
-        self.breaks: list[Break] = []
+        self.breaks: list[BeamBroken] = []
         self.blind: set[int] = set()
-        self.outside: tuple[Break, ...] = ()
+        self.outside: tuple[BeamBroken, ...] = ()
         self.lost = False
         self.shaken = 0
         self._before_shake: int | None = None  # breaks heard before the first shake
@@ -68,7 +69,7 @@ class DropWatch:
                 if reading.partial:
                     self.blind.add(reading.outlet)
                 elif reading.counted:
-                    self.breaks.append(Break(reading.outlet, reading.start, reading.duration))
+                    self.breaks.append(reading)
                 self._quiet_since = now
             case BeamDark(outlet):
                 self._dark.add(outlet)
@@ -148,7 +149,7 @@ class DropWatch:
         start = max((one.start for one in self.breaks), default=0.0)
         for outlet in range(OUTLETS):
             heard = sum(one.outlet == outlet for one in self.breaks)
-            self.breaks += [Break(outlet, start, None)] * (counts[outlet] - heard)
+            self.breaks += [BeamBroken(outlet, start, None)] * (counts[outlet] - heard)
 
     def count(self) -> Count:
         return count_drop(self._drop(), self.pulses)
@@ -158,7 +159,7 @@ class DropWatch:
         return sure_singles(self._drop(), count)
 
     def _drop(self) -> Drop:
-        still_dark = tuple(Break(outlet, float("inf"), None, open=True) for outlet in sorted(self._dark))
+        still_dark = tuple(BeamBroken(outlet, float("inf"), None, open=True) for outlet in sorted(self._dark))
         return Drop(
             (*self.breaks, *still_dark),
             self.thrown,

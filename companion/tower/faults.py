@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
 from companion.tower.errors import UnknownFault
+from companion.tower.wire_table import OUTLETS
 
 Group = Literal["wire", "link", "board", "servo", "beams", "cubes"]
-OUTLETS = 7
 LONGEST = 3600  # seconds
 STEPS = (1, 5, 15, 60, 300)  # seconds that one would choose
 

@@ -1,6 +1,6 @@
 """How long cubes darken a beam: the likelihood of a pulse's length, learnt from single cubes.
 
-Pure; imports the standard library only. All times are milliseconds.
+Pure; imports the standard library and the number of outlets. All times are milliseconds.
 
 Lengths are measured in *passages*: the time by which a pulse is longer than the tower's own median,
 divided by the time a cube really takes. A slow receiver adds the same lag to every pulse, so it raises
@@ -20,6 +20,8 @@ from enum import Enum
 from functools import cached_property
 from math import exp, pi, sqrt
 from statistics import median
+
+from companion.tower.wire_table import OUTLETS
 
 SPREAD = 0.13  # standard deviation of one cube's pulse, in passages (five simulated towers: 0.12–0.14)
 PRIOR_WEIGHT = 12  # as many imagined calibration pulses keep a dozen real ones from misjudging the spread
@@ -65,7 +67,7 @@ class Pulses:
 
     median: float
     passage: float
-    lags: tuple[float, ...] = (0.0,) * 7  # by how much each beam is slower than the median one
+    lags: tuple[float, ...] = (0.0,) * OUTLETS  # by how much each beam is slower than the median one
     unevenness: float = 1.0  # how much wider than usual the lengths of single cubes are spread
     tumbling: float = 1.0  # how much oftener than usual they tumble
 
@@ -179,7 +181,7 @@ def _lags(beams: Mapping[int, Sequence[float]], calibrated: Sequence[float]) -> 
     middle = median(calibrated)
     spread = max(1.48 * median(abs(d - middle) for d in calibrated), SPREAD * USUAL)
     lags = []
-    for outlet in range(7):
+    for outlet in range(OUTLETS):
         seen = beams.get(outlet) or (middle,)
         believed = (median(seen) - middle) * len(seen) / (len(seen) + (spread / LAGS) ** 2)
         lags.append(believed if abs(believed) >= 0.5 * SLOW else 0.0)

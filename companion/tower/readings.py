@@ -11,7 +11,10 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class BeamBroken:
-    """A beam was dark and is clear again. Without a duration: known from the running counts alone."""
+    """A beam was dark and is clear again: from the wire to the counter.
+
+    Without a duration: its length is unknown, because the running counts alone tell of it.
+    """
 
     outlet: int
     start: float
@@ -21,6 +24,7 @@ class BeamBroken:
     turning: bool = False
     testing: bool = False  # a finger test: not counted
     partial: bool = False  # dark already when watching began: not counted
+    open: bool = False  # still dark when the drop was over
 
     @property
     def counted(self) -> bool:

@@ -13,7 +13,7 @@ from threading import Event
 
 from companion.tower.calibration import Calibration
 from companion.tower.contract import LATE_LOOKS, BeamCheck, Board, Identity, Running
-from companion.tower.counting import Break, Count, Inside
+from companion.tower.counting import Count, Inside
 from companion.tower.drop_watch import DropWatch, Watching
 from companion.tower.errors import LinkDown, TowerError, TowerJammed, TowerSilent, TowerStopped
 from companion.tower.faults import Faults
@@ -75,7 +75,7 @@ class Tower:
         self.facing: int | None = None
         self.confirmed: bool | None = None
         self.inside = Inside()  # what the players last confirmed
-        self._loose: list[Break] = []
+        self._loose: list[BeamBroken] = []
         self._calibration: Calibration | None = None
         self._practice = Practice(())
         self._over = Event()
@@ -365,9 +365,9 @@ class Tower:
                 self.health.reboots += rebooted
             case CountsLost():
                 self.confirmed = None if self.confirmed is None else False
-                self._loose.append(Break(0, 0.0, None))
+                self._loose.append(BeamBroken(0, 0.0, None))
             case BeamBroken() if reading.counted and not dropping:
-                self._loose.append(Break(reading.outlet, reading.start, reading.duration))
+                self._loose.append(reading)
                 tell(OutsideDrop(reading.outlet, reading.duration, ask=self.inside.cubes > 0))
         tell(reading)
         return reading

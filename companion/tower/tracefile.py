@@ -15,17 +15,10 @@ from math import inf, isfinite
 from pathlib import Path
 from typing import Any
 
-from companion.tower.counting import (
-    OUTLETS,
-    Break,
-    Count,
-    Drop,
-    Inside,
-    count_drop,
-    edge_count,
-    sure_singles,
-)
+from companion.tower.counting import Count, Drop, Inside, count_drop, edge_count, sure_singles
 from companion.tower.pulses import Practice
+from companion.tower.readings import BeamBroken
+from companion.tower.wire_table import OUTLETS
 
 FORMAT = 1
 UNIT = "ms"
@@ -129,7 +122,7 @@ def read_trace(path: Path) -> Trace:
 
 def _read_drop(path: Path, number: int, drop: Any) -> tuple[Drop, Truth | None]:
     try:
-        breaks = tuple(Break(int(o), float(start), float(length)) for o, start, length in drop["breaks"])
+        breaks = tuple(BeamBroken(int(o), float(start), float(length)) for o, start, length in drop["breaks"])
         before = drop.get("inside_before") or {}
         read = Drop(
             breaks,

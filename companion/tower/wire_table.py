@@ -97,6 +97,7 @@ VERSION: Final = 1
 BAUD: Final = 250000
 MAGIC: Final = b'LOOP'
 OUTLETS: Final = 7
+BEAMS: Final = 7
 LOG_SIZE: Final = 64
 LOG_PER_FRAME: Final = 6
 SERIAL_LENGTH: Final = 12
@@ -104,6 +105,7 @@ DURATIONS: Final = 16
 FASTEST: Final = 1500
 STEEPEST: Final = 10000
 FRAME_LIMIT: Final = 112
+BEAM_BITS: Final = 7
 
 HELLO_MS: Final = 3000
 ACKNOWLEDGE_MS: Final = 100
@@ -211,7 +213,7 @@ class ConfigSource(IntEnum):
 
 
 class BreakMark(IntFlag):
-    """Bits 0–2 of `mark` are the outlet (0–6); the others tell about the break."""
+    """The lowest bits of `mark` are the beam; the others tell about the break."""
 
     #: during the finger test: not counted
     TEST = 8
@@ -298,7 +300,7 @@ class LogEntry(Record):
         ("start", "I", 1),
         ("duration", "I", 1),
     )
-    #: outlet and BreakMark
+    #: beam and BreakMark
     mark: int
     #: low byte of the boot id in whose time `start` is told
     boot: int
@@ -729,9 +731,9 @@ class Counted(Report):
     since: int
     #: number the next break will get
     next: int
-    #: breaks per outlet (without TEST and PARTIAL)
+    #: breaks per beam (without TEST and PARTIAL)
     counts: tuple[int, ...]
-    #: breaks per outlet that were too short
+    #: breaks per beam that were too short
     noise: tuple[int, ...]
     #: times the edges came too fast to be kept; not zero = counts may be low
     overruns: int
@@ -882,7 +884,7 @@ class Break(Report):
     number: int
     #: the outlet's cumulative count after it
     count: int
-    #: outlet and BreakMark
+    #: beam and BreakMark
     mark: int
     #: [µs] board time at which the beam broke
     start: int
@@ -901,7 +903,7 @@ class Blocked(Report):
         ("mask", "B", 1),
         ("time", "I", 1),
     )
-    #: 0–6
+    #: which beam, from 0 on
     outlet: int
     #: 1 = blocked, 0 = clear again
     blocked: int

@@ -12,12 +12,12 @@ enum state { CLEAR, BROKEN, ENDING };  /* ENDING: clear again, but not yet for m
 
 static struct beam {
     uint8_t state;
-    uint8_t mark;
+    wire_mark mark;
     uint32_t start;   /* of the break */
     uint32_t since;   /* of the present darkness or, ENDING, of the light */
     uint16_t dark;    /* darkness before `since`, without the gaps (chatter is mostly light); 65 ms is for ever */
-} beams[WIRE_OUTLETS];
-static uint8_t broken_now, blocked_now, very_long;
+} beams[WIRE_BEAMS];
+static wire_beams broken_now, blocked_now, very_long;
 
 void beams_start(void)
 {
@@ -25,8 +25,8 @@ void beams_start(void)
     broken_now = blocked_now = very_long = 0;
 }
 
-uint8_t beams_broken(void) { return broken_now; }
-uint8_t beams_blocked(void) { return blocked_now; }
+wire_beams beams_broken(void) { return broken_now; }
+wire_beams beams_blocked(void) { return blocked_now; }
 
 static bool reached(uint32_t now, uint32_t since, uint32_t wanted)
 {
@@ -36,10 +36,10 @@ static bool reached(uint32_t now, uint32_t since, uint32_t wanted)
 static void finish(uint8_t outlet)
 {
     struct beam *beam = &beams[outlet];
-    uint8_t bit = (uint8_t)(1 << outlet);
+    wire_beams bit = (wire_beams)(1U << outlet);
     beam->state = CLEAR;
     if (blocked_now & bit) { /* only now: a flicker does not end it, and would fill the line with events */
-        blocked_now &= (uint8_t)~bit;
+        blocked_now &= (wire_beams)~bit;
         beams_found_blocked(outlet, false, beam->since);
     }
     if (beam->dark < settings.min_break) {
@@ -48,11 +48,11 @@ static void finish(uint8_t outlet)
     }
     struct wire_log_entry entry = {.mark = beam->mark, .start = beam->start, .duration = beam->since - beam->start};
     if (very_long & bit) entry.duration = FOREVER;
-    very_long &= (uint8_t)~bit;
+    very_long &= (wire_beams)~bit;
     beams_found_break(&entry);
 }
 
-static void breaks(uint8_t outlet, uint32_t time, uint8_t mark)
+static void breaks(uint8_t outlet, uint32_t time, wire_mark mark)
 {
     struct beam *beam = &beams[outlet];
     if (beam->state == ENDING) {
@@ -72,16 +72,16 @@ static void breaks(uint8_t outlet, uint32_t time, uint8_t mark)
 static void clears(uint8_t outlet, uint32_t time)
 {
     struct beam *beam = &beams[outlet];
-    uint8_t bit = (uint8_t)(1 << outlet);
+    wire_beams bit = (wire_beams)(1U << outlet);
     uint32_t dark = beam->dark + (time - beam->since);
     beam->dark = dark > UINT16_MAX || (very_long & bit) ? UINT16_MAX : (uint16_t)dark;
     beam->since = time;
     beam->state = ENDING;
 }
 
-void beams_edge(uint8_t broken, uint32_t time, uint8_t circumstance)
+void beams_edge(wire_beams broken, uint32_t time, wire_mark circumstance)
 {
-    uint8_t changed = broken ^ broken_now;
+    wire_beams changed = broken ^ broken_now;
     broken_now = broken;
     for (uint8_t outlet = 0; changed; outlet++, changed >>= 1) {
         if (!(changed & 1)) continue;
@@ -90,14 +90,14 @@ void beams_edge(uint8_t broken, uint32_t time, uint8_t circumstance)
     }
 }
 
-void beams_resume(uint8_t broken, uint32_t time)
+void beams_resume(wire_beams broken, uint32_t time)
 {
-    uint8_t changed = broken ^ broken_now;
-    for (uint8_t outlet = 0; outlet < WIRE_OUTLETS; outlet++) {
+    wire_beams changed = broken ^ broken_now;
+    for (uint8_t outlet = 0; outlet < WIRE_BEAMS; outlet++) {
         if (beams[outlet].state == ENDING) finish(outlet);
     }
     beams_edge(broken, time, BREAK_MARK_PARTIAL);
-    for (uint8_t outlet = 0; outlet < WIRE_OUTLETS; outlet++) {
+    for (uint8_t outlet = 0; outlet < WIRE_BEAMS; outlet++) {
         if (beams[outlet].state == ENDING && (changed >> outlet & 1)) {
             beams[outlet].mark |= BREAK_MARK_PARTIAL; /* its end was not seen */
             finish(outlet);
@@ -107,14 +107,14 @@ void beams_resume(uint8_t broken, uint32_t time)
 
 void beams_doubt(void)
 {
-    for (uint8_t outlet = 0; outlet < WIRE_OUTLETS; outlet++) beams[outlet].mark |= BREAK_MARK_PARTIAL;
+    for (uint8_t outlet = 0; outlet < WIRE_BEAMS; outlet++) beams[outlet].mark |= BREAK_MARK_PARTIAL;
 }
 
 void beams_tick(uint32_t time)
 {
-    for (uint8_t outlet = 0; outlet < WIRE_OUTLETS; outlet++) {
+    for (uint8_t outlet = 0; outlet < WIRE_BEAMS; outlet++) {
         struct beam *beam = &beams[outlet];
-        uint8_t bit = (uint8_t)(1 << outlet);
+        wire_beams bit = (wire_beams)(1U << outlet);
         if (beam->state == ENDING && reached(time, beam->since, settings.min_gap)) finish(outlet);
         if (beam->state != BROKEN) continue;
         if (!(blocked_now & bit) && reached(time, beam->start, settings.blocked * 1000UL)) {

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "beams.h"
+#include "breaks.h"
+#include "events.h"
 #include "hal.h"
 #include "identity.h"
 #include "link.h"
@@ -65,7 +67,7 @@ void commands_say_hello(uint8_t request)
 
 static uint8_t status(void)
 {
-    return STATUS_OPEN | (memory.drop ? STATUS_DROP : 0) | (watch_finger_test() ? STATUS_FINGER_TEST : 0)
+    return STATUS_OPEN | (memory.drop ? STATUS_DROP : 0) | (breaks_finger_test() ? STATUS_FINGER_TEST : 0)
          | (selftest_running() ? STATUS_SELF_TEST : 0) | (settings_storing() ? STATUS_STORING : 0)
          | (servo_width() ? STATUS_PULSES : 0) | (servo_pulse() ? STATUS_PLACED : 0)
          | (settings.fitted & FITTED_RING ? STATUS_RING : 0);
@@ -83,7 +85,7 @@ static void say_pong(uint8_t request)
     pong->blocked = beams_blocked();
     pong->next = memory.next;
     pong->noise = 0;
-    for (uint8_t outlet = 0; outlet < WIRE_OUTLETS; outlet++) pong->noise += memory.noise[outlet];
+    for (uint8_t beam = 0; beam < WIRE_BEAMS; beam++) pong->noise += memory.noise[beam];
     pong->ended = watch_ended();
     pong->outcome = watch_ended_outcome();
     link_send(KIND_PONG, request, pong, sizeof *pong);
@@ -139,7 +141,7 @@ static void say_settings(uint8_t request)
 
 static uint8_t busy_with_test(void)
 {
-    return selftest_running() || watch_finger_test() ? REASON_TESTING : ACCEPTED;
+    return selftest_running() || breaks_finger_test() ? REASON_TESTING : ACCEPTED;
 }
 
 static uint8_t busy_at_all(void)
@@ -200,8 +202,8 @@ static uint8_t set_drop(bool on)
 static uint8_t begin_finger_test(void)
 {
     uint8_t busy = busy_at_all();
-    if (busy == ACCEPTED) watch_set_finger_test(true);
-    return watch_finger_test() ? ACCEPTED : busy;
+    if (busy == ACCEPTED) breaks_set_finger_test(true);
+    return breaks_finger_test() ? ACCEPTED : busy;
 }
 
 static uint8_t begin_selftest(uint8_t request, bool blink)
@@ -231,7 +233,7 @@ static uint8_t act(uint8_t kind, uint8_t request)
     case KIND_DROP_BEGIN: return set_drop(true);
     case KIND_DROP_END: return set_drop(false);
     case KIND_TEST_BEGIN: return begin_finger_test();
-    case KIND_TEST_END: watch_set_finger_test(false); return ACCEPTED;
+    case KIND_TEST_END: breaks_set_finger_test(false); return ACCEPTED;
     case KIND_SELFTEST: return begin_selftest(request, false);
     case KIND_BLINK: return begin_selftest(request, true);
     case KIND_CONFIG_WRITE: return write_settings(request);

@@ -5,9 +5,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "wire.h"
+
 struct edge {
     uint32_t time;   /* µs */
-    uint8_t levels;  /* bit per beam: the pin is HIGH */
+    wire_beams levels; /* bit per beam: the pin is HIGH */
 };
 
 void hal_start(void);                    /* pins, timers, beams; not yet the serial line */
@@ -19,7 +21,7 @@ uint32_t hal_now(void);                  /* µs since boot, wraps */
 uint16_t hal_milliseconds(void);         /* wraps */
 uint8_t hal_servo_frames(void);          /* 20 ms periods, wraps */
 
-uint8_t hal_beam_levels(void);           /* bit per beam: the pin is HIGH */
+wire_beams hal_beam_levels(void);        /* bit per beam: the pin is HIGH */
 bool hal_next_edge(struct edge *edge);   /* the first one tells the levels at the start */
 bool hal_edges_lost(void);               /* some came too fast; none is kept until they are forgotten */
 struct edge hal_edges_forget(void);      /* from here on edges are kept anew; this moment and its levels */

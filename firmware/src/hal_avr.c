@@ -41,7 +41,7 @@ static volatile bool happened;         /* something to do before going to sleep 
 static volatile struct edge edges[EDGES]; /* volatile: filled before its index says so */
 static volatile uint8_t edges_in, edges_out;
 static volatile bool edges_were_lost;
-static uint8_t last_levels;
+static wire_beams last_levels;
 
 static volatile uint8_t rx[RX_SIZE], tx[TX_SIZE];
 static volatile uint8_t rx_in, rx_out, tx_in, tx_out;
@@ -236,16 +236,16 @@ ISR(TIMER1_COMPA_vect)
 
 /* ---- beams, ring, emitters, LED */
 
-#define LEVEL(number, port, bit) if (PIN##port & _BV(bit)) levels |= _BV(number);
+#define LEVEL(number, port, bit) if (PIN##port & _BV(bit)) levels |= (1U << number);
 
-INLINE uint8_t beam_levels(void)
+INLINE wire_beams beam_levels(void)
 {
-    uint8_t levels = 0;
+    wire_beams levels = 0;
     FOR_EACH_BEAM(LEVEL)
     return levels;
 }
 
-uint8_t hal_beam_levels(void) { return beam_levels(); }
+wire_beams hal_beam_levels(void) { return beam_levels(); }
 
 uint8_t hal_ring_levels(void)
 {
@@ -257,7 +257,7 @@ uint8_t hal_ring_levels(void)
 ISR(PCINT2_vect)
 {
     uint32_t time = now();
-    uint8_t levels = beam_levels();
+    wire_beams levels = beam_levels();
     if (levels == last_levels) return; /* gone before we could look, or seen with its neighbour */
     last_levels = levels;
     happened = true;

@@ -7,6 +7,9 @@
 
 #include "wire.h"
 
+/* Longest payload an answer has: so much room must be on the line before anything is taken or told. */
+#define LONGEST_ANSWER sizeof(struct wire_config)
+
 extern uint16_t link_bad_crc, link_oversized;
 
 /* The decoded frame. Valid until the next link_poll; whoever has read it may build an answer in it. */

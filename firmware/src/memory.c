@@ -81,7 +81,7 @@ void memory_commit(void)
     copy->crc = copy_crc(copy);
 }
 
-bool break_counts(uint8_t mark) { return (mark & (BREAK_MARK_TEST | BREAK_MARK_PARTIAL)) == 0; }
+bool break_counts(wire_mark mark) { return (mark & (BREAK_MARK_TEST | BREAK_MARK_PARTIAL)) == 0; }
 
 uint16_t memory_log(const struct wire_log_entry *entry)
 {
@@ -90,7 +90,7 @@ uint16_t memory_log(const struct wire_log_entry *entry)
     kept->entry = *entry;
     kept->check = entry_check(kept, number);
     if (memory.stored < WIRE_LOG_SIZE) memory.stored++;
-    if (break_counts(entry->mark)) memory.counts[entry->mark & 7]++;
+    if (break_counts(entry->mark)) memory.counts[entry->mark & WIRE_BEAM_BITS]++;
     memory_changed();
     return number;
 }

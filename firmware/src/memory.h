@@ -12,8 +12,8 @@ struct memory {
     uint16_t since;                   /* boot id at which the counts began */
     uint16_t next;                    /* number the next break will get */
     uint8_t stored;                   /* breaks in the log */
-    uint16_t counts[WIRE_OUTLETS];
-    uint16_t noise[WIRE_OUTLETS];
+    uint16_t counts[WIRE_BEAMS];
+    uint16_t noise[WIRE_BEAMS];
     uint16_t overruns;
     uint16_t watchdogs;
     uint16_t place;                   /* the servo's pulse width [µs], 0 = unknown */
@@ -33,6 +33,6 @@ uint16_t memory_log(const struct wire_log_entry *entry); /* its number; counts i
 bool memory_remembers(uint16_t number);
 const struct wire_log_entry *memory_entry(uint16_t number);
 uint16_t memory_oldest(void);
-bool break_counts(uint8_t mark);      /* neither a test nor partial */
+bool break_counts(wire_mark mark);      /* neither a test nor partial */
 
 #endif

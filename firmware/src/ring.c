@@ -8,7 +8,7 @@ static uint8_t code, seen, steady;
 
 static uint8_t marks_of(uint8_t levels)
 {
-    return settings.fitted & FITTED_RING ? (uint8_t)(~levels ^ settings.ring_polarity) & 7 : 0;
+    return settings.fitted & FITTED_RING ? (uint8_t)(~levels ^ settings.ring_polarity) & RING_MARKS : 0;
 }
 
 void ring_start(uint8_t levels)

@@ -5,6 +5,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "wire.h"
+
+/* Three sensors tell seven marks from bare ground: an eighth era would need a fourth. */
+#define RING_MARKS 7U
+_Static_assert(WIRE_OUTLETS <= RING_MARKS, "more eras than three sensors can tell apart");
+
 void ring_start(uint8_t levels); /* what it reads now is steady */
 
 /* One sample per millisecond. True when the steady code has changed. */

@@ -11,9 +11,10 @@ _Static_assert(BLINK_DARK_MS + BLINK_LIGHT_MS < WIRE_BLINK_MS, "a blink takes to
 
 static enum { IDLE, DARK, LIGHT } phase;
 static bool blinking;
-static uint8_t left, before, dark;
+static uint8_t left;
+static wire_beams before, dark;
 
-void selftest_begin(uint8_t broken, bool blink)
+void selftest_begin(wire_beams broken, bool blink)
 {
     before = broken;
     blinking = blink;
@@ -24,7 +25,7 @@ void selftest_begin(uint8_t broken, bool blink)
 
 bool selftest_running(void) { return phase != IDLE; }
 
-bool selftest_poll(uint8_t broken, struct wire_tested *result)
+bool selftest_poll(wire_beams broken, struct wire_tested *result)
 {
     if (phase == IDLE || left-- > 0) return false;
     if (phase == DARK) {

@@ -7,10 +7,10 @@
 
 #include "wire.h"
 
-void selftest_begin(uint8_t broken, bool blink);   /* switches the emitters off */
+void selftest_begin(wire_beams broken, bool blink);   /* switches the emitters off */
 bool selftest_running(void);
 
 /* Once per millisecond. True once, when the test has ended: the emitters are on, *result is filled. */
-bool selftest_poll(uint8_t broken, struct wire_tested *result);
+bool selftest_poll(wire_beams broken, struct wire_tested *result);
 
 #endif

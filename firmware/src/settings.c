@@ -2,8 +2,10 @@
 
 #include <stddef.h>
 
+#include "beams.h"
 #include "crc16.h"
 #include "hal.h"
+#include "ring.h"
 
 #define FORMAT 1
 #define SLOT_A 32U
@@ -91,16 +93,16 @@ bool settings_valid(const struct wire_settings *wanted)
     for (uint8_t era = 0; era < WIRE_OUTLETS; era++) {
         uint8_t code = wanted->ring_codes[era];
         if (!within(wanted->eras[era], wanted->low, wanted->high)) return false;
-        if (!within(code, 1, 7) || (codes_seen >> code & 1)) return false;
+        if (!within(code, 1, RING_MARKS) || (codes_seen >> code & 1)) return false;
         codes_seen |= (uint8_t)(1 << code);
     }
     return within(wanted->speed, 50, 20000) && within(wanted->overshoot, 0, 500)
         && within(wanted->approach, APPROACH_FROM_BELOW, APPROACH_FROM_ABOVE)
         && within(wanted->settle, 0, 5000) && within(wanted->shake_amplitude, 1, 500)
-        && within(wanted->shake_cycles, 1, 20) && wanted->polarity <= 0x7F
+        && within(wanted->shake_cycles, 1, 20) && (wanted->polarity & (wire_beams)~BEAMS_ALL) == 0
         && within(wanted->min_break, 0, 50000) && wanted->min_gap <= 2000
         && within(wanted->blocked, 50, 60000) && wanted->fitted <= FITTED_RING
-        && wanted->ring_polarity <= 7 && wanted->duration_count <= WIRE_DURATIONS;
+        && wanted->ring_polarity <= RING_MARKS && wanted->duration_count <= WIRE_DURATIONS;
 }
 
 void settings_take(const struct wire_settings *wanted)

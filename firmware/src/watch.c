@@ -1,9 +1,10 @@
 #include "watch.h"
 
 #include "beams.h"
+#include "breaks.h"
 #include "commands.h"
+#include "events.h"
 #include "hal.h"
-#include "identity.h"
 #include "link.h"
 #include "memory.h"
 #include "place.h"
@@ -13,9 +14,6 @@
 #include "settings.h"
 #include "wire.h"
 
-uint16_t events_dropped;
-
-static bool finger_test;
 static uint16_t heard_at;                  /* ms: the host's last frame … */
 static bool attended;                      /* … and it was not long ago */
 #define COASTING_MS 200
@@ -23,95 +21,13 @@ static uint8_t coasting;                   /* ms in which a tower that was just 
 static uint16_t last_ms, busy_at, second_ms;
 static uint32_t uptime;
 static uint8_t last_frame;
-static uint16_t told;                      /* number of the next break to tell */
 static uint8_t motion_of, test_of, store_of;
 static uint8_t ended, ended_outcome;
-
-static void tell(uint8_t kind, const void *payload, uint8_t length)
-{
-    if (session_open() && !link_send(kind, 0, payload, length)) events_dropped++;
-}
 
 static void finished(uint8_t request, uint8_t outcome)
 {
     ended = request;
     ended_outcome = outcome;
-}
-
-/* ---- beams */
-
-static uint8_t broken_beams(uint8_t levels) { return (uint8_t)(~levels ^ settings.polarity) & BEAMS_ALL; }
-
-static uint8_t circumstance(void)
-{
-    return (finger_test ? BREAK_MARK_TEST : 0) | (memory.drop ? BREAK_MARK_DROP : 0)
-         | (servo_motion() != MOTION_REST ? BREAK_MARK_TURNING : 0);
-}
-
-void beams_found_break(struct wire_log_entry *entry)
-{
-    if (finger_test) entry->mark |= BREAK_MARK_TEST;
-    entry->boot = (uint8_t)identity_boot_id();
-    memory_log(entry);
-}
-
-void beams_found_noise(uint8_t outlet)
-{
-    if (finger_test) return;
-    memory.noise[outlet]++;
-    memory_changed();
-}
-
-void beams_found_blocked(uint8_t outlet, bool blocked, uint32_t time)
-{
-    struct wire_blocked event = {outlet, blocked, beams_blocked(), time};
-    tell(KIND_BLOCKED, &event, sizeof event);
-}
-
-/* After a time of not watching. */
-static void watch_anew(void)
-{
-    struct edge now = hal_edges_forget();
-    beams_resume(broken_beams(now.levels), now.time);
-}
-
-/* `now` was read before the edges: none that is older can still be on its way. */
-static void hear_beams(uint32_t now, bool tick)
-{
-    struct edge edge;
-    if (selftest_running()) {
-        hal_edges_forget();
-        return;
-    }
-    while (hal_next_edge(&edge)) beams_edge(broken_beams(edge.levels), edge.time, circumstance());
-    if (hal_edges_lost()) {
-        memory.overruns++;
-        memory_changed();
-        beams_doubt();
-        watch_anew();
-    }
-    if (tick) beams_tick(now);
-}
-
-static void tell_breaks(void)
-{
-    while (told != memory.next && link_room(LONGEST_ANSWER)) {
-        if (!memory_remembers(told)) {
-            events_dropped += (uint16_t)(memory_oldest() - told);
-            told = memory_oldest();
-            continue;
-        }
-        const struct wire_log_entry *entry = memory_entry(told);
-        uint8_t outlet = entry->mark & 7;
-        uint16_t count = memory.counts[outlet];
-        for (uint16_t later = told + 1; later != memory.next; later++) {
-            uint8_t mark = memory_entry(later)->mark;
-            if ((mark & 7) == outlet && break_counts(mark)) count--;
-        }
-        struct wire_break event = {told, count, entry->mark, entry->start, entry->duration};
-        tell(KIND_BREAK, &event, sizeof event);
-        told++;
-    }
 }
 
 /* ---- servo */
@@ -137,7 +53,7 @@ static void notice_mark(void)
     struct wire_ring event = {ring_code()};
     place_hands_on();
     servo_forget();
-    tell(KIND_RING, &event, sizeof event);
+    events_tell(KIND_RING, &event, sizeof event);
 }
 
 static void drive_servo(void)
@@ -150,7 +66,7 @@ static void drive_servo(void)
     place_believe(servo_outcome() != OUTCOME_MISSED);
     struct wire_faced event = {motion_of, servo_outcome(), servo_pulse(), ring_code()};
     finished(motion_of, servo_outcome());
-    tell(commands_last_motion(), &event, sizeof event);
+    events_tell(commands_last_motion(), &event, sizeof event);
 }
 
 static void tell_busy(uint16_t ms)
@@ -158,7 +74,7 @@ static void tell_busy(uint16_t ms)
     if (servo_motion() == MOTION_REST || (uint16_t)(ms - busy_at) < WIRE_BUSY_MS) return;
     busy_at = ms;
     struct wire_busy event = {motion_of, servo_motion(), servo_pulse(), servo_target()};
-    tell(KIND_BUSY, &event, sizeof event);
+    events_tell(KIND_BUSY, &event, sizeof event);
 }
 
 /* ---- once per millisecond */
@@ -166,17 +82,20 @@ static void tell_busy(uint16_t ms)
 static void tick(uint16_t ms)
 {
     struct wire_tested tested;
-    if (selftest_poll(broken_beams(hal_beam_levels()), &tested)) {
-        watch_anew();
+    if (selftest_poll(breaks_now(), &tested)) {
+        breaks_anew();
         tested.of = test_of;
         finished(test_of, OUTCOME_DONE);
-        tell(KIND_TESTED, &tested, sizeof tested);
+        events_tell(KIND_TESTED, &tested, sizeof tested);
     }
     if (servo_motion() != MOTION_REST) coasting = COASTING_MS;
     else if (coasting > 0) coasting--;
     if (ring_sample(hal_ring_levels())) notice_mark();
     place_tick();
-    if ((uint16_t)(ms - heard_at) >= WIRE_LOST_MS) attended = finger_test = false;
+    if ((uint16_t)(ms - heard_at) >= WIRE_LOST_MS) {
+        attended = false;
+        breaks_set_finger_test(false);
+    }
     tell_busy(ms);
     if ((uint16_t)(ms - second_ms) >= 1000) {
         second_ms += 1000;
@@ -190,7 +109,7 @@ static void store_settings(void)
     if (!settings_poll(&kept)) return;
     struct wire_stored event = {store_of, kept ? OUTCOME_DONE : OUTCOME_FAILED, settings_source(), settings_sequence()};
     finished(store_of, event.outcome);
-    tell(KIND_STORED, &event, sizeof event);
+    events_tell(KIND_STORED, &event, sizeof event);
 }
 
 void watch_turn(void)
@@ -199,7 +118,7 @@ void watch_turn(void)
     uint32_t now = hal_now();
     uint16_t ms = hal_milliseconds();
     bool new_ms = ms != last_ms;
-    hear_beams(now, new_ms);
+    breaks_hear(now, new_ms);
     if (new_ms) {
         last_ms = ms;
         tick(ms);
@@ -210,7 +129,7 @@ void watch_turn(void)
     }
     store_settings();
     if (link_room(LONGEST_ANSWER) && link_poll(&length)) commands_take(length);
-    tell_breaks();
+    breaks_tell();
     memory_commit();
     hal_led(beams_broken() != 0);
 }
@@ -219,7 +138,6 @@ void watch_turn(void)
 
 void watch_start(void)
 {
-    beams_start();
     place_start();
     ring_start(hal_ring_levels());
     if (memory.mark != MARK_UNKNOWN && memory.mark != ring_code()) memory.place = 0; /* turned while we were away */
@@ -227,22 +145,15 @@ void watch_start(void)
     servo_start(memory.place);
     last_ms = second_ms = hal_milliseconds();
     last_frame = hal_servo_frames();
-    struct edge start = {0, 0};
-    hal_next_edge(&start);
-    beams_resume(broken_beams(start.levels), start.time);
-    told = memory.next;
+    breaks_start();
 }
 
 void watch_session_opened(void)
 {
-    finger_test = false;
+    breaks_session_opened();
     place_hands_on();
-    told = memory.next;
     motion_of = test_of = store_of = ended = 0; /* request ids of another session mean nothing */
 }
-
-bool watch_finger_test(void) { return finger_test; }
-void watch_set_finger_test(bool on) { finger_test = on; }
 
 void watch_host_heard(void)
 {
@@ -259,14 +170,14 @@ void watch_motion_begun(uint8_t request)
 void watch_selftest_begin(uint8_t request, bool blink)
 {
     test_of = request;
-    hear_beams(hal_now(), true);
+    breaks_hear(hal_now(), true);
     selftest_begin(beams_broken(), blink);
 }
 
 void watch_settings_taken(uint8_t request)
 {
     store_of = request;
-    watch_anew(); /* polarity may have changed, and the ring's */
+    breaks_anew(); /* polarity may have changed, and the ring's */
     ring_start(hal_ring_levels());
     memory.mark = ring_code();
     memory_changed();

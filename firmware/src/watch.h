@@ -1,24 +1,15 @@
-/* What the board does by itself, one turn of the main loop after the other: it hears the beams,
- * drives the servo's next step, reads the ring, and tells the host. */
+/* What the board does by itself, one turn of the main loop after the other: it has the beams heard,
+ * drives the servo's next step, reads the ring, and has the host told. */
 #ifndef WATCH_H
 #define WATCH_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "wire.h"
-
-/* Longest payload an answer has: so much room must be on the line before anything is taken or told. */
-#define LONGEST_ANSWER sizeof(struct wire_config)
-
-extern uint16_t events_dropped;
-
 void watch_start(void);
 void watch_turn(void);
 
-void watch_session_opened(void);           /* events begin with the next break */
-bool watch_finger_test(void);
-void watch_set_finger_test(bool on);
+void watch_session_opened(void);
 void watch_host_heard(void);               /* the host is alive */
 
 /* Long commands: which request began them. */

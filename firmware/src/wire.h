@@ -8,6 +8,7 @@
 #define WIRE_BAUD 250000UL
 #define WIRE_MAGIC "LOOP"
 #define WIRE_OUTLETS 7UL
+#define WIRE_BEAMS 7UL
 #define WIRE_LOG_SIZE 64UL
 #define WIRE_LOG_PER_FRAME 6UL
 #define WIRE_SERIAL_LENGTH 12UL
@@ -15,6 +16,10 @@
 #define WIRE_FASTEST 1500UL
 #define WIRE_STEEPEST 10000UL
 #define WIRE_FRAME_LIMIT 112UL
+#define WIRE_BEAM_BITS 7UL
+
+typedef uint8_t wire_beams;  /* a bit per beam */
+typedef uint8_t wire_mark;   /* a beam, and BREAK_MARK */
 
 #define WIRE_HELLO_MS 3000U
 #define WIRE_ACKNOWLEDGE_MS 100U
@@ -72,7 +77,7 @@
 #define CONFIG_SOURCE_SLOT_B 2U  /* EEPROM slot B */
 #define CONFIG_SOURCE_HOST 3U  /* written by the host and in force, not yet stored or not kept by the EEPROM */
 
-/* Bits 0–2 of `mark` are the outlet (0–6); the others tell about the break. */
+/* The lowest bits of `mark` are the beam; the others tell about the break. */
 #define BREAK_MARK_TEST 8U  /* during the finger test: not counted */
 #define BREAK_MARK_PARTIAL 16U  /* not seen from beginning to end (boot, self-test, new polarity, lost edges): not counted */
 #define BREAK_MARK_DROP 32U  /* began while a drop was being watched */
@@ -154,7 +159,7 @@ struct wire_header {
 _Static_assert(sizeof(struct wire_header) == 5, "wire_header");
 
 struct wire_log_entry {
-    uint8_t mark;  /* outlet and BreakMark */
+    wire_mark mark;  /* beam and BreakMark */
     uint8_t boot;  /* low byte of the boot id in whose time `start` is told */
     uint32_t start;  /* [µs] board time at which the beam broke */
     uint32_t duration;  /* [µs] 4294967295 = longer than 30 min */
@@ -173,7 +178,7 @@ struct wire_settings {
     uint16_t hold;  /* [ms] pulses go on this long after FACED, as long as the host is heard; 65535 = as long as may be */
     uint16_t shake_amplitude;  /* [µs] either way (1–500) */
     uint8_t shake_cycles;  /* to and fro (1–20) */
-    uint8_t polarity;  /* bit per beam: 0 = LOW is broken (open collector), 1 = HIGH is broken */
+    wire_beams polarity;  /* bit per beam: 0 = LOW is broken (open collector), 1 = HIGH is broken */
     uint16_t min_break;  /* [µs] a shorter break is noise (0–50000) */
     uint16_t min_gap;  /* [µs] a shorter gap does not end a break (0–2000) */
     uint16_t blocked;  /* [ms] a beam broken this long is reported as blocked (50–60000) */
@@ -254,8 +259,8 @@ struct wire_pong {
     uint8_t motion;  /* Motion */
     uint16_t pulse;  /* [µs] last commanded width; 0 = unplaced */
     uint8_t ring;  /* position ring code, 0 between marks or when not fitted */
-    uint8_t broken;  /* bit per beam: broken now */
-    uint8_t blocked;  /* bit per beam: broken for too long */
+    wire_beams broken;  /* bit per beam: broken now */
+    wire_beams blocked;  /* bit per beam: broken for too long */
     uint16_t next;  /* number the next break will get */
     uint16_t noise;  /* sum of the noise counts */
     uint8_t ended;  /* request id of the last long command that ended; 0 = none */
@@ -266,8 +271,8 @@ _Static_assert(sizeof(struct wire_pong) == 17, "wire_pong");
 struct wire_counted {
     uint16_t since;  /* boot id at which they began */
     uint16_t next;  /* number the next break will get */
-    uint16_t counts[7];  /* breaks per outlet (without TEST and PARTIAL) */
-    uint16_t noise[7];  /* breaks per outlet that were too short */
+    uint16_t counts[7];  /* breaks per beam (without TEST and PARTIAL) */
+    uint16_t noise[7];  /* breaks per beam that were too short */
     uint16_t overruns;  /* times the edges came too fast to be kept; not zero = counts may be low */
 } __attribute__((packed));
 _Static_assert(sizeof(struct wire_counted) == 34, "wire_counted");
@@ -323,16 +328,16 @@ _Static_assert(sizeof(struct wire_shaken) == 5, "wire_shaken");
 struct wire_break {
     uint16_t number;  /* running number of the break */
     uint16_t count;  /* the outlet's cumulative count after it */
-    uint8_t mark;  /* outlet and BreakMark */
+    wire_mark mark;  /* beam and BreakMark */
     uint32_t start;  /* [µs] board time at which the beam broke */
     uint32_t duration;  /* [µs] 4294967295 = longer than 30 min */
 } __attribute__((packed));
 _Static_assert(sizeof(struct wire_break) == 13, "wire_break");
 
 struct wire_blocked {
-    uint8_t outlet;  /* 0–6 */
-    uint8_t blocked;  /* 1 = blocked, 0 = clear again */
-    uint8_t mask;  /* bit per beam: blocked now */
+    uint8_t outlet;  /* which beam, from 0 on */
+    wire_beams blocked;  /* 1 = blocked, 0 = clear again */
+    wire_beams mask;  /* bit per beam: blocked now */
     uint32_t time;  /* [µs] board time at which the beam broke, or cleared */
 } __attribute__((packed));
 _Static_assert(sizeof(struct wire_blocked) == 7, "wire_blocked");
@@ -344,9 +349,9 @@ _Static_assert(sizeof(struct wire_ring) == 1, "wire_ring");
 
 struct wire_tested {
     uint8_t of;  /* request id of the command */
-    uint8_t before;  /* bit per beam: broken with the emitters on, before */
-    uint8_t dark;  /* bit per beam: broken with the emitters off */
-    uint8_t after;  /* bit per beam: broken with the emitters on again */
+    wire_beams before;  /* bit per beam: broken with the emitters on, before */
+    wire_beams dark;  /* bit per beam: broken with the emitters off */
+    wire_beams after;  /* bit per beam: broken with the emitters on again */
 } __attribute__((packed));
 _Static_assert(sizeof(struct wire_tested) == 4, "wire_tested");
 

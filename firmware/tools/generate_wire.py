@@ -1,8 +1,9 @@
 """Makes the C header, the Python tables and the protocol page out of firmware/wire.toml.
 
-Standard library only. Run it after changing wire.toml, or a figure in hardware/tower.toml that a
-fresh board's settings repeat; with --check it changes nothing and fails when one of the three files
-is not what the descriptions say.
+Standard library only. Run it after changing wire.toml, or a figure in hardware/tower.toml: how many outlets
+there are, and what a fresh board's settings repeat. With --check it changes nothing and fails when one of the
+three files is not what the descriptions say. `--beams 14 --into FOLDER` writes header and tables for a board
+with two beams per outlet.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "firmware" / "wire.toml"
-TOWER = ROOT / "hardware" / "tower.toml"
 INTRODUCTION = ROOT / "firmware" / "protocol-intro.md"
 TEMPLATE = Path(__file__).with_name("wire_table.py.in")
 
@@ -25,8 +25,12 @@ SIZES = {"u8": 1, "u16": 2, "u32": 4, "bytes": 1}
 C_TYPES = {"u8": "uint8_t", "u16": "uint16_t", "u32": "uint32_t", "bytes": "uint8_t"}
 STRUCT_CODES = {"u8": "B", "u16": "H", "u32": "I", "bytes": "s"}
 
+sys.path.insert(0, str(ROOT))
+from hardware.tower import Tower  # noqa: E402  (a script finds it only now)
+
 Wire = dict[str, Any]
 Field = dict[str, Any]
+NARROW = 8  # beams whose bits fit a byte
 
 
 def split_type(text: str) -> tuple[str, int | None]:
@@ -49,17 +53,13 @@ def size_of(wire: Wire, fields: list[Field]) -> int:
     return total
 
 
-def settings_of(tower: dict[str, Any]) -> dict[str, Any]:
+def settings_of(tower: Tower) -> dict[str, Any]:
     """What a fresh board assumes about its tower, as hardware/tower.toml describes it."""
-    servo, beams, position = tower["servo"], tower["beams"], tower["position"]
-    span = servo["pulse_max"] - servo["pulse_min"]
-    per_degree = span / servo["travel"] * servo["tower_teeth"] / servo["teeth"]
-    middle = servo["pulse_min"] + span / 2
-    eras = tower["status"]["eras"]
+    servo, beams, position = tower.servo, tower.beams, tower.position
     return {
         "low": round(servo["pulse_min"]),
         "high": round(servo["pulse_max"]),
-        "eras": [round(middle + (era - eras // 2) * 360 / eras * per_degree) for era in range(eras)],
+        "eras": [round(pulse) for pulse in tower.era_pulses],
         "overshoot": round(servo["overshoot"]),
         "approach": {"rising": 1, "falling": 2}[servo["approach"]],
         "hold": 0 if servo["pulse_off_at_rest"] else 65535,
@@ -71,6 +71,30 @@ def settings_of(tower: dict[str, Any]) -> dict[str, Any]:
         "ring_polarity": 7 if position["mark_level"] == "high" else 0,
         "ring_codes": position["codes"],
     }
+
+
+def every_field(wire: Wire) -> list[Field]:
+    groups = [wire["header"], *(record["fields"] for record in wire["record"].values())]
+    return [field for fields in groups for field in fields] + [
+        field for message in wire["message"] for field in message.get("fields", [])
+    ]
+
+
+def settled(wire: Wire, tower: Tower, beams: int) -> Wire:
+    """The description for one tower: how many outlets and beams, and what a fresh board assumes of it."""
+    wide = beams > NARROW
+    wire["protocol"] |= {"outlets": tower.eras, "beams": beams, "beam_bits": 15 if wide else 7}
+    assumed = settings_of(tower)
+    for field in every_field(wire):
+        field["c_type"] = {"beams": "wire_beams", "mark": "wire_mark"}.get(field["type"])
+        if field["c_type"]:
+            field["type"] = "u16" if wide else "u8"
+        field["type"] = re.sub(r"\[([a-z_]+)\]", lambda k: f"[{wire['protocol'][k[1]]}]", field["type"])
+        if field.get("default") == "tower":
+            field["default"] = assumed[field["name"]]
+    marks = wire["flags"]["BreakMark"]
+    marks |= {name: [value << wide, why] for name, (value, why) in codes(marks).items()}
+    return wire
 
 
 def snake(name: str) -> str:
@@ -93,7 +117,7 @@ def c_fields(fields: list[Field]) -> list[str]:
         base, count = split_type(field["type"])
         if count is None:
             continue
-        kind = C_TYPES.get(base) or f"struct wire_{snake(base)}"
+        kind = field.get("c_type") or C_TYPES.get(base) or f"struct wire_{snake(base)}"
         array = f"[{count}]" if count > 1 or base == "bytes" else ""
         note = " ".join(filter(None, [field.get("unit") and f"[{field['unit']}]", field["help"]]))
         lines.append(f"    {kind} {field['name']}{array};  /* {note} */")
@@ -129,6 +153,9 @@ def c_header(wire: Wire) -> str:
     for name, value in wire["protocol"].items():
         text = f'"{value}"' if isinstance(value, str) else f"{value}UL"
         lines.append(f"#define WIRE_{name.upper()} {text}")
+    wide = C_TYPES["u16" if wire["protocol"]["beams"] > NARROW else "u8"]
+    lines += ["", f"typedef {wide} wire_beams;  /* a bit per beam */"]
+    lines += [f"typedef {wide} wire_mark;   /* a beam, and BREAK_MARK */"]
     lines.append("")
     pauses = {name: value for name, value in wire["timing"].items() if name != "tries"}
     lines += [f"#define WIRE_{name.upper()}_MS {value}U" for name, value in pauses.items()]
@@ -270,7 +297,9 @@ def page(wire: Wire) -> str:
 
 # ---------------------------------------------------------------- the three files
 
-def generated(wire: Wire) -> dict[Path, str]:
+def generated(wire: Wire, into: Path | None) -> dict[Path, str]:
+    if into is not None:
+        return {into / "wire.h": c_header(wire), into / "wire_table.py": python_table(wire)}
     return {
         ROOT / "firmware" / "src" / "wire.h": c_header(wire),
         ROOT / "companion" / "tower" / "wire_table.py": python_table(wire),
@@ -281,23 +310,22 @@ def generated(wire: Wire) -> dict[Path, str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description="generate the wire tables from firmware/wire.toml")
     parser.add_argument("--check", action="store_true", help="change nothing; fail if a file is not current")
-    check = parser.parse_args().check
-    wire = tomllib.loads(SOURCE.read_text(encoding="utf-8"))
-    assumed = settings_of(tomllib.loads(TOWER.read_text(encoding="utf-8")))
-    for field in wire["record"]["Settings"]["fields"]:
-        if field.get("default") == "tower":
-            field["default"] = assumed[field["name"]]
+    parser.add_argument("--beams", type=int, help="beams of the board, if not one per outlet")
+    parser.add_argument("--into", type=Path, help="another folder for the header and the tables; no page")
+    args = parser.parse_args()
+    tower = Tower.load()
+    wire = settled(tomllib.loads(SOURCE.read_text(encoding="utf-8")), tower, args.beams or tower.eras)
     stale = []
-    for path, text in generated(wire).items():
+    for path, text in generated(wire, args.into).items():
         if path.exists() and path.read_text(encoding="utf-8") == text:
             continue
-        stale.append(path.relative_to(ROOT))
-        if not check:
+        stale.append(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
+        if not args.check:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
     for name in stale:
-        print(f"{name}: " + ("not current, run firmware/tools/generate_wire.py" if check else "written"))
-    return 1 if check and stale else 0
+        print(f"{name}: " + ("not current, run firmware/tools/generate_wire.py" if args.check else "written"))
+    return 1 if args.check and stale else 0
 
 
 if __name__ == "__main__":

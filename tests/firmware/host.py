@@ -258,11 +258,11 @@ class Host:
 
 
 def outlet(message: wire.Break | wire.LogEntry) -> int:
-    return message.mark & 7
+    return message.mark & wire.BEAM_BITS
 
 
 def marks(message: wire.Break | wire.LogEntry) -> wire.BreakMark:
-    return wire.BreakMark(message.mark & ~7)
+    return wire.BreakMark(message.mark & ~wire.BEAM_BITS)
 
 
 __all__ = ["Frame", "Host", "Message", "decode", "encode", "marks", "outlet"]

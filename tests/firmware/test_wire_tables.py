@@ -15,7 +15,12 @@ from companion.tower.wire_table import Header, LogEntry, Logged, Message, Record
 
 DESCRIBED = ["firmware/wire.toml", "firmware/protocol-intro.md", "hardware/tower.toml"]
 GENERATED = ["firmware/src/wire.h", "companion/tower/wire_table.py", "docs/protocol.md"]
-TOOLS = ["firmware/tools/generate_wire.py", "firmware/tools/wire_table.py.in"]
+TOOLS = [
+    "firmware/tools/generate_wire.py",
+    "firmware/tools/wire_table.py.in",
+    "hardware/__init__.py",
+    "hardware/tower.py",
+]
 
 
 def check(root: Path) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from statistics import median
 
-from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.backends.drop_model import CHUTES, Passage, fitted
+from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.faults import parse_fault
 
 

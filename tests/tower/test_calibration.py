@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.tower import BadCalibration, BeamBlocked, Choice, open_tower
-from companion.tower.backends.simulated import SimulatedBoard, simulated_settings
 from companion.tower.backends.drop_model import fitted
+from companion.tower.backends.simulated import SimulatedBoard, simulated_settings
 from companion.tower.calibration import MICROSECONDS_PER_DEGREE, Calibration, angle_of, nominal_pulse
 from companion.tower.choosing import mirror, mirror_path, read_mirror, remember, remembered, write_mirror
 from companion.tower.contract import Identity

@@ -16,7 +16,7 @@ from companion.tower.backends.simulated import SimulatedBoard, simulated_setting
 from companion.tower.calibration import Calibration
 from companion.tower.choosing import home, write_mirror
 from companion.tower.console import build_parser, main
-from companion.tower.counting import Break, Drop, Inside, Reason, count_drop
+from companion.tower.counting import Drop, Inside, Reason, count_drop
 from companion.tower.errors import TowerError
 from companion.tower.pulses import Pulses
 from companion.tower.screen import Screen
@@ -379,7 +379,7 @@ class TestWords:
 
     def test_answers_that_differ_in_an_earlier_cube_alone_can_be_told_apart(self) -> None:
         """Three cubes came out of which one is blue, and nobody knows where."""
-        breaks = tuple(Break(outlet, 400.0 + 90 * outlet, 16.0) for outlet in (2, 3, 4))
+        breaks = tuple(readings.BeamBroken(outlet, 400.0 + 90 * outlet, 16.0) for outlet in (2, 3, 4))
         drop = Drop(breaks, thrown=2, facing=3, colour="red", inside=Inside(1, "blue"))
         out = io.StringIO()
         Screen(Words("en", ["tower"]).say, out).count(count_drop(drop, Pulses.learn(())))

@@ -8,7 +8,6 @@ from companion.tower.counting import (
     MIXED,
     SURE,
     SURE_OF_MANY,
-    Break,
     Count,
     Drop,
     Inside,
@@ -17,13 +16,14 @@ from companion.tower.counting import (
     edge_count,
 )
 from companion.tower.pulses import Pulses
+from companion.tower.readings import BeamBroken
 
 DOZEN = (16.0, 15.5, 14.5, 11.0, 20.0, 16.0, 16.5, 14.5, 17.5, 14.5, 13.5, 17.0)
 PULSES = Pulses.learn(DOZEN)
 
 
 def count(breaks: list[tuple[int, float, float]], thrown: int, **more: object) -> Count:
-    drop = Drop(tuple(Break(*b) for b in breaks), thrown, facing=3, **more)  # type: ignore[arg-type]
+    drop = Drop(tuple(BeamBroken(*b) for b in breaks), thrown, facing=3, **more)  # type: ignore[arg-type]
     return count_drop(drop, PULSES)
 
 
@@ -100,7 +100,7 @@ def test_two_halves_do_not_stand_for_a_cube_that_is_missing() -> None:
         ((0, 0, 1, 2, 1, 0, 0), 0),
     }
     uneven = Pulses.learn(tuple(12.0 + 3 * n for n in range(12)))
-    pulses = (Break(3, 400.0, 14.0), Break(3, 417.0, 14.0), Break(2, 500.0, 28.0))
+    pulses = (BeamBroken(3, 400.0, 14.0), BeamBroken(3, 417.0, 14.0), BeamBroken(2, 500.0, 28.0))
     said = count_drop(Drop(pulses, thrown=3, facing=3), uneven)
     assert said.asked
     assert Reason.HALVES in said.reasons
@@ -123,7 +123,7 @@ def test_chatter_is_named_and_never_a_cube() -> None:
 def test_a_slow_beam_known_from_calibration_does_not_double_its_cubes() -> None:
     slow = Pulses.learn(DOZEN, {3: (24.0, 23.0, 25.0)})
     assert slow.slow_beams() == (3,)
-    drop = Drop((Break(3, 400.0, 24.5), Break(2, 500.0, 16.0)), thrown=3, facing=3)
+    drop = Drop((BeamBroken(3, 400.0, 24.5), BeamBroken(2, 500.0, 16.0)), thrown=3, facing=3)
     said = count_drop(drop, slow)
     assert said.asked
     assert said.best.passed[3] == 1
@@ -150,12 +150,13 @@ def test_a_late_cube_counts_and_is_named() -> None:
     assert not said.asked
 
 
-RESTING = Break(3, float("inf"), None, open=True)  # as a drop ends with it: since when is not known
+RESTING = BeamBroken(3, float("inf"), None, open=True)  # as a drop ends with it: since when is not known
+LONG, STILL_DARK = BeamBroken(3, 500.0, 900.0), BeamBroken(3, 500.0, 40.0, open=True)
 
 
-@pytest.mark.parametrize("dark", [Break(3, 500.0, 900.0), Break(3, 500.0, 40.0, open=True), RESTING])
-def test_a_blocked_beam_is_asked_and_nothing_else_is_said_of_it(dark: Break) -> None:
-    said = count_drop(Drop((Break(2, 400.0, 16.0), dark), 2, facing=3), PULSES)
+@pytest.mark.parametrize("dark", [LONG, STILL_DARK, RESTING])
+def test_a_blocked_beam_is_asked_and_nothing_else_is_said_of_it(dark: BeamBroken) -> None:
+    said = count_drop(Drop((BeamBroken(2, 400.0, 16.0), dark), 2, facing=3), PULSES)
     assert said.asked
     assert said.reasons == (Reason.BLOCKED,)
     assert said.best.passed == (0, 0, 1, 1, 0, 0, 0)
@@ -179,7 +180,7 @@ def test_counts_lost_in_mid_drop_are_asked_even_if_the_rest_fits() -> None:
 
 
 def test_breaks_known_by_number_alone_still_count() -> None:
-    said = count_drop(Drop((Break(3, 400.0, 16.0), Break(2, 0.0, None)), 2, facing=3), PULSES)
+    said = count_drop(Drop((BeamBroken(3, 400.0, 16.0), BeamBroken(2, 0.0, None)), 2, facing=3), PULSES)
     assert said.best.passed == (0, 0, 1, 1, 0, 0, 0)
     assert Reason.UNSEEN in said.reasons
     assert not said.asked
@@ -217,7 +218,7 @@ class TestCubesInside:
         assert count(one_each(3), 1).best.left(Inside(), "red") == Inside()
 
     def test_a_break_between_drops_is_never_added_but_asked(self) -> None:
-        hand = (Break(3, 100.0, 250.0),)
+        hand = (BeamBroken(3, 100.0, 250.0),)
         assert not count(one_each(3, 2), 2, outside=hand).asked
         said = count(one_each(3, 2), 2, outside=hand, inside=Inside(1))
         assert said.asked
@@ -235,11 +236,11 @@ def test_what_cannot_be_thrown_is_refused(thrown: int, facing: int) -> None:
 @given(
     breaks=st.lists(
         st.builds(
-            Break,
+            BeamBroken,
             st.integers(0, 6),
             st.floats(0, 3000),
             st.none() | st.floats(0.1, 400),
-            st.booleans(),
+            open=st.booleans(),
         ),
         max_size=40,
     ),
@@ -249,7 +250,7 @@ def test_what_cannot_be_thrown_is_refused(thrown: int, facing: int) -> None:
     lost=st.booleans(),
 )
 def test_no_cube_is_lost_or_invented(
-    breaks: list[Break], thrown: int, held: int, colour: str, lost: bool
+    breaks: list[BeamBroken], thrown: int, held: int, colour: str, lost: bool
 ) -> None:
     drop = Drop(tuple(breaks), thrown, 2, "red", Inside(held, colour), lost=lost)
     said = count_drop(drop, PULSES)
@@ -264,7 +265,8 @@ def test_no_cube_is_lost_or_invented(
 
 
 def test_the_plain_edge_counter_counts_edges() -> None:
-    assert edge_count([Break(3, 0, 16.0), Break(3, 50, 33.0), Break(6, 60, 16.0)]) == (0, 0, 0, 2, 0, 0, 1)
+    breaks = [BeamBroken(3, 0, 16.0), BeamBroken(3, 50, 33.0), BeamBroken(6, 60, 16.0)]
+    assert edge_count(breaks) == (0, 0, 0, 2, 0, 0, 1)
 
 
 def test_an_uncalibrated_tower_counts_by_the_model() -> None:

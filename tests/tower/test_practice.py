@@ -3,15 +3,16 @@
 import pytest
 
 from companion.tower import Drop, Inside
-from companion.tower.counting import Break, count_drop, sure_singles
+from companion.tower.counting import count_drop, sure_singles
 from companion.tower.pulses import DOUBT, Practice, Pulses
+from companion.tower.readings import BeamBroken
 
 DOZEN = (16.0, 15.5, 14.5, 17.0, 18.0, 16.0, 16.5, 14.5, 17.5, 14.5, 13.5, 17.0)
 PULSES = Pulses.learn(DOZEN)
 
 
 def drop(*breaks: tuple[int, float, float], thrown: int, inside: int = 0) -> Drop:
-    return Drop(tuple(Break(*one) for one in breaks), thrown, facing=3, inside=Inside(inside))
+    return Drop(tuple(BeamBroken(*one) for one in breaks), thrown, facing=3, inside=Inside(inside))
 
 
 def learnt(one: Drop) -> list[tuple[int, float]]:

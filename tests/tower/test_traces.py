@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from companion.tower.counting import Break, Drop, Inside, count_drop, edge_count, sure_singles
+from companion.tower.counting import Drop, Inside, count_drop, edge_count, sure_singles
 from companion.tower.pulses import Practice
+from companion.tower.readings import BeamBroken
 from companion.tower.tracefile import BadTrace, Grade, Grades, Trace, read_trace, told
 
 FILES = sorted(Path(__file__).parent.joinpath("traces").glob("*.json"))
@@ -161,17 +162,17 @@ def slower(trace: Trace, lag: float) -> Trace:
     )
 
 
-def lagging(drop: Drop, lag: float) -> tuple[Break, ...]:
-    last: dict[int, Break] = {}
-    seen: list[Break] = []
+def lagging(drop: Drop, lag: float) -> tuple[BeamBroken, ...]:
+    last: dict[int, BeamBroken] = {}
+    seen: list[BeamBroken] = []
     for one in drop.breaks:
         assert one.duration is not None
         before = last.get(one.outlet)
         if before and before.duration is not None and one.start <= before.start + before.duration:
             seen.remove(before)
-            one = Break(one.outlet, before.start, one.start + one.duration + lag - before.start)
+            one = BeamBroken(one.outlet, before.start, one.start + one.duration + lag - before.start)
         else:
-            one = Break(one.outlet, one.start, one.duration + lag)
+            one = BeamBroken(one.outlet, one.start, one.duration + lag)
         last[one.outlet] = one
         seen.append(one)
     return tuple(sorted(seen, key=lambda b: b.start))

@@ -1,8 +1,8 @@
 """How cubes fall through a tower that is not there: a small model, fitted to the digital twin. Pure.
 
-May import: the standard library. The figures stand in drop_model.json, written by `make twin`; docs/twin.md shows
-the model beside the twin. Every cube falls for itself, but takes no chute where another is in its way; close
-behind another it goes at that one's speed, and wedged cubes stay inside.
+May import: the standard library. The figures stand in drop_model.json, written by `make twin`; docs/twin.md
+shows the model beside the twin. Every cube falls for itself, but takes no chute where another is in its way;
+close behind another it goes at that one's speed, and wedged cubes stay inside.
 """
 
 from __future__ import annotations

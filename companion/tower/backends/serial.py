@@ -35,6 +35,7 @@ from companion.tower.readings import (
 from companion.tower.recorder import Recorder
 from companion.tower.wire import BoardClock, Frame, ahead
 from companion.tower.wire_table import (
+    BEAM_BITS,
     OUTLETS,
     Approach,
     BreakMark,
@@ -48,7 +49,6 @@ from companion.tower.wire_table import (
 
 FOR_EVER = 2**32 - 1  # the board's word for a break of more than half an hour
 LAST_LOOK = 0.1  # seconds for what is under way when the time is over: this program may have stood still
-OUTLET_BITS = 7
 
 Ended = TypeVar("Ended", table.Tested, table.Stored)
 
@@ -277,7 +277,7 @@ class SerialBoard:
     def _add(self, mark: int, start: int, duration: int) -> None:
         """The break with the next number, in order."""
         told = BeamBroken(
-            mark & OUTLET_BITS,
+            mark & BEAM_BITS,
             self._clock.milliseconds(start),
             duration / 1000 if duration != FOR_EVER else float(FOR_EVER),
             self._next,
@@ -329,7 +329,7 @@ class SerialBoard:
             return
         for outlet in range(OUTLETS):
             remembered = sum(
-                entry.mark & OUTLET_BITS == outlet and not entry.mark & (BreakMark.TEST | BreakMark.PARTIAL)
+                entry.mark & BEAM_BITS == outlet and not entry.mark & (BreakMark.TEST | BreakMark.PARTIAL)
                 for entry in entries
             )
             missing = (counts[outlet] - self._counts[outlet] - remembered) % 65536

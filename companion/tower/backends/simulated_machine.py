@@ -14,8 +14,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
 
-from companion.tower.backends.host_board import HostBoard
 from companion.tower.backends.drop_model import DropModel, Passage, fitted
+from companion.tower.backends.host_board import HostBoard
 from companion.tower.calibration import MICROSECONDS_PER_DEGREE
 from companion.tower.readings import BeamBroken, BeamClear
 from companion.tower.wire_table import OUTLETS, Calibrated, Fitted, Settings
