@@ -27,10 +27,10 @@ from companion.tower import Choice, Tower, TowerError, open_tower
 
 from . import screens, widgets  # the widgets make themselves known to kv
 from .announcing import Announcer
+from .face import Face
 from .keeping import Settings, box_folder, career_file, new_journal
 from .language import Tongue
 from .night import Night
-from .playing import SCREENS
 from .theme import Theme, register_fonts
 
 FIRST_GAME = {"players": 2, "agents": ["mr-time", "v-girl"], "drop": "tower"}
@@ -80,7 +80,7 @@ class CompanionApp(App):
         """Shows a screen, made when it is first needed; what is given is set on it before it is shown."""
         name = self.table if name == "table" else name
         if not self.manager.has_screen(name):
-            self.manager.add_widget(screens.load(name)(name=name))
+            self.manager.add_widget(screens.load(name, self.face.package)(name=name))
         screen = self.manager.get_screen(name)
         self.came_from = self.manager.current
         for key, value in given.items():
@@ -91,7 +91,16 @@ class CompanionApp(App):
     @property
     def table(self) -> str:
         """The screen of the game that is on."""
-        return SCREENS[self.night.session.game.name if self.night is not None else self.games.first]
+        return self.face.table
+
+    @property
+    def face(self) -> Face:
+        """How the game that is on looks."""
+        return self.face_of(self.night.session.game.name if self.night is not None else self.games.first)
+
+    def face_of(self, game: str) -> Face:
+        found: Face = self.games.face(game, "tablet")
+        return found
 
     def remember(self) -> None:
         """Keeps the settings. A full disk does not disturb the evening: they hold until it ends."""

@@ -16,6 +16,7 @@ from companion.tower import Choice, Watching
 from companion.words import languages
 
 __all__ = [
+    "TOWERS",
     "Settings",
     "box_folder",
     "career_file",
@@ -39,6 +40,10 @@ def for_people(path: Path) -> str:
         rest.pop(0)
         told = Path(first, "…", *rest)
     return str(told)
+
+
+TOWERS = ("simulated", "found", "gpio", "none")
+"""What the settings may mean without a port or an address."""
 
 
 def choice_of(told: str, seed: int = 0) -> Choice | None:

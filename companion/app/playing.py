@@ -1,7 +1,6 @@
-"""Which games can be played in the app, and what of the app belongs to which: the one place that knows.
+"""The words of the app while a game is played.
 
-May import: companion.engine, companion.words; never Kivy. A game gets its table by one line here and a folder
-in `screens`; its words are `games/<game>/words/*.toml`.
+May import: companion.words; never Kivy. A game's own are `games/<game>/words/*.toml`.
 """
 
 from __future__ import annotations
@@ -9,9 +8,6 @@ from __future__ import annotations
 import re
 
 from companion.words import About, Label, Words
-
-SCREENS = {"the-loop": "table", "contre-temps": "timeline", "cyberion": "workshop"}
-"""The screen on which each game is played. `app.go("table")` leads to the one of the game that is on."""
 
 TIGHT = re.compile(r"(?<=«) | (?=[?!:;»%])")
 """Spaces that a French line is never broken at."""

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 from .box_files.reading import Mistake
 from .game import Game, Plain
 
-NOTHING: Mapping[str, str] = MappingProxyType({})
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 @runtime_checkable
@@ -49,6 +49,8 @@ class Manifest(NamedTuple):
     """The module that reads its box files."""
     faces: Mapping[str, str] = NOTHING
     """By shell, `terminal` or `tablet`: what draws this game there; else the shell draws its own."""
+    facts: Mapping[str, object] = NOTHING
+    """What a sentence on any page may say of it: `{turns}`, how many there are at most."""
     shelf: int = 100
     """Where it stands among the games; what stands first is offered first."""
 
@@ -101,8 +103,8 @@ class Games(Mapping[str, Manifest]):
         return found
 
     def face(self, name: str, shell: str) -> Any:
-        """What draws this game in that shell; None: it has nothing of its own there."""
-        path = self[name].faces.get(shell)
+        """What draws this game in that shell; None: it has nothing of its own there, or is not installed."""
+        path = self[name].faces.get(shell) if name in self else None
         return part(path) if path else None
 
     def _made(self, name: str, box: Plain) -> Game:

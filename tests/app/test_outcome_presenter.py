@@ -38,7 +38,9 @@ def kept(tmp_path_factory):
 def test_the_outcome_tells_cause_story_and_career(kept, lang):
     session, career = kept
     words = Words(lang, AREAS)
-    view = OutcomePresenter(GAME, words).show(session, career.games(), known_reasons(GAME, FOLDER))
+    view = OutcomePresenter(GAME, words, GAMES[GAME.name]).show(
+        session, career.games(), known_reasons(GAME, FOLDER)
+    )
     assert view.won == (session.outcome.result == "won")
     assert view.figures.endswith(session.outcome.rule)
     happened = [said.kind for entry in session.entries for said in entry.happenings]
@@ -53,7 +55,9 @@ def test_a_reason_is_told_once_and_not_in_every_game(kept):
     mine = career.games()[0]
     before = mine._replace(journal="earlier", ended=mine.ended - 1000)
     words = Words("en", AREAS)
-    again = OutcomePresenter(GAME, words).show(session, [before, mine], known_reasons(GAME, FOLDER))
+    again = OutcomePresenter(GAME, words, GAMES[GAME.name]).show(
+        session, [before, mine], known_reasons(GAME, FOLDER)
+    )
     assert [text for _, text in again.ticks if text.startswith(("Promotion", "Dismissal"))] == []
 
 

@@ -6,7 +6,7 @@ amendment is scratch paper until the night keeps it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from companion.engine import CHANCE, Game, Input, Owner, Question, Refusal, State
@@ -15,7 +15,6 @@ from companion.words import Speech, Words
 
 from .home import turn_of
 from .outcome import TURNS_BEGIN
-from .pieces import ASKED
 from .telling import told_apart
 
 
@@ -52,9 +51,11 @@ class Consequences:
 
 
 class HistoryPresenter:
-    def __init__(self, game: Game, words: Words) -> None:
+    def __init__(self, game: Game, words: Words, learns: Collection[str] = ()) -> None:
+        """`learns`: questions that may be answered with a piece that no list has."""
         self.game = game
         self.words = words
+        self.learns = learns
 
     # -- the journal
 
@@ -109,7 +110,7 @@ class HistoryPresenter:
         """What entry `number` answered, if a piece that no list has may have been the answer."""
         entry = session.entries[number - 1]
         question = self.question(entry.before, entry.given)
-        open_to_all = question is not None and question.open and question.id in ASKED
+        open_to_all = question is not None and question.open and question.id in self.learns
         return question if open_to_all and "Learn" in self.game.inputs else None
 
     def dropped(self, session: Session, number: int) -> tuple[int, ...] | None:

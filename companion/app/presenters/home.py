@@ -17,8 +17,6 @@ from companion.engine import Game, Games, Plain, Refusal, State, from_plain
 from companion.table import LoadGame, TableError, game_of, read
 from companion.words import Words
 
-from .table import TURNS
-
 
 @dataclass(frozen=True, slots=True)
 class LastGame:
@@ -45,7 +43,7 @@ class HomePresenter:
             return LastGame(path, self.words.say("screen-home.last-over"), path.name, False)
         words, outcome, turn = words_of(self.words.lang, game.name), game.outcome(state), turn_of(game, state)
         key = "last-over" if outcome else "last-turn" if turn else "last-setup"
-        title = words.say(f"screen-home.{key}", {"turn": turn, "turns": TURNS})
+        title = words.say(f"screen-home.{key}", {**self.games[game.name].facts, "turn": turn})
         if outcome:
             title = words.captioned(title, words.say(f"outcome.{outcome.result}"))
         table = table_of(words, game, game.summary(state), named=game.name != self.games.first)

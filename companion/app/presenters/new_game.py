@@ -14,7 +14,6 @@ from companion.engine import Game, Refusal
 SOURCES = ("foo", "bag", "missions", "huge", "hands", "first", "supas", "centrifuges", "ultras")
 MODE_PIECES = {"supas": "supa", "centrifuges": "centrifuge", "ultras": "ultramachina"}
 """Sources that only one mode asks for."""
-TOWERS = ("simulated", "found", "gpio", "none")
 PRESETS: dict[str, dict[str, str]] = {
     "all-digital": dict.fromkeys(SOURCES, "app"),
     "real-table": {**dict.fromkeys(SOURCES, "hand"), "huge": "table", "hands": "table"},

@@ -10,11 +10,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine import Game, Outcome
+from companion.engine import Game, Manifest, Outcome
 from companion.table import Entry, Finished, Reason, Session, earned, seconds_at_the_table, victories
 from companion.words import Speech, Words
-
-from .table import TURNS
 
 TURNS_BEGIN = {"TurnBegan": "turn", "RoundBegan": "round"}
 """Happenings that begin a turn, and the field with its number."""
@@ -35,8 +33,9 @@ class OutcomeView:
 
 
 class OutcomePresenter:
-    def __init__(self, game: Game, words: Words) -> None:
+    def __init__(self, game: Game, words: Words, manifest: Manifest) -> None:
         self.game = game
+        self.manifest = manifest
         self.words = words
 
     def show(self, session: Session, games: list[Finished], known: Iterable[Reason]) -> OutcomeView:
@@ -58,7 +57,7 @@ class OutcomePresenter:
 
     def _figures(self, speech: Speech, session: Session) -> str:
         told = self.game.summary(session.state)
-        about = {**told, "turn": told["turns"], "turns": TURNS}
+        about = {**told, **self.manifest.facts, "turn": told["turns"]}
         about["minutes"] = max(1, round(seconds_at_the_table(session.times) / 60))
         return speech.say("screen-outcome.figures", about)
 

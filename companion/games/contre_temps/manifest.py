@@ -9,5 +9,8 @@ MANIFEST = Manifest(
     folder=Path(__file__).parent,
     rules="companion.games.contre_temps.rules:ContreTemps",
     box="companion.games.contre_temps.box.boxes",
+    faces={
+        "tablet": "companion.games.contre_temps.tablet:FACE",
+    },
     shelf=2,
 )

@@ -9,5 +9,8 @@ MANIFEST = Manifest(
     folder=Path(__file__).parent,
     rules="companion.games.cyberion.rules:Cyberion",
     box="companion.games.cyberion.box.boxes",
+    faces={
+        "tablet": "companion.games.cyberion.tablet:FACE",
+    },
     shelf=3,
 )

@@ -9,5 +9,9 @@ MANIFEST = Manifest(
     folder=Path(__file__).parent,
     rules="companion.games.the_loop.rules:TheLoop",
     box="companion.games.the_loop.box.boxes",
+    faces={
+        "tablet": "companion.games.the_loop.tablet:FACE",
+    },
+    facts={"turns": 21},
     shelf=1,
 )

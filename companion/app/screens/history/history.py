@@ -14,9 +14,6 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 
 from companion.app.presenters.history import HistoryPresenter, landed_as
-from companion.app.presenters.table import TablePresenter
-from companion.app.screens import picture
-from companion.app.screens.table.learning import LearnForm
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, DrawnButton, Page, Panel, Rows, Text
 from companion.engine import Refusal
@@ -63,7 +60,7 @@ class HistoryScreen(Page):
         place.clear_widgets()
         if night is None:
             return
-        self.presenter = HistoryPresenter(night.session.game, self.app.tr.words)
+        self.presenter = HistoryPresenter(night.session.game, self.app.tr.words, self.app.face.learns)
         if self.stage == "look":
             self._look(place)
         elif self.stage == "choose":
@@ -126,7 +123,7 @@ class HistoryScreen(Page):
         head = Text(text=self.say("screen-history.then", n=self.entry), px=19, tone="faint", valign="middle")
         head.size_hint_y, head.height = None, 28 * self.em
         panel.add_widget(head)
-        panel.add_widget(picture(self.app.table)(session.game, self.app.tr.words, entry.after))
+        panel.add_widget(self.app.face.part("picture")(session.game, self.app.tr.words, entry.after))
         grid = GridLayout(cols=2, spacing=8, size_hint_y=None, height=2 * self.finger + 8)
         buttons = (
             ("amend", self.change),
@@ -179,9 +176,8 @@ class HistoryScreen(Page):
         session = self.app.night.session
         entry = session.entries[self.entry - 1]
         speech = Speech(self.app.tr.words, session.game, entry.before)
-        eras = TablePresenter(session.game, self.app.tr.words).show(entry.before).eras
         question = self.presenter.teachable(session, self.entry)
-        self.form = LearnForm(speech, eras, question, self._taught)
+        self.form = self.app.face.part("learning")(speech, question, self._taught)
         panel = Panel()
         panel.add_widget(self.form)
         place.add_widget(panel)

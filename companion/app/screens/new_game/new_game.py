@@ -19,13 +19,6 @@ from companion.table import TableError
 from companion.tower import Tower, TowerError
 from companion.words import Speech, Words
 
-from .cyberion import CyberionForm
-from .plain import PlainForm
-from .the_loop import LoopForm
-
-FORMS: dict[str, Any] = {"the-loop": LoopForm, "cyberion": CyberionForm}
-"""Games whose new table asks for more than their options."""
-
 
 class NewGameScreen(Page):
     details = BooleanProperty(False)
@@ -46,7 +39,9 @@ class NewGameScreen(Page):
         """Another game, with the options it was last played with."""
         self.playing, self.details = name, False
         self.game = self.app.games.load(name, self.app.box(name))
-        self.form = FORMS.get(name, PlainForm)(self, self.game, self.app.settings.games.get(name, {}))
+        self.form = self.app.face_of(name).part("form")(
+            self, self.game, self.app.settings.games.get(name, {})
+        )
 
     def leave(self) -> None:
         if self.details:

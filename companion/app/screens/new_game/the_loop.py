@@ -9,7 +9,8 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.presenters.new_game import PRESETS, SOLO, TOWERS, NewGame
+from companion.app.keeping import TOWERS
+from companion.app.presenters.new_game import PRESETS, SOLO, NewGame
 from companion.app.widgets import Choices, Rows, Text, captioned
 from companion.engine import Game
 

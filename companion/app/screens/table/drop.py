@@ -14,7 +14,6 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.app.presenters import drop as counts
-from companion.app.screens import exists
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, Glyph, Headline, Panel, Text
 
@@ -225,10 +224,9 @@ class DropPanel(Panel):
         self._title(self._say("lost"))
         said = self.app.tr.say(error.advice, error.params)
         self.add_widget(Text(text=said, px=22, valign="top", halign="left"))
-        if exists("tower"):
-            other = BigButton(text=self._say("other"), px=20, size_hint_y=None, height=self.finger)
-            other.bind(on_release=lambda _: self.screen.visit("tower"))
-            self.add_widget(other)
+        other = BigButton(text=self._say("other"), px=20, size_hint_y=None, height=self.finger)
+        other.bind(on_release=lambda _: self.app.go("tower"))
+        self.add_widget(other)
         self._hand_button()
 
     def _hand_button(self) -> None:

@@ -8,7 +8,6 @@ from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
-from companion.app.screens import exists
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, Glyph, Panel, Text
 
@@ -65,10 +64,9 @@ class HqPanel(Panel):
         self.add_widget(toggles)
         places = GridLayout(cols=3, spacing=6, size_hint_y=None, height=finger)
         for name, screen in PLACES:
-            if exists(screen):
-                button = BigButton(text=self.app.tr.say(f"screen-table.{name}"), px=14)
-                button.bind(on_release=lambda _, to=screen: self.screen.visit(to))
-                places.add_widget(button)
+            button = BigButton(text=self.app.tr.say(f"screen-table.{name}"), px=14)
+            button.bind(on_release=lambda _, to=screen: self.app.go(to))
+            places.add_widget(button)
         self.add_widget(places)
 
     def _tiles(self, name: str, glyph: str, there: int, of: int, told: str) -> None:

@@ -14,9 +14,17 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.textinput import TextInput
 
 from companion.app.presenters import pieces
+from companion.app.presenters.table import TablePresenter
 from companion.app.widgets import BigButton, DrawnButton, Overlay, Text
 from companion.engine import Input
 from companion.words import Speech
+
+
+def form(speech: Speech, question: Any, tell: Callable[[tuple[Input, ...]], None]) -> LearnForm:
+    """For an entry of the history."""
+    return LearnForm(
+        speech, TablePresenter(speech.game, speech.words).show(speech.state).eras, question, tell
+    )
 
 
 class LearnForm(BoxLayout):

@@ -80,7 +80,7 @@ class AlertOverlay(Overlay):
     def _seen(self, over: bool) -> None:
         self.screen.night.seen()
         if over and not self.screen.night.alerts:
-            self.screen.visit("outcome")
+            self.app.go("outcome")
 
 
 def alert_steps(todo: list[Any], alert: Any) -> list[Any]:
@@ -103,8 +103,6 @@ class PeekOverlay(Overlay):
         super().__init__(screen)
 
     def fill(self) -> None:
-        from companion.app.screens import exists
-
         era = self.screen.view.eras[self.index]
         theme = self.app.theme
         colour = theme.era(era.index, era.colour)
@@ -135,11 +133,9 @@ class PeekOverlay(Overlay):
             button = BigButton(text=option.text, px=20, edge=theme.accent)
             button.bind(on_release=lambda _, given=option.answer: self.screen.give(given))
             buttons.append(button)
-        if exists("corrections"):
-            correct = BigButton(text=self.say("peek.correct"), px=17)
-            correct.bind(on_release=lambda _: self.screen.hold(self.index))
-            buttons.append(correct)
-        self.foot(*buttons, self.closing())
+        correct = BigButton(text=self.say("peek.correct"), px=17)
+        correct.bind(on_release=lambda _: self.screen.hold(self.index))
+        self.foot(*buttons, correct, self.closing())
 
     def _acting(self) -> bool:
         return self.screen.moment.panel == "agent"

@@ -16,7 +16,6 @@ from companion.app.presenters.drop import one_more
 from companion.app.presenters.moment import Moment, MomentPresenter, Option
 from companion.app.presenters.steps import StepsPresenter
 from companion.app.presenters.table import TablePresenter
-from companion.app.screens import exists
 from companion.app.screens.tabletop import Tabletop
 from companion.engine import Input
 from companion.words import Speech
@@ -225,7 +224,7 @@ class TableScreen(Tabletop):
         elif act == "end-drop":
             night.end_drop()
         elif act == "outcome":
-            self.visit("outcome")
+            self.app.go("outcome")
 
     def give(self, answer: Input) -> None:
         self.night.submit(answer, self.shown)
@@ -254,7 +253,7 @@ class TableScreen(Tabletop):
 
     def hold(self, index: int) -> None:
         """A long touch on the ring sets things right."""
-        self.visit("corrections", era=index)
+        self.app.go("corrections", era=index)
 
     def late(self) -> None:
         """A touch on the machine: something that was inside may have fallen out."""
@@ -268,11 +267,6 @@ class TableScreen(Tabletop):
         """Back from the list of one era to the ring."""
         self._narrowed = None
         self.question.show(self.moment, None)
-
-    def visit(self, name: str, **given: Any) -> None:
-        """Another screen, where this version has it."""
-        if exists(name):
-            self.app.go(name, **given)
 
     # -- what lies over the table
 

@@ -20,9 +20,8 @@ from kivy.uix.widget import Widget
 
 from companion.advisor import load_shares
 from companion.app.advising import shares_file
-from companion.app.keeping import choice_of, for_people, home
+from companion.app.keeping import TOWERS, choice_of, for_people, home
 from companion.app.presenters import guiding
-from companion.app.presenters.new_game import TOWERS
 from companion.app.presenters.tower import Switch, TowerPresenter
 from companion.app.theme import SEMIBOLD
 from companion.app.widgets import BigButton, Choices, Glyph, Page, Rows, Text, captioned

@@ -1,0 +1,33 @@
+"""How a game looks on the tablet: which screens are its own, named and not yet loaded.
+
+May import: companion.engine. A game's manifest names its face (`faces["tablet"]`); what a face leaves out the
+shell draws itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+from companion.engine.manifest import part
+
+
+class Face(NamedTuple):
+    """Paths are dotted, as in a manifest."""
+
+    package: str
+    """Where its screens are, one folder each as in `companion.app.screens`."""
+    table: str
+    """The screen on which it is played."""
+    picture: str
+    """`picture(game, words, state)`: its table where it is only looked at."""
+    form: str = "companion.app.screens.new_game.plain:PlainForm"
+    """What fills the page of a new game."""
+    learning: str = ""
+    """`form(speech, question, tell)`: asks for a piece that no list has."""
+    learns: Collection[str] = ()
+    """Questions that may be answered with such a piece."""
+
+    def part(self, name: str) -> Any:
+        """What one of the paths names: `face.part("picture")`."""
+        return part(getattr(self, name))
