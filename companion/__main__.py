@@ -7,8 +7,6 @@ imported by the command that needs them: `companion tower` loads no game, `compa
 from __future__ import annotations
 
 import argparse
-import importlib
-import importlib.util
 import os
 import secrets
 import sys
@@ -16,10 +14,11 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from . import games
-from .engine import Game, Plain, Refusal
+from .engine import Game, Learning, Plain, Refusal
+from .engine.box_files.reading import BoxMistakes
 from .words import Words, language, languages
 
 if TYPE_CHECKING:
@@ -268,10 +267,10 @@ def spend_evening(session: Session, words: Words) -> None:
 
 def keep_learned(session: Session, words: Words, directory: Path) -> int:
     """Pieces that turned up at the table go into the owner's box, for the next game."""
-    learned = session.game.learned(session.state)
-    if learned:
+    learned, boxes = session.game.learned(session.state), games.boxes(session.game.name)
+    if learned and isinstance(boxes, Learning):
         try:
-            _boxes(session.game.name, words).remember(directory, learned)
+            boxes.remember(directory, learned)
         except ValueError as damaged:
             about = {"file": str(directory), "why": str(damaged)}
             raise Mistake(words.say("mistake.not-learned", about)) from None
@@ -371,7 +370,7 @@ def box_check_command(args: argparse.Namespace) -> int:
     game = args.game or game_of(args.directory) or games.NAMES[0]
     if game not in games.NAMES:
         raise _no_game(game, ["--lang", args.lang])
-    mistakes = _boxes(game, words).check_box(args.directory, args.lang)
+    mistakes = games.boxes(game).check_box(args.directory, args.lang)
     for mistake in mistakes:
         print(mistake)
     about = {"file": str(args.directory), "n": len(mistakes)}
@@ -415,34 +414,20 @@ def _words(lang: str, game: str) -> Words:
     return Words(lang, [game.replace("-", "_")])
 
 
-def _part(game: str, part: str) -> Any:
-    """A module that is a game's own affair: how it reads boxes, how they write effects; None without one."""
-    name = f"companion.games.{game.replace('-', '_')}.{part}"
-    return importlib.import_module(name) if importlib.util.find_spec(name) else None
-
-
-def _boxes(game: str, words: Words) -> Any:
-    """How a game's box files are read and checked."""
-    boxes = _part(game, "box.boxes")
-    if boxes is None:
-        raise Mistake(words.say("mistake.no-box", {"name": game}))
-    return boxes
-
-
 def _board(game: Game) -> Board:
     from .terminal import board_of
 
-    return board_of(game, _part(game.name, "rules.vocabulary"))
+    return board_of(games.GAMES, game.name)
 
 
 def read_box(game: str, directory: Path, words: Words) -> Plain:
     """The owner's box. The first mistake is told by the validator, in its own words."""
     if not directory.is_dir():
         raise Mistake(words.say("mistake.no-directory", {"file": str(directory)}))
-    boxes = _boxes(game, words)
+    boxes = games.boxes(game)
     try:
         return boxes.load_box(directory)
-    except boxes.BoxMistakes as wrong:
+    except BoxMistakes as wrong:
         first, *_ = boxes.check_box(directory, words.lang)
         about = {"mistake": str(first), "n": len(wrong.mistakes), "file": str(directory)}
         raise Mistake(words.say("mistake.box", about)) from None

@@ -1,11 +1,11 @@
 """The terminal room: plays any game of the contract as text.
 
-May import: companion.table, companion.advisor, companion.words and the public names of companion.games.
+May import: companion.engine, companion.table, companion.advisor and companion.words.
 """
 
 from . import flags, replay, simulating
 from .auto import play_out
-from .boards import Board, board_of
+from .board import Board, board_of
 from .career import lines as career_lines
 from .evening import Evening
 from .screen import Left, Screen

@@ -14,7 +14,7 @@ from companion.words import Words
 
 from . import revising
 from .asking import Back, Chosen, Command, Other, Typed, choose
-from .boards import Board
+from .board import Board
 from .screen import Left, Screen
 from .speech import Speech, wrong
 

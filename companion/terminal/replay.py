@@ -12,7 +12,7 @@ from companion.engine import Game, Plain, Refusal, State, from_plain
 from companion.table import LoadGame, OptionsRefused, TableError, game_of, read
 from companion.words import Words
 
-from .boards import Board
+from .board import Board
 from .speech import Speech
 
 

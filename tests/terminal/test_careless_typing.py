@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.games.the_loop.rules import vocabulary
 from companion.table import Session
 from companion.terminal import Evening, Screen, board_of, replay
 from companion.words import Words, languages
@@ -38,7 +37,7 @@ def test_nothing_that_can_be_typed_does_harm(seed, tmp_path):
     game = games.load("the-loop")
     words = Words(languages()[seed % len(languages())], ["the_loop"])
     with Session.begin(game, TABLES[seed], tmp_path / "game.jsonl", seed) as session:
-        Evening(session, words, Screen(typed, shown), board_of(game, vocabulary)).play()
+        Evening(session, words, Screen(typed, shown), board_of(games.GAMES, game.name)).play()
         _, state, number = replay.replayed(tmp_path / "game.jsonl", None, games.load)
         assert number == len(session.entries)
         assert game.dump(state) == game.dump(session.state)

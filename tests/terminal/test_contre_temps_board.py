@@ -12,7 +12,7 @@ from companion.terminal import Evening, Screen, Speech, board_of, flags
 from companion.words import Words, languages
 
 GAME = games.load("contre-temps")
-BOARD = board_of(GAME)
+BOARD = board_of(games.GAMES, GAME.name)
 
 
 def played(options, seed):

@@ -12,7 +12,7 @@ from companion.words import Words, languages
 from tests.games.cyberion.playing import COMBINATIONS, played
 
 GAME = games.load("cyberion")
-BOARD = board_of(GAME)
+BOARD = board_of(games.GAMES, GAME.name)
 ALL = COMBINATIONS[-1]
 
 

@@ -4,10 +4,11 @@ from io import StringIO
 
 import pytest
 
+from companion import games
 from companion.engine import Refusal
 from companion.table import Session
 from companion.terminal import Evening, Screen, board_of
-from companion.terminal.boards import Board
+from companion.terminal.board import Board
 from companion.words import Words
 from tests.games.tiny import Tiny
 
@@ -21,7 +22,7 @@ def evening(tmp_path):
         session = session or Session.begin(game, options or {}, tmp_path / "game.jsonl", seed=5)
         shown = StringIO()
         typed = StringIO("".join(f"{line}\n" for line in lines))
-        Evening(session, Words("en"), Screen(typed, shown), board_of(game)).play()
+        Evening(session, Words("en"), Screen(typed, shown), board_of(games.GAMES, game.name)).play()
         return session, shown.getvalue()
 
     return played
@@ -33,7 +34,7 @@ HAND_OVER = ""
 
 
 def test_a_game_without_a_board_of_its_own_gets_the_plain_one():
-    assert type(board_of(Tiny())) is Board
+    assert type(board_of(games.GAMES, "tiny")) is Board
 
 
 def test_a_whole_game_is_played_to_its_ranking(evening):

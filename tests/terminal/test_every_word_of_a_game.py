@@ -5,12 +5,11 @@ import pytest
 from companion import games
 from companion.advisor import RandomBot
 from companion.engine import Refusal
-from companion.games.the_loop.rules import vocabulary
 from companion.terminal import Speech, board_of
 from companion.words import Words, languages
 
 GAME = games.load("the-loop")
-BOARD = board_of(GAME, vocabulary)
+BOARD = board_of(games.GAMES, GAME.name)
 MODES = next(option.values for option in GAME.options() if option.id == "mode")
 
 

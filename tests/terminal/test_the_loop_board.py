@@ -6,13 +6,12 @@ import pytest
 
 from companion import games
 from companion.engine import Question
-from companion.games.the_loop.rules import vocabulary
 from companion.terminal import Left, Screen, Speech, board_of
 from companion.terminal.asking import Back
 from companion.words import Words
 
 GAME = games.load("the-loop")
-BOARD = board_of(GAME, vocabulary)
+BOARD = board_of(games.GAMES, GAME.name)
 
 
 def speech(state, lang="en"):

@@ -5,6 +5,7 @@ built, look at direct imports only, and know an outside library by its top-level
 """
 
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from typing import Any
 
 from grimp import ImportGraph
@@ -12,8 +13,17 @@ from importlinter import Contract, ContractCheck, fields, output
 
 
 def within(module: str, rooms: list[str]) -> bool:
-    """Whether the module is one of the rooms or lies inside one."""
-    return any(module == room or module.startswith(room + ".") for room in rooms)
+    """Whether the module is one of the rooms or lies inside one; `*` in a room's name is any one name."""
+    path = module.split(".")
+    return any(_begins(path, room.split(".")) for room in rooms)
+
+
+def _begins(path: list[str], room: list[str]) -> bool:
+    return len(path) >= len(room) and all(map(fnmatchcase, path, room))
+
+
+def _same(module: str, door: str) -> bool:
+    return module.count(".") == door.count(".") and within(module, [door])
 
 
 Import = tuple[str, str, int]  # importer, imported, line
@@ -69,7 +79,9 @@ class FrontDoor(Contract):
     def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:
         broken = []
         for room in sorted(graph.find_children(self.house)):
-            for module in sorted(graph.find_descendants(room) - set(self.doors or ())):
+            for module in sorted(graph.find_descendants(room)):
+                if any(_same(module, door) for door in self.doors or ()):
+                    continue
                 broken += [
                     found
                     for found in imports(graph, module)

@@ -10,6 +10,7 @@ MANIFEST = Manifest(
     rules="companion.games.contre_temps.rules:ContreTemps",
     box="companion.games.contre_temps.box.boxes",
     faces={
+        "terminal": "companion.games.contre_temps.terminal.board:BOARD",
         "tablet": "companion.games.contre_temps.tablet:FACE",
     },
     shelf=2,

@@ -10,6 +10,7 @@ MANIFEST = Manifest(
     rules="companion.games.cyberion.rules:Cyberion",
     box="companion.games.cyberion.box.boxes",
     faces={
+        "terminal": "companion.games.cyberion.terminal.board:BOARD",
         "tablet": "companion.games.cyberion.tablet:FACE",
     },
     shelf=3,

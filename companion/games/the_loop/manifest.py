@@ -10,6 +10,7 @@ MANIFEST = Manifest(
     rules="companion.games.the_loop.rules:TheLoop",
     box="companion.games.the_loop.box.boxes",
     faces={
+        "terminal": "companion.games.the_loop.terminal.board:BOARD",
         "tablet": "companion.games.the_loop.tablet:FACE",
     },
     facts={"turns": 21},

@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.engine import Input, Plain, Question
+from companion.games.the_loop.rules import vocabulary
+from companion.terminal.board import Board
 from companion.terminal.screen import Screen
 from companion.terminal.speech import Speech
 from companion.words import describe_effect, describe_mission
 
-from . import the_loop_pieces as pieces
-from .board import Board
+from . import pieces
 
 MOST_RIFTS = 3
 TILES_TO_WIN = 4
@@ -30,10 +31,9 @@ CARD_INPUTS = ("UseCard", "TakeCard", "PickCard", "CardRevealed", "CardDrawn")
 class LoopBoard(Board):
     """The board of The LOOP."""
 
-    def __init__(self, vocabulary: pieces.Vocabulary) -> None:
-        super().__init__(vocabulary)
-        self.vocabulary = vocabulary
-        self.orders = pieces.orders(vocabulary)
+    def __init__(self) -> None:
+        self.vocabulary: Any = vocabulary
+        self.orders = pieces.orders(self.vocabulary)
 
     def owner(self, speech: Speech, question: Question) -> str:
         """One person decides for every agent in solo: then the agent whose turn it is is asked."""

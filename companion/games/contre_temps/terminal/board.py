@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from companion.engine import Input, Plain, Question
 from companion.terminal.asking import Back, Chosen, choose, command
+from companion.terminal.board import Board
 from companion.terminal.screen import Screen
 from companion.terminal.speech import Speech
-
-from .board import Board
 
 CARD = re.compile(r"([A-Ea-e])\s*(\d{1,2})")
 CARD_QUESTIONS = ("lead", "play", "bid", "constant", "deal")
@@ -35,8 +33,7 @@ def revoke(screen: Screen, speech: Speech) -> tuple[Input, ...]:
 class ContreTempsBoard(Board):
     """The board of Contre-Temps."""
 
-    def __init__(self, vocabulary: Any = None) -> None:
-        super().__init__(vocabulary)
+    def __init__(self) -> None:
         self.orders = {"revoke": revoke}
 
     def draw(self, view: Plain, speech: Speech) -> list[str]:

@@ -1,6 +1,7 @@
 """The plain board: shows the view of any game as it is, and takes a piece field by field.
 
-May import: companion.engine and the terminal.
+May import: companion.engine and the terminal. A game whose manifest names no board (`faces["terminal"]`) gets
+this one, so a new game can be played in the terminal before anybody has drawn it.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from companion.engine import Input, Plain, Question
+from companion.engine import Games, Input, Plain, Question
 from companion.terminal.screen import Screen
 from companion.terminal.speech import Speech
 
@@ -19,9 +20,6 @@ class Board:
 
     orders: Mapping[str, Callable[[Screen, Speech], tuple[Input, ...]]] = {}
     """Commands that this game adds (`order.<name>` in the catalogue), for what may happen at any moment."""
-
-    def __init__(self, vocabulary: Any = None) -> None:
-        """Few games have words of their own for what a card does."""
 
     def help(self, speech: Speech) -> list[str]:
         """Lines about the orders."""
@@ -60,6 +58,12 @@ class Board:
             except ValueError:
                 fields[field] = typed
         return (speech.game.inputs[kind](**fields),)
+
+
+def board_of(games: Games, name: str) -> Board:
+    """The board of this game."""
+    made: Board = (games.face(name, "terminal") or Board)()
+    return made
 
 
 def _freeze(value: Any) -> Any:

@@ -10,10 +10,9 @@ from collections.abc import Iterator
 
 from companion.engine import CHANCE, Input, Plain, Question
 from companion.terminal.asking import Back, command
+from companion.terminal.board import Board
 from companion.terminal.screen import Screen
 from companion.terminal.speech import Speech
-
-from .board import Board
 
 MODELS = ("sirenbot", "stockbot", "cyclobot", "planbot", "commandbot")
 ROWS = ("platform", "flash", "stock")

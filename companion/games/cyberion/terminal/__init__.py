@@ -1,0 +1,1 @@
+"""Cyberion in the terminal. May import: companion.terminal, companion.words, the rules of this game."""
