@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.engine import Input, Plain, Question
-from companion.games.the_loop.rules import vocabulary
+from companion.games.the_loop.rules import compile_effect
 from companion.terminal.board import Board
 from companion.terminal.screen import Screen
 from companion.terminal.speech import Speech
@@ -31,9 +31,7 @@ CARD_INPUTS = ("UseCard", "TakeCard", "PickCard", "CardRevealed", "CardDrawn")
 class LoopBoard(Board):
     """The board of The LOOP."""
 
-    def __init__(self) -> None:
-        self.vocabulary: Any = vocabulary
-        self.orders = pieces.orders(self.vocabulary)
+    orders = pieces.ORDERS
 
     def owner(self, speech: Speech, question: Question) -> str:
         """One person decides for every agent in solo: then the agent whose turn it is is asked."""
@@ -97,7 +95,7 @@ class LoopBoard(Board):
         describe = pieces.DESCRIBED.get(question.id)
         if describe is None:
             return super().describe(screen, speech, question)
-        return describe(screen, speech, question, self.vocabulary)
+        return describe(screen, speech, question)
 
     # -- lines ----
 
@@ -186,7 +184,7 @@ class LoopBoard(Board):
         return f"{kind} — {self._effect(speech, entry.get('effect', []))}"
 
     def _effect(self, speech: Speech, steps: list[Any]) -> str:
-        return describe_effect(speech.words, self.vocabulary.compile_effect(steps))
+        return describe_effect(speech.words, compile_effect(steps))
 
     def _option(self, speech: Speech, question: Question, option: int) -> str:
         """One side of an "or", or whether to do what one can."""

@@ -9,10 +9,11 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 from zlib import crc32
 
 from companion.engine import Input, Plain, Question
+from companion.games.the_loop.rules.vocabulary import VERBS
 from companion.terminal.asking import Back, Chosen, Command, choose, command
 from companion.terminal.screen import Left, Screen
 from companion.terminal.speech import Speech
@@ -20,14 +21,6 @@ from companion.terminal.speech import Speech
 DIMENSIONS = ("spiral", "star", "stripe", "black-hole")
 NESTED = ("effect", "effects")
 """Verbs around other effects are left out: whoever plays a card tells what was done, not what could be."""
-
-
-class Vocabulary(Protocol):
-    """How the boxes of this game write effects: the game's own affair, handed in by `__main__`."""
-
-    VERBS: Mapping[str, Any]
-
-    def compile_effect(self, steps: Any) -> Any: ...
 
 
 def entry(speech: Speech, kind: str, name: str) -> Plain:
@@ -65,16 +58,16 @@ def named(screen: Screen, speech: Speech, kind: str) -> tuple[str, str]:
             return name, slug or f"{kind}-{crc32(name.encode()):08x}"
 
 
-def card(screen: Screen, speech: Speech, question: Question, vocabulary: Vocabulary) -> tuple[Input, ...]:
+def card(screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
     """A card that the box does not have, or has elsewhere."""
     name, slug = named(screen, speech, "card")
     told = question.answers[0]._replace(card=slug)
     if any(piece["id"] == slug for piece in speech.game.box["card"]):
         return (told,)
-    return (_learn_card(screen, speech, vocabulary, name, slug), told)
+    return (_learn_card(screen, speech, name, slug), told)
 
 
-def _learn_card(screen: Screen, speech: Speech, vocabulary: Vocabulary, name: str, slug: str) -> Input:
+def _learn_card(screen: Screen, speech: Speech, name: str, slug: str) -> Input:
     entry: Plain = {
         "id": slug,
         "name": {speech.words.lang: name},
@@ -86,12 +79,12 @@ def _learn_card(screen: Screen, speech: Speech, vocabulary: Vocabulary, name: st
     dimension = picked(screen, speech, prompt, (*DIMENSIONS, None), [*texts, unknown])
     if dimension:
         entry["dimension"] = dimension
-    if steps := effect(screen, speech, vocabulary):
+    if steps := effect(screen, speech):
         entry["effect"] = steps
     return speech.game.inputs["Learn"]("card", entry)
 
 
-def duplicate(screen: Screen, speech: Speech, question: Question, _: Vocabulary) -> tuple[Input, ...]:
+def duplicate(screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
     """A token whose pair of eras the box does not have, or has on the board already."""
     pair = f"{era(screen, speech, 'describe.generation')}>{era(screen, speech, 'describe.destruction')}"
     known = {piece["id"] for piece in speech.game.box["duplicate"]}
@@ -104,7 +97,7 @@ def duplicate(screen: Screen, speech: Speech, question: Question, _: Vocabulary)
     return (learn, question.answers[0]._replace(token=token))
 
 
-def mission(screen: Screen, speech: Speech, question: Question, _: Vocabulary) -> tuple[Input, ...]:
+def mission(screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
     """A sabotage tile that the box does not have: its damage is kept by hand."""
     name, slug = named(screen, speech, "mission")
     numbers = tuple(range(1, 8))
@@ -114,22 +107,22 @@ def mission(screen: Screen, speech: Speech, question: Question, _: Vocabulary) -
     return (speech.game.inputs["Learn"]("mission", entry), question.answers[0]._replace(mission=slug))
 
 
-def played(screen: Screen, speech: Speech, _: Question, vocabulary: Vocabulary) -> tuple[Input, ...]:
+def played(screen: Screen, speech: Speech, _: Question) -> tuple[Input, ...]:
     """A card of a hand that is not tracked, entered as what it does."""
-    return (speech.game.inputs["PlayEffect"](tuple(effect(screen, speech, vocabulary))),)
+    return (speech.game.inputs["PlayEffect"](tuple(effect(screen, speech))),)
 
 
-def effect(screen: Screen, speech: Speech, vocabulary: Vocabulary) -> list[Plain]:
+def effect(screen: Screen, speech: Speech) -> list[Plain]:
     """An effect step by step, in the vocabulary of the box; none when nobody wants to tell it."""
     steps: list[Plain] = []
-    verbs = tuple(name for name, verb in vocabulary.VERBS.items() if verb.value not in NESTED)
+    verbs = tuple(name for name, verb in VERBS.items() if verb.value not in NESTED)
     while True:
         texts = [speech.say("describe.no-more" if steps else "describe.no-effect")]
         texts += [speech.say(f"verb.{verb}") for verb in verbs]
         name = picked(screen, speech, speech.say("describe.step", {"n": len(steps) + 1}), ("", *verbs), texts)
         if not name:
             return steps
-        steps.append(step(screen, speech, name, vocabulary.VERBS[name]))
+        steps.append(step(screen, speech, name, VERBS[name]))
 
 
 def step(screen: Screen, speech: Speech, name: str, verb: Any) -> Plain:
@@ -162,10 +155,10 @@ def late(screen: Screen, speech: Speech, kind: str = "LateRifts") -> tuple[Input
             return (speech.game.inputs[kind](tuple(map(int, numbers))),)
 
 
-def learn_card(screen: Screen, speech: Speech, vocabulary: Vocabulary) -> tuple[Input, ...]:
+def learn_card(screen: Screen, speech: Speech) -> tuple[Input, ...]:
     """A card whose printed text differs from ours, or is not known yet."""
     name, slug = named(screen, speech, "card")
-    return (_learn_card(screen, speech, vocabulary, name, slug),)
+    return (_learn_card(screen, speech, name, slug),)
 
 
 def learn_start(screen: Screen, speech: Speech) -> tuple[Input, ...]:
@@ -179,17 +172,15 @@ def learn_start(screen: Screen, speech: Speech) -> tuple[Input, ...]:
     return (learn, speech.game.correction(f"agent.{agent}", start))
 
 
-def orders(vocabulary: Vocabulary) -> Mapping[str, Callable[[Screen, Speech], tuple[Input, ...]]]:
-    """What may happen at any moment, by the name of its order."""
-    return {
-        "late": late,
-        "late-energy": partial(late, kind="LateEnergy"),
-        "learn-card": partial(learn_card, vocabulary=vocabulary),
-        "learn-start": learn_start,
-    }
+ORDERS: Mapping[str, Callable[[Screen, Speech], tuple[Input, ...]]] = {
+    "late": late,
+    "late-energy": partial(late, kind="LateEnergy"),
+    "learn-card": learn_card,
+    "learn-start": learn_start,
+}
+"""What may happen at any moment, by the name of its order."""
 
-
-Describe: TypeAlias = Callable[[Screen, Speech, Question, Vocabulary], tuple[Input, ...]]
+Describe: TypeAlias = Callable[[Screen, Speech, Question], tuple[Input, ...]]
 
 DESCRIBED: dict[str, Describe] = {
     "reveal-card": card,
