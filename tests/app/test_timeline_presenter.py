@@ -6,10 +6,10 @@ from companion.app.playing import words_of
 from companion.app.presenters.agreed import Agreed
 from companion.app.presenters.history import HistoryPresenter
 from companion.app.presenters.home import turn_of
-from companion.app.presenters.rightings import RightingsPresenter
-from companion.app.presenters.timeline import TimelinePresenter
 from companion.engine import CHANCE
 from companion.games import NAMES
+from companion.games.contre_temps.views.rightings import RightingsPresenter
+from companion.games.contre_temps.views.timeline import TimelinePresenter
 from companion.table import Session
 from tests.games.contre_temps.playing import GAME, Table, event
 

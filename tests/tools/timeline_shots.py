@@ -25,7 +25,7 @@ def evening(app: App, answers: int = 0, seed: int = 3, phase: str = "", **option
 
 def over(screen: Screen, name: str, *given: object) -> None:
     """What lies over the line for a moment."""
-    from companion.app.screens.timeline import overlays
+    from companion.games.contre_temps.tablet.timeline import overlays
 
     screen.open_overlay(getattr(overlays, name)(screen, *given))
 

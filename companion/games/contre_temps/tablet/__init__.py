@@ -3,7 +3,7 @@
 from companion.app.face import Face
 
 FACE = Face(
-    package="companion.app.screens",
+    package=__name__,
     table="timeline",
-    picture="companion.app.screens.timeline.picture:picture",
+    picture="companion.games.contre_temps.tablet.timeline.picture:picture",
 )

@@ -11,8 +11,8 @@ from kivy.app import App
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
 
-from companion.app.presenters.timeline import DISCS, Seat, View
 from companion.app.widgets import BigButton, Glyph, Text
+from companion.games.contre_temps.views.timeline import DISCS, Seat, View
 
 
 class SeatButton(BigButton):

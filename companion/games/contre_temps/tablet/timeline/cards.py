@@ -14,9 +14,9 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex as rgb
 
-from companion.app.presenters.timeline import Card, Suit
 from companion.app.theme import EXTRABOLD, SEMIBOLD
 from companion.app.widgets import BigButton, shapes
+from companion.games.contre_temps.views.timeline import Card, Suit
 
 PAPER = (0.93, 0.94, 0.98, 1)
 INK = (0.06, 0.07, 0.11, 1)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kivy.uix.widget import Widget
 
-from companion.app.presenters.timeline import TimelinePresenter
 from companion.engine import Game, State
+from companion.games.contre_temps.views.timeline import TimelinePresenter
 from companion.words import Words
 
 from .cards import LineView

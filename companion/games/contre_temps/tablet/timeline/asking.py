@@ -13,9 +13,9 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.app.presenters.timeline import Ask, View
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, DrawnButton, Glyph, Panel, Text
+from companion.games.contre_temps.views.timeline import Ask, View
 
 from .cards import CardButton, PlayedCard, SuitButton
 

@@ -13,10 +13,10 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.presenters.steps import StepsPresenter
-from companion.app.presenters.timeline import ROUNDS, TimelinePresenter
 from companion.app.screens.tabletop import Tabletop
 from companion.app.widgets import RefusalOverlay
 from companion.engine import Input
+from companion.games.contre_temps.views.timeline import ROUNDS, TimelinePresenter
 from companion.words import Speech
 
 from .asking import AskPanel
