@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from companion.app.presenters.workshop import ROWS, WorkshopPresenter
-from companion.app.presenters.workshop_fields import FieldsPresenter
 from companion.engine import Applied
 from companion.games import load
+from companion.games.cyberion.views.workshop import ROWS, WorkshopPresenter
+from companion.games.cyberion.views.workshop_fields import FieldsPresenter
 from companion.words import Words
 
 GAME = load("cyberion")

@@ -100,7 +100,7 @@ def touched(row: str, place: int) -> Callable[[Screen], None]:
 
 def corrected(path: str) -> Callable[[Screen], None]:
     def open_field(screen: Screen) -> None:
-        from companion.app.screens.workshop.overlays import FieldOverlay, FieldsOverlay
+        from companion.games.cyberion.tablet.workshop.overlays import FieldOverlay, FieldsOverlay
 
         screen.open_overlay(FieldOverlay(screen, path) if path else FieldsOverlay(screen))
 

@@ -3,8 +3,8 @@
 from companion.app.face import Face
 
 FACE = Face(
-    package="companion.app.screens",
+    package=__name__,
     table="workshop",
-    picture="companion.app.screens.workshop.picture:picture",
-    form="companion.app.screens.new_game.cyberion:CyberionForm",
+    picture="companion.games.cyberion.tablet.workshop.picture:picture",
+    form="companion.games.cyberion.tablet.form:CyberionForm",
 )

@@ -9,9 +9,8 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.app.screens.new_game.plain import PlainForm
 from companion.app.widgets import captioned
-
-from .plain import PlainForm
 
 
 class CyberionForm(PlainForm):

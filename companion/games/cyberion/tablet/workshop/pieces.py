@@ -17,9 +17,9 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex as rgb
 
-from companion.app.presenters.workshop import ROW_LIMIT, Machine, Robot, View
 from companion.app.theme import EXTRABOLD
 from companion.app.widgets import BigButton, Text, shapes
+from companion.games.cyberion.views.workshop import ROW_LIMIT, Machine, Robot, View
 
 
 def draw_robot(robot: Robot, x: float, y: float, r: float, theme: Any) -> None:

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 from kivy.app import App
 from kivy.uix.widget import Widget
 
-from companion.app.presenters.workshop import WorkshopPresenter
 from companion.engine import Game, State
+from companion.games.cyberion.views.workshop import WorkshopPresenter
 from companion.words import Words
 
 from .pieces import Floor

@@ -13,10 +13,10 @@ from typing import Any
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.app.presenters.steps import StepsPresenter
-from companion.app.presenters.workshop import Next, Option, WorkshopPresenter
 from companion.app.screens.tabletop import Tabletop
 from companion.app.widgets import RefusalOverlay
 from companion.engine import Input
+from companion.games.cyberion.views.workshop import Next, Option, WorkshopPresenter
 from companion.words import Speech
 
 from .asking import AskPanel

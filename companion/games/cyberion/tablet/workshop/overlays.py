@@ -12,10 +12,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.app.presenters.workshop import ANY, SIZES, Next
-from companion.app.presenters.workshop_fields import FieldsPresenter, Righting
 from companion.app.screens.tabletop import RightingOverlay
 from companion.app.widgets import BigButton, DrawnButton, MenuOverlay, Overlay, Rows, Text
+from companion.games.cyberion.views.workshop import ANY, SIZES, Next
+from companion.games.cyberion.views.workshop_fields import FieldsPresenter, Righting
 
 from .asking import card_grid
 

@@ -14,9 +14,9 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.app.presenters.workshop import ANY, BABY, SIZES, UNKNOWN, Ask, Option
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, DrawnButton, Panel, Text
+from companion.games.cyberion.views.workshop import ANY, BABY, SIZES, UNKNOWN, Ask, Option
 
 
 class WayButton(BigButton):

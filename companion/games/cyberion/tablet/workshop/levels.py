@@ -11,8 +11,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.utils import get_color_from_hex as rgb
 
-from companion.app.presenters.workshop import Model, View
 from companion.app.widgets import DrawnButton, Glyph, Panel, Text
+from companion.games.cyberion.views.workshop import Model, View
 
 
 class LevelsPanel(Panel):
