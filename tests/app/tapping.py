@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from companion.app.presenters.new_game import PRESETS
+from companion.games.the_loop.views.new_game import PRESETS
 from tests.app.driving import Driver
 
 TABLES = {

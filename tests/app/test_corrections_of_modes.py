@@ -3,9 +3,9 @@
 import pytest
 
 from companion.app.playing import words_of
-from companion.app.presenters.corrections import CorrectionsPresenter
 from companion.engine import Applied
 from companion.games import load
+from companion.games.the_loop.views.corrections import CorrectionsPresenter
 
 GAME = load("the-loop")
 

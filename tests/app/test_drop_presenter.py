@@ -4,8 +4,8 @@ import pytest
 
 from companion.app.dropping import Drop
 from companion.app.playing import words_of
-from companion.app.presenters.drop import difference, one_more, shown, why
 from companion.games import load
+from companion.games.the_loop.views.drop import difference, one_more, shown, why
 from companion.words import Speech
 
 GAME = load("the-loop")

@@ -4,10 +4,10 @@ import pytest
 
 from companion.app.night import Night
 from companion.app.playing import words_of
-from companion.app.presenters import pieces
 from companion.app.presenters.history import HistoryPresenter
 from companion.engine import Refusal
 from companion.games import load
+from companion.games.the_loop.views import pieces
 from companion.table import Session
 
 GAME = load("the-loop")

@@ -6,10 +6,10 @@ import pytest
 
 from companion.advisor import GreedyBot
 from companion.app.night import Night
-from companion.app.presenters.corrections import GROUPS, CorrectionsPresenter
 from companion.app.presenters.history import HistoryPresenter, landed_as
 from companion.engine import Refusal
 from companion.games import load
+from companion.games.the_loop.views.corrections import GROUPS, CorrectionsPresenter
 from companion.table import Session, journal
 from companion.words import Words
 

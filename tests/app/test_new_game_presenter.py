@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 
 from companion.app.presenters.checklist import ChecklistPresenter
-from companion.app.presenters.new_game import PRESETS, NewGame
 from companion.games import load
+from companion.games.the_loop.views.new_game import PRESETS, NewGame
 from companion.words import Words
 
 GAME = load("the-loop")

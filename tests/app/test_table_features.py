@@ -185,11 +185,12 @@ def test_both_sides_of_an_or_are_told_by_what_they_do(run, lang):
 
 
 def test_a_vortex_opens_with_motion_and_waits_for_nobody(run, monkeypatch):
-    monkeypatch.setattr("companion.app.widgets.whirl.SECONDS", 600)  # it is not over before we look
+    # it is not over before we look
+    monkeypatch.setattr("companion.games.the_loop.tablet.widgets.whirl.SECONDS", 600)
     driver = run(prepare=lambda app: (setattr(app.theme, "motion", True), vortex(app)))
     driver.frames(3)
     screen, night = driver.app.manager.current_screen, driver.app.night
-    from companion.app.widgets import Whirl
+    from companion.games.the_loop.tablet.widgets import Whirl
 
     whirl = next(w for w in driver.walk(screen.overlay) if isinstance(w, Whirl))
     assert whirl.grown < 1

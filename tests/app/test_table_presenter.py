@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.app.presenters.table import TablePresenter, TableView
 from companion.games import load
+from companion.games.the_loop.views.table import TablePresenter, TableView
 from companion.words import Words
 
 

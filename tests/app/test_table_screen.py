@@ -117,7 +117,7 @@ def test_a_long_touch_on_an_era_sets_it_right(run, finger):
 
 
 def test_a_short_touch_while_the_window_stood_still_is_no_long_one(run, finger, monkeypatch):
-    monkeypatch.setattr("companion.app.widgets.ring.HOLD", 0.0)  # as long as any frame takes
+    monkeypatch.setattr("companion.games.the_loop.tablet.widgets.ring.HOLD", 0.0)  # as long as any frame
     driver = run(prepare=begin)
     driver.frames(3)
     ring, touched = driver.app.manager.current_screen.ring, []

@@ -61,7 +61,7 @@ def once_finished(app: App) -> None:
 
 
 def real_table(app: App) -> None:
-    from companion.app.presenters.new_game import PRESETS
+    from companion.games.the_loop.views.new_game import PRESETS
 
     app.begin({**DIGITAL, **PRESETS["real-table"], "drop": "hand"}, None, 5)
 

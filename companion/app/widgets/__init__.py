@@ -6,10 +6,8 @@ from .glyph import Glyph
 from .overlay import MenuOverlay, Overlay, RefusalOverlay, StepsOverlay, StepStrip, step_lines
 from .page import Choices, Page, Rows, captioned
 from .panel import Panel
-from .ring import Ring
 from .rows import DrawnButton
 from .text import Headline, Text
-from .whirl import Whirl
 
 __all__ = [
     "BigButton",
@@ -23,13 +21,11 @@ __all__ = [
     "Page",
     "Panel",
     "RefusalOverlay",
-    "Ring",
     "Rows",
     "SmallButton",
     "StepStrip",
     "StepsOverlay",
     "Text",
-    "Whirl",
     "captioned",
     "step_lines",
 ]

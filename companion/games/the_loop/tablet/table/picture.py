@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from kivy.uix.widget import Widget
 
-from companion.app.presenters.table import TablePresenter
-from companion.app.widgets import Ring
 from companion.engine import Game, State
+from companion.games.the_loop.tablet.widgets import Ring
+from companion.games.the_loop.views.table import TablePresenter
 from companion.words import Words
 
 

@@ -13,10 +13,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.textinput import TextInput
 
-from companion.app.presenters import pieces
-from companion.app.presenters.table import TablePresenter
 from companion.app.widgets import BigButton, DrawnButton, Overlay, Text
 from companion.engine import Input
+from companion.games.the_loop.views import pieces
+from companion.games.the_loop.views.table import TablePresenter
 from companion.words import Speech
 
 

@@ -9,7 +9,7 @@ from kivy.animation import Animation
 from kivy.graphics import PopMatrix, PushMatrix, Rotate, Scale
 from kivy.properties import NumericProperty
 
-from .glyph import Glyph
+from companion.app.widgets import Glyph
 
 SECONDS = 0.9
 

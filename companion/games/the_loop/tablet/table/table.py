@@ -12,12 +12,13 @@ from kivy.clock import Clock
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.presenters.drop import one_more
-from companion.app.presenters.moment import Moment, MomentPresenter, Option
 from companion.app.presenters.steps import StepsPresenter
-from companion.app.presenters.table import TablePresenter
 from companion.app.screens.tabletop import Tabletop
 from companion.engine import Input
+from companion.games.the_loop.tablet import widgets  # noqa: F401  # kv draws with them
+from companion.games.the_loop.views.drop import one_more
+from companion.games.the_loop.views.moment import Moment, MomentPresenter, Option
+from companion.games.the_loop.views.table import TablePresenter
 from companion.words import Speech
 
 from .advising import Advising

@@ -11,9 +11,8 @@ from typing import Any
 from kivy.graphics import Color, Mesh, PopMatrix, PushMatrix, Rotate, SmoothLine
 
 from companion.app.theme import EXTRABOLD
-
-from . import shapes
-from .wedge import EDGE, STEP, TILE, angle_of, outline, sector
+from companion.app.widgets import shapes
+from companion.app.widgets.wedge import EDGE, STEP, TILE, angle_of, outline, sector
 
 
 def draw(ring: Any, era: Any) -> None:

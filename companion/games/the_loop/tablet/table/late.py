@@ -9,8 +9,8 @@ from typing import Any
 
 from kivy.uix.gridlayout import GridLayout
 
-from companion.app.presenters import late
 from companion.app.widgets import BigButton, DrawnButton, Overlay, Text
+from companion.games.the_loop.views import late
 
 
 class LateOverlay(Overlay):

@@ -26,9 +26,10 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty, Strin
 from kivy.uix.widget import Widget
 
 from companion.app.theme import EXTRABOLD, SEMIBOLD
+from companion.app.widgets import shapes
+from companion.app.widgets.wedge import EDGE, INNER, OUTER, STEP, TOP, angle_of, line_in, outline, sector
 
-from . import shapes, tiles
-from .wedge import EDGE, INNER, OUTER, STEP, TOP, angle_of, line_in, outline, sector
+from . import tiles
 
 HOLD = 0.6
 FLYING = 12

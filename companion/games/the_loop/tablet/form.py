@@ -10,9 +10,9 @@ from typing import Any
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.keeping import TOWERS
-from companion.app.presenters.new_game import PRESETS, SOLO, NewGame
 from companion.app.widgets import Choices, Rows, Text, captioned
 from companion.engine import Game
+from companion.games.the_loop.views.new_game import PRESETS, SOLO, NewGame
 
 
 class LoopForm:

@@ -14,7 +14,8 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.app.presenters.steps import StepsPresenter
-from companion.app.widgets import BigButton, DrawnButton, Glyph, Overlay, Rows, Text, Whirl, step_lines
+from companion.app.widgets import BigButton, DrawnButton, Glyph, Overlay, Rows, Text, step_lines
+from companion.games.the_loop.tablet.widgets import Whirl
 
 ROWS = 6
 """Lines that fill an era that is enlarged."""

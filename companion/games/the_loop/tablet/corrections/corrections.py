@@ -12,10 +12,11 @@ from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
-from companion.app.presenters.corrections import GROUPS, CorrectionsPresenter, Found, Shown
-from companion.app.presenters.table import TablePresenter
-from companion.app.widgets import BigButton, Choices, DrawnButton, Glyph, Page, Panel, Ring, Rows, Text
+from companion.app.widgets import BigButton, Choices, DrawnButton, Glyph, Page, Panel, Rows, Text
 from companion.engine import Refusal
+from companion.games.the_loop.tablet.widgets import Ring
+from companion.games.the_loop.views.corrections import GROUPS, CorrectionsPresenter, Found, Shown
+from companion.games.the_loop.views.table import TablePresenter
 from companion.words import Speech
 
 

@@ -9,9 +9,9 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.app.presenters.pieces import ASKED
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, DrawnButton, Headline, Panel, Text
+from companion.games.the_loop.views.pieces import ASKED
 
 
 class QuestionPanel(Panel):
