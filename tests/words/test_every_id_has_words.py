@@ -69,7 +69,7 @@ def parameters(text: str) -> set[str]:
 
 def keys_of(game) -> set[str]:
     """Everything this game can put before a player."""
-    folder = ROOT / area(game)
+    folder = ROOT / area(game) / "rules"
     keys = said_by(folder)
     keys |= {f"input.{kind}" for kind in game.inputs}
     keys |= {f"happening.{kind}" for kind in game.happenings}
@@ -158,7 +158,7 @@ def test_sentences_use_only_parameters_that_are_given(game):
     for section, kinds in (("input", game.inputs), ("happening", game.happenings)):
         for kind, fields in kinds.items():
             assert parameters(words[f"{section}.{kind}"]) <= set(fields._fields), kind
-    for name, call in calls(ROOT / area(game)):
+    for name, call in calls(ROOT / area(game) / "rules"):
         section = "phrase" if name == "say" else SECTIONS.get(name)
         for said in texts(call.args[0]) if section and call.args else ():
             key = f"{section}.{'set-' if name == 'say' else ''}{said}"
