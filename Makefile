@@ -63,6 +63,10 @@ screenshots: .venv/ready-system .venv/ready-test  ## every screen as a picture: 
 bench: .venv/ready-test  ## figures: one JSON object per line, then a table
 	@$(BIN)/python -m tests.tools.bench $(BENCH)
 
+.PHONY: soak
+soak: .venv/ready-system .venv/ready-test  ## long random runs: make soak SOAK="frames --seed 1 --minutes 5"; without a name: which
+	@$(BIN)/python -m tests.tools.soak $(SOAK)
+
 .PHONY: mutants
 mutants: .venv/ready-test  ## break the rules on purpose and see whether a test notices (10 minutes)
 	$(BIN)/python -m tests.tools.mutants $(MUTANTS)

@@ -22,7 +22,8 @@ def test_every_fault_has_a_test_that_exists() -> None:
 
 
 def test_every_row_names_its_switches_and_every_switch_has_a_row() -> None:
-    assert len(ROWS) - len(SWITCHED) == 3
+    unswitched = PAGE[PAGE.index("## Of this computer") :]
+    assert len(ROWS) - len(SWITCHED) == len(re.findall(r"(?m)^\| (?!mistake )", unswitched))
     named = set()
     for row in SWITCHED:
         switches = re.findall(r"`([^`]+)`", row.split(" | ")[1])

@@ -365,6 +365,14 @@ class TestMissed:
         assert told == [(65534, 3), (65535, 2), (0, 4), (1, 3)]
         assert board.running().counts[3] == 1
 
+    def test_a_break_of_a_beam_that_there_is_not_is_left_out(self, scripted: ScriptedBoard, connect) -> None:
+        board = connect(scripted.port)
+        scripted.answers = lambda asked: ()
+        scripted.say(table.Break(0, 1, table.OUTLETS, 1000, 16000))
+        scripted.say(table.Break(1, 1, 3, 9000, 16000))
+        heard = all_readings(board, BeamBroken)
+        assert [(b.number, b.outlet) for b in heard if isinstance(b, BeamBroken)] == [(1, 3)]
+
     @pytest.mark.slow
     def test_what_the_log_has_forgotten_is_known_by_number(self, scripted: ScriptedBoard, connect) -> None:
         board = connect(scripted.port)
