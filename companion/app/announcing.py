@@ -17,44 +17,33 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from companion.engine import Game, Manifest
 from companion.table import Entry, Event, Happened, Session
 from companion.words import Speech, Words
 
 RATE = 22050
 TONES: dict[str, tuple[tuple[float, float], ...]] = {
-    "vortex": ((220, 0.16), (175, 0.16), (131, 0.42)),
+    "danger": ((220, 0.16), (175, 0.16), (131, 0.42)),
     "lost": ((196, 0.22), (156, 0.22), (98, 0.7)),
     "won": ((262, 0.14), (330, 0.14), (392, 0.14), (523, 0.5)),
-    "archived": ((392, 0.12), (523, 0.3)),
+    "fine": ((392, 0.12), (523, 0.3)),
     "turn": ((330, 0.10),),
 }
 """Name of a sound → its tones: hertz and seconds."""
-HEARD = {
-    "GameWon": "won",
-    "GameLost": "lost",
-    "VortexOpened": "vortex",
-    "TileArchived": "archived",
-    "GameEnded": "won",
-    "LineUnstable": "vortex",
-    "TurnBegan": "turn",
-    "RoundBegan": "turn",
-}
-"""Happenings that are heard, the gravest first: of several at once only the first sounds."""
-SPOKEN = (
-    "TurnBegan", "FooMoved", "VortexOpened", "TileArchived", "CycleBegan", "GameWon", "GameLost",
-    "RoundBegan", "EventTaken", "EventHeld", "ConstantSet", "LineUnstable", "RevokeFound", "GameEnded",
-)  # fmt: skip
 
 
-def sound_of(entry: Entry) -> str:
+def sound_of(entry: Entry, game: Game, manifest: Manifest) -> str:
     """The one sound for all that an input caused; empty: none."""
     kinds = {said.kind for said in entry.happenings}
-    return next((sound for kind, sound in HEARD.items() if kind in kinds), "")
+    ended = game.outcome(entry.after) if game.outcome(entry.before) is None else None
+    if ended is not None:
+        return "lost" if ended.result == "lost" else "won"
+    return next((sound for kind, sound in manifest.sounds.items() if kind in kinds), "")
 
 
-def sentences_of(entry: Entry, speech: Speech) -> list[str]:
+def sentences_of(entry: Entry, speech: Speech, manifest: Manifest) -> list[str]:
     """What is said aloud about it."""
-    return [speech.happening(said).strip("— ") for said in entry.happenings if said.kind in SPOKEN]
+    return [speech.happening(said).strip("— ") for said in entry.happenings if said.kind in manifest.spoken]
 
 
 @cache
@@ -72,19 +61,20 @@ class Announcer:
         self._loaded: dict[str, Any] = {}
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
-    def follow(self, session: Session) -> None:
+    def follow(self, session: Session, manifest: Manifest) -> None:
         def told(event: Event) -> None:
             if isinstance(event, Happened):
-                self.announce(event.entry, session)
+                self.announce(event.entry, session.game, manifest)
 
         session.subscribe(told)
 
-    def announce(self, entry: Entry, session: Session) -> None:
-        if self.settings.sounds and (name := sound_of(entry)):
+    def announce(self, entry: Entry, game: Game, manifest: Manifest) -> None:
+        if self.settings.sounds and (name := sound_of(entry, game, manifest)):
             self.play(name)
         if self.settings.spoken:
             words = self.words()
-            self.speak(" ".join(sentences_of(entry, Speech(words, session.game, entry.after))), words.lang)
+            said = sentences_of(entry, Speech(words, game, entry.after), manifest)
+            self.speak(" ".join(said), words.lang)
 
     def play(self, name: str) -> None:
         if name not in self._loaded:

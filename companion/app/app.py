@@ -33,9 +33,6 @@ from .language import Tongue
 from .night import Night
 from .theme import Theme, register_fonts
 
-FIRST_GAME = {"players": 2, "agents": ["mr-time", "v-girl"], "drop": "tower"}
-"""Until somebody chooses otherwise: everything drawn by the app, the drops counted by the tower."""
-
 
 class CompanionApp(App):
     title = "LOOP Companion"
@@ -72,7 +69,8 @@ class CompanionApp(App):
             self.manager.transition = NoTransition()
         self._first = self._first or ("table" if self.night is not None else screens.FIRST)
         if self._first == "table" and self.night is None:
-            self.begin(FIRST_GAME, Choice("simulated", seed=secrets.randbelow(10**6)))
+            tower = Choice("simulated", seed=secrets.randbelow(10**6))
+            self.begin(dict(self.games[self.games.first].first), tower)
         self.go(self._first)
         return self.manager
 
@@ -185,7 +183,7 @@ class CompanionApp(App):
     def _open(self, night: Night) -> Night:
         self.leave()
         self.career.follow(night.session)
-        self.announcer.follow(night.session)
+        self.announcer.follow(night.session, self.games[night.session.game.name])
         self.tr.game = night.session.game.name
         self.night = night
         return night

@@ -6,7 +6,6 @@ shell draws itself.
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from companion.engine.manifest import part
@@ -25,8 +24,6 @@ class Face(NamedTuple):
     """What fills the page of a new game."""
     learning: str = ""
     """`form(speech, question, tell)`: asks for a piece that no list has."""
-    learns: Collection[str] = ()
-    """Questions that may be answered with such a piece."""
 
     def part(self, name: str) -> Any:
         """What one of the paths names: `face.part("picture")`."""

@@ -53,7 +53,7 @@ class Game(ABC, Generic[S, I, H]):
     """One game with one box of pieces. Instances are immutable."""
 
     name: ClassVar[str]
-    """As typed on the command line: `contre-temps`."""
+    """As typed on the command line."""
     version: ClassVar[int] = 1
     """Of the plain form of states and inputs."""
     rivals: ClassVar[bool] = False

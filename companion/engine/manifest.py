@@ -40,7 +40,7 @@ class Manifest(NamedTuple):
     """One game as data."""
 
     name: str
-    """As typed on the command line: `contre-temps`."""
+    """As typed on the command line."""
     folder: Path
     """Where its words and its career lie."""
     rules: str
@@ -49,6 +49,27 @@ class Manifest(NamedTuple):
     """The module that reads its box files."""
     faces: Mapping[str, str] = NOTHING
     """By shell, `terminal` or `tablet`: what draws this game there; else the shell draws its own."""
+    views: Mapping[str, str] = NOTHING
+    """What is told of it where the generic way says too little: `answer`, `checklist`, `story`."""
+    alerts: tuple[str, ...] = ()
+    """Happenings that wait until somebody has seen them."""
+    turns: tuple[str, ...] = ()
+    """Happenings that begin a turn; what comes before the first of them is the set-up."""
+    sounds: Mapping[str, str] = NOTHING
+    """By happening, the gravest first: `danger`, `fine` or `turn`. How it ends sounds by itself."""
+    spoken: tuple[str, ...] = ()
+    """Happenings that are said aloud where a voice is wanted."""
+    dangers: tuple[str, ...] = ()
+    """Happenings that are bad news …"""
+    successes: tuple[str, ...] = ()
+    """… and good news."""
+    together: Mapping[str, str] = NOTHING
+    """Happenings that are one step for the hands when they follow each other and differ in this field alone;
+    all its values are then told under its name with an `s`."""
+    learns: tuple[str, ...] = ()
+    """Questions that may be answered with a piece that no list has."""
+    first: Mapping[str, Any] = NOTHING
+    """Its options for a game that begins before anybody chose."""
     facts: Mapping[str, object] = NOTHING
     """What a sentence on any page may say of it: `{turns}`, how many there are at most."""
     shelf: int = 100
@@ -105,6 +126,11 @@ class Games(Mapping[str, Manifest]):
     def face(self, name: str, shell: str) -> Any:
         """What draws this game in that shell; None: it has nothing of its own there, or is not installed."""
         path = self[name].faces.get(shell) if name in self else None
+        return part(path) if path else None
+
+    def view(self, name: str, what: str) -> Any:
+        """What tells this of the game in its own way; None: the generic way does."""
+        path = self[name].views.get(what) if name in self else None
         return part(path) if path else None
 
     def _made(self, name: str, box: Plain) -> Game:

@@ -11,6 +11,7 @@ from companion.app.playing import words_of
 from companion.app.presenters import advice
 from companion.engine import CHANCE
 from companion.games import load
+from companion.games.the_loop.views import telling
 from companion.table import Session
 from companion.words import Speech
 from tests.tools.screenshots import FULL
@@ -89,7 +90,7 @@ def test_forecast_and_advice_in_words(waiting, state, lang, monkeypatch):
     speech = Speech(words_of(lang, "the-loop"), GAME, state)
     told = advice.forecast(speech, found.odds, Shares().learn(3, (0, 0, 1, 2, 0, 0, 0)))
     assert len(told.eras) == len(told.places) == 7
-    proposal = advice.proposal(speech, GAME.awaited(state)[0], found.advice)
+    proposal = advice.proposal(speech, GAME.awaited(state)[0], found.advice, telling.told)
     everything = " ".join((told.overall, *told.eras, *told.details, proposal.what, proposal.why))
     assert "‹" not in everything
     assert "%" in told.overall

@@ -6,7 +6,7 @@ from companion.app.night import Night
 from companion.app.playing import words_of
 from companion.app.presenters.history import HistoryPresenter
 from companion.engine import Refusal
-from companion.games import load
+from companion.games import GAMES, load
 from companion.games.the_loop.views import pieces
 from companion.table import Session
 
@@ -28,7 +28,7 @@ def drawn(session):
 
 
 def test_an_entry_is_amended_with_a_duplicate_that_the_box_does_not_have(session):
-    presenter, entry = HistoryPresenter(GAME, words_of("en", "the-loop"), pieces.ASKED), drawn(session)
+    presenter, entry = HistoryPresenter(GAME, words_of("en", "the-loop"), GAMES), drawn(session)
     question = presenter.teachable(session, entry.number)
     *learn, given = pieces.duplicate(GAME, entry.before, question, 1, 0)
     assert isinstance(session.amend(entry.number, given), Refusal)  # nobody has ever seen such a token
@@ -49,6 +49,6 @@ def test_a_piece_that_cannot_be_is_refused_and_nothing_changes(session):
 
 
 def test_what_the_app_decided_by_itself_is_not_taught(session):
-    presenter = HistoryPresenter(GAME, words_of("en", "the-loop"), pieces.ASKED)
+    presenter = HistoryPresenter(GAME, words_of("en", "the-loop"), GAMES)
     moves = [e.number for e in session.entries if e.source == "player"]
     assert all(presenter.teachable(session, number) is None for number in moves)

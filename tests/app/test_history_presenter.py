@@ -8,7 +8,7 @@ from companion.advisor import GreedyBot
 from companion.app.night import Night
 from companion.app.presenters.history import HistoryPresenter, landed_as
 from companion.engine import Refusal
-from companion.games import load
+from companion.games import GAMES, load
 from companion.games.the_loop.views.corrections import GROUPS, CorrectionsPresenter
 from companion.table import Session, journal
 from companion.words import Words
@@ -32,7 +32,7 @@ def night(tmp_path):
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_entry_is_told_in_words(night, lang):
-    told = HistoryPresenter(GAME, Words(lang, AREAS)).show(night.session)
+    told = HistoryPresenter(GAME, Words(lang, AREAS), GAMES).show(night.session)
     assert [line.number for line in told] == [entry.number for entry in night.session.entries]
     assert not [line for line in told if "‹" in line.text + line.under]
     turns = [line.turn for line in told]
@@ -41,7 +41,7 @@ def test_every_entry_is_told_in_words(night, lang):
 
 
 def test_an_answer_can_be_changed_and_the_consequences_come_first(night):
-    presenter = HistoryPresenter(GAME, Words("en", AREAS))
+    presenter = HistoryPresenter(GAME, Words("en", AREAS), GAMES)
     number = next(e.number for e in night.session.entries if presenter.dropped(night.session, e.number))
     before, given = night.session.position, night.session.entries[number - 1].given
     era = next(k for k, cubes in enumerate(given.landed) if cubes)
@@ -60,7 +60,7 @@ def test_an_answer_can_be_changed_and_the_consequences_come_first(night):
 
 
 def test_other_answers_are_legal_at_that_moment(night):
-    presenter = HistoryPresenter(GAME, Words("en", AREAS))
+    presenter = HistoryPresenter(GAME, Words("en", AREAS), GAMES)
     number = next(e.number for e in reversed(night.session.entries) if e.source == "player")
     others = presenter.others(night.session, number)
     assert others
@@ -126,7 +126,7 @@ def test_a_journal_of_older_rules_is_settled_before_anything_else(night, tmp_pat
     with Session.resume(tmp_path / "old", load) as session:
         old = Night(session, lambda: None)
         assert session.amendment is not None
-        view = HistoryPresenter(GAME, Words(lang, AREAS)).consequences(session, session.amendment)
+        view = HistoryPresenter(GAME, Words(lang, AREAS), GAMES).consequences(session, session.amendment)
         assert view.misfits or view.asked
         assert "‹" not in str(view.misfits) + view.question
         told = old.settle(dict(view.choices)["keep-to-there"])

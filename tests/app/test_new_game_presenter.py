@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from companion.app.presenters.checklist import ChecklistPresenter
-from companion.games import load
+from companion.games import GAMES, load
 from companion.games.the_loop.views.new_game import PRESETS, NewGame
 from companion.words import Words
 
@@ -98,7 +98,7 @@ def test_the_checklist_tells_pieces_and_leaves_no_gap_in_the_words(tmp_path, lan
     choice.preset(preset)
     night = Night(Session.begin(GAME, choice.options, None, 4), lambda: None)
     words = Words(lang, ["the_loop", "tower", "app", "app_screens"])
-    steps = ChecklistPresenter(GAME, words).show(night.state, night.setup)
+    steps = ChecklistPresenter(GAME, words, GAMES).show(night.state, night.setup)
     assert not [step for step in steps if "‹" in step]
     if preset == "all-digital":  # cards that one agent draws are told by their names, in one step
         cards = [said.card for said, _ in night.setup if said.kind == "CardDrew"]

@@ -38,7 +38,7 @@ def kept(tmp_path_factory):
 def test_the_outcome_tells_cause_story_and_career(kept, lang):
     session, career = kept
     words = Words(lang, AREAS)
-    view = OutcomePresenter(GAME, words, GAMES[GAME.name]).show(
+    view = OutcomePresenter(GAME, words, GAMES).show(
         session, career.games(), known_reasons(GAME, FOLDER)
     )
     assert view.won == (session.outcome.result == "won")
@@ -55,7 +55,7 @@ def test_a_reason_is_told_once_and_not_in_every_game(kept):
     mine = career.games()[0]
     before = mine._replace(journal="earlier", ended=mine.ended - 1000)
     words = Words("en", AREAS)
-    again = OutcomePresenter(GAME, words, GAMES[GAME.name]).show(
+    again = OutcomePresenter(GAME, words, GAMES).show(
         session, [before, mine], known_reasons(GAME, FOLDER)
     )
     assert [text for _, text in again.ticks if text.startswith(("Promotion", "Dismissal"))] == []
@@ -78,9 +78,9 @@ def test_the_career_has_a_grid_a_history_and_reasons(kept, lang):
 def test_of_several_things_at_once_the_gravest_is_heard(kept, tmp_path):
     session, _ = kept
     last = session.entries[-1]
-    assert sound_of(last) == ("won" if session.outcome.result == "won" else "lost")
-    assert tones("vortex", tmp_path).stat().st_size > 10_000
-    said = sentences_of(last, Speech(Words("en", AREAS), GAME, last.after))
+    assert sound_of(last, GAME, GAMES[GAME.name]) == ("won" if session.outcome.result == "won" else "lost")
+    assert tones("danger", tmp_path).stat().st_size > 10_000
+    said = sentences_of(last, Speech(Words("en", AREAS), GAME, last.after), GAMES[GAME.name])
     assert said
     assert "‹" not in " ".join(said)
 

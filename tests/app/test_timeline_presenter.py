@@ -7,7 +7,7 @@ from companion.app.presenters.agreed import Agreed
 from companion.app.presenters.history import HistoryPresenter
 from companion.app.presenters.home import turn_of
 from companion.engine import CHANCE
-from companion.games import NAMES
+from companion.games import GAMES, NAMES
 from companion.games.contre_temps.views.rightings import RightingsPresenter
 from companion.games.contre_temps.views.timeline import TimelinePresenter
 from companion.table import Session
@@ -152,7 +152,7 @@ def test_only_who_gave_a_secret_answer_may_see_it_again():
         session.advance()
     question = session.asked()[0].question
     session.submit(question.answers[-1])
-    history = HistoryPresenter(GAME, words_of("en", "contre-temps"))
+    history = HistoryPresenter(GAME, words_of("en", "contre-temps"), GAMES)
     last = len(session.entries)
     assert history.keeper(session, last) == question.owner
     assert history.keeper(session, 1) is None

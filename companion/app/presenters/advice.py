@@ -1,14 +1,16 @@
-"""The forecast and the coach's advice in words. May import: companion.games, companion.words; never Kivy."""
+"""The forecast and the coach's advice in words. May import: companion.engine, companion.words; never Kivy."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import Input, Phrase, Question
 from companion.words import Speech, Words
 
-from .telling import told
+Tell = Callable[[Speech, Question | None, Input], str]
+"""An answer in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +69,9 @@ def shares_told(words: Words, shares: Any) -> str:
     return words.say("forecast.shares" if shares.seen else "forecast.prior", about)
 
 
-def proposal(speech: Speech, question: Question, advice: Any) -> Proposal:
+def proposal(speech: Speech, question: Question, advice: Any, tell: Tell = Speech.answer) -> Proposal:
     """What to do, in the words of its own button, and why."""
-    what = told(speech, question, advice.given)
+    what = tell(speech, question, advice.given)
     why = " ".join(_reason(speech, reason) for reason in advice.reasons)
     return Proposal(speech.say("coach.proposes", {"what": what}), why, advice.given)
 

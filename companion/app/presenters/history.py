@@ -6,16 +6,16 @@ amendment is scratch paper until the night keeps it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.engine import CHANCE, Game, Input, Owner, Question, Refusal, State
+from companion.engine import CHANCE, Game, Games, Input, Owner, Question, Refusal, State
 from companion.table import Amended, Amendment, Asked, Misfit, Session, Unknown, answered
 from companion.words import Speech, Words
 
+from .advice import Tell
 from .home import turn_of
-from .outcome import TURNS_BEGIN
-from .telling import told_apart
+from .steps import tone_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +51,13 @@ class Consequences:
 
 
 class HistoryPresenter:
-    def __init__(self, game: Game, words: Words, learns: Collection[str] = ()) -> None:
-        """`learns`: questions that may be answered with a piece that no list has."""
+    def __init__(self, game: Game, words: Words, games: Games) -> None:
         self.game = game
         self.words = words
-        self.learns = learns
+        self.manifest = games[game.name]
+        self.grave = {*self.manifest.alerts, *self.manifest.sounds}
+        """What the table was told of at once is marked here too."""
+        self.answer: Tell = games.view(game.name, "answer") or Speech.answer
 
     # -- the journal
 
@@ -74,16 +76,16 @@ class HistoryPresenter:
             after = speech.at(session.entries[line.number - 1].after)
             happened = [after.happening(said).strip() for said in line.happenings]
             kinds = {said.kind for said in line.happenings}
-            tone = "danger" if kinds & {"VortexOpened", "GameLost"} else "text"
-            tone = "fine" if kinds & {"TileArchived", "GameWon"} else tone
-            if kinds & set(TURNS_BEGIN):
+            tones = {tone_of(self.manifest, kind) for kind in kinds & self.grave}
+            tone = "fine" if "fine" in tones else "danger" if "danger" in tones else "text"
+            if kinds & set(self.manifest.turns):
                 turn = turn_of(self.game, session.entries[line.number - 1].after)
             found.append(Told(line.number, turn, text, " ".join(happened), tone, source))
         return tuple(found)
 
     def told(self, speech: Speech, question: Question | None, given: Input) -> str:
         """An answer, with what it was about where it does not say so itself."""
-        said = told_apart(speech, question, given)
+        said = self.answer(speech, question, given)
         key = f"screen-history.about.{question.id}" if question else ""
         if key not in self.words:
             return said
@@ -101,7 +103,7 @@ class HistoryPresenter:
             return ()
         speech = Speech(self.words, self.game, entry.before)
         return tuple(
-            Other(told_apart(speech, question, answer), answer)
+            Other(self.answer(speech, question, answer), answer)
             for answer in question.answers
             if answer != entry.given
         )
@@ -110,7 +112,7 @@ class HistoryPresenter:
         """What entry `number` answered, if a piece that no list has may have been the answer."""
         entry = session.entries[number - 1]
         question = self.question(entry.before, entry.given)
-        open_to_all = question is not None and question.open and question.id in self.learns
+        open_to_all = question is not None and question.open and question.id in self.manifest.learns
         return question if open_to_all and "Learn" in self.game.inputs else None
 
     def dropped(self, session: Session, number: int) -> tuple[int, ...] | None:
@@ -142,7 +144,7 @@ class HistoryPresenter:
         asked = amendment.asked[0] if amendment.asked else None
         question = asked.question if asked else None
         options = (
-            tuple(Other(told_apart(speech, question, answer), answer) for answer in question.answers)
+            tuple(Other(self.answer(speech, question, answer), answer) for answer in question.answers)
             if question
             else ()
         )

@@ -71,7 +71,7 @@ def falls(game: Game) -> bool:
 
 
 def table_of(words: Words, game: Game, told: Mapping[str, Any], named: bool) -> str:
-    """Who plays what: "Mr Time and V-Girl · S.A.B.O.T.A.G.E", "Contre-Temps · 4 players · Classic"."""
+    """Who plays what: "4 players · Classic", or the agents by their names."""
     start, names = game.start({}), [words.say("screen-new-game.people-n", {"n": told["players"]})]
     if "agents" in told:
         names = [game.label(start, "agent", agent, words.lang) or agent for agent in told["agents"]]

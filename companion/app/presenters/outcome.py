@@ -5,19 +5,16 @@ May import: companion.engine, companion.table, companion.words; never Kivy.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
-from companion.engine import Game, Manifest, Outcome
+from companion.engine import Game, Games, Manifest, Outcome
 from companion.table import Entry, Finished, Reason, Session, earned, seconds_at_the_table, victories
 from companion.words import Speech, Words
 
-TURNS_BEGIN = {"TurnBegan": "turn", "RoundBegan": "round"}
-"""Happenings that begin a turn, and the field with its number."""
-STORY = {"TileArchived": "archived", "VortexOpened": "vortex", "CycleBegan": "cycle"}
-"""Turning points whose words have a name of their own; others have that of the happening."""
+from .home import turn_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +29,15 @@ class OutcomeView:
     """Tone and words of what is new in the career."""
 
 
+Story = Callable[[Game, Words, Manifest, Sequence[Entry]], tuple[str, ...]]
+
+
 class OutcomePresenter:
-    def __init__(self, game: Game, words: Words, manifest: Manifest) -> None:
+    def __init__(self, game: Game, words: Words, games: Games) -> None:
         self.game = game
-        self.manifest = manifest
+        self.manifest = games[game.name]
         self.words = words
+        self._story: Story = games.view(game.name, "story") or turning_points
 
     def show(self, session: Session, games: list[Finished], known: Iterable[Reason]) -> OutcomeView:
         """`games` are all finished games, this one among them unless it could not be kept."""
@@ -61,47 +62,8 @@ class OutcomePresenter:
         about["minutes"] = max(1, round(seconds_at_the_table(session.times) / 60))
         return speech.say("screen-outcome.figures", about)
 
-    def story(self, entries: Iterable[Entry]) -> tuple[str, ...]:
-        """The turning points in order: each has its words, and what has none is not told."""
-        lines: list[str] = []
-        told: dict[str, Any] = {}
-        turn, counts = 0, Counter[str]()
-        for entry in entries:
-            speech = Speech(self.words, self.game, entry.after)
-            if not lines:
-                lines.append(self._began(speech))
-            for said in entry.happenings:
-                counts[said.kind] += 1
-                about = {"turn": turn, **said._asdict()}
-                if said.kind in TURNS_BEGIN:
-                    turn = getattr(said, TURNS_BEGIN[said.kind])
-                key = f"screen-outcome.story.{STORY.get(said.kind, said.kind)}"
-                if key in self.words:
-                    lines.append(speech.say(key, about))
-            told = self.game.summary(entry.after)
-        if "archived" not in told:
-            return tuple(lines)
-        if not counts["TileArchived"]:
-            lines.append(self.words.say("screen-outcome.story.none-saved"))
-        if not counts["VortexOpened"]:
-            lines.append(self.words.say("screen-outcome.story.quiet"))
-        about = {"n": counts["DuplicateDestroyed"], "loops": counts["LoopDone"]}
-        return (*lines, self.words.say("screen-outcome.story.destroyed", about))
-
-    def _began(self, speech: Speech) -> str:
-        told = self.game.summary(speech.state)
-        names = [speech.label("agent", one) or one for one in told.get("agents", ())]
-        table = self._table(told)
-        about = {**told, "agents": self.words.listed(names), **table}
-        return self.words.say("screen-outcome.story.began", about)
-
-    def _table(self, told: Mapping[str, Any]) -> dict[str, str]:
-        """Mode and level in words, where the game has them."""
-        mode, level, say = told.get("mode"), told.get("level"), self.words.say
-        return {
-            "mode": say(f"career.mode-{mode}") if mode else "",
-            "level": say(f"career.level-{level}") if level else "",
-        }
+    def story(self, entries: Sequence[Entry]) -> tuple[str, ...]:
+        return self._story(self.game, self.words, self.manifest, entries)
 
     def _ticks(
         self, mine: Finished | None, earlier: list[Finished], known: Iterable[Reason]
@@ -112,7 +74,7 @@ class OutcomePresenter:
         told = mine.summary
         if told["result"] == "won":
             before = victories(earlier)[told.get("mode"), told.get("level")]
-            about = {"n": before + 1, **self._table(told)}
+            about = {"n": before + 1, **table_in_words(self.words, told)}
             key = "win-again" if before else "first-win"
             found.append(("fine", self.words.say(f"screen-outcome.{key}", about)))
         for reason in known:
@@ -121,6 +83,47 @@ class OutcomePresenter:
                 about = {"reason": reason.name[self.words.lang]}
                 found.append((tone, self.words.say(f"screen-outcome.{reason.kind}", about)))
         return tuple(found) or (("faint", self.words.say("screen-outcome.nothing")),)
+
+
+def turning_points(
+    game: Game,
+    words: Words,
+    manifest: Manifest,
+    entries: Sequence[Entry],
+    keys: Mapping[str, str] = MappingProxyType({}),
+) -> tuple[str, ...]:
+    """The turning points in order: each has its words under the name of its happening, or under another key;
+    what has none is not told."""
+    lines: list[str] = []
+    turn = 0
+    for entry in entries:
+        speech = Speech(words, game, entry.after)
+        if not lines:
+            lines.append(_began(speech))
+        for said in entry.happenings:
+            about = {"turn": turn, **said._asdict()}
+            if said.kind in manifest.turns:
+                turn = turn_of(game, entry.after)
+            key = f"screen-outcome.story.{keys.get(said.kind, said.kind)}"
+            if key in words:
+                lines.append(speech.say(key, about))
+    return tuple(lines)
+
+
+def _began(speech: Speech) -> str:
+    told, words = speech.game.summary(speech.state), speech.words
+    names = [speech.label("agent", one) or one for one in told.get("agents", ())]
+    about = {**told, "agents": words.listed(names), **table_in_words(words, told)}
+    return words.say("screen-outcome.story.began", about)
+
+
+def table_in_words(words: Words, told: Mapping[str, Any]) -> dict[str, str]:
+    """Mode and level in words, where the game has them."""
+    mode, level, say = told.get("mode"), told.get("level"), words.say
+    return {
+        "mode": say(f"career.mode-{mode}") if mode else "",
+        "level": say(f"career.level-{level}") if level else "",
+    }
 
 
 def _winner(outcome: Outcome) -> dict[str, Any]:

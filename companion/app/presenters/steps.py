@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
-from companion.engine import Game, Phrase, State
+from companion.engine import Game, Manifest, Phrase, State
 from companion.words import Speech, Words
-
-DANGER = ("VortexOpened", "GameLost", "TileLost", "CardDestroyed")
-FINE = ("TileArchived", "GameWon", "MissionTurned", "DuplicateDestroyed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,27 +22,23 @@ class Step:
 
 
 class StepsPresenter:
-    def __init__(self, game: Game, words: Words) -> None:
+    def __init__(self, game: Game, words: Words, manifest: Manifest) -> None:
         self.game = game
         self.words = words
+        self.manifest = manifest
 
     def show(self, todo: Iterable[tuple[Any, State]]) -> tuple[Step, ...]:
-        """All steps in order; cards that one agent draws in a row are one step."""
-        found: list[Step] = []
-        drawn: list[tuple[Any, State]] = []
-        for said, state in todo:
-            if getattr(said, "kind", "") == "CardDrew":
-                if drawn and drawn[-1][0].agent != said.agent:
-                    found += self._drawn(drawn)
-                    drawn = []
-                drawn.append((said, state))
-                continue
-            found += self._drawn(drawn)
-            drawn = []
-            found += self._steps(said, state)
-        return tuple(found + self._drawn(drawn))
+        """All steps in order."""
+        groups = groupby(enumerate(todo), key=lambda one: self._alike(one[0], one[1][0]))
+        return tuple(step for _, group in groups for step in self._steps([one for _, one in group]))
 
-    def _steps(self, said: Any, state: State) -> list[Step]:
+    def _alike(self, number: int, said: Any) -> Any:
+        """The same for what is one step: cards that somebody draws in a row, say."""
+        field = self.manifest.together.get(getattr(said, "kind", ""))
+        return said._replace(**{field: None}) if field else number
+
+    def _steps(self, alike: list[tuple[Any, State]]) -> list[Step]:
+        said, state = alike[-1]
         speech = Speech(self.words, self.game, state)
         if isinstance(said, Phrase):
             return [Step(speech.phrase(said))]
@@ -52,14 +46,12 @@ class StepsPresenter:
         kind = about.pop("kind")
         if f"do.{kind}" not in self.words:
             return []
-        tone = "danger" if kind in DANGER else "fine" if kind in FINE else "text"
+        if field := self.manifest.together.get(kind):
+            about[f"{field}s"] = tuple(getattr(one, field) for one, _ in alike)
         lines = speech.say(f"do.{kind}", about).splitlines()
-        return [Step(line[:1].upper() + line[1:], tone) for line in lines if line]
+        return [Step(line[:1].upper() + line[1:], tone_of(self.manifest, kind)) for line in lines if line]
 
-    def _drawn(self, drawn: list[tuple[Any, State]]) -> list[Step]:
-        if not drawn:
-            return []
-        state = drawn[-1][1]
-        speech = Speech(self.words, self.game, state)
-        about = {"agent": drawn[0][0].agent, "cards": tuple(said.card for said, _ in drawn)}
-        return [Step(speech.say("do.CardDrew", about))]
+
+def tone_of(manifest: Manifest, kind: str) -> str:
+    """`danger`, `fine` or `text`: what kind of news a happening is."""
+    return "danger" if kind in manifest.dangers else "fine" if kind in manifest.successes else "text"

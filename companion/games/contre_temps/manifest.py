@@ -13,5 +13,11 @@ MANIFEST = Manifest(
         "terminal": "companion.games.contre_temps.terminal.board:BOARD",
         "tablet": "companion.games.contre_temps.tablet:FACE",
     },
+    turns=("RoundBegan",),
+    sounds={"LineUnstable": "danger", "RoundBegan": "turn"},
+    spoken=(
+        *("RoundBegan", "EventTaken", "EventHeld", "ConstantSet", "LineUnstable", "RevokeFound"),
+        "GameEnded",
+    ),
     shelf=2,
 )

@@ -13,5 +13,8 @@ MANIFEST = Manifest(
         "terminal": "companion.games.cyberion.terminal.board:BOARD",
         "tablet": "companion.games.cyberion.tablet:FACE",
     },
+    turns=("TurnBegan",),
+    sounds={"TurnBegan": "turn"},
+    spoken=("TurnBegan", "GameEnded"),
     shelf=3,
 )

@@ -23,7 +23,7 @@ class ChecklistScreen(Page):
         night = self.app.night
         if night is None:
             return
-        presenter = ChecklistPresenter(night.session.game, self.app.tr.words)
+        presenter = ChecklistPresenter(night.session.game, self.app.tr.words, self.app.games)
         self.steps = presenter.show(night.state, night.setup)
         self.rows.clear()
         self.rows.box.cols = 1 if self.tall or len(self.steps) < 9 else 2

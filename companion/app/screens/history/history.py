@@ -60,7 +60,7 @@ class HistoryScreen(Page):
         place.clear_widgets()
         if night is None:
             return
-        self.presenter = HistoryPresenter(night.session.game, self.app.tr.words, self.app.face.learns)
+        self.presenter = HistoryPresenter(night.session.game, self.app.tr.words, self.app.games)
         if self.stage == "look":
             self._look(place)
         elif self.stage == "choose":

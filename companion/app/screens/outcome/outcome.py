@@ -25,12 +25,11 @@ class OutcomeScreen(Page):
         if night is None or night.session.outcome is None:
             return
         game, career = night.session.game, self.app.career
-        manifest = self.app.games[game.name]
         try:
-            known, wrong = known_reasons(game, manifest.folder), ""
+            known, wrong = known_reasons(game, self.app.games[game.name].folder), ""
         except ReasonsInvalid as invalid:
             known, wrong = [], str(invalid)
-        presenter = OutcomePresenter(game, self.app.tr.words, manifest)
+        presenter = OutcomePresenter(game, self.app.tr.words, self.app.games)
         view = presenter.show(night.session, career.games(game.name), known)
         self.won, self.heading, self.cause, self.figures = view.won, view.title, view.cause, view.figures
         self._list(self.ids.story, [("text", line) for line in view.story], "")

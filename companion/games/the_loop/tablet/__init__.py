@@ -1,7 +1,6 @@
 """The LOOP on the tablet. May import: what the app offers to every game, the views of this game."""
 
 from companion.app.face import Face
-from companion.games.the_loop.views.pieces import ASKED
 
 FACE = Face(
     package=__name__,
@@ -9,5 +8,4 @@ FACE = Face(
     picture="companion.games.the_loop.tablet.table.picture:picture",
     form="companion.games.the_loop.tablet.form:LoopForm",
     learning="companion.games.the_loop.tablet.table.learning:form",
-    learns=tuple(ASKED),
 )

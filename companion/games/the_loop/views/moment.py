@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.app.dropping import Drop
-from companion.app.presenters.telling import told
 from companion.engine import CHANCE, Applied, Game, Input, Plain, Question, State
 from companion.games.the_loop.rules import compile_effect
 from companion.words import Speech, Words, describe_effect
 
 from .table import entry_of, era_of, pieces_of
+from .telling import told
 
 FEW = 9
 """Choices that fit on the screen; more are narrowed by touching an era first."""

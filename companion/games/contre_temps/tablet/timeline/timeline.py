@@ -78,7 +78,7 @@ class TimelineScreen(Tabletop):
         seat = self.holder if self.holder is not None else self.wanted
         self.ask = presenter.ask(night.state, seat, self.holder is not None)
         self.suit = self.suit or self.ask.likely
-        self.steps = StepsPresenter(game, words).show(night.todo)
+        self.steps = StepsPresenter(game, words, self.app.games[game.name]).show(night.todo)
         self.phase = self.view.phase
         self.heading = words.say("timeline.round", {"n": self.view.round, "of": ROUNDS}) if self.phase else ""
         self.line.names = [words.say("timeline.constant"), words.say("timeline.unstable")]

@@ -69,7 +69,7 @@ class WorkshopScreen(Tabletop):
                 self.close_overlay()
         self.speech = Speech(words, game, night.state)
         self.view, self.ask = self.presenter.show(night.state), self.presenter.ask(night.state)
-        self.steps = StepsPresenter(game, words).show(night.todo)
+        self.steps = StepsPresenter(game, words, self.app.games[game.name]).show(night.todo)
         key = "workshop.turn" if self.view.turn else "workshop.setup"
         turn = words.say(key, {"n": self.view.turn})
         self.heading = f"{turn} · {self.view.who}" if self.view.turn and not self.view.alone else turn

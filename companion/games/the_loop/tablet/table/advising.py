@@ -18,6 +18,7 @@ from companion.app.advising import BY_HAND, Advisor, OwnShares
 from companion.app.presenters import advice
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, Text
+from companion.games.the_loop.views import telling
 
 
 class Advising:
@@ -97,7 +98,7 @@ class Advising:
         if not wanted or asked is None or asked.source != "player":
             strip.show("", "", None)
         elif found.advice is not None and found.position == screen.night.session.position:
-            told = advice.proposal(screen.speech, asked.question, found.advice)
+            told = advice.proposal(screen.speech, asked.question, found.advice, telling.told)
             strip.show(told.what, told.why, lambda: screen.give(told.given))
         else:
             key = "coach.nothing-to-say" if found.ready else "coach.thinks"

@@ -70,7 +70,9 @@ class AlertOverlay(Overlay):
             )
         row.add_widget(names)
         self.box.add_widget(row)
-        steps = StepsPresenter(night.session.game, self.app.tr.words).show(alert_steps(night.todo, self.todo))
+        game = night.session.game
+        presenter = StepsPresenter(game, self.app.tr.words, self.app.games[game.name])
+        steps = presenter.show(alert_steps(night.todo, self.todo))
         step_lines(self.box, steps[:8])
         over = kind in ("GameWon", "GameLost")
         done = BigButton(text=self.say("next.outcome" if over else "alert.done"), role="next", px=34)

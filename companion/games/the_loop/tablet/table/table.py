@@ -91,7 +91,7 @@ class TableScreen(Tabletop):
         self.speech = Speech(words, game, night.state)
         self.moment = MomentPresenter(game, words).show(night.state, night.drop, night.cancellable)
         self.view = TablePresenter(game, words).show(night.state, night.simulated)
-        self.steps = StepsPresenter(game, words).show(night.todo)
+        self.steps = StepsPresenter(game, words, self.app.games[game.name]).show(night.todo)
         if self._falling and night.drop is None:
             self._fell = Clock.get_time()
         self._falling = night.drop is not None

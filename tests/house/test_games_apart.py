@@ -1,0 +1,109 @@
+"""A game is one folder: no shared room knows anything of one, and its rules load nothing but rules."""
+
+import ast
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.engine import Manifest, Refusal
+from companion.games import GAMES, load
+
+HOUSE = Path("companion")
+SHARED = ("engine", "words", "tower", "table", "advisor", "terminal", "app")
+CONTRACT = {"Correct", "Learn"}
+"""Inputs that the contract itself names; every game with such a thing calls it so."""
+NOT_YET = {"app/night.py", "table/career.py"}
+"""Only becomes shorter."""
+HEAVY = ("kivy", "companion.words", "companion.app", "companion.terminal", "companion.table", "flask",
+         "starlette", "aiohttp", "websockets", "http.server", "matplotlib")  # fmt: skip
+
+
+def folder(manifest: Manifest) -> str:
+    return f"companion.games.{manifest.folder.name}"
+
+
+def strings(path: Path) -> Iterator[tuple[int, str]]:
+    """The strings of a module that are no list of its public names."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    public = [
+        node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+    ]
+    hidden = {id(inside) for value in public for inside in ast.walk(value)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in hidden:
+            yield node.lineno, node.value
+
+
+def loaded_by(module: str) -> set[str]:
+    """Everything that a fresh interpreter has loaded after this import."""
+    program = f"import json, sys, {module}; print(json.dumps([*sys.modules]))"
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    return set(json.loads(ran.stdout))
+
+
+def heavy(modules: set[str]) -> set[str]:
+    return {one for one in modules if any(one == room or one.startswith(f"{room}.") for room in HEAVY)}
+
+
+def test_no_shared_room_knows_an_input_or_a_happening_of_a_game() -> None:
+    games = [load(name) for name in GAMES]
+    kinds = {kind for game in games for kind in (*game.inputs, *game.happenings)} - CONTRACT
+    found = [
+        f"{path}:{line} {said}"
+        for room in SHARED
+        for path in sorted((HOUSE / room).rglob("*.py"))
+        if path.relative_to(HOUSE).as_posix() not in NOT_YET
+        for line, said in strings(path)
+        if said in kinds
+    ]
+    assert found == []
+
+
+def test_no_shared_room_knows_a_game_by_name() -> None:
+    names = {name for one in GAMES for name in (one, one.replace("-", "_"))}
+    found = [
+        f"{path}: {name}"
+        for room in SHARED
+        for path in sorted((HOUSE / room).rglob("*"))
+        if path.suffix in (".py", ".kv")
+        for name in names
+        if name in path.read_text(encoding="utf-8").lower() or name in path.name
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("manifest", GAMES.values(), ids=lambda one: one.name)
+def test_the_door_of_a_game_is_nothing_but_a_docstring(manifest: Manifest) -> None:
+    tree = ast.parse((manifest.folder / "__init__.py").read_text(encoding="utf-8"))
+    assert ast.get_docstring(tree)
+    assert len(tree.body) == 1
+
+
+@pytest.mark.parametrize("manifest", GAMES.values(), ids=lambda one: one.name)
+def test_the_rules_of_a_game_load_no_words_no_screen_and_no_web(manifest: Manifest) -> None:
+    assert heavy(loaded_by(manifest.rules.partition(":")[0])) == set()
+
+
+@pytest.mark.parametrize("manifest", GAMES.values(), ids=lambda one: one.name)
+def test_what_is_shown_of_a_game_needs_no_window(manifest: Manifest) -> None:
+    for path in sorted((manifest.folder / "views").glob("*.py")):
+        assert not [one for one in heavy(loaded_by(f"{folder(manifest)}.views.{path.stem}")) if "kivy" in one]
+
+
+@pytest.mark.parametrize("manifest", GAMES.values(), ids=lambda one: one.name)
+def test_a_manifest_speaks_of_what_its_game_has(manifest: Manifest) -> None:
+    happenings = set(load(manifest.name).happenings)
+    for kinds in (
+        manifest.alerts, manifest.turns, manifest.sounds, manifest.spoken, manifest.dangers,
+        manifest.successes, manifest.together,
+    ):  # fmt: skip
+        assert set(kinds) <= happenings
+    assert set(manifest.sounds.values()) <= {"danger", "fine", "turn"}
+    assert all(GAMES.view(manifest.name, what) for what in manifest.views)
+    assert not isinstance(load(manifest.name).start(dict(manifest.first)), Refusal)
