@@ -9,33 +9,13 @@ from collections.abc import Iterator
 from time import process_time
 from typing import Any
 
-from companion.engine import Applied, Game
 from companion.games import NAMES, load
 from tests.bench.peer_chess import plies_per_second
+from tests.bench.playing_out import play_out
 from tests.games import every
 
 SECONDS = 4.0
 TARGET = 2.0
-
-
-def play_out(game: Game, options: dict[str, Any], dice: random.Random, most: int = 40) -> int:
-    """One random game to its end; how many inputs it took. A turn is ended after `most` actions."""
-    state = game.start(options)
-    inputs = actions = 0
-    while asked := game.awaited(state):
-        question = asked[0]
-        answers = question.answers
-        if question.odds:
-            actions = 0 if question.id == "drop" else actions
-            given = dice.choices(answers, question.odds)[0]
-        else:
-            actions += question.main
-            given = answers[-1] if actions > most else answers[int(dice.random() * len(answers))]
-        made = game.apply(state, given, "app")
-        assert isinstance(made, Applied), made
-        state = made.state
-        inputs += 1
-    return inputs
 
 
 def inputs_per_second(name: str, options: dict[str, Any], seconds: float = SECONDS) -> float:
@@ -59,7 +39,7 @@ def tables() -> Iterator[tuple[str, str, dict[str, Any]]]:
             yield name, "all", {**dict.fromkeys(added[-1], True), "players": 2}
 
 
-def bench_random_playouts() -> Iterator[dict[str, Any]]:
+def bench_beside_chess() -> Iterator[dict[str, Any]]:
     chess = plies_per_second()
     for name, way, options in tables():
         speed = inputs_per_second(name, options)

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from tests.bench import peer_chess
+from tests.bench import bench_versions, peer_chess
 from tests.tools import bench
 
 BENCHES = """
@@ -60,3 +60,22 @@ def test_the_peer_plays_whole_games() -> None:
     lengths = {peer_chess.play_out(random.Random(seed)) for seed in range(3)}
     assert len(lengths) == 3
     assert min(lengths) > 4
+
+
+def test_every_table_that_is_played_beside_an_old_version_can_be_played() -> None:
+    with bench_versions.Player(bench_versions.ROOT) as player:
+        for name, options in bench_versions.tables():
+            told = player.play(game=name.partition(".")[0], options=options, seed=1, inputs=1)
+            assert told["inputs"] > 10, name
+
+
+def test_an_old_version_is_a_commit_or_nowhere_to_be_found(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
+    written = (bench_versions.ROOT / "tests/journals/0.1.0/COMMIT").read_text().strip()
+    assert len(written) == 40
+    assert bench_versions.commit_of("0.1.0") in (written, None)
+    kept = tmp_path / "tests" / "journals" / "0.1.0"
+    kept.mkdir(parents=True)
+    (kept / "COMMIT").write_text(written)
+    monkeypatch.setattr(bench_versions, "ROOT", tmp_path)  # no history at all
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
+    assert list(bench_versions.bench_playouts()) == []
