@@ -31,6 +31,7 @@ from .terms import (
     Happening,
     I,
     Input,
+    Name,
     Option,
     Outcome,
     Owner,
@@ -43,9 +44,9 @@ from .terms import (
 )
 
 __all__ = [
-    "CHANCE", "TEAM", "Applied", "Field", "Finding", "Forecast", "Game", "Happening", "Input", "Option",
-    "Outcome", "Owner", "Phrase", "Plain", "Question", "Refusal", "Source", "State", "freeze", "from_plain",
-    "thaw", "to_plain",
+    "CHANCE", "TEAM", "Applied", "Field", "Finding", "Forecast", "Game", "Happening", "Input", "Name",
+    "Option", "Outcome", "Owner", "Phrase", "Plain", "Question", "Refusal", "Source", "State", "freeze",
+    "from_plain", "thaw", "to_plain",
 ]  # fmt: skip
 
 
@@ -133,9 +134,9 @@ class Game(ABC, Generic[S, I, H]):
         position itself. Bots think about such positions, never about the true one."""
         return state
 
-    def label(self, state: S, field: str, value: Any, lang: str) -> str | None:
-        """The name of a piece or place: label(s, "era", 3, "fr") → "Industrie"; None if the field names no
-        piece."""
+    def label(self, state: S, field: str, value: Any) -> Name | str | None:
+        """What a piece or place is called: label(s, "era", 3) → Name("piece.era.industry"). A text stands for
+        itself in every language; None: the field names no piece."""
         return None
 
     def differences(self, before: S, after: S) -> tuple[Phrase, ...]:

@@ -6,6 +6,8 @@ words for them live in a translation catalogue.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias
 
 from .plain import Plain
@@ -108,6 +110,21 @@ class Phrase(NamedTuple):
 
     id: str
     about: tuple[tuple[str, Any], ...] = ()
+
+
+class Name(NamedTuple):
+    """What something is called: an entry of the catalogue, and the names by language that a box brings."""
+
+    key: str
+    """`piece.card.holy-grail`; "" where what the box brings holds in every language."""
+    about: tuple[tuple[str, Any], ...] = ()
+    brought: Mapping[str, str] = MappingProxyType({})
+
+    @classmethod
+    def of(cls, kind: str, piece: str, brought: Mapping[str, str], source: str) -> Name:
+        """A piece by its id. An owner's name for it counts in every language; what we ship is called as the
+        catalogue says, also where an old journal still has the names of two languages."""
+        return cls("" if source == "owner" and brought else f"piece.{kind}.{piece}", (), brought)
 
 
 class Option(NamedTuple):

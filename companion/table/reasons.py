@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.engine import Game, Plain, Refusal
+from companion.engine import Game, Name, Plain, Refusal
 
 from .career import Finished
 from .errors import ReasonsInvalid
@@ -22,7 +22,6 @@ from .errors import ReasonsInvalid
 FAMILIES = ("win", "lose", "experience", "soft-skills")
 """Win, Lose, Professional Experience, Soft skills [CAREER-03]."""
 KINDS = ("promotion", "dismissal")
-LANGUAGES = ("en", "fr")
 KEYS = ("id", "for", "family", "name", "when", "source")
 COUNTS = ("happened", "in-a-turn")
 LIMITS = ("least", "most")
@@ -34,9 +33,14 @@ class Reason(NamedTuple):
     """`promotion` or `dismissal`."""
     family: str
     name: Mapping[str, str]
+    """By language, as its owner wrote it; what we ship is in the catalogue."""
     when: Mapping[str, Plain] | None
     """None: it cannot be seen from a journal."""
     source: str
+
+    @property
+    def called(self) -> Name:
+        return Name("" if self.name else f"career.reason.{self.id}", (), self.name)
 
 
 def earned(reason: Reason, game: Finished) -> bool:
@@ -93,13 +97,14 @@ def _reason(path: Path, entry: Any, game: Game) -> Reason:
         _one_of(path, name, key, KEYS)
     _one_of(path, name, entry.get("for"), KINDS)
     _one_of(path, name, entry.get("family"), FAMILIES)
-    names = entry.get("name")
-    if not isinstance(names, dict) or not all(isinstance(names.get(lang), str) for lang in LANGUAGES):
+    names, source = entry.get("name", {}), entry.get("source", "owner")
+    texts = isinstance(names, dict) and all(isinstance(text, str) for text in names.values())
+    if not texts or (source == "owner" and not names):
         raise _wrong(path, name, 'its name is like { en = "…", fr = "…" }')
     when = entry.get("when")
     if when is not None:
         _check_when(path, name, when, game)
-    return Reason(name, entry["for"], entry["family"], names, when, entry.get("source", "owner"))
+    return Reason(name, entry["for"], entry["family"], names, when, source)
 
 
 def _check_when(path: Path, name: str, when: Any, game: Game) -> None:

@@ -12,7 +12,7 @@ from itertools import groupby
 
 from companion.engine import Game, Plain, Refusal
 from companion.table import Finished, Reason, earned, victories
-from companion.words import Words
+from companion.words import Speech, Words
 
 TICKED, OPEN = "[x]", "[ ]"
 
@@ -52,7 +52,8 @@ def _history(words: Words, game: Game, one: Finished) -> str:
     told = one.summary
     start = game.start({})
     assert not isinstance(start, Refusal)
-    agents = [game.label(start, "agent", agent, words.lang) or agent for agent in told.get("agents", ())]
+    speech = Speech(words, game, start)
+    agents = [speech.name("agent", agent) for agent in told.get("agents", ())]
     day = f"{datetime.fromtimestamp(one.ended):%Y-%m-%d}"
     parts = [_named(words, field, told[field]) for field in ("mode", "level") if field in told]
     if agents:
@@ -68,7 +69,7 @@ def _history(words: Words, game: Game, one: Finished) -> str:
 def _ending(words: Words, game: Game, told: Mapping[str, Plain]) -> str:
     """Why a table won or lost together; among rivals, who won."""
     if told.get("colour"):
-        named = game.label(game.start({}), "colour", told["colour"], words.lang) or told["colour"]
+        named = Speech(words, game, game.start({})).name("colour", told["colour"])
         return f"{words.say('career.won-by', {'who': named})} [{told['cause']}]"
     key = f"reason.{told['result']}-{told['cause']}"
     why = words.say(key) if key in words else ""
@@ -85,7 +86,7 @@ def _reasons(
             done = reason.id in ticked or any(earned(reason, one) for one in games)
             by_hand = "" if reason.when else f"  ({reason.id})"
             ours = words.say("career.stand-in") if reason.source == "stand-in" else ""
-            yield f"  {TICKED if done else OPEN} {reason.name[words.lang]}{by_hand}{ours}"
+            yield f"  {TICKED if done else OPEN} {words.called(reason.called)}{by_hand}{ours}"
 
 
 def _named(words: Words, field: str, value: Plain) -> str:

@@ -33,7 +33,7 @@ from companion.advisor import (
     rows,
 )
 from companion.engine import Game, Option, Plain, Refusal
-from companion.words import Words
+from companion.words import Speech, Words
 
 from . import flags
 
@@ -93,12 +93,12 @@ def run(game: Game, load: Callable[[str], Game], args: argparse.Namespace, words
     if sys.stderr.isatty():
         print(file=sys.stderr)
     # Files first: whoever reads the table may stop reading.
-    if found and not _written(args, found, _place_names(game, words.lang), words):
+    if found and not _written(args, found, _place_names(game, words), words):
         code = code or FAILED
     if args.json:
         print(json.dumps(_plain(game, args, found, played), ensure_ascii=False))
     elif found:
-        for line in report(found, _place_names(game, words.lang), words):
+        for line in report(found, _place_names(game, words), words):
             print(line)
     if played < of:
         print(words.say("simulate.stopped", {"games": played, "of": of}), file=sys.stderr)
@@ -341,9 +341,9 @@ def _write_csv(path: Path, found: list[Row], places: Sequence[str]) -> None:
             )
 
 
-def _place_names(game: Game, lang: str) -> list[str]:
-    start = game.start({})
-    return [game.label(start, "era", place, lang) or str(place) for place in range(7)]
+def _place_names(game: Game, words: Words) -> list[str]:
+    speech = Speech(words, game, game.start({}))
+    return [speech.name("era", place) for place in range(7)]
 
 
 class Unable(ValueError):

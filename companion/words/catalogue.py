@@ -1,6 +1,6 @@
 """One catalogue: looks a sentence up by its key and fills in the parameters.
 
-May import: its own room, the standard library.
+May import: companion.engine, its own room, the standard library.
 
 A language is a folder here with a `language.toml` in it; nothing else names it. The folder has the sentences
 of the shells, a file for each area; those of a game are in `games/<game>/words/<language>.toml`. What a
@@ -23,6 +23,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from companion.engine import Name
+
 from .plurals import category
 
 HERE = Path(__file__).parent
@@ -32,8 +34,8 @@ SPARE = "en"
 
 PARAMETER = re.compile(r"\{(\w+)(?:([:?@])([^{}]*))?\}")
 
-Label: TypeAlias = Callable[[str, Any], str | None]
-"""The name of a piece or place: label("era", 3) → "Industry"; None if the field names no piece."""
+Label: TypeAlias = Callable[[str, Any], Name | str | None]
+"""What a piece or place is called: label("era", 3); None if the field names no piece."""
 
 About: TypeAlias = Mapping[str, Any] | Iterable[tuple[str, Any]]
 
@@ -103,7 +105,18 @@ class Words:
         if (found := self._dotted(alias, plain)) is not None:
             key, of = f"{alias}.{found[0]}", found[1]
             return self._fill(key, {match[0]: of for match in PARAMETER.findall(self._entries[key])}, label)
-        return _labelled(label, alias, value) or self._entries.get(f"name.{plain}", plain)
+        named = _labelled(label, alias, value)
+        return self.called(named, label) if named else self._entries.get(f"name.{plain}", plain)
+
+    def called(self, name: Name | str, label: Label | None = None) -> str:
+        """A name in this language: as the box has it, or the catalogue; a piece without one shows its id."""
+        if isinstance(name, str):
+            return name
+        if self.lang in name.brought:
+            return name.brought[self.lang]
+        if name.key in self._entries:
+            return self._fill(name.key, dict(name.about), label)
+        return next(iter(name.brought.values()), name.key.rpartition(".")[2])
 
     def value(self, path: str, value: Any, label: Label | None = None) -> str:
         """What players call the value of one thing in the position: value("agent.1", 3) → "Industry"."""
@@ -178,7 +191,7 @@ def _flat(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield f"{prefix}{name}", value
 
 
-def _labelled(label: Label | None, field: str, value: Any) -> str | None:
+def _labelled(label: Label | None, field: str, value: Any) -> Name | str | None:
     """The game's own name for a piece. A person may have typed anything: what is no piece has no name."""
     if label is None or value is None or (isinstance(value, int) and field.endswith("s")):
         return None  # `cards = 3` is how many, not which
@@ -186,4 +199,4 @@ def _labelled(label: Label | None, field: str, value: Any) -> str | None:
         named = label(field, value)
     except (TypeError, ValueError, LookupError):
         return None
-    return named if isinstance(named, str) else None
+    return named if isinstance(named, str | Name) else None

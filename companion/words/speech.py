@@ -8,7 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.engine import TEAM, Finding, Game, Happening, Input, Outcome, Phrase, Question, Refusal, State
+from companion.engine import (
+    TEAM,
+    Finding,
+    Game,
+    Happening,
+    Input,
+    Name,
+    Outcome,
+    Phrase,
+    Question,
+    Refusal,
+    State,
+)
 
 from .catalogue import Words
 
@@ -24,8 +36,8 @@ class Speech:
     def at(self, state: State) -> Speech:
         return Speech(self.words, self.game, state)
 
-    def label(self, field: str, value: Any) -> str | None:
-        return self.game.label(self.state, field, value, self.words.lang)
+    def label(self, field: str, value: Any) -> Name | str | None:
+        return self.game.label(self.state, field, value)
 
     def name(self, field: str, value: Any) -> str:
         return self.words.name(field, value, self.label)

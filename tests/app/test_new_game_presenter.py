@@ -8,6 +8,7 @@ from companion.app.presenters.checklist import ChecklistPresenter
 from companion.games import GAMES, load
 from companion.games.the_loop.views.new_game import PRESETS, NewGame
 from companion.words import Words
+from tests.games.names import called
 
 GAME = load("the-loop")
 
@@ -102,7 +103,7 @@ def test_the_checklist_tells_pieces_and_leaves_no_gap_in_the_words(tmp_path, lan
     assert not [step for step in steps if "‹" in step]
     if preset == "all-digital":  # cards that one agent draws are told by their names, in one step
         cards = [said.card for said, _ in night.setup if said.kind == "CardDrew"]
-        names = [GAME.label(night.state, "card", card, lang) for card in cards]
+        names = [called(GAME, night.state, "card", card, lang) for card in cards]
         assert all(any(name in step for step in steps) for name in names)
     assert len(steps) > (20 if preset == "all-digital" else 10)
     asked = words.say("screen-checklist.do.asked")

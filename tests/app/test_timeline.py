@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from tests.games.names import called
 from tests.tools.timeline_shots import REAL, evening
 
 
@@ -48,7 +49,7 @@ def told(driver) -> None:
     assert not shown_cards(driver) & hidden
     words = written(driver)
     for card in hidden - {"?"}:
-        assert f"{game.label(state, 'card', card, 'en')}\n" not in words + "\n"
+        assert f"{called(game, state, 'card', card)}\n" not in words + "\n"
 
 
 def tell_card(driver, card: str, suit: str = "") -> None:
@@ -102,7 +103,7 @@ def test_a_whole_game_is_handed_round_by_touches_alone(run):
     assert night.session.outcome is not None
     assert driver.app.manager.current == "outcome"
     driver.frames(3)
-    winner = night.session.game.label(night.state, "seat", night.session.outcome.ranking[0][0], "en")
+    winner = called(night.session.game, night.state, "seat", night.session.outcome.ranking[0][0])
     assert f"{winner} wins" in written(driver)
     visit(driver, "← Undo the last step", "timeline")
     assert night.session.outcome is None

@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from tests.games.names import called
 from tests.tools.workshop_shots import REAL, full, shift
 
 
@@ -170,7 +171,7 @@ def test_a_row_is_set_right_by_touching_what_really_lies_there(run):
     driver.touch(driver.button("Set something right"))
     driver.touch(driver.button("Row: Platform"))
     first = driver.app.night.session.game.view(driver.app.night.state, None)["platform"][0]
-    name = driver.app.night.session.game.label(driver.app.night.state, "card", first, "en")
+    name = called(driver.app.night.session.game, driver.app.night.state, "card", first)
     lying = [one for one in driver.walk() if getattr(one, "role", "") == "chosen" and one.text == name]
     driver.touch(lying[0])
     driver.frames(2)

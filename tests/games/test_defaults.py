@@ -82,7 +82,7 @@ def test_nothing_is_hidden_chosen_forecast_or_corrected():
     state = COIN.start({})
     assert not COIN.secret(state, Tossed(True), 0)
     assert COIN.imagine(state, 0, lambda n: 0) is state
-    assert (COIN.forecast(state, ()), COIN.estimate(state, 0), COIN.label(state, "seat", 0, "en")) == (
+    assert (COIN.forecast(state, ()), COIN.estimate(state, 0), COIN.label(state, "seat", 0)) == (
         None,
         0,
         None,

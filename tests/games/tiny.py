@@ -302,12 +302,8 @@ class Tiny(Game[State, Any, Any]):
     def learned(self, state: State) -> Plain:
         return {"cards": list(state.strange)}
 
-    def label(self, state: State, field: str, value: Any, lang: str) -> str | None:
-        return (
-            f"{'place' if lang == 'fr' else 'seat'} {value + 1}"
-            if field in ("seat", "to", "winner")
-            else None
-        )
+    def label(self, state: State, field: str, value: Any) -> str | None:
+        return f"seat {value + 1}" if field in ("seat", "to", "winner") else None
 
     def dump(self, state: State) -> Plain:
         plain = state._asdict()

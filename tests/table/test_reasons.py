@@ -103,7 +103,7 @@ def test_no_directory_is_no_mistake(tmp_path: Path) -> None:
         ('"night-shift"', '""', "a reason has an id"),
         ('"promotion"', '"promotoin"', "did you mean promotion?"),
         ('"experience"', '"luck"', "one of win, lose"),
-        (', fr = "Équipe de nuit"', "", "its name is like"),
+        ('en = "Night shift", fr = "Équipe de nuit"', "", "its name is like"),
         ("minutes", "minuts", "did you mean minutes?"),
         ("least", "leest", "did you mean least?"),
         ("120", '"long"', "is a number"),

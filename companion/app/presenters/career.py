@@ -16,7 +16,7 @@ from typing import Any
 from companion.app.keeping import box_folder
 from companion.engine import Game
 from companion.table import Finished, Reason, earned, load_reasons, victories
-from companion.words import Words
+from companion.words import Speech, Words
 
 from .home import table_of
 
@@ -102,9 +102,8 @@ class CareerPresenter:
         """How it ended, in a sentence or two."""
         say = self.words.say
         if "colour" in told:  # of the winner
-            start = self.game.start({})
-            named = self.game.label(start, "colour", told["colour"], self.words.lang)
-            return say("career.won-by", {"who": named or told["colour"]})
+            named = Speech(self.words, self.game, self.game.start({})).name("colour", told["colour"])
+            return say("career.won-by", {"who": named})
         key = f"reason.{told['result']}-{told['cause']}"
         why = say(key) if key in self.words else told["cause"]
         return f"{say('outcome.' + told['result'])} {why}"
@@ -117,7 +116,7 @@ class CareerPresenter:
             lines = tuple(
                 Ticked(
                     reason.id,
-                    reason.name[self.words.lang],
+                    self.words.called(reason.called),
                     reason.id in ticked or any(earned(reason, one) for one in games),
                     reason.when is None,
                 )

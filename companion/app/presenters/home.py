@@ -15,7 +15,7 @@ from typing import Any
 from companion.app.playing import words_of
 from companion.engine import Game, Games, Plain, Refusal, State, from_plain
 from companion.table import LoadGame, TableError, game_of, read
-from companion.words import Words
+from companion.words import Speech, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +72,10 @@ def falls(game: Game) -> bool:
 
 def table_of(words: Words, game: Game, told: Mapping[str, Any], named: bool) -> str:
     """Who plays what: "4 players · Classic", or the agents by their names."""
-    start, names = game.start({}), [words.say("screen-new-game.people-n", {"n": told["players"]})]
+    names = [words.say("screen-new-game.people-n", {"n": told["players"]})]
     if "agents" in told:
-        names = [game.label(start, "agent", agent, words.lang) or agent for agent in told["agents"]]
+        speech = Speech(words, game, game.start({}))
+        names = [speech.name("agent", agent) for agent in told["agents"]]
     parts = [words.say(f"screen-new-game.game.{game.name}")] if named else []
     parts.append(words.listed(names))
     parts += [words.say(key) for key in [f"career.mode-{told.get('mode')}"] if key in words]

@@ -80,7 +80,7 @@ class OutcomePresenter:
         for reason in known:
             if earned(reason, mine) and not any(earned(reason, one) for one in earlier):
                 tone = "fine" if reason.kind == "promotion" else "danger"
-                about = {"reason": reason.name[self.words.lang]}
+                about = {"reason": self.words.called(reason.called)}
                 found.append((tone, self.words.say(f"screen-outcome.{reason.kind}", about)))
         return tuple(found) or (("faint", self.words.say("screen-outcome.nothing")),)
 
@@ -112,7 +112,7 @@ def turning_points(
 
 def _began(speech: Speech) -> str:
     told, words = speech.game.summary(speech.state), speech.words
-    names = [speech.label("agent", one) or one for one in told.get("agents", ())]
+    names = [speech.name("agent", one) for one in told.get("agents", ())]
     about = {**told, "agents": words.listed(names), **table_in_words(words, told)}
     return words.say("screen-outcome.story.began", about)
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from companion.advisor import Shares
 from companion.engine import Game
 from companion.tower import FAULTS, Fault, Tower, TowerError
-from companion.words import Words
+from companion.words import Speech, Words
 
 from .advice import shares_told
 
@@ -133,7 +133,7 @@ class TowerPresenter:
 
     def era(self, outlet: int) -> str:
         """Each outlet belongs to an era; players know its name."""
-        return self.game.label(self.game.start({}), "era", outlet, self.words.lang) or str(outlet)
+        return Speech(self.words, self.game, self.game.start({})).name("era", outlet)
 
     def trouble(self, error: TowerError) -> str:
         return trouble(self.words, error)

@@ -14,6 +14,9 @@ from .words import Fault, shown
 Check: TypeAlias = Callable[[str, Any], Iterator[Fault]]
 """Told the key and its value, says what is wrong with the value."""
 
+LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")
+"""The tag of a language: `fr`, `pt-BR`."""
+
 Form: TypeAlias = dict[str, tuple[Check, str]]
 """Key → how its value is checked, and an example when it has to be there ("" when it may be left out)."""
 
@@ -48,7 +51,7 @@ def yes_or_no(key: str, value: Any) -> Iterator[Fault]:
 
 
 def names(key: str, value: Any) -> Iterator[Fault]:
-    sound = isinstance(value, dict) and value and set(value) <= {"en", "fr"}
+    sound = isinstance(value, dict) and value and all(LANGUAGE.fullmatch(lang) for lang in value)
     if not sound or not all(isinstance(name, str) and name.strip() for name in value.values()):
         yield Fault("bad-value", (key, shown(value), '{ en = "…", fr = "…" }'))
 

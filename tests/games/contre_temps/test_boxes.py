@@ -4,6 +4,7 @@ import pytest
 
 from companion.games import boxes, load
 from companion.games.contre_temps.box.boxes import BoxMistakes, check_box, load_box
+from tests.games.names import called
 
 SHIPPED = load_box()
 
@@ -18,7 +19,7 @@ def test_the_shipped_box_is_sound_and_all_of_it_says_that_we_invented_it():
     assert list(SHIPPED["colours"]) == ["yellow", "blue", "red", "green", "white", "black"]
     told = [*SHIPPED["suits"].values(), *SHIPPED["colours"].values()]
     assert {one["source"] for one in told} == {"stand-in"}
-    assert all(one["en"] and one["fr"] and one["colour"] for one in told)
+    assert all(one["colour"] for one in told)
     assert len({one["shape"] for one in SHIPPED["suits"].values()}) == 5
     assert check_box(boxes("contre-temps").SHIPPED) == []
 
@@ -27,8 +28,7 @@ def test_a_suit_of_the_owner_replaces_ours_key_by_key(tmp_path):
     made = load_box(box(tmp_path, '[[suit]]\nid = "C"\nname = { fr = "Robots" }\n'))
     assert made["suits"]["C"] == {
         "source": "owner",
-        "en": "Robots",
-        "fr": "Robots",
+        "name": {"fr": "Robots"},
         "colour": SHIPPED["suits"]["C"]["colour"],
         "shape": SHIPPED["suits"]["C"]["shape"],
     }
@@ -36,12 +36,14 @@ def test_a_suit_of_the_owner_replaces_ours_key_by_key(tmp_path):
         k: v for k, v in SHIPPED["suits"].items() if k != "C"
     }
     game = load("contre-temps", made)
-    assert game.label(game.start({}), "card", "C9", "en") == "C Robots 9"
+    assert called(game, game.start({}), "card", "C9", "en") == "C Robots 9"
 
 
 def test_a_drawing_alone_leaves_the_names(tmp_path):
     made = load_box(box(tmp_path, '[[suit]]\nid = "A"\nshape = "shield"\ncolour = "#123456"\n'))
-    assert (made["suits"]["A"]["en"], made["suits"]["A"]["fr"]) == ("Amber", "Ambre")
+    game = load("contre-temps", made)
+    names = [called(game, game.start({}), "suit", "A", lang) for lang in ("en", "fr")]
+    assert names == ["A Amber", "A Ambre"]
     assert (made["suits"]["A"]["shape"], made["suits"]["A"]["colour"]) == ("shield", "#123456")
 
 
@@ -51,7 +53,7 @@ def test_a_new_colour_takes_the_place_of_one_that_the_owner_does_not_name(tmp_pa
     assert list(made["colours"]) == ["yellow", "red", "green", "white", "black", "purple"]
     game = load("contre-temps", made)
     state = game.start({"players": 3, "colours": ["purple", "red", "yellow"]})
-    assert game.label(state, "seat", 0, "fr") == "Purple"
+    assert called(game, state, "seat", 0, "fr") == "Purple"
     assert game.start({"players": 3, "colours": ["blue", "red", "yellow"]}).id == "unknown-colour"
 
 

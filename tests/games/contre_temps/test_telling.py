@@ -5,6 +5,7 @@ import pytest
 from companion.engine import Refusal
 from companion.games.contre_temps.rules import inputs
 from tests.games.contre_temps.playing import GAME, Table, event
+from tests.games.names import called
 
 GIVEN = {"round": 3, "line": [1, 2, 3], "events": {"1": event("A8", "P2", "A11"), "2": event("B8", "P4")}}
 
@@ -26,13 +27,13 @@ GIVEN = {"round": 3, "line": [1, 2, 3], "events": {"1": event("A8", "P2", "A11")
         ("token", 0, "the constant", "la constante"),
         ("colour", "white", "White", "Blanc"),
         ("colour", "pink", "pink", "pink"),
-        ("agent", "x", None, None),
+        ("agent", "x", "x", "x"),
     ],
 )
 def test_pieces_and_places_have_names(field, value, en, fr):
     state = Table(**GIVEN).state
-    assert GAME.label(state, field, value, "en") == en
-    assert GAME.label(state, field, value, "fr") == fr
+    assert called(GAME, state, field, value, "en") == en
+    assert called(GAME, state, field, value, "fr") == fr
 
 
 def phrases(before, after):

@@ -19,9 +19,9 @@ from companion.games.cyberion.rules.pieces import (
     Pieces,
     gigantobot,
     machine,
-    model_name,
     pieces_of,
 )
+from tests.games.names import called
 
 BOX = load_box()
 PIECES = pieces_of(BOX)
@@ -70,7 +70,6 @@ def test_every_kind_of_requirement_is_in_the_box() -> None:
 
 def test_a_box_is_plain_data() -> None:
     assert json.loads(json.dumps(BOX)) == BOX
-    assert model_name(BOX, "cyclobot", "fr") == "Cyclobot"
 
 
 @pytest.mark.parametrize("plain", [None, [], {}, {"version": 2}, {"version": 1}, {**BOX, "robot": [{}]}])
@@ -130,7 +129,8 @@ def test_a_model_may_be_drawn_otherwise(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
     box = load_box(tmp_path)
     assert [entry["id"] for entry in box["model"]] == list(MODELS)
-    assert model_name(box, "cyclobot", "en") == "Vélobot"
+    game = load("cyberion", box)
+    assert called(game, game.start({}), "card", "cyclobot-3", "en") == "Vélobot 3"
 
 
 def test_an_empty_directory_is_the_shipped_box(tmp_path: Path) -> None:

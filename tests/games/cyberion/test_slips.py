@@ -11,6 +11,7 @@ from companion.engine import Applied, Happening, Refusal
 from companion.games.cyberion.rules.pieces import in_order, machine
 from companion.games.cyberion.rules.repair import flaw, repairable
 from tests.games.cyberion.playing import GAME
+from tests.games.names import called
 
 INPUTS = GAME.inputs
 
@@ -215,10 +216,10 @@ def test_whatever_else_is_done_a_cyclobot_may_turn_in_circles_anew() -> None:
 
 def test_seats_and_gigantobots_are_counted_from_one() -> None:
     two = table({"players": 2})
-    assert [GAME.label(two, "seat", seat, "en") for seat in (0, 1, 2)] == ["Player 1", "Player 2", "—"]
-    assert GAME.label(table(), "seat", 0, "fr") == "Vous"
+    assert [called(GAME, two, "seat", seat) for seat in (0, 1, 2)] == ["Player 1", "Player 2", "—"]
+    assert called(GAME, table(), "seat", 0, "fr") == "Vous"
     big = table({"gigantobots": True})
-    names = [GAME.label(big, "gigantobot", place, "en").split(" (")[0] for place in range(len(big.crews))]
+    names = [called(GAME, big, "gigantobot", place).split(" (")[0] for place in range(len(big.crews))]
     assert names == [f"Gigantobot {place + 1}" for place in range(len(big.crews))]
 
 

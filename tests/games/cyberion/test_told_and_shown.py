@@ -11,6 +11,7 @@ from companion.engine import Applied, Refusal, saving
 from companion.games.cyberion.rules import state as states
 from companion.games.cyberion.rules.pieces import MODELS
 from tests.games.cyberion.playing import GAME
+from tests.games.names import called
 
 INPUTS, HAPPENINGS = GAME.inputs, GAME.happenings
 
@@ -100,8 +101,8 @@ def test_a_second_copy_of_a_machine_of_the_box_is_learned_as_the_second() -> Non
 
 @pytest.mark.parametrize(("lang", "named"), [("en", "place {}"), ("fr", "la place {}")])
 def test_places_of_the_factory_are_called_one_to_five(lang: str, named: str) -> None:
-    called = [GAME.label(position(), "slot", slot, lang) for slot in range(5)]
-    assert called == [named.format(place) for place in (1, 2, 3, 4, 5)]
+    names = [called(GAME, position(), "slot", slot, lang) for slot in range(5)]
+    assert names == [named.format(place) for place in (1, 2, 3, 4, 5)]
 
 
 # -- positions --------------------------------------------------------------------------------------------

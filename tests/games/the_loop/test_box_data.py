@@ -7,11 +7,15 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.games import load
 from companion.games.the_loop.box.boxes import SHIPPED, Box, Card, check_box, load_box
 from companion.games.the_loop.rules.pieces import DIMENSIONS, Ultra, stand_ins
 from companion.games.the_loop.rules.vocabulary import PLACES, VERBS, Effect, Step, verbs_of
+from companion.words import Words, languages
+from tests.games.names import called
 
 PLAIN = load_box()
+GAME = load("the-loop")
 BOX = Box.from_plain(PLAIN)
 HUGE = [BOX.cards[card] for card in BOX.huge]
 ENTRIES = [
@@ -58,11 +62,11 @@ def test_five_agents_ten_missions_28_duplicates() -> None:
 
 @pytest.mark.rule("ERA-01")
 def test_the_eras_stand_in_ring_order_with_their_names() -> None:
-    assert [era.name["en"] for era in BOX.eras] == [
+    assert [called(GAME, GAME.start({}), "era", era) for era in range(7)] == [
         "Dawn of Time", "Medieval", "Renaissance", "Industry", "Globalization", "Age of Robots",
         "End of Times",
     ]  # fmt: skip
-    assert [era.name["fr"] for era in BOX.eras] == [
+    assert [called(GAME, GAME.start({}), "era", era, "fr") for era in range(7)] == [
         "Aube des Temps", "Moyen Âge", "Renaissance", "Industrie", "Mondialisation", "Ère des Robots",
         "Fin des Temps",
     ]  # fmt: skip
@@ -73,12 +77,13 @@ def test_no_two_eras_look_alike() -> None:
     assert all(re.fullmatch("#[0-9A-F]{6}", era.colour) for era in BOX.eras)
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_every_piece_has_a_name_of_its_own_in_both_languages(lang: str) -> None:
-    for kind in ("era", "agent", "card", "mission"):
-        names = [entry["name"][lang] for entry in PLAIN[kind]]
-        assert all(names)
-        assert len(set(names)) == len(names)
+@pytest.mark.parametrize("lang", languages())
+def test_every_piece_has_a_name_of_its_own_in_every_language(lang: str) -> None:
+    words = Words(lang, ["the_loop"])
+    for kind in ("era", "agent", "card", "mission", "ultra"):
+        keys = [f"piece.{kind}.{entry['id']}" for entry in PLAIN[kind]]
+        assert [key for key in keys if key not in words] == []
+        assert len({words.say(key) for key in keys}) == len(keys)
 
 
 # -- where it comes from ------------------------------------------------------------------------------------
@@ -89,7 +94,7 @@ def test_every_piece_has_a_name_of_its_own_in_both_languages(lang: str) -> None:
 )
 def test_every_entry_says_where_it_comes_from(kind: str, entry: dict[str, object]) -> None:
     assert entry["source"] in ("rulebook", "review", "stand-in")
-    assert stand_ins(entry) <= set(entry)
+    assert stand_ins(entry) <= {*entry, "name"}  # the name is in the catalogue
 
 
 def test_every_number_of_the_hq_board_says_where_it_comes_from() -> None:

@@ -58,7 +58,7 @@ def test_an_owners_card_takes_the_place_of_an_invented_one_of_its_era(tmp_path: 
 def test_a_card_with_the_id_of_a_shipped_one_replaces_it_whole(tmp_path: Path) -> None:
     box = owned(tmp_path, mine='[[card]]\nid = "war-horse"\nera = "industry"')
     assert box.cards["war-horse"]._replace(source="") == (
-        "war-horse", {"en": "war-horse", "fr": "war-horse"}, None, 3, None, (), "",
+        "war-horse", {}, None, 3, None, (), "",
     )  # fmt: skip
     assert set(box.huge) == set(SHIPPED.huge)
 
@@ -108,7 +108,7 @@ def test_an_era_keeps_its_place_in_the_ring(tmp_path: Path) -> None:
     era = '[[era]]\nid = "medieval"\nname = { fr = "An Mil" }\ncolour = "#000000"\nshape = "circle"'
     box = owned(tmp_path, eras=era)
     assert [era.id for era in box.eras] == list(ERA_IDS)
-    assert box.eras[1].name == {"en": "An Mil", "fr": "An Mil"}
+    assert box.eras[1].name == {"fr": "An Mil"}
 
 
 def test_an_owner_who_has_entered_nothing_yet_plays_with_the_shipped_box(tmp_path: Path) -> None:
@@ -185,7 +185,7 @@ def test_a_card_is_learned_with_what_is_known_of_it() -> None:
     box = SHIPPED.with_piece("card", {"id": "odd-card", "era": 4, "dimension": None})
     assert box.cards["odd-card"] == (
         "odd-card",
-        {"en": "odd-card", "fr": "odd-card"},
+        {},
         None,
         4,
         None,

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.games.names import called
+
 from .playing import (
     CZ,
     DAWN,
@@ -26,8 +28,7 @@ def drawing(cards: int, **given: object) -> Table:
 @pytest.mark.rule("CARD-01", "CARD-02")
 def test_a_card_has_name_dimension_effect_and_original_era() -> None:
     for card in game()._box.cards.values():
-        assert card.name["en"]
-        assert card.name["fr"]
+        assert called(game(), game().start({}), "card", card.id) != card.id
         assert card.dimension in ("spiral", "star", "stripe", "black-hole")
         assert card.era in range(7)
         assert isinstance(card.effect, tuple)

@@ -5,6 +5,7 @@ import pytest
 from companion.engine import Applied, Question, Refusal
 from companion.games.the_loop.rules import TheLoop
 from companion.games.the_loop.rules.pieces import ERA_IDS
+from tests.games.names import called
 
 from .playing import (
     CZ,
@@ -127,7 +128,7 @@ def test_the_forecast_after_the_seventh_foo_card_is_that_of_the_next_cycle() -> 
 def test_no_ultramachina_card_is_told_as_a_dash() -> None:
     g = game()
     s = g.position({"mode": "ultramachina"}, {})
-    assert (g.label(s, "ultra", "", "en"), g.label(s, "ultra", "unheard-of", "en")) == ("—", "unheard-of")
+    assert (called(g, s, "ultra", ""), called(g, s, "ultra", "unheard-of")) == ("—", "unheard-of")
 
 
 def test_the_standard_mode_has_no_pieces_of_its_own_to_set() -> None:

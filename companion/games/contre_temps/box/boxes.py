@@ -74,9 +74,9 @@ def _plain(shipped: Files, owned: Files | None) -> Plain:
         for piece in files.pieces:
             known = box[piece.kind]
             known[piece.entry["id"]] = {**known.get(piece.entry["id"], {}), **_told(piece.entry)}
-    for name, told in box["colour"].items():
-        told.setdefault("en", name.capitalize())
-        told.setdefault("fr", told["en"])
+    ours = {piece.entry["id"] for piece in shipped.pieces}
+    for name in box["colour"].keys() - ours:  # the catalogue does not have it
+        box["colour"][name].setdefault("name", {"en": name.capitalize()})
     mine = {piece.entry["id"] for piece in owned.pieces} if owned else set()
     for colour in list(box["colour"]):
         if len(box["colour"]) > COLOURS and colour not in mine:
@@ -85,10 +85,5 @@ def _plain(shipped: Files, owned: Files | None) -> Plain:
 
 
 def _told(entry: Plain) -> Plain:
-    """The keys of one piece; a name in one language is the name in both."""
-    told = {key: entry[key] for key in ("colour", "shape", "source") if key in entry}
-    named = entry.get("name", {})
-    if named:
-        other = next(iter(named.values()))
-        told |= {"en": named.get("en", other), "fr": named.get("fr", other)}
+    told = {key: entry[key] for key in ("name", "colour", "shape", "source") if key in entry}
     return {"source": "owner", **told}

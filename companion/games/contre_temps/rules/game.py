@@ -14,6 +14,7 @@ from companion.engine.game import (
     Field,
     Finding,
     Game,
+    Name,
     Option,
     Outcome,
     Phrase,
@@ -108,8 +109,8 @@ class ContreTemps(Game[State, Input, Happening]):
     def imagine(self, state: State, seat: int, pick: Callable[[int], int]) -> State:
         return knowing.imagine(state, seat, pick)
 
-    def label(self, state: State, field: str, value: Any, lang: str) -> str | None:
-        return labels.label(state.setting, field, value, lang)
+    def label(self, state: State, field: str, value: Any) -> Name | str | None:
+        return labels.label(state.setting, field, value)
 
     def differences(self, before: State, after: State) -> tuple[Phrase, ...]:
         return differences.differences(before, after)

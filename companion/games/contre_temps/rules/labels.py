@@ -1,54 +1,63 @@
-"""The names of pieces and places, as the box gives them. May import: this game's data."""
+"""What pieces and places are called: entries of the catalogue. May import: this game's data."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+from companion.engine import Name
+
 from .pieces import CARDS
 from .setting import Setting
 
-CONSTANT = {"en": "the constant", "fr": "la constante"}
-EVENT = {"en": "event {n}", "fr": "l'événement {n}"}
-FACE_DOWN = {"en": "a card face down", "fr": "une carte face cachée"}
+DRAWN = ("colour", "shape", "source", "name")
+"""The keys of a suit or colour in a box. Boxes of old journals have the names beside them: en = "Amber"."""
 
 
-def _seat(setting: Setting, value: Any, lang: str) -> str:
-    if value not in setting.seats:
-        return "—"
-    name: str = setting.box["colours"][setting.colours[value]][lang]
-    return name
+def _piece(kind: str, piece: str, entry: dict[str, Any]) -> Name:
+    beside = {lang: name for lang, name in entry.items() if lang not in DRAWN}
+    return Name.of(kind, piece, entry.get("name", beside), entry["source"])
 
 
-def _suit(setting: Setting, value: Any, lang: str) -> str:
-    names = setting.box["suits"]
-    return f"{value} {names[value][lang]}" if value in names else str(value) or "—"
+def _seat(setting: Setting, value: Any) -> Name | str:
+    return _colour(setting, setting.colours[value]) if value in setting.seats else "—"
 
 
-def _card(setting: Setting, value: Any, lang: str) -> str:
+def _suit(setting: Setting, value: Any) -> Name | str:
+    if value not in setting.box["suits"]:
+        return str(value) or "—"
+    return Name("piece.lettered-suit", (("letter", value), ("suit_name", value)))
+
+
+def _suit_name(setting: Setting, value: Any) -> Name | str:
+    return _piece("suit", value, setting.box["suits"][value])
+
+
+def _card(setting: Setting, value: Any) -> Name | str:
     if value not in CARDS:
-        return FACE_DOWN[lang] if value == "?" else "—"
-    return f"{_suit(setting, value[0], lang)} {value[1:]}"
+        return Name("piece.face-down") if value == "?" else "—"
+    return Name("piece.card", (("suit", value[0]), ("number", value[1:])))
 
 
-def _token(setting: Setting, value: Any, lang: str) -> str:
-    return EVENT[lang].format(n=value) if value else CONSTANT[lang]
+def _token(setting: Setting, value: Any) -> Name | str:
+    return Name("piece.event", (("n", value),)) if value else Name("piece.constant")
 
 
-def _colour(setting: Setting, value: Any, lang: str) -> str:
-    names = setting.box["colours"]
-    return names[value][lang] if value in names else str(value)
+def _colour(setting: Setting, value: Any) -> Name | str:
+    known = setting.box["colours"]
+    return _piece("colour", value, known[value]) if value in known else str(value)
 
 
-_LABELS: dict[str, Callable[[Setting, Any, str], str]] = {
+_LABELS: dict[str, Callable[[Setting, Any], Name | str]] = {
     "seat": _seat,
     "suit": _suit,
+    "suit_name": _suit_name,
     "card": _card,
     "token": _token,
     "colour": _colour,
 }
 
 
-def label(setting: Setting, field: str, value: Any, lang: str) -> str | None:
+def label(setting: Setting, field: str, value: Any) -> Name | str | None:
     known = _LABELS.get(field)
-    return known(setting, value, lang) if known else None
+    return known(setting, value) if known else None

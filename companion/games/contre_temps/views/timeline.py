@@ -150,8 +150,11 @@ class TimelinePresenter:
 
     def suits(self) -> dict[str, Suit]:
         """As the box names and draws them; a box that tells no colour is drawn as ours."""
+        name = Speech(self.words, self.game, self.game.start({})).name
         return {
-            one: Suit(one, told[self.words.lang], told.get("colour", "#C8D0E8"), told.get("shape", "circle"))
+            one: Suit(
+                one, name("suit_name", one), told.get("colour", "#C8D0E8"), told.get("shape", "circle")
+            )
             for one, told in self.game.box["suits"].items()
         }
 

@@ -14,6 +14,7 @@ from companion.engine.game import (
     Field,
     Finding,
     Game,
+    Name,
     Option,
     Outcome,
     Phrase,
@@ -39,7 +40,7 @@ from . import (
 from . import state as states
 from .happenings import HAPPENINGS, Happening
 from .inputs import INPUTS, Correct, Input
-from .pieces import MODELS, model_name, pieces_of
+from .pieces import pieces_of
 from .setting import options, settle
 from .state import State
 
@@ -52,9 +53,8 @@ class Cyberion(Game[State, Input, Happening]):
     def __init__(self, box: Plain) -> None:
         super().__init__(box)
         self._pieces = pieces_of(self.box)
-        self._names = {
-            lang: {model: model_name(self.box, model, lang) for model in MODELS}
-            for lang in ("en", "fr")
+        self._models = {
+            one["id"]: Name.of("model", one["id"], one.get("name", {}), one["source"]) for one in box["model"]
         }
 
     # -- before the game -----------------------------------------------------------------------------------
@@ -109,8 +109,8 @@ class Cyberion(Game[State, Input, Happening]):
     def view(self, state: State, seat: int | None) -> Plain:
         return knowing.view(state)
 
-    def label(self, state: State, field: str, value: Any, lang: str) -> str | None:
-        return labels.label(state.setting, self._names[lang], field, value, lang)
+    def label(self, state: State, field: str, value: Any) -> Name | str | None:
+        return labels.label(state.setting, self._models, field, value)
 
     def differences(self, before: State, after: State) -> tuple[Phrase, ...]:
         return differences.differences(before, after)

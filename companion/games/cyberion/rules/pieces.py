@@ -201,11 +201,5 @@ def pieces_of(box: Plain) -> Pieces:
         raise ValueError(f"the box is incomplete or damaged: {wrong}") from wrong
 
 
-def model_name(box: Plain, model: str, lang: str) -> str:
-    names = {entry["id"]: entry.get("name", {}) for entry in box["model"]}
-    named = names.get(model, {})
-    return str(named.get(lang) or next(iter(named.values()), model.capitalize()))
-
-
 def _all(box: Plain, kind: str) -> list[str]:
     return [entry["id"] for entry in box[kind] for _ in range(entry.get("copies", 1))]

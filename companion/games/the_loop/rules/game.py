@@ -15,6 +15,7 @@ from companion.engine.game import (
     Finding,
     Forecast,
     Game,
+    Name,
     Option,
     Outcome,
     Phrase,
@@ -127,8 +128,8 @@ class TheLoop(Game[State, Input, Happening]):
         """Nothing is hidden from anybody, and no pile has an order."""
         return knowing.without_order(state)
 
-    def label(self, state: State, field: str, value: Any, lang: str) -> str | None:
-        return labels.label(state.setting, field, value, lang)
+    def label(self, state: State, field: str, value: Any) -> Name | str | None:
+        return labels.label(state.setting, field, value)
 
     def differences(self, before: State, after: State) -> tuple[Phrase, ...]:
         return differences.differences(before, after)

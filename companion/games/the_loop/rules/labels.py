@@ -1,71 +1,64 @@
-"""The names of pieces and places, as the box gives them. May import: this game's data."""
+"""What pieces and places are called: entries of the catalogue. May import: this game's data."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+from companion.engine import Name
+
+from .pieces import DIMENSIONS, Agent, Card, Era, Mission, Ultra
 from .setting import Setting
 
-DIMENSIONS = {
-    "spiral": {"en": "Spiral", "fr": "Spirale"},
-    "star": {"en": "Star", "fr": "Étoile"},
-    "stripe": {"en": "Stripe", "fr": "Bandes"},
-    "black-hole": {"en": "Black Hole", "fr": "Trou Noir"},
-}
-HIDDEN = {"en": "a tile still face down", "fr": "une tuile encore face cachée"}
-UNKNOWN = {"en": "a card of {era}", "fr": "une carte de l'époque {era}"}
+
+def _piece(kind: str, found: Era | Agent | Card | Mission | Ultra) -> Name:
+    return Name.of(kind, found.id, found.name, found.source)
 
 
-def _era(setting: Setting, value: Any, lang: str) -> str:
-    return setting.box.eras[value].name[lang] if value in range(7) else "—"
+def _era(setting: Setting, value: Any) -> Name | str:
+    return _piece("era", setting.box.eras[value]) if value in range(7) else "—"
 
 
-def _agent(setting: Setting, value: Any, lang: str) -> str:
+def _agent(setting: Setting, value: Any) -> Name | str:
     agent = setting.agents[value] if isinstance(value, int) else value
-    return setting.box.agents[agent].name[lang] if agent in setting.box.agents else str(value)
+    return _piece("agent", setting.box.agents[agent]) if agent in setting.box.agents else str(value)
 
 
-def _card(setting: Setting, value: Any, lang: str) -> str:
+def _card(setting: Setting, value: Any) -> Name | str:
     if value[:1] == "?":
-        return UNKNOWN[lang].format(era=_era(setting, int(value[1]), lang))
-    return setting.box.cards[value].name[lang] if value in setting.box.cards else value
+        return Name("piece.unknown-card", (("era", int(value[1])),))
+    return _piece("card", setting.box.cards[value]) if value in setting.box.cards else str(value)
 
 
-def _mission(setting: Setting, value: Any, lang: str) -> str:
+def _mission(setting: Setting, value: Any) -> Name | str:
     if value in setting.box.missions:
-        return setting.box.missions[value].name[lang]
-    return HIDDEN[lang] if value in ("", "hidden") else value
+        return _piece("mission", setting.box.missions[value])
+    return Name("piece.hidden-mission") if value in ("", "hidden") else str(value)
 
 
-def _ultra(setting: Setting, value: Any, lang: str) -> str:
-    return setting.box.ultras[value].name[lang] if value in setting.box.ultras else value or "—"
+def _ultra(setting: Setting, value: Any) -> Name | str:
+    return _piece("ultra", setting.box.ultras[value]) if value in setting.box.ultras else value or "—"
 
 
-def _dimension(setting: Setting, value: Any, lang: str) -> str:
-    return DIMENSIONS[value][lang] if value in DIMENSIONS else value
+def _dimension(setting: Setting, value: Any) -> Name | str:
+    return Name(f"piece.dimension.{value}") if value in DIMENSIONS else str(value)
 
 
-def _duplicate(setting: Setting, value: Any, lang: str) -> str:
+def _duplicate(setting: Setting, value: Any) -> Name | str:
     """A duplicate is told by where it dies: that is the side that lies face up."""
     if value in setting.box.supas:
-        return f"Supa → {_era(setting, setting.box.supas[value], lang)}"
+        return Name("piece.supa", (("era", setting.box.supas[value]),))
     if value not in setting.box.tokens:
         return value or "—"
-    return f"→ {_era(setting, setting.box.tokens[value][1], lang)}"
+    return Name("piece.duplicate", (("era", setting.box.tokens[value][1]),))
 
 
-def _cards(setting: Setting, value: Any, lang: str) -> str:
-    return ", ".join(_card(setting, card, lang) for card in value)
-
-
-_LABELS: dict[str, Callable[[Setting, Any, str], str]] = {
+_LABELS: dict[str, Callable[[Setting, Any], Name | str]] = {
     "era": _era,
     "to": _era,
     "space": _era,
     "agent": _agent,
     "card": _card,
-    "cards": _cards,
     "mission": _mission,
     "ultra": _ultra,
     "dimension": _dimension,
@@ -74,6 +67,6 @@ _LABELS: dict[str, Callable[[Setting, Any, str], str]] = {
 }
 
 
-def label(setting: Setting, field: str, value: Any, lang: str) -> str | None:
+def label(setting: Setting, field: str, value: Any) -> Name | str | None:
     known = _LABELS.get(field)
-    return known(setting, value, lang) if known else None
+    return known(setting, value) if known else None

@@ -15,7 +15,7 @@ from .vocabulary import Effect, compile_effect
 
 Plain: TypeAlias = Any
 Names: TypeAlias = dict[str, str]
-"""A name per language: {"en": …, "fr": …}."""
+"""The names that an owner's box has for a piece, by language; those of our own box are in `words`."""
 
 FORMAT = 1
 """Version of the plain form."""
@@ -199,10 +199,7 @@ _DIGITS = tuple("0123456")
 
 
 def _names(entry: Plain) -> Names:
-    """Both languages; a piece that was only tapped in answers to its id."""
-    given = entry.get("name") or {}
-    spare = next(iter(given.values()), entry["id"])
-    return {"en": given.get("en", spare), "fr": given.get("fr", spare)}
+    return dict(entry.get("name") or {})
 
 
 def _era(entry: Plain) -> Era:

@@ -13,6 +13,7 @@ from companion.app.keeping import TOWERS
 from companion.app.widgets import Choices, Rows, Text, captioned
 from companion.engine import Game
 from companion.games.the_loop.views.new_game import PRESETS, SOLO, NewGame
+from companion.words import Speech
 
 
 class LoopForm:
@@ -105,7 +106,7 @@ class LoopForm:
         return tuple(self.choice.values[option])
 
     def _name(self, agent: str) -> str:
-        return self.game.label(self.game.start({}), "agent", agent, self.screen.words.lang) or agent
+        return Speech(self.screen.words, self.game, self.game.start({})).name("agent", agent)
 
     def summary(self) -> str:
         words = self.screen.words

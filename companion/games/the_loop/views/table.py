@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.engine import Game, Input, Plain, Question, State
 from companion.games.the_loop.rules import compile_effect
-from companion.words import Words, describe_effect, describe_mission
+from companion.words import Speech, Words, describe_effect, describe_mission
 
 TURNS = 21
 TILES_TO_WIN = 4
@@ -275,7 +275,7 @@ class TablePresenter:
         )
 
     def _label(self, state: State, field: str, value: Any) -> str:
-        return self.game.label(state, field, value, self.words.lang) or str(value)
+        return Speech(self.words, self.game, state).name(field, value)
 
     def _effect(self, effect: Plain) -> str:
         return describe_effect(self.words, compile_effect(effect)) if effect else ""
