@@ -31,7 +31,7 @@ def test_the_last_game_while_it_is_open_elsewhere(tmp_path):
     with begun(tmp_path / "game.jsonl"):
         last = HomePresenter(words(), GAMES).last(tmp_path / "game.jsonl", datetime.now())
     assert last.title == "Turn 1 of 21"
-    assert last.under.startswith("today, ")
+    assert last.under.startswith("Today, ")
     assert last.under.endswith("Mr Time and V-Girl · S.A.B.O.T.A.G.E")
     assert not last.over
 
@@ -40,7 +40,7 @@ def test_in_the_middle_of_the_setup_and_in_french(tmp_path):
     begun(tmp_path / "game.jsonl", foo="hand").close()
     last = HomePresenter(words("fr"), GAMES).last(tmp_path / "game.jsonl", datetime.now() + timedelta(days=1))
     assert last.title == "Au milieu de la mise en place"
-    assert last.under.startswith("hier, ")
+    assert last.under.startswith("Hier, ")
 
 
 def test_a_damaged_journal_is_offered_by_its_name(tmp_path):

@@ -84,8 +84,8 @@ def test_a_robot_tells_what_its_ability_would_do() -> None:
     state = workshop(level__cyclobot=3)
     told = [(option.text, option.under) for option in presenter().on_robot(state, "platform", "cyclobot-1")]
     assert told == [
-        ("Trigger, level III", "a robot back onto the deck"),
-        ("Trigger, level II", "a Cyclobot back onto the deck"),
+        ("Trigger, level III", "A robot back onto the deck"),
+        ("Trigger, level II", "A Cyclobot back onto the deck"),
         ("Only discard", ""),
     ]
 
