@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from companion.engine import Happening, Input, Phrase, Question, Refusal, State
 from companion.table import (
     Amended,
+    Amendment,
     Asked,
     Counted,
     Entry,
@@ -28,6 +29,7 @@ from companion.table import (
     Session,
     TowerAtTable,
     Undone,
+    Way,
 )
 from companion.tower import (
     MIXED,
@@ -190,11 +192,11 @@ class Night:
         self._go_on()
 
     @written
-    def settle(self, keep: Callable[[], Amended | Refusal]) -> Amended | Refusal:
+    def settle(self, amendment: Amendment, way: Way) -> Amended | Refusal:
         """Keeps an amendment in one of its ways; what to change on the table is told like after an undo."""
         if self.drop is not None and self.drop.running:
             self.end_drop()
-        told = keep()
+        told = self.session.settle(amendment, way)
         if isinstance(told, Refusal):
             self.refused = told
         self._go_on()
@@ -256,7 +258,7 @@ class Night:
         self.tower = TowerAtTable(tower, self._report) if tower else None
         self.linked = True
         if self.session.sources["drop"] != "app":
-            self.session.sources.change("drop", "tower" if tower else "hand")
+            self.session.sources = self.session.sources.with_source("drop", "tower" if tower else "hand")
         self.drop = None
         self._look()
         self.changed()

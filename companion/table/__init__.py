@@ -17,10 +17,7 @@ May import: companion.engine, companion.tower (never its backends), the standard
         amendment.answer(given, source)                            # Refusal | None; the replay goes on
         amendment.set_aside()                                      # or: leave out the old input that waits
         amendment.misfits                                          # Misfit(number, given, source, refusal)
-        amendment.keep()                                           # all that fits, misfits left out
-        amendment.keep_to_there()                                  # only what precedes the first misfit
-        amendment.keep_board()                                     # today's board, by corrections
-        del amendment                                              # cancelled: nothing has changed
+        session.settle(amendment, "all")                           # keeps what fits; see `Way`
 
 `session.state`, `.game`, `.position`, `.entries`, `.outcome`, `.path`, `.message` (a repair made on resume)
 and `.amendment` (a journal made under older rules, to be settled first) can be read at any time. A session
@@ -28,7 +25,7 @@ belongs to one thread.
 """
 
 from . import scenario
-from .amend import Amendment, Misfit, Unknown
+from .amend import Amendment, Misfit, Unknown, Way
 from .career import Career, Finished, seconds_at_the_table, victories
 from .chance import Asked, Sources
 from .drops import Counted, Failed, Report, Said, TowerAtTable
@@ -59,6 +56,7 @@ __all__ = [
     "Amendment",
     "Misfit",
     "Unknown",
+    "Way",
     "Event",
     "Happened",
     "Undone",

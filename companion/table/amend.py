@@ -9,15 +9,16 @@ not asked before is asked, and an input that no longer fits is set aside with th
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
+from copy import copy
 from itertools import islice
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from companion.engine import CHANCE, Input, Owner, Phrase, Plain, Question, Refusal, Source, State
 
 from .chance import Asked, Sources
 from .correcting import corrected
-from .line import Amended, Entry, LiveLine, answered
+from .line import Entry, LiveLine, answered
 
 LOOK_AHEAD = 8
 """How many old inputs in a row may have lost their question; beyond, what is asked now is taken for new."""
@@ -27,6 +28,11 @@ CONFIRMED_BY = 3
 
 Key: TypeAlias = tuple[str, Owner, str]
 """What makes two questions the same one in another position: id, owner and stream."""
+
+
+Way: TypeAlias = Literal["all", "to-there", "board"]
+"""What is kept: all that fits, misfits left out; what precedes the first misfit or the open question; or what
+fits, and corrections that make up the difference to today's board."""
 
 
 class Unknown(NamedTuple):
@@ -66,16 +72,20 @@ class Amendment:
         pending: Iterable[Old],
         today: State | None,
         sources: Sources,
-        commit: Callable[[list[Entry]], Amended | Refusal],
+        begun: int,
+        unchanged: int,
         dropped: Old | None = None,
     ) -> None:
         """`line` is scratch paper: the entries before the amended one, perhaps its replacement. `today` is
         the board as it stands; None when today's rules cannot tell."""
+        self.begun = begun
+        """The position of the journal for which it was made."""
+        self.unchanged = unchanged
+        """How many entries stand before the amended one."""
         self._line = line
         self._pending = deque(pending)
         self._today = today
         self._sources = sources
-        self._commit = commit
         self._misfits: list[Misfit] = []
         self._fitted = len(line.entries)
         """Entries before the first misfit."""
@@ -86,6 +96,25 @@ class Amendment:
         self.asked: tuple[Asked, ...] = ()
         """What is newly asked; answer it, or choose with it still open."""
         self._replay()
+
+    def copy(self) -> Amendment:
+        """The same on a second sheet: whoever looks on has one of their own."""
+        other = copy(self)
+        other._line = self._line.branch(len(self._line.entries))
+        other._pending = deque(self._pending)
+        other._misfits, other._due = list(self._misfits), set(self._due)
+        return other
+
+    @property
+    def older(self) -> bool:
+        """Of a journal that was made under older rules."""
+        return self._today is None
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """What can be kept of it as it stands."""
+        whole: tuple[Way, ...] = () if self.asked else ("all",)
+        return (*whole, "to-there", "board") if self.misfits or self.asked else whole
 
     @property
     def misfits(self) -> tuple[Misfit, ...]:
@@ -128,18 +157,19 @@ class Amendment:
             self._misfits.append(Misfit(old.number, old.given, old.source, told))
         self._replay()
 
-    def keep(self) -> Amended | Refusal:
-        """Keeps all that fits; misfits are left out."""
-        if self.asked:
-            return Refusal("amend-asks", "", (("rest", self.rest),))
-        return self._commit(self._line.entries)
+    def kept(self, way: Way) -> tuple[Entry, ...] | Refusal:
+        """The entries that would stand; `Session.settle` makes them stand."""
+        match way:
+            case "all" if self.asked:
+                return Refusal("amend-asks", "", (("rest", self.rest),))
+            case "all":
+                return tuple(self._line.entries)
+            case "to-there":
+                return tuple(self._line.entries[: self._fitted])
+            case "board":
+                return self._board()
 
-    def keep_to_there(self) -> Amended | Refusal:
-        """Keeps what precedes the first misfit, or the open question; what follows is given up."""
-        return self._commit(self._line.entries[: self._fitted])
-
-    def keep_board(self) -> Amended | Refusal:
-        """Keeps the board as it stands today: what fits is kept, corrections make up the difference."""
+    def _board(self) -> tuple[Entry, ...] | Refusal:
         if self._today is None:
             return Refusal("board-unknown", "")
         running = [
@@ -149,7 +179,7 @@ class Amendment:
         for length in dict.fromkeys((len(self._line.entries), *running[-1:], self._fitted)):
             told = corrected(self._line.branch(length), self._today)
             if isinstance(told, LiveLine):
-                return self._commit(told.entries)
+                return tuple(told.entries)
             refusal = told
         return refusal
 
@@ -234,6 +264,32 @@ class Amendment:
                     self._push(told)
                     return True
         return False
+
+
+def amended(
+    line: LiveLine,
+    sources: Sources,
+    position: int,
+    number: int,
+    given: Input | None,
+    source: Source | None = None,
+    learn: Sequence[Input] = (),
+) -> Amendment | Refusal:
+    """Replaces or drops entry `number` and replays the rest on scratch paper; nothing changes yet. `learn`:
+    what has to be known before it, a piece that no list had."""
+    if not 1 <= number <= len(line.entries):
+        return Refusal("no-such-entry", "", (("number", number),))
+    was, *later = (Old(*entry[:4], entry.before) for entry in line.entries[number - 1 :])
+    by = source or ("player" if was.source == "player" else "hand")
+    instead: list[tuple[Input, Source]] = [(piece, "hand") for piece in learn]
+    scratch = line.branch(number - 1)
+    for one, who in [*instead, (given, by)] if given is not None else instead:
+        told = scratch.attempt(one, who)
+        if isinstance(told, Refusal):
+            return told
+        scratch.push(told)
+    dropped = was if given is None else None
+    return Amendment(scratch, later, line.state, sources, position, number - 1, dropped)
 
 
 def _attempt(line: LiveLine, old: Old) -> Entry | Refusal:

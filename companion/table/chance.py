@@ -10,6 +10,7 @@ back the same, whatever else was drawn in between.
 from __future__ import annotations
 
 from bisect import bisect_right
+from copy import copy
 from hashlib import blake2b
 from itertools import accumulate
 from typing import NamedTuple
@@ -35,10 +36,12 @@ class Asked(NamedTuple):
     question: Question
     source: Source
     """Whose answer is expected: a player's decision, a hand that reports the table, the tower, or the app."""
+    since: int = 0
+    """The position of the journal at which it was opened: with its owner, the name of this question."""
 
 
 class Sources:
-    """Which source supplies which stream, as the options of the game say."""
+    """Which source supplies which stream, as the options of the game say. Never changed once it is made."""
 
     def __init__(self, game: Game, state: State) -> None:
         chosen = game.chosen(state)
@@ -49,9 +52,11 @@ class Sources:
     def __getitem__(self, stream: str) -> Source:
         return self._by_stream.get(stream, "app")
 
-    def change(self, stream: str, source: Source) -> None:
-        """From now on. The journal needs no line for it: every draw tells its source."""
-        self._by_stream[stream] = source
+    def with_source(self, stream: str, source: Source) -> Sources:
+        """The same but for one stream. The journal needs no line for it: every draw tells its source."""
+        other = copy(self)
+        other._by_stream = {**self._by_stream, stream: source}
+        return other
 
     def of(self, question: Question) -> Source:
         return self[question.stream] if question.owner == CHANCE else "player"

@@ -14,9 +14,10 @@ import json
 import os
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple, Self, TypeAlias
 
 from companion.engine import Phrase, Plain, Source
@@ -31,6 +32,7 @@ from .errors import (
 )
 
 FORMAT = 1
+NOTHING: Mapping[str, int] = MappingProxyType({})
 
 Clock: TypeAlias = Callable[[], float]
 """UTC seconds since 1970."""
@@ -55,12 +57,15 @@ class Kept(NamedTuple):
     source: Source
     stream: str = ""
     """For a result of chance: whose draw it was, so that draws can be numbered without asking the rules."""
+    token: str = ""
+    """Of the command that gave it, where the client named one: a repeat is known by it."""
 
 
 class Undo(NamedTuple):
     """The live line is cut back to its first `keep` inputs."""
 
     keep: int
+    token: str = ""
 
 
 class Amend(NamedTuple):
@@ -68,6 +73,7 @@ class Amend(NamedTuple):
 
     keep: int
     then: tuple[Kept, ...]
+    token: str = ""
 
 
 Record: TypeAlias = Kept | Undo | Amend
@@ -98,6 +104,10 @@ class Contents(NamedTuple):
     """Whether the last whole line has its newline."""
     times: tuple[int, ...] = ()
     """When each line was written, in UTC seconds since 1970; those of bots and older ones have none."""
+    tokens: Mapping[str, int] = NOTHING
+    """The commands that clients named, and the line of each, also of what was taken back."""
+    cut: int = 0
+    """The line of the last undo or amend."""
 
 
 def read(path: Path) -> Contents:
@@ -115,6 +125,8 @@ class Journal:
     def __init__(self, path: Path, descriptor: int, contents: Contents, clock: Clock | None) -> None:
         self.path = path
         self.times = list(contents.times)
+        self.tokens, self.cut = contents.tokens, contents.cut
+        """As they were when it was opened."""
         self.header = contents.header
         self.message: Phrase | None = None
         """What was repaired when it was opened."""
@@ -170,13 +182,14 @@ class Journal:
         """The number of lines after the header. It only ever grows."""
         return self._lines
 
-    def append(self, record: Record) -> None:
-        """Writes one line and returns once it is durable. Raises JournalUnwritable and leaves the file as it
-        was."""
+    def append(self, *records: Record) -> None:
+        """Writes a line for each, all at once, and returns when they are durable. Raises JournalUnwritable
+        and leaves the file as it was."""
         now = {"at": int(self._clock())} if self._clock else {}
-        self._write({"n": self._lines + 1, **now, **_plain(record)})
-        self._lines += 1
-        self.times += now.values()
+        first = self._lines + 1
+        self._write(*({"n": n, **now, **_plain(record)} for n, record in enumerate(records, first)))
+        self._lines += len(records)
+        self.times += [*now.values()] * len(records)
 
     def close(self) -> None:
         """Lets others write. Closing twice does nothing."""
@@ -184,8 +197,8 @@ class Journal:
             os.close(self._descriptor)
             self._descriptor = -1
 
-    def _write(self, line: dict[str, Any]) -> None:
-        data = encode(line)
+    def _write(self, *lines: dict[str, Any]) -> None:
+        data = b"".join(map(encode, lines))
         try:
             written = 0
             while written < len(data):
@@ -258,25 +271,26 @@ def decode(line: bytes) -> dict[str, Any]:
 
 
 def _plain(record: Record) -> dict[str, Any]:
+    named = {"token": record.token} if record.token else {}
     match record:
         case Kept(given, source, stream):
-            return {"input": given, "source": source} | ({"stream": stream} if stream else {})
+            return {"input": given, "source": source} | ({"stream": stream} if stream else {}) | named
         case Undo(keep):
-            return {"undo": keep}
+            return {"undo": keep} | named
         case Amend(keep, then):
-            return {"amend": keep, "then": [_plain(kept) for kept in then]}
+            return {"amend": keep, "then": [_plain(kept) for kept in then]} | named
 
 
 def _record(line: dict[str, Any]) -> Record:
     if "undo" in line:
-        return Undo(line["undo"])
+        return Undo(line["undo"], line.get("token", ""))
     if "amend" in line:
-        return Amend(line["amend"], tuple(_kept(kept) for kept in line["then"]))
+        return Amend(line["amend"], tuple(_kept(kept) for kept in line["then"]), line.get("token", ""))
     return _kept(line)
 
 
 def _kept(line: dict[str, Any]) -> Kept:
-    return Kept(line["input"], line["source"], line.get("stream", ""))
+    return Kept(line["input"], line["source"], line.get("stream", ""), line.get("token", ""))
 
 
 def _parse(path: Path, data: bytes) -> Contents:
@@ -287,6 +301,8 @@ def _parse(path: Path, data: bytes) -> Contents:
     header: Header | None = None
     live: list[Kept] = []
     times: list[int] = []
+    tokens: dict[str, int] = {}
+    cut = 0
     for number, line in enumerate(lines, 1):
         try:
             decoded = decode(line)
@@ -295,18 +311,21 @@ def _parse(path: Path, data: bytes) -> Contents:
             elif decoded["n"] != number - 1:
                 raise ValueError(f"it says that it is line {decoded['n'] + 1}")
             else:
-                follow(live, _record(decoded))
+                record = _record(decoded)
+                follow(live, record)
                 times += [decoded["at"]] if "at" in decoded else []
+                tokens |= {record.token: number - 1} if record.token else {}
+                cut = cut if isinstance(record, Kept) else number - 1
         except JournalTooNew:
             raise
         except (ValueError, KeyError, TypeError) as error:
             if header is not None and number == len(lines) and not rest:
                 torn = line + b"\n"  # although its end was written
-                return Contents(header, live, number - 2, torn, True, tuple(times))
+                return Contents(header, live, number - 2, torn, True, tuple(times), tokens, cut)
             raise _damaged(path, number, error) from None
     if header is None:
         raise _damaged(path, 1, ValueError("it is not there"))
-    return Contents(header, live, len(lines) - 1, rest, ended, tuple(times))
+    return Contents(header, live, len(lines) - 1, rest, ended, tuple(times), tokens, cut)
 
 
 def _whole(line: bytes) -> bool:

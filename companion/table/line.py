@@ -39,9 +39,11 @@ class Entry(NamedTuple):
     happenings: tuple[Happening, ...]
     before: State
     after: State
+    token: str = ""
+    """Of the command that gave it, where the client named one."""
 
     def kept(self) -> Kept:
-        return Kept(to_plain(self.given), self.source, self.stream)
+        return Kept(to_plain(self.given), self.source, self.stream, self.token)
 
 
 class Line(NamedTuple):
@@ -96,7 +98,9 @@ class LiveLine:
     def state(self) -> State:
         return self.entries[-1].after if self.entries else self.start
 
-    def attempt(self, given: Input, source: Source, stream: str | None = None) -> Entry | Refusal:
+    def attempt(
+        self, given: Input, source: Source, stream: str | None = None, token: str = ""
+    ) -> Entry | Refusal:
         """The entry that this input would make. Nothing changes; `push` takes it in."""
         applied = self.game.apply(self.state, given, source)
         if isinstance(applied, Refusal):
@@ -104,9 +108,8 @@ class LiveLine:
         if stream is None:
             asked = answered(self.game.awaited(self.state), given)
             stream = asked.stream if asked is not None else ""
-        return Entry(
-            len(self.entries) + 1, given, source, stream, applied.happenings, self.state, applied.state
-        )
+        number = len(self.entries) + 1
+        return Entry(number, given, source, stream, applied.happenings, self.state, applied.state, token)
 
     def push(self, entry: Entry) -> Entry:
         self.entries.append(entry)
@@ -122,6 +125,17 @@ class LiveLine:
         """The app's next draw for this question of chance."""
         drawn = sum(entry.stream == question.stream for entry in self.entries)
         return draw(self.seed, question.stream, drawn + 1, question)
+
+
+def as_lines(game: Game, entries: Iterable[Entry], seat: int | None) -> tuple[Line, ...]:
+    """Entries as a seat may read them; None: as everybody may. Secret inputs show neither themselves nor what
+    they caused; what a later input reveals stands there."""
+    return tuple(
+        Line(entry.number, entry.source, None, (), entry.before)
+        if game.secret(entry.before, entry.given, seat)
+        else Line(entry.number, entry.source, entry.given, entry.happenings, entry.before)
+        for entry in entries
+    )
 
 
 def answered(awaited: Iterable[Question], given: Input) -> Question | None:

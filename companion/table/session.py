@@ -9,17 +9,29 @@ One-shot effects (a sound, an alert) hang on `Happened` events; resume, undo and
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Self
 
-from companion.engine import Game, Input, Outcome, Phrase, Plain, Refusal, Source, State, from_plain
+from companion.engine import (
+    Game,
+    Input,
+    Outcome,
+    Phrase,
+    Plain,
+    Question,
+    Refusal,
+    Source,
+    State,
+    from_plain,
+)
 
-from .amend import Amendment, Old, Unknown
+from .amend import Amendment, Old, Unknown, Way, amended
 from .chance import Asked, Sources
 from .errors import JournalTooNew, OptionsRefused
 from .journal import Amend, Clock, Header, Journal, Kept, Record, Undo
-from .line import Amended, Entry, Event, Happened, Line, LiveLine, Undone
+from .line import Amended, Entry, Event, Happened, Line, LiveLine, Undone, answered, as_lines
 
 Subscriber = Callable[[Event], None]
 LoadGame = Callable[[str, Plain], Game]
@@ -37,6 +49,8 @@ class Session:
         self._line = LiveLine(game, start, seed)
         self._journal = journal
         self._position = journal.position if journal else 0
+        self._cut = journal.cut if journal else 0
+        self._ids = dict(journal.tokens) if journal else {}
         self._subscribers: list[Subscriber] = []
 
     @classmethod
@@ -107,6 +121,11 @@ class Session:
         return self._position
 
     @property
+    def tokens(self) -> Mapping[str, int]:
+        """The commands that clients named, and the position that each led to, also of what was taken back."""
+        return MappingProxyType(self._ids)
+
+    @property
     def seed(self) -> int | str:
         return self._line.seed
 
@@ -131,17 +150,27 @@ class Session:
     def asked(self) -> tuple[Asked, ...]:
         """Everything that is awaited, with who is expected to answer. After `advance` nothing waits for the
         app."""
-        return tuple(Asked(question, self.sources.of(question)) for question in self.game.awaited(self.state))
+        return tuple(
+            Asked(question, self.sources.of(question), self._since(question))
+            for question in self.game.awaited(self.state)
+        )
+
+    def _since(self, question: Question) -> int:
+        """The position at which a question was opened: looked for backwards, as long as it was asked in the
+        same words and the answer was to another. An undo or amend opens everything anew."""
+        position = self._position
+        for entry in reversed(self._line.entries):
+            if position <= self._cut:
+                break
+            before = self.game.awaited(entry.before)
+            if question not in before or answered(before, entry.given) == question:
+                break
+            position -= 1
+        return position
 
     def history(self, seat: int | None = None) -> tuple[Line, ...]:
-        """The live line as that seat may read it; None: as everybody may. Secret inputs show neither
-        themselves nor what they caused; what a later input reveals stands there."""
-        return tuple(
-            Line(entry.number, entry.source, None, (), entry.before)
-            if self.game.secret(entry.before, entry.given, seat)
-            else Line(entry.number, entry.source, entry.given, entry.happenings, entry.before)
-            for entry in self._line.entries
-        )
+        """The live line as that seat may read it; None: as everybody may."""
+        return as_lines(self.game, self._line.entries, seat)
 
     # -- what happens
     def subscribe(self, subscriber: Subscriber) -> Callable[[], None]:
@@ -149,37 +178,50 @@ class Session:
         self._subscribers.append(subscriber)
         return lambda: self._subscribers.remove(subscriber)
 
-    def submit(self, given: Input, source: Source = "player", position: int | None = None) -> Entry | Refusal:
+    def submit(
+        self, given: Input, source: Source = "player", position: int | None = None, token: str = ""
+    ) -> Entry | Refusal:
         """Applies one input. It carries the position it was made for: a stale or doubled one is refused."""
+        told = self.submit_all((given,), source, position, token)
+        return told if isinstance(told, Refusal) else told[-1]
+
+    def submit_all(
+        self, inputs: Iterable[Input], source: Source, position: int | None = None, token: str = ""
+    ) -> tuple[Entry, ...] | Refusal:
+        """Applies several inputs in one write, or none: a new piece, and the answer that names it."""
         if refusal := self._unready(position):
             return refusal
-        told = self._line.attempt(given, source)
-        if isinstance(told, Entry):
-            self._write(told.kept())
-            self._line.push(told)
-            self._tell(Happened(told))
-        return told
+        scratch, fresh = self._line.branch(len(self._line.entries)), []
+        for given in inputs:
+            told = scratch.attempt(given, source)
+            if isinstance(told, Refusal):
+                return told
+            fresh.append(scratch.push(told))
+        fresh[-1] = fresh[-1]._replace(token=token)
+        return self._stand(fresh)
 
     def advance(self) -> tuple[Entry, ...]:
-        """Answers what the app must draw, until somebody else is awaited."""
-        done: list[Entry] = []
+        """Answers what the app must draw, in one write, until somebody else is awaited."""
+        scratch, drawn = self._line.branch(len(self._line.entries)), []
         while self.amendment is None:
-            mine = [one for one in self.game.awaited(self.state) if self.sources.of(one) == "app"]
-            told = self.submit(self._line.draw(mine[0]), "app") if mine else None
+            mine = [one for one in self.game.awaited(scratch.state) if self.sources.of(one) == "app"]
+            told = scratch.attempt(scratch.draw(mine[0]), "app", mine[0].stream) if mine else None
             if not isinstance(told, Entry):
                 break
-            done.append(told)
-        return tuple(done)
+            drawn.append(scratch.push(told))
+        return self._stand(drawn) if drawn else ()
 
-    def undo(self, position: int | None = None) -> Undone | Refusal:
-        """Back to the last answer that a person or the tower gave; the app's own draws after it go too."""
+    def undo(self, position: int | None = None, to: int | None = None, token: str = "") -> Undone | Refusal:
+        """Back to the last answer that a person or the tower gave; the app's own draws after it go too. `to`:
+        as often as it takes until this entry is gone."""
         if refusal := self._unready(position):
             return refusal
         answers = [index for index, entry in enumerate(self._line.entries) if entry.source != "app"]
         if not answers:
             return Refusal("nothing-to-undo", "")
-        keep, now = answers[-1], self.state
-        self._write(Undo(keep))
+        earlier = answers if to is None else [index for index in answers if index < to]
+        keep, now = earlier[-1] if earlier else answers[0], self.state
+        self._write(Undo(keep, token))
         dropped = self._line.cut(keep)
         undone = Undone(dropped, self.game.differences(now, self.state))
         self._tell(undone)
@@ -188,26 +230,30 @@ class Session:
     def amend(
         self, number: int, given: Input | None, source: Source | None = None, learn: Sequence[Input] = ()
     ) -> Amendment | Refusal:
-        """Replaces or drops entry `number` and replays the rest on scratch paper; nothing changes yet.
-        `learn`: what has to be known before it, a piece that no list had."""
+        """Replaces or drops entry `number` and replays the rest on scratch paper; nothing changes yet."""
         if refusal := self._unready(None):
             return refusal
-        if not 1 <= number <= len(self._line.entries):
-            return Refusal("no-such-entry", "", (("number", number),))
-        scratch = self._line.branch(number - 1)
-        for piece in learn:
-            told = scratch.attempt(piece, "hand")
-            if isinstance(told, Refusal):
-                return told
-            scratch.push(told)
-        if given is not None:
-            old = self._line.entries[number - 1].source
-            told = scratch.attempt(given, source or ("player" if old == "player" else "hand"))
-            if isinstance(told, Refusal):
-                return told
-            scratch.push(told)
-        amended, *rest = (Old(*entry[:4], entry.before) for entry in self._line.entries[number - 1 :])
-        return self._amendment(scratch, number - 1, rest, self.state, amended if given is None else None)
+        return amended(self._line, self.sources, self._position, number, given, source, learn)
+
+    def settle(self, amendment: Amendment, way: Way = "all", token: str = "") -> Amended | Refusal:
+        """Keeps an amendment in one of its ways; one that was made for another position is stale."""
+        if self.amendment is not None and not amendment.older:
+            return Refusal("settle-first", "")
+        if amendment.begun != self._position:
+            return Refusal("stale", "", (("position", amendment.begun), ("now", self._position)))
+        entries = amendment.kept(way)
+        if isinstance(entries, Refusal):
+            return entries
+        keep, now = amendment.unchanged, self.state
+        then = entries[keep:]
+        self._write(Amend(keep, tuple(entry.kept() for entry in then), token))
+        dropped = self._line.cut(keep)
+        for entry in then:
+            self._line.push(entry)
+        self.amendment = None
+        told = Amended(dropped, then, self.game.differences(now, self.state))
+        self._tell(told)
+        return told
 
     def close(self) -> None:
         """Lets others write to the journal. Everything is on the disk already."""
@@ -229,10 +275,22 @@ class Session:
             return Refusal("stale", "", (("position", position), ("now", self._position)))
         return None
 
-    def _write(self, record: Record) -> None:
+    def _stand(self, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+        self._write(*(entry.kept() for entry in entries))
+        for entry in entries:
+            self._line.push(entry)
+            self._tell(Happened(entry))
+        return tuple(entries)
+
+    def _write(self, *records: Record) -> None:
         if self._journal is not None:
-            self._journal.append(record)
-        self._position += 1
+            self._journal.append(*records)
+        for record in records:
+            self._position += 1
+            if record.token:
+                self._ids[record.token] = self._position
+            if not isinstance(record, Kept):
+                self._cut = self._position
 
     def _tell(self, event: Event) -> None:
         for subscriber in tuple(self._subscribers):
@@ -244,13 +302,14 @@ class Session:
             given = self._read(kept)
             told: Entry | Refusal | None = None
             if not isinstance(given, Unknown):
-                told = self._line.attempt(given, kept.source, kept.stream)
+                told = self._line.attempt(given, kept.source, kept.stream, kept.token)
             if not isinstance(told, Entry):
                 rest = [
                     Old(later, self._read(old), old.source, old.stream, None)
                     for later, old in enumerate(live[number - 1 :], number)
                 ]
-                self.amendment = self._amendment(self._line.branch(number - 1), number - 1, rest, None)
+                line = self._line.branch(number - 1)
+                self.amendment = Amendment(line, rest, None, self.sources, self._position, number - 1)
                 return
             self._line.push(told)
 
@@ -259,26 +318,6 @@ class Session:
             return from_plain(self.game.inputs, kept.given)
         except ValueError:
             return Unknown(kept.given)
-
-    def _amendment(
-        self, scratch: LiveLine, keep: int, rest: list[Old], today: State | None, dropped: Old | None = None
-    ) -> Amendment:
-        begun = self._position
-
-        def commit(entries: list[Entry]) -> Amended | Refusal:
-            if begun != self._position:
-                return Refusal("stale", "", (("position", begun), ("now", self._position)))
-            now, then = self.state, tuple(entries[keep:])
-            self._write(Amend(keep, tuple(entry.kept() for entry in then)))
-            dropped = self._line.cut(keep)
-            for entry in then:
-                self._line.push(entry)
-            self.amendment = None
-            amended = Amended(dropped, then, self.game.differences(now, self.state))
-            self._tell(amended)
-            return amended
-
-        return Amendment(scratch, rest, today, self.sources, commit, dropped)
 
 
 def game_of(header: Header, path: Path, load: LoadGame) -> Game:

@@ -6,11 +6,10 @@ May import: companion.engine, companion.table and its own room.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import Field, Input, Phrase, Question, Refusal
-from companion.table import Amended, Amendment, Asked, Entry, Unknown, answered
+from companion.table import Amendment, Asked, Entry, Unknown, answered
 
 from .asking import Chosen, Command, Other, Typed, choose
 from .screen import Left
@@ -130,19 +129,16 @@ def settle(evening: Evening, amendment: Amendment) -> None:
             about["what"] = told(evening, evening.speech.at(amendment.line.state), misfit.given)
         screen.show(words.say("table.misfit", about))
     put_back(evening, amendment.put_back)
-    choices: list[tuple[str, Callable[[], Amended | Refusal]]] = []
-    if not amendment.asked:
-        choices.append(("keep-all" if not amendment.misfits else "keep-fitting", amendment.keep))
-    if amendment.misfits or amendment.asked:
-        choices += [("keep-to-there", amendment.keep_to_there), ("keep-board", amendment.keep_board)]
-    texts = [words.say(f"table.amend-{name}") for name, _ in choices]
+    ways = amendment.ways
+    names = ["fitting" if way == "all" and amendment.misfits else way for way in ways]
+    texts = [words.say(f"table.amend-keep-{name}") for name in names]
     choice = choose(screen, words, [*texts, words.say("table.amend-cancel")])
     if choice == Command("quit"):
         raise Left
-    if not isinstance(choice, Chosen) or choice.place == len(choices):
+    if not isinstance(choice, Chosen) or choice.place == len(ways):
         screen.show(words.say("table.amend-cancelled"))
         return
-    amended = choices[choice.place][1]()
+    amended = evening.session.settle(amendment, ways[choice.place])
     if isinstance(amended, Refusal):
         screen.show(evening.speech.refusal(amended))
 

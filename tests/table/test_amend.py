@@ -57,7 +57,7 @@ def test_a_replacement_that_fits_is_replayed_to_the_end(tmp_path: Path) -> None:
     assert (amendment.asked, amendment.misfits, amendment.rest) == ((), (), 0)
     events: list[Any] = []
     session.subscribe(events.append)
-    told = amendment.keep()
+    told = session.settle(amendment)
     assert isinstance(told, Amended)
     assert events == [told]  # one event, and no effect of a replayed input is fired again
     assert session.state.points == (0, 5)
@@ -71,7 +71,7 @@ def test_a_replacement_that_fits_is_replayed_to_the_end(tmp_path: Path) -> None:
 def test_amend_is_one_line_and_undo_works_past_it(tmp_path: Path) -> None:
     session = told_by_hand(tmp_path / "j")
     lines = read(tmp_path / "j").lines
-    amend(session, ROLL_1, Rolled(2)).keep()
+    session.settle(amend(session, ROLL_1, Rolled(2)))
     assert read(tmp_path / "j").lines == lines + 1 == session.position
     while not isinstance(session.undo(), Refusal):
         pass
@@ -92,11 +92,11 @@ def test_a_newly_arising_question_is_asked_and_the_replay_goes_on() -> None:
     (asked,) = amendment.asked
     assert (asked.question.id, asked.question.owner, asked.source) == ("gift", 1, "player")
     assert amendment.rest == 4
-    assert amendment.keep() == Refusal("amend-asks", "", (("rest", 4),))
+    assert session.settle(amendment) == Refusal("amend-asks", "", (("rest", 4),))
     assert amendment.answer(Choose(0, 7)).rule == "TINY-04"
     assert amendment.answer(Gift(1, 0)) is None
     assert (amendment.asked, amendment.misfits, amendment.rest) == ((), (), 0)
-    amendment.keep()
+    session.settle(amendment)
     assert session.state.points == (1, 5)
     assert inputs(session)[:ROLL_2] == [
         *inputs(told_by_hand())[: ROLL_1 - 1],
@@ -113,7 +113,7 @@ def test_a_newly_arising_draw_of_the_app_is_drawn() -> None:
     roll = next(entry for entry in session.entries if isinstance(entry.given, Rolled))
     amendment = amend(session, roll.number, None)
     assert (amendment.asked, amendment.misfits) == ((), ())
-    amendment.keep()
+    session.settle(amendment)
     assert session.entries == before  # the k-th draw of a stream is what it is
 
 
@@ -124,7 +124,7 @@ def test_a_dropped_secret_choice_is_asked_although_a_later_one_would_fit_there()
     assert (asked.question.id, asked.question.owner) == ("choose", 0)
     amendment.answer(Choose(0, 1))
     assert (amendment.asked, amendment.misfits, amendment.rest) == ((), (), 0)
-    amendment.keep()
+    session.settle(amendment)
     assert session.state == told_by_hand().state
 
 
@@ -134,7 +134,7 @@ def test_an_input_whose_question_vanished_is_listed_and_the_rest_is_kept() -> No
     (misfit,) = amendment.misfits
     assert (misfit.number, misfit.given, misfit.refusal.rule) == (10, Gift(1, 0), "TINY-01")
     assert (amendment.asked, amendment.rest) == ((), 0)
-    amendment.keep()
+    session.settle(amendment)
     assert inputs(session) == inputs(told_by_hand())
 
 
@@ -146,13 +146,13 @@ def test_the_players_can_set_an_old_input_aside_instead_of_answering() -> None:
         amendment.set_aside()
     assert [misfit.number for misfit in amendment.misfits] == [10, 11, 12, 13]
     assert (amendment.asked, amendment.waiting) == ((), None)
-    amendment.keep()
+    session.settle(amendment)
     assert session.asked()[0].question.id == "gift"
 
 
 def test_keep_up_to_there_gives_up_what_follows_the_first_misfit() -> None:
     session = told_by_hand(rounds=[Rolled(3), *ROUNDS[1:3], Gift(1, 0), *ROUNDS[3:]])
-    amend(session, ROLL_1, Rolled(1)).keep_to_there()
+    session.settle(amend(session, ROLL_1, Rolled(1)), "to-there")
     assert inputs(session) == inputs(told_by_hand())[: ROLL_2 - 1]
     assert session.asked()[0].question.id == "roll"
 
@@ -166,7 +166,7 @@ def test_an_answer_that_became_illegal_is_listed_with_its_rule_and_asked_anew() 
     assert asked.question.answers == (Choose(0, 1), Choose(0, 4))
     amendment.answer(Choose(0, 1))
     assert (amendment.asked, amendment.rest) == ((), 0)
-    amendment.keep()
+    session.settle(amendment)
     assert inputs(session)[-2:] == [Choose(0, 1), Rolled(2)]
     assert session.outcome is not None
 
@@ -176,7 +176,7 @@ def test_keep_todays_board_ends_at_todays_board() -> None:
     today = session.state
     amendment = amend(session, FIRST_CHOICE, Choose(0, 7))
     assert [misfit.given for misfit in amendment.misfits] == [Choose(0, 7)]
-    told = amendment.keep_board()
+    told = session.settle(amendment, "board")
     assert isinstance(told, Amended)
     assert session.state == today
     assert told.put_back == ()
@@ -188,7 +188,7 @@ def test_todays_board_can_be_kept_with_a_question_open() -> None:
     today = session.state
     amendment = amend(session, ROLL_1, Rolled(3))
     assert amendment.asked
-    amendment.keep_board()
+    session.settle(amendment, "board")
     assert session.state == today
 
 
@@ -208,7 +208,7 @@ def test_a_board_that_corrections_cannot_reach_is_said_to_be_so_and_nothing_chan
     for given in ROUNDS:
         session.submit(given)
     before = session.entries
-    told = amend(session, ROLL_1, Rolled(2)).keep_board()
+    told = session.settle(amend(session, ROLL_1, Rolled(2)), "board")
     assert told == Refusal("board-out-of-reach", "", (("fields", ("points.1",)),))
     assert session.entries == before
 
@@ -219,7 +219,7 @@ def test_a_dropped_input_is_asked_again() -> None:
     (asked,) = amendment.asked
     assert (asked.question.id, asked.source) == ("roll", "hand")
     amendment.answer(Rolled(2), "hand")
-    amendment.keep()
+    session.settle(amendment)
     assert session.state.points == (0, 5)
 
 
@@ -230,7 +230,7 @@ def test_a_dropped_correction_leaves_no_trace() -> None:
         session.submit(given)
     amendment = amend(session, ROLL_1 + 1, None)
     assert (amendment.asked, amendment.misfits) == ((), ())
-    amendment.keep()
+    session.settle(amendment)
     assert session.state == told_by_hand().state
 
 
@@ -245,12 +245,12 @@ def test_an_amendment_that_was_overtaken_is_stale() -> None:
     session = told_by_hand()
     amendment = amend(session, ROLL_1, Rolled(2))
     session.undo()
-    told = amendment.keep()
+    told = session.settle(amendment)
     assert isinstance(told, Refusal)
     assert told.id == "stale"
     kept = amend(session, ROLL_1, Rolled(2))
-    assert isinstance(kept.keep(), Amended)
-    assert isinstance(kept.keep(), Refusal)  # twice is once
+    assert isinstance(session.settle(kept), Amended)
+    assert isinstance(session.settle(kept), Refusal)  # twice is once
 
 
 # -- a journal made under older rules
@@ -291,10 +291,10 @@ def test_a_journal_made_under_older_rules_opens_as_an_amend(tmp_path: Path) -> N
         for refused in (session.submit(Rolled(1), "hand"), session.undo(), session.amend(1, None)):
             assert refused == Refusal("settle-first", "")
         assert session.advance() == ()
-        assert amendment.keep_board() == Refusal("board-unknown", "")
+        assert session.settle(amendment, "board") == Refusal("board-unknown", "")
     assert path.read_bytes() == before  # cancelled: nothing is lost or rewritten
     with Session.resume(path, lambda name, box: StricterTiny(box)) as session:
-        assert isinstance(session.amendment.keep_to_there(), Amended)
+        assert isinstance(session.settle(session.amendment, "to-there"), Amended)
         assert session.amendment is None
         play(session)
         assert session.outcome is not None
@@ -308,7 +308,7 @@ def test_an_input_that_todays_rules_cannot_read_is_shown(tmp_path: Path) -> None
         (misfit,) = session.amendment.misfits
         assert misfit.given == Unknown({"kind": "Gift", "seat": 1, "to": 0})
         assert misfit.refusal.id == "unknown-input"
-        session.amendment.keep()
+        session.settle(session.amendment)
         assert session.outcome is not None
         assert session.state.points == (0, 6)
 

@@ -43,8 +43,8 @@ def test_the_options_of_the_game_name_the_sources() -> None:
     game = Tiny()
     sources = Sources(game, game.start({"die": "tower", "deal": "hand"}))
     assert (sources["die"], sources["deal"], sources["never-heard-of"]) == ("tower", "hand", "app")
-    sources.change("die", "app")
-    assert sources["die"] == "app"
+    assert sources.with_source("die", "app")["die"] == "app"
+    assert sources["die"] == "tower"
 
 
 def test_the_app_draws_only_what_it_supplies() -> None:

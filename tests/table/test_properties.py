@@ -75,7 +75,7 @@ class Evening(RuleBasedStateMachine):
             assert told.dropped[0].source != "app"
             assert all(entry.source == "app" for entry in told.dropped[1:])
 
-    @rule(n=ANY, other=ANY, choice=st.sampled_from(["keep", "keep_to_there", "keep_board", "cancel"]))
+    @rule(n=ANY, other=ANY, choice=st.sampled_from(["all", "to-there", "board", "cancel"]))
     @precondition(lambda self: self.session.entries)
     def amend(self, n: int, other: int, choice: str) -> None:
         old = self.session.entries[n % len(self.session.entries)]
@@ -94,10 +94,10 @@ class Evening(RuleBasedStateMachine):
         assert (self.session.entries, self.path.read_bytes()) == (before, lines)
         today = self.session.state
         if choice != "cancel":
-            told = getattr(amendment, choice)()
+            told = self.session.settle(amendment, choice)
             if isinstance(told, Refusal):
                 assert (self.session.entries, self.path.read_bytes()) == (before, lines)
-            elif choice == "keep_board":
+            elif choice == "board":
                 assert self.session.game.differences(self.session.state, today) == ()
             else:
                 assert self.session.entries[: old.number - 1] == before[: old.number - 1]
@@ -187,6 +187,6 @@ def test_todays_board_can_be_kept_whatever_is_amended(way: every.Way) -> None:
         session = game_night()
         amendment = session.amend(number, None)
         assert isinstance(amendment, Amendment)
-        told = amendment.keep_board()
+        told = session.settle(amendment, "board")
         assert not isinstance(told, Refusal), (number, told)
         assert game.differences(session.state, today) == ()

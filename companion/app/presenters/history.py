@@ -6,11 +6,10 @@ amendment is scratch paper until the night keeps it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.engine import CHANCE, Game, Games, Input, Owner, Question, Refusal, State
-from companion.table import Amended, Amendment, Asked, Misfit, Session, Unknown, answered
+from companion.engine import CHANCE, Game, Games, Input, Owner, Question, State
+from companion.table import Amendment, Asked, Misfit, Session, Unknown, Way, answered
 from companion.words import Speech, Words
 
 from .advice import Tell
@@ -44,7 +43,7 @@ class Consequences:
     """Answers to what is newly asked."""
     misfits: tuple[str, ...]
     put_back: tuple[str, ...]
-    choices: tuple[tuple[str, Callable[[], Amended | Refusal]], ...]
+    choices: tuple[tuple[str, Way], ...]
     """Keys of the catalogue, and how to keep it so."""
     holder: int | None = None
     """Who alone may see these answers; None: everybody."""
@@ -154,7 +153,7 @@ class HistoryPresenter:
             options,
             tuple(self._misfit(session, speech, misfit) for misfit in amendment.misfits),
             tuple(speech.phrase(phrase) for phrase in amendment.put_back),
-            tuple(self._choices(amendment)),
+            _choices(amendment),
             self.holder(state, question) if question else None,
         )
 
@@ -172,13 +171,10 @@ class HistoryPresenter:
         about = {"n": misfit.number, "what": what, "why": speech.refusal(misfit.refusal)}
         return self.words.say("screen-history.misfit", about)
 
-    def _choices(self, amendment: Amendment) -> list[tuple[str, Callable[[], Amended | Refusal]]]:
-        found: list[tuple[str, Callable[[], Amended | Refusal]]] = []
-        if not amendment.asked:
-            found.append(("keep-fitting" if amendment.misfits else "keep", amendment.keep))
-        if amendment.misfits or amendment.asked:
-            found += [("keep-to-there", amendment.keep_to_there), ("keep-board", amendment.keep_board)]
-        return found
+
+def _choices(amendment: Amendment) -> tuple[tuple[str, Way], ...]:
+    whole = "keep-fitting" if amendment.misfits else "keep"
+    return tuple((whole if way == "all" else f"keep-{way}", way) for way in amendment.ways)
 
 
 def landed_as(given: Input, landed: tuple[int, ...]) -> Input:

@@ -17,7 +17,7 @@ from companion.app.presenters.history import HistoryPresenter, landed_as
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, DrawnButton, Page, Panel, Rows, Text
 from companion.engine import Refusal
-from companion.table import Amendment
+from companion.table import Amendment, Way
 from companion.words import Speech
 
 
@@ -262,10 +262,10 @@ class HistoryScreen(Page):
             cancel = BigButton(text=self.say("notice.cancel"), px=20)
             cancel.bind(on_release=lambda _: self._to("look"))
             foot.add_widget(cancel)
-        for place_of, (key, keep) in enumerate(view.choices):
+        for place_of, (key, way) in enumerate(view.choices):
             button = BigButton(text=self.say(f"screen-history.{key}"), px=20)
             button.role = "next" if not place_of and view.asked is None else "plain"
-            button.bind(on_release=lambda _, keep=keep: self.keep(keep))
+            button.bind(on_release=lambda _, way=way: self.keep(way))
             foot.add_widget(button)
         panel.add_widget(foot)
         place.add_widget(panel)
@@ -365,8 +365,8 @@ class HistoryScreen(Page):
         self.amendment.set_aside()
         self.fill()
 
-    def keep(self, keep: Any) -> None:
-        told = self.app.night.settle(keep)
+    def keep(self, way: Way) -> None:
+        told = self.app.night.settle(self.amendment, way)
         if isinstance(told, Refusal):
             self.app.night.refused = None
             self._refused(told)
