@@ -25,7 +25,7 @@ from .game import (
     from_plain,
     to_plain,
 )
-from .manifest import Boxes, Games, Learning, Manifest
+from .manifest import Boxes, Cubes, Games, Learning, Manifest, part
 
 __all__ = [
     "Game",
@@ -51,6 +51,8 @@ __all__ = [
     "to_plain",
     "Games",
     "Manifest",
+    "Cubes",
     "Boxes",
     "Learning",
+    "part",
 ]

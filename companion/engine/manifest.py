@@ -36,6 +36,16 @@ class Learning(Boxes, Protocol):
     def remember(self, directory: Path, learned: Plain) -> Path: ...
 
 
+class Cubes(NamedTuple):
+    """Cubes of one colour that the players throw into the tower."""
+
+    colour: str
+    asked: str
+    """The question that a throw of them answers."""
+    inside: str
+    """Where the view of everybody tells how many of them are in the tower: `extra.energy-inside`."""
+
+
 class Manifest(NamedTuple):
     """One game as data."""
 
@@ -72,6 +82,8 @@ class Manifest(NamedTuple):
     """Its options for a game that begins before anybody chose."""
     facts: Mapping[str, object] = NOTHING
     """What a sentence on any page may say of it: `{turns}`, how many there are at most."""
+    cubes: tuple[Cubes, ...] = ()
+    """What the tower counts in this game."""
     shelf: int = 100
     """Where it stands among the games; what stands first is offered first."""
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.engine import Manifest
+from companion.engine import Cubes, Manifest
 
 MANIFEST = Manifest(
     name="the-loop",
@@ -28,5 +28,6 @@ MANIFEST = Manifest(
     learns=("draw-duplicate", "reveal-card", "draw-card", "reveal-mission"),
     first={"players": 2, "agents": ["mr-time", "v-girl"], "drop": "tower"},
     facts={"turns": 21},
+    cubes=(Cubes("red", "drop", "inside"), Cubes("green", "drop-energy", "extra.energy-inside")),
     shelf=1,
 )
