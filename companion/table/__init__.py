@@ -28,6 +28,26 @@ from . import scenario
 from .amend import Amendment, Misfit, Unknown, Way
 from .career import Career, Finished, seconds_at_the_table, victories
 from .chance import Asked, Sources
+from .commands import (
+    Answer,
+    BackTo,
+    ByHand,
+    Cancel,
+    CatchUp,
+    ChangeDrop,
+    Command,
+    ConfirmDrop,
+    Correct,
+    Done,
+    EndDrop,
+    Seen,
+    SeenFallen,
+    Settle,
+    Throw,
+    Todo,
+    Undo,
+    Watch,
+)
 from .drops import Counted, Failed, Report, Said, TowerAtTable
 from .errors import (
     JournalBusy,
@@ -41,14 +61,45 @@ from .errors import (
     ScenarioInvalid,
     TableError,
 )
+from .evening import Closed, Evening
 from .journal import Header, read
 from .line import Amended, Entry, Event, Happened, Line, Undone, answered
+from .mailbox import Mailbox
 from .places import box_folder, career_file, home, last_journal, new_journal
 from .reasons import Reason, earned
 from .reasons import load as load_reasons
+from .running_drop import Drop
 from .session import LoadGame, Session, game_of
+from .snapshot import Snapshot, TowerNow
 
 __all__ = [
+    # the evening
+    "Evening",
+    "Closed",
+    "Mailbox",
+    "Snapshot",
+    "TowerNow",
+    "Drop",
+    "Todo",
+    # what can be posted
+    "Command",
+    "Done",
+    "Answer",
+    "Correct",
+    "Undo",
+    "BackTo",
+    "Cancel",
+    "Settle",
+    "CatchUp",
+    "Seen",
+    "Watch",
+    "Throw",
+    "EndDrop",
+    "ByHand",
+    "ChangeDrop",
+    "ConfirmDrop",
+    "SeenFallen",
+    # what is under it
     "Session",
     "Entry",
     "Asked",

@@ -1,0 +1,198 @@
+"""The machine on the table, with or without a tower: the drop that is open, and what fell beside it.
+
+May import: companion.engine, companion.tower (never its backends), its own room. Belongs to the evening's
+thread; what the tower says in its own comes in through bounded queues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial, reduce
+from queue import Empty, Full, Queue, SimpleQueue
+
+from companion.engine import Cubes, Input, Plain, Question
+from companion.tower import (
+    MIXED,
+    BeamBroken,
+    Inside,
+    LinkBack,
+    LinkLost,
+    OutsideDrop,
+    Shaking,
+    ThrowNow,
+    Tower,
+)
+
+from .chance import Asked
+from .drops import Counted, Failed, Report, Said, TowerAtTable
+from .running_drop import Drop
+from .snapshot import TowerNow
+
+INBOX = 8192
+"""Readings that may wait for the evening: sixteen seconds of the fastest tower."""
+
+
+class Machine:
+    def __init__(self, cubes: tuple[Cubes, ...], wake: Callable[[], None]) -> None:
+        """`wake` is called from the tower's thread when something was said: `take_in` is to be called."""
+        self.tower: TowerAtTable | None = None
+        self.drop: Drop | None = None
+        self.fallen: dict[int, int] = {}
+        """By outlet: beams broken while nobody threw and a cube was inside: asked, never counted."""
+        self.linked = True
+        self.lost_readings = 0
+        self._cubes = cubes
+        self._wake = wake
+        self._ordered = self._returned = 0
+        self._readings: Queue[tuple[Tower, Said]] = Queue(INBOX)
+        self._results: SimpleQueue[tuple[Tower, Report]] = SimpleQueue()  # one for each order
+
+    @property
+    def running(self) -> bool:
+        return self.drop is not None and self.drop.running
+
+    @property
+    def now(self) -> TowerNow | None:
+        if self.tower is None:
+            return None
+        return TowerNow(self.tower.tower.identity, self.tower.tower.facing, self.linked)
+
+    @property
+    def fallen_by_outlet(self) -> tuple[int, ...]:
+        return tuple(self.fallen.get(outlet, 0) for outlet in range(max(self.fallen, default=-1) + 1))
+
+    def use(self, tower: Tower | None) -> TowerAtTable | None:
+        """Another tower, or none. Gives back the one before, to be closed: it says nothing any more."""
+        before, self.tower = self.tower, None
+        if tower is not None:
+            self.tower = TowerAtTable(tower, partial(self._report, tower))
+        self.linked, self.drop = True, None
+        self._ordered = self._returned = 0
+        return before
+
+    def look(self, asked: Asked | None, view: Plain) -> None:
+        """Opens the drop that is awaited, or none; the tower hears what the players know to be inside."""
+        if self.tower is not None and not self.running:
+            self.tower.tower.inside = self.inside(view)
+        if asked is None or asked.question.stream != "drop" or asked.source not in ("tower", "hand"):
+            self.drop = None
+        elif self.drop is None or self.drop.question != asked.question:
+            self.drop = Drop.of(asked.question, "waiting" if self.tower else "hand")
+
+    def inside(self, view: Plain) -> Inside:
+        """What the books know to be in the machine."""
+        found = {one.colour: _found(view, one.inside) for one in self._cubes}
+        there = [colour for colour, cubes in found.items() if cubes]
+        return Inside(sum(found.values()), MIXED if len(there) > 1 else there[0] if there else "")
+
+    # -- what the players do
+
+    def throw(self, view: Plain) -> bool:
+        if self.tower is None or self.drop is None or self.drop.running:
+            return False
+        self.drop = Drop.of(self.drop.question, "turning")
+        self.fallen.clear()  # whatever it was, it is part of what is counted now
+        self._ordered += 1
+        self.tower.drop(self.drop.question, self._colour(self.drop.question), self.inside(view))
+        return True
+
+    def end_drop(self) -> None:
+        if self.tower is not None:
+            self.tower.end_drop()
+
+    def by_hand(self) -> None:
+        if self.drop is None:
+            return
+        if self.drop.running:
+            self.end_drop()
+        heard = self.drop.lit if sum(self.drop.lit) <= self.drop.total else ()
+        self.drop = Drop.of(self.drop.question, "hand", heard)
+
+    def change_drop(self, changes: tuple[tuple[int, int], ...]) -> None:
+        if self.drop is not None and self.drop.editable:
+            self.drop = reduce(lambda drop, change: drop.changed(*change), changes, self.drop)
+
+    def show_again(self, taken: Input) -> None:
+        """A drop that was taken back is shown as it was counted, to be corrected."""
+        if self.drop is not None and hasattr(taken, "landed"):
+            self.drop = Drop.of(self.drop.question, "hand", taken.landed)
+
+    # -- what the tower says
+
+    def _report(self, source: Tower, report: Report) -> None:
+        """In the tower's thread."""
+        if isinstance(report, Said):
+            try:
+                self._readings.put_nowait((source, report))
+            except Full:
+                self.lost_readings += 1
+        else:
+            self._results.put((source, report))
+        self._wake()
+
+    def take_in(self) -> Input | None:
+        """Takes in all that was reported. The count of a drop that nobody has to confirm is given back."""
+        try:
+            while True:
+                source, said = self._readings.get_nowait()
+                if self._ours(source):
+                    self._said(said)
+        except Empty:
+            pass
+        counted: Input | None = None
+        try:
+            while True:
+                source, report = self._results.get_nowait()
+                if self._ours(source):
+                    counted = self._result(report) or counted
+        except Empty:
+            pass
+        return counted
+
+    def _ours(self, tower: Tower) -> bool:
+        """What a tower says that was let go belongs to nothing."""
+        return self.tower is not None and self.tower.tower is tower
+
+    def _said(self, said: Said) -> None:
+        drop = self.drop if self.running else None
+        match said.reading:
+            case ThrowNow() if drop:
+                self.drop = drop._replace(stage="listening")
+            case Shaking() if drop:
+                self.drop = drop._replace(stage="shaking")
+            case BeamBroken(outlet=outlet) as broken if drop and broken.counted:
+                self.drop = drop.heard(outlet)
+            case OutsideDrop(outlet=outlet, ask=True) if drop is None:
+                self.fallen[outlet] = self.fallen.get(outlet, 0) + 1
+            case LinkLost():
+                self.linked = False
+            case LinkBack():
+                self.linked = True
+            case _:
+                pass
+
+    def _result(self, report: Report) -> Input | None:
+        self._returned += 1
+        drop = self.drop
+        if drop is None or not drop.running or self._returned < self._ordered:
+            return None  # of a drop that was taken back
+        if isinstance(report, Failed):
+            self.drop = Drop.of(drop.question, "lost")._replace(lit=drop.lit, error=report.error)
+        elif isinstance(report, Counted) and report.asked:
+            best, *others = report.answers
+            reasons = tuple(str(reason) for reason in report.heard.reasons)
+            asked = drop._replace(stage="unsure", landed=tuple(best.landed), touched=False)
+            self.drop = asked._replace(others=tuple(others), reasons=reasons)
+        elif isinstance(report, Counted):
+            return report.answers[0]
+        return None
+
+    def _colour(self, question: Question) -> str:
+        return next((one.colour for one in self._cubes if one.asked == question.id), "")
+
+
+def _found(view: Plain, path: str) -> int:
+    """The number at a dotted path of a view; a mode without it has none."""
+    for name in path.split("."):
+        view = view.get(name, {}) if isinstance(view, dict) else {}
+    return view if isinstance(view, int) else 0

@@ -1,0 +1,91 @@
+"""One drop as the players see it: cubes that pass the outlets, and the answer that grows out of them.
+
+May import: companion.engine, companion.tower. Never changed once it is made. The cubes always add up: what
+lies on no place is inside.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from companion.engine import Input, Question
+from companion.tower import TowerError
+
+Stage = Literal["waiting", "turning", "listening", "shaking", "unsure", "hand", "lost"]
+"""`waiting` for the tap that turns the tower; `lost`: it could not, and the players decide how to go on."""
+
+RUNNING = ("turning", "listening", "shaking")
+
+
+class Drop(NamedTuple):
+    question: Question
+    stage: Stage
+    lit: tuple[int, ...]
+    """Beams broken so far, per outlet."""
+    landed: tuple[int, ...]
+    """The answer as it stands, for `unsure` and `hand`."""
+    others: tuple[Input, ...] = ()
+    """Further answers that what was heard allows, each one tap away."""
+    reasons: tuple[str, ...] = ()
+    """Why it is asked."""
+    error: TowerError | None = None
+    touched: bool = False
+    """Somebody set the count right."""
+
+    @classmethod
+    def of(cls, question: Question, stage: Stage, landed: tuple[int, ...] = ()) -> Drop:
+        none = (0,) * len(question.answers[0].landed)
+        return cls(question, stage, none, landed or none)
+
+    @property
+    def thrown(self) -> int:
+        return int(dict(self.question.about)["cubes"])
+
+    @property
+    def front(self) -> int:
+        return int(dict(self.question.about)["era"])
+
+    @property
+    def total(self) -> int:
+        """Thrown now and inside before."""
+        first = self.question.answers[0]
+        return int(sum(first.landed)) + int(first.inside)
+
+    @property
+    def before(self) -> int:
+        return self.total - self.thrown
+
+    @property
+    def inside(self) -> int:
+        return self.total - sum(self.landed)
+
+    @property
+    def running(self) -> bool:
+        return self.stage in RUNNING
+
+    @property
+    def editable(self) -> bool:
+        return self.stage in ("unsure", "hand")
+
+    def heard(self, outlet: int) -> Drop:
+        """A beam was broken."""
+        return self._replace(stage="listening", lit=_more(self.lit, outlet, 1))
+
+    def changed(self, place: int, by: int) -> Drop:
+        """One cube more or fewer on a place; never more cubes than there are."""
+        if self.landed[place] + by < 0 or self.inside < by:
+            return self
+        return self._replace(landed=_more(self.landed, place, by), touched=True)
+
+    @property
+    def settled(self) -> bool:
+        """Somebody set it right and every cube has its place: there is nothing left to ask."""
+        return self.editable and self.touched and self.inside == 0
+
+    @property
+    def answer(self) -> Input:
+        return self.question.answers[0]._replace(landed=self.landed, inside=self.inside)
+
+
+def _more(counts: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:
+    return (*counts[:place], counts[place] + by, *counts[place + 1 :])
