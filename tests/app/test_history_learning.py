@@ -35,7 +35,8 @@ def test_an_entry_is_amended_with_a_duplicate_that_the_box_does_not_have(session
     amendment = session.amend(entry.number, given, learn=learn)
     assert not isinstance(amendment, Refusal)
     choices = dict(presenter.consequences(session, amendment).choices)
-    choices.get("keep", choices.get("keep-to-there", choices.get("keep-fitting")))()
+    way = choices.get("keep", choices.get("keep-to-there", choices.get("keep-fitting")))
+    session.settle(amendment, way)
     kinds = [one.given.kind for one in session.entries[entry.number - 1 : entry.number + 1]]
     assert kinds == ["Learn", "DuplicateDrawn"]
     assert GAME.learned(session.state)["duplicate"] == [{"id": given.token}]

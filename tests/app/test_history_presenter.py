@@ -53,7 +53,7 @@ def test_an_answer_can_be_changed_and_the_consequences_come_first(night):
     assert view.put_back or view.misfits or view.asked
     assert night.session.position == before
     keys = [key for key, _ in view.choices]
-    told = night.settle(dict(view.choices)["keep" if "keep" in keys else "keep-to-there"])
+    told = night.settle(amendment, dict(view.choices)["keep" if "keep" in keys else "keep-to-there"])
     assert not isinstance(told, Refusal)
     assert night.session.entries[number - 1].given == changed
     assert night.todo
@@ -129,7 +129,7 @@ def test_a_journal_of_older_rules_is_settled_before_anything_else(night, tmp_pat
         view = HistoryPresenter(GAME, Words(lang, AREAS), GAMES).consequences(session, session.amendment)
         assert view.misfits or view.asked
         assert "‹" not in str(view.misfits) + view.question
-        told = old.settle(dict(view.choices)["keep-to-there"])
+        told = old.settle(session.amendment, dict(view.choices)["keep-to-there"])
         assert not isinstance(told, Refusal)
         assert session.amendment is None
         assert old.asked is not None
