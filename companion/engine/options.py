@@ -19,8 +19,8 @@ def filled_in(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, 
         if name not in known:
             return Refusal("unknown-option", "", (("option", name),))
     chosen = {name: given.get(name, option.default) for name, option in known.items()}
-    for name, option in known.items():
-        value = chosen[name]
+    for name in given:
+        value, option = chosen[name], known[name]
         if option.values and not any(value == one and type(value) is type(one) for one in option.values):
             about = (("option", name), ("value", value), ("values", option.values))
             return Refusal("bad-option", option.rule, about)

@@ -12,24 +12,30 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from .plain import Plain, freeze, thaw
+from .steps import Step
 from .terms import Outcome
 
-APART = frozenset(("setting", "question", "asked", "outcome"))
+APART = frozenset(("setting", "agenda", "asked", "outcome"))
 
 
 def dump(s: Any) -> dict[str, Plain]:
     data = {name: thaw(getattr(s, name)) for name in _parts(s.__class__)}
+    if "agenda" in s.__slots__:
+        data["agenda"] = [thaw(step.plain()) for step in s.agenda]
     data["outcome"] = thaw(tuple(s.outcome)) if s.outcome else None
     return data
 
 
-def load(s: Any, data: Plain) -> None:
-    """Puts what `dump` wrote into a bare state; what follows from it is still to be worked out."""
+def load(s: Any, data: Plain, step: type[Step[Any]] | None = None) -> None:
+    """Puts what `dump` wrote into a bare state; what follows from it is still to be worked out. `step` is the
+    base of that game's steps. Raises ValueError for a step that it has not."""
     for name, is_list in _parts(s.__class__).items():
         value = data[name]
         if isinstance(value, dict):
             value = {key: freeze(item) for key, item in value.items()}
         setattr(s, name, [freeze(item) for item in value] if is_list else freeze(value))
+    if step is not None:
+        s.agenda = [step.read(one) for one in data["agenda"]]
     s.outcome = Outcome(*freeze(data["outcome"])) if data["outcome"] else None
 
 

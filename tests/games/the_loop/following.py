@@ -35,7 +35,7 @@ def step(game: Game, state: State, answer: Input) -> tuple[State, frozenset[int]
 
 def drops(state: State) -> bool:
     """The drop of this Foo phase is still to come, or to be placed."""
-    return state.phase == 1 and any(step[0] in ("throw", "place-landed") for step in state.agenda)
+    return state.phase == 1 and any(step.name in ("throw", "place-landed") for step in state.agenda)
 
 
 def followed(game: Game, state: State, dice: Random | None = None, most: int = 50_000) -> Followed:
@@ -47,7 +47,7 @@ def followed(game: Game, state: State, dice: Random | None = None, most: int = 5
     for _ in range(most):
         chance, now, broken = open_ways.pop()
         asked = game.awaited(now)
-        if not asked or (now.turn == last and not any(step[0] in DROPPING for step in now.agenda)):
+        if not asked or (now.turn == last and not any(step.name in DROPPING for step in now.agenda)):
             for era in broken:
                 places[era] += chance
             somewhere += chance * bool(broken or not asked)
@@ -86,7 +86,7 @@ def harm(game: Game, state: State, answer: Input) -> tuple[bool, int]:
     while asked := game.awaited(now):
         if asked[0].id == "cancel-rift":
             return min(harm(game, now, further) for further in asked[0].answers)
-        if not any(step[0] == "break-eras" for step in now.agenda):
+        if not any(step.name == "break-eras" for step in now.agenda):
             return False, len(broken)
         now, more = step(game, now, asked[0].answers[0])
         broken |= more

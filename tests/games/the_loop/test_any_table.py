@@ -90,7 +90,7 @@ def corrected(state: State, random: Random) -> State:
         assert made.id == "bad-correction", (given, made)
         return state
     state = made.state
-    assert state.question is not None
+    assert state.asked
     for finding in game().check(state):
         assert finding.id
         if finding.offers and random.random() < 0.5:

@@ -8,6 +8,8 @@ import pytest
 
 from companion.engine import CHANCE, Applied, Input, Refusal, State
 from companion.games import load
+from companion.games.the_loop.rules.duplicates import DrawDuplicates
+from companion.games.the_loop.rules.effects.cubes import RemoveRiftOn
 from companion.games.the_loop.rules.foo import PREV_FRONT_NEXT
 from companion.games.the_loop.rules.inputs import Correct, LateRifts, RiftsLanded
 from companion.games.the_loop.rules.modes import MODES
@@ -281,7 +283,7 @@ def test_rifts_that_an_action_still_removes_elsewhere_count():
         assert GAME.awaited(state)[0].id == "may-damage"
         agrees(state)
         state, _ = step(GAME, state, GAME.awaited(state)[0].answers[-1])
-    assert ("remove-rift-on", 1, 5) not in state.agenda
+    assert RemoveRiftOn(1, 5) not in state.agenda
 
 
 @pytest.mark.parametrize(
@@ -410,7 +412,7 @@ def positions(mode: str, dice: Random) -> Iterator[State]:
     state = GAME.start(options)
     assert not isinstance(state, Refusal)
     while asked := GAME.awaited(state):
-        breaking = any(waiting[0] == "break-eras" for waiting in state.agenda)
+        breaking = any(waiting.name == "break-eras" for waiting in state.agenda)
         if state.phase and dice.random() < (0.5 if breaking else 0.04):
             yield narrowed(state, dice)
         made = GAME.apply(state, anything(state, dice), "hand")
@@ -439,7 +441,7 @@ def anything(state: State, dice: Random) -> Input:
 
 def narrowed(state: State, dice: Random) -> State:
     new = state.copy()
-    aside = [batch for waiting in new.agenda if waiting[0] == "draw-duplicates" for batch in waiting[3:4]]
+    aside = [waiting.batch for waiting in new.agenda if isinstance(waiting, DrawDuplicates)]
     kept = {token for batch in aside for token in batch}
     kept |= set(dice.sample(new.bag, min(len(new.bag), 3)))
     new.bag = tuple([token for token in new.bag if token in kept])

@@ -6,6 +6,7 @@ import pytest
 
 from companion.engine import Applied, State
 from companion.games import load
+from companion.games.the_loop.rules.effects.cubes import PlaceRiftOn
 from companion.games.the_loop.rules.foo import PREV_FRONT_NEXT
 from companion.games.the_loop.rules.inputs import Correct
 
@@ -261,5 +262,5 @@ def test_while_a_mission_is_turned_the_rift_on_the_other_side_is_still_to_come()
         TWO, {**base, "tiles": tiles, "rifts": {GLOBALIZATION: 3, END: 1}, "seen": [ROBOTS]}
     )
     state, _ = step(game, state, game.read(state, {"kind": "UseCard", "card": "probe"}))
-    assert ("place-rift-on", 1, 6) in state.agenda
+    assert PlaceRiftOn(1, 6) in state.agenda
     agrees(game, state)

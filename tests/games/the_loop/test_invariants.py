@@ -121,7 +121,7 @@ def test_every_position_is_sound(row: dict[str, object], seed: int) -> None:
         for happening in step.happenings:
             if happening.kind == "TurnBegan":
                 fresh_turn(s)
-        if s.question is not None and s.question.id == "act" and not s.acting:
+        if s.asked and s.asked[0].id == "act" and not s.acting:
             boundary(s)
         if s.outcome is not None:
             assert game().awaited(s) == ()

@@ -4,6 +4,8 @@ import pytest
 
 from companion.engine import Applied, Question, Refusal
 from companion.games.the_loop.rules import TheLoop
+from companion.games.the_loop.rules.decks import MakeAvailable
+from companion.games.the_loop.rules.duplicates import DrawDuplicates
 from companion.games.the_loop.rules.pieces import ERA_IDS
 from tests.games.names import called
 
@@ -39,8 +41,8 @@ def test_the_cards_of_a_cycle_are_those_of_its_place_on_the_hq_board() -> None:
     own = TheLoop(box)
     for cycle, cards in ((1, 2), (2, 1), (3, 3)):
         s = own.position({"agents": [CZ, MR_TIME]}, {"phase": "foo", "cycle": cycle, "bag": []})
-        made = [step for step in s.agenda if step[0] == "make-available"]
-        asked = sum(step[1] for step in made) + (own.awaited(s)[0].id == "reveal-card")
+        made = [step for step in s.agenda if isinstance(step, MakeAvailable)]
+        asked = sum(step.cards for step in made) + (own.awaited(s)[0].id == "reveal-card")
         assert asked == cards, cycle
 
 
@@ -60,8 +62,8 @@ def test_two_shields_cancel_two_rifts() -> None:
 @pytest.mark.parametrize(("players", "duplicates"), [(2, 7), (3, 5), (4, 4)])
 def test_other_modes_add_no_duplicates_to_the_setup(mode: str, players: int, duplicates: int) -> None:
     s = game().start({"mode": mode, "players": players})
-    drawing = [step for step in s.agenda if step[0] == "draw-duplicates"]
-    assert [step[1] for step in drawing] == [duplicates]
+    drawing = [step for step in s.agenda if isinstance(step, DrawDuplicates)]
+    assert [step.tokens for step in drawing] == [duplicates]
 
 
 def test_a_machine_can_be_said_to_be_empty() -> None:

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.game import Input, Question, Refusal, Source
+from companion.engine.steps import slotted
 
 from . import effects, missions
-from .agenda import Out, accepts, answers, asks, does, seat_of
+from .agenda import Ask, Out, Step, seat_of
 from .decks import without
 from .eras import ADJACENT
 from .happenings import (
@@ -39,6 +40,7 @@ from .inputs import (
     loop,
     use_card,
 )
+from .missions import BOUNDARY
 from .state import State, hand
 from .vocabulary import compile_effect
 
@@ -46,38 +48,74 @@ ELEMENTARY = ("spiral", "star", "stripe")
 """Black Hole cannot be looped [LOOP-04]."""
 
 
-@does("begin-actions")
-def begin_actions(s: State, out: Out) -> None:
+@slotted
+class BeginActions(Step, name="begin-actions"):
     """The moment before the first action is a boundary too [AMB-13]."""
-    s.phase = 2
-    s.agenda += (("act",), ("boundary",))
+
+    def do(self, s: State, out: Out) -> None:
+        s.phase = 2
+        s.agenda += (Act(), BOUNDARY)
 
 
-@asks("act")
-def _act(s: State) -> Question:
-    setting, agent = s.setting, s.active
-    mode, here = setting.mode, s.pawns[s.active]
-    energy, adjacent = mode.energy_at(s, here), ADJACENT[here]
-    only = mode.only_dimension(s, here)
-    cards = setting.box.cards
-    found: list[Input] = []
-    if energy:  # ACT-04, ACT-07
-        found += (MOVES[adjacent[0]], MOVES[adjacent[1]])
-    if s.full[agent]:  # ACT-06
-        found += (FREE_MOVES[adjacent[0]], FREE_MOVES[adjacent[1]])
-    for card in s.ready[agent]:  # ACT-08
-        if only is None or cards[card].dimension in (only, None):  # None: a real card, half told
-            found.append(use_card(card))
-    if energy > s.loops:  # LOOP-02, LOOP-03
-        for dimension in loopable(s, agent):
-            if only is None or dimension == only:
-                found.append(loop(dimension))
-    if setting.abilities[agent].when == "action" and "ability" not in s.marks:  # ACT-13
-        found.append(USE_ABILITY)
-    if missions.clean_era_tile(s) is not None:  # MISSION-11
-        found.append(CLAIM_CLEAN_ERA)
-    found.append(END_ACTIONS)
-    return Question("act", seat_of(s, agent), tuple(found), open=not setting.tracks_hands, main=True)
+@slotted
+class Act(Ask[Any], name="act"):
+    def ask(self, s: State) -> tuple[Question, ...]:
+        setting, agent = s.setting, s.active
+        mode, here = setting.mode, s.pawns[s.active]
+        energy, adjacent = mode.energy_at(s, here), ADJACENT[here]
+        only = mode.only_dimension(s, here)
+        cards = setting.box.cards
+        found: list[Input] = []
+        if energy:  # ACT-04, ACT-07
+            found += (MOVES[adjacent[0]], MOVES[adjacent[1]])
+        if s.full[agent]:  # ACT-06
+            found += (FREE_MOVES[adjacent[0]], FREE_MOVES[adjacent[1]])
+        for card in s.ready[agent]:  # ACT-08
+            if only is None or cards[card].dimension in (only, None):  # None: a real card, half told
+                found.append(use_card(card))
+        if energy > s.loops:  # LOOP-02, LOOP-03
+            for dimension in loopable(s, agent):
+                if only is None or dimension == only:
+                    found.append(loop(dimension))
+        if setting.abilities[agent].when == "action" and "ability" not in s.marks:  # ACT-13
+            found.append(USE_ABILITY)
+        if missions.clean_era_tile(s) is not None:  # MISSION-11
+            found.append(CLAIM_CLEAN_ERA)
+        found.append(END_ACTIONS)
+        return (Question("act", seat_of(s, agent), tuple(found), open=not setting.tracks_hands, main=True),)
+
+    def refuse(self, s: State, given: Any, source: Source) -> Refusal | None:
+        """The rule that an action breaks; an effect of an untracked card is checked and taken."""
+        here, kind = s.pawns[s.active], type(given)
+        if kind is PlayEffect and not s.setting.tracks_hands:
+            try:
+                compile_effect(list(given.effect) if isinstance(given.effect, tuple) else given.effect)
+            except ValueError as wrong:
+                return Refusal("bad-effect", "ACT-08", (("reason", str(wrong)),))
+            return None
+        if kind in (Move, FreeMove) and given.to not in ADJACENT[here]:
+            return Refusal("not-adjacent", "TERM-09", (("era", given.to),))
+        if kind is Move:
+            return Refusal("no-energy", "ACT-04", (("era", here),))
+        if kind is FreeMove:
+            return Refusal("batteries-low", "ACT-06", (("agent", s.active),))
+        if kind is UseCard:
+            return _why_not_card(s, given.card, here)
+        if kind is Loop:
+            return _why_not_loop(s, given.dimension, here)
+        if kind is UseAbility:
+            return Refusal("no-ability-now", "ACT-13", (("agent", s.active),))
+        if given == CLAIM_CLEAN_ERA:
+            return Refusal("not-clean", "MISSION-11", (("era", here),))
+        return Refusal("not-an-answer", "ACT-03", (("question", "act"),))
+
+    def answer(self, s: State, out: Out, given: Any) -> None:
+        if given is END_ACTIONS or given == END_ACTIONS:
+            return
+        s.agenda += (self, END_ACTION)
+        s.acting = True
+        s.powered = s.setting.mode.all_powered(s)  # before its costs [AMB-34]
+        _ACTIONS[type(given)](s, out, given)
 
 
 def loopable(s: State, agent: int) -> tuple[str, ...]:
@@ -90,33 +128,6 @@ def loopable(s: State, agent: int) -> tuple[str, ...]:
 
 
 # -- why not ----------------------------------------------------------------------------------------------
-
-
-@accepts("act")
-def _why_not(s: State, given: Input, source: Source) -> Refusal | None:
-    """The rule that an action breaks; an effect of an untracked card is checked and taken."""
-    here, kind = s.pawns[s.active], type(given)
-    if kind is PlayEffect and not s.setting.tracks_hands:
-        try:
-            compile_effect(list(given.effect) if isinstance(given.effect, tuple) else given.effect)
-        except ValueError as wrong:
-            return Refusal("bad-effect", "ACT-08", (("reason", str(wrong)),))
-        return None
-    if kind in (Move, FreeMove) and given.to not in ADJACENT[here]:
-        return Refusal("not-adjacent", "TERM-09", (("era", given.to),))
-    if kind is Move:
-        return Refusal("no-energy", "ACT-04", (("era", here),))
-    if kind is FreeMove:
-        return Refusal("batteries-low", "ACT-06", (("agent", s.active),))
-    if kind is UseCard:
-        return _why_not_card(s, given.card, here)
-    if kind is Loop:
-        return _why_not_loop(s, given.dimension, here)
-    if kind is UseAbility:
-        return Refusal("no-ability-now", "ACT-13", (("agent", s.active),))
-    if given == CLAIM_CLEAN_ERA:
-        return Refusal("not-clean", "MISSION-11", (("era", here),))
-    return Refusal("not-an-answer", "ACT-03", (("question", "act"),))
 
 
 def _why_not_card(s: State, card: str, here: int) -> Refusal:
@@ -140,20 +151,14 @@ def _why_not_loop(s: State, dimension: str, here: int) -> Refusal:
 # -- carrying an action out -------------------------------------------------------------------------------
 
 
-@answers("act")
-def _acted(s: State, out: Out, given: Input) -> None:
-    if given is END_ACTIONS or given == END_ACTIONS:
-        return
-    s.agenda += (("act",), ("end-action",))
-    s.acting = True
-    s.powered = s.setting.mode.all_powered(s)  # before its costs [AMB-34]
-    _ACTIONS[type(given)](s, out, given)
+@slotted
+class EndAction(Step, name="end-action"):
+    def do(self, s: State, out: Out) -> None:
+        s.acting = False
+        BOUNDARY.do(s, out)
 
 
-@does("end-action")
-def end_action(s: State, out: Out) -> None:
-    s.acting = False
-    missions.boundary(s, out)
+END_ACTION = EndAction()
 
 
 def _move(s: State, out: Out, given: Move) -> None:

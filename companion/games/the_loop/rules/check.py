@@ -12,13 +12,16 @@ from typing import Any
 from companion.engine import saving
 from companion.engine.game import Finding
 
-from .agenda import ASK, DO
-from .decks import UNKNOWN
+from .agenda import Pick
+from .decks import UNKNOWN, DestroyCards
+from .effects.running import EndEffect
 from .eras import ERAS
 from .inputs import Settle
+from .missions import RevealMissions, TurnTile
 from .setting import UNLIMITED
+from .setup import RevealFooSetup
 from .state import HIDDEN, NO_TILE, State, energy_pool, revealed_tiles, rift_pool
-from .vortexes import MOST, TILES
+from .vortexes import MOST, TILES, BreakEras, OpenVortex
 
 
 def check(s: State) -> tuple[Finding, ...]:
@@ -36,7 +39,7 @@ def check(s: State) -> tuple[Finding, ...]:
 
 
 def _rifts(s: State) -> list[Finding]:
-    busy = any(step[0] in ("break-eras", "open-vortex") for step in s.agenda)
+    busy = any(isinstance(step, BreakEras | OpenVortex) for step in s.agenda)
     return [
         Finding(
             "rifts-overflow", "VORTEX-01", (("era", era), ("cubes", s.rifts[era])), (Settle("vortex", era),)
@@ -67,7 +70,7 @@ def _tiles(s: State) -> list[Finding]:
     if sum(s.vortex) > TILES:
         found.append(Finding("too-many-vortexes", "SETUP-05", (("count", sum(s.vortex)),)))
     hidden = s.tiles.count(HIDDEN)
-    busy = any(step[0] in ("reveal-missions", "turn-tile", "reveal-foo-setup") for step in s.agenda)
+    busy = any(isinstance(step, RevealMissions | TurnTile | RevealFooSetup) for step in s.agenda)
     if s.foo >= 0 and hidden and len(revealed_tiles(s)) < 2 and not busy:
         found.append(Finding("mission-due", "MISSION-02", (), (Settle("missions", None),)))
     total = sum(map(bool, s.tiles)) + len(s.archived) + len(s.lost)
@@ -92,7 +95,8 @@ def _duplicates(s: State) -> list[Finding]:
 def _cards(s: State) -> list[Finding]:
     found = []
     busy = any(  # VORTEX-12, CARD-12
-        step[0] in ("end-effect", "destroy-cards") or (step[0] == "pick" and step[3][0] == "destroy-cards")
+        isinstance(step, EndEffect | DestroyCards)
+        or (isinstance(step, Pick) and isinstance(step.then, DestroyCards))
         for step in s.agenda
     )
     if not busy:
@@ -130,7 +134,6 @@ def _pieces(s: State) -> Iterator[saving.Held]:
     box = s.setting.box
     missions = {HIDDEN, NO_TILE, *box.missions}
     cards = set(box.cards) if s.setting.tracks_huge else {*box.cards, *UNKNOWN}
-    yield "agenda", [step[0] for step in s.agenda], {*ASK, *DO}
     yield "bag", s.bag, box.tokens
     yield "duplicates", s.dups, {*box.tokens, *box.supas}
     yield "unseen", s.unseen, box.missions

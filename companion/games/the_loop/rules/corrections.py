@@ -10,15 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from companion.engine import steps
 from companion.engine.correcting import Setter, set_right
 from companion.engine.game import Applied, Field, Input, Plain, Refusal, freeze, thaw
+from companion.engine.steps import slotted
 
 from . import agenda, decks, duplicates, foo, missions, vortexes
-from .agenda import Out
+from .actions import Act
+from .agenda import Out, Step
+from .decks import SweepVortexes
+from .effects.tokens import DestroyIt
 from .eras import ERAS
 from .happenings import Corrected, EnergyInside, PieceLearned, RiftsInside
 from .inputs import Correct, LateEnergy, LateRifts, Learn, Settle
+from .missions import RevealMissions
 from .state import HIDDEN, NO_TILE, State, deck_of
+from .turn import rest_of_turn
+from .vortexes import OpenVortex
 
 
 def correct(state: State, given: Correct) -> Applied | Refusal:
@@ -55,24 +63,27 @@ def settle(state: State, given: Settle) -> Applied | Refusal:
     new = state.copy()
     out: Out = []
     new.agenda.extend(_SETTLE[given.what](given.where))
-    agenda.advance(new, out)
+    steps.advance(new, out)
     return Applied(new, tuple(out))
 
 
-_SETTLE: dict[str, Callable[[Any], tuple[agenda.Step, ...]]] = {
-    "vortex": lambda era: (("open-vortex", era),),
-    "missions": lambda _: (("reveal-missions",),),
-    "duplicate": lambda token: (("destroy-it", token),),
-    "remove-tile": lambda era: (("reveal-missions",), ("remove-tile", era)),
-    "sweep": lambda _: (("sweep-vortexes",),),
+_SETTLE: dict[str, Callable[[Any], tuple[Step, ...]]] = {
+    "vortex": lambda era: (OpenVortex(era),),
+    "missions": lambda _: (RevealMissions(),),
+    "duplicate": lambda token: (DestroyIt(token),),
+    "remove-tile": lambda era: (RevealMissions(), RemoveTile(era)),
+    "sweep": lambda _: (SweepVortexes(),),
 }
 
 
-@agenda.does("remove-tile")
-def remove_tile(s: State, out: Out, era: int) -> None:
-    missions.return_damage(s, out, era)
-    s.lost += (s.tiles[era],)
-    s.tiles[era] = NO_TILE
+@slotted
+class RemoveTile(Step, name="remove-tile"):
+    era: int
+
+    def do(self, s: State, out: Out) -> None:
+        missions.return_damage(s, out, self.era)
+        s.lost += (s.tiles[self.era],)
+        s.tiles[self.era] = NO_TILE
 
 
 def late_rifts(state: State, given: LateRifts) -> Applied | Refusal:
@@ -86,7 +97,7 @@ def late_rifts(state: State, given: LateRifts) -> Applied | Refusal:
     new.inside -= fallen
     out: Out = [RiftsInside(new.inside)]
     vortexes.place_rifts(new, out, given.landed)
-    agenda.advance(new, out)
+    steps.advance(new, out)
     return Applied(new, tuple(out))
 
 
@@ -199,9 +210,9 @@ def _phase(s: State, key: str, value: Any) -> bool:
     s.phase = value
     s.acting, s.running, s.actor = False, (), s.active
     _put_away(s)
-    s.agenda = list(reversed(foo.rest_of_turn(s, value)))
+    s.agenda = list(reversed(rest_of_turn(s, value)))
     if value == 2:
-        s.agenda[-1] = ("act",)  # without the moment before the first action: no mission is damaged by this
+        s.agenda[-1] = Act()  # without the moment before the first action: no mission is damaged by this
     elif value in (3, 4):
         s.agenda.pop()
     return True

@@ -13,14 +13,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, permutations
 from math import comb, factorial
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from .agenda import Step
 from .eras import ADJACENT, NEXT, PREV
+from .foo import thrown
 from .state import NOWHERE, State, duplicates_on, rift_pool
 from .vocabulary import Effect, verbs_of
 from .vortexes import MOST, TILES
 
+PlainStep: TypeAlias = tuple[Any, ...]
+"""A step as it is saved: its name and its fields."""
 Bag: TypeAlias = tuple[int, ...]
 """How many tokens of each kind."""
 Kind: TypeAlias = tuple[bool, int]
@@ -78,7 +80,7 @@ class Phase:
     """The steps up to the end of a Foo phase, with Dr Foo on one era in it."""
 
     def __init__(
-        self, s: State, steps: Sequence[Step], front: int, active: int, shares: tuple[float, ...]
+        self, s: State, steps: Sequence[PlainStep], front: int, active: int, shares: tuple[float, ...]
     ) -> None:
         self.s, self.steps, self.front, self.active, self.shares = s, together(steps), front, active, shares
         self.exact = True
@@ -121,7 +123,7 @@ class Phase:
                 courses = self._stepped(courses, step)
         return courses
 
-    def _stepped(self, courses: Courses, step: Step) -> Courses:
+    def _stepped(self, courses: Courses, step: PlainStep) -> Courses:
         new: Courses = defaultdict(float)
         for course, chance in courses.items():
             if course.lost:
@@ -131,7 +133,7 @@ class Phase:
                 new[after] += chance * share
         return new
 
-    def _after(self, c: Course, step: Step) -> Iterator[tuple[Course, float]]:
+    def _after(self, c: Course, step: PlainStep) -> Iterator[tuple[Course, float]]:
         op = step[0]
         if op in ("draw-duplicates", "generate"):
             yield from self._drawn(c, step[1], step[2], step[3] if len(step) > 3 else ())
@@ -150,8 +152,8 @@ class Phase:
         elif op == "cancel-rift":
             yield c._replace(shields=c.shields + step[1]), 1.0
         elif op == "throw":
-            thrown = self._taken(c, 2 + c.there)
-            yield from self._landing(c, thrown + self.s.inside if thrown else 0)
+            cubes = self._thrown(c)
+            yield from self._landing(c, cubes + self.s.inside if cubes else 0)
         elif op == "land":
             yield from self._landing(c, self.s.flying + self.s.inside)
         elif op == "place-landed":
@@ -165,7 +167,7 @@ class Phase:
                 self.exact = False
             yield c, 1.0
 
-    def _matters(self, step: Step) -> bool:
+    def _matters(self, step: PlainStep) -> bool:
         """Whether this, or any side of a choice, could change what is counted."""
         if step[0] == "pick":
             step = step[3]
@@ -260,6 +262,13 @@ class Phase:
 
     # -- rifts ---------------------------------------------------------------------------------------------
 
+    def _thrown(self, c: Course) -> int:
+        """The rifts of the drop, as the rules count them [FOO-10]."""
+        cubes = thrown(self.s, c.there, c.pool)
+        if self.spare and thrown(self.s, c.there, c.pool - self.spare) < cubes:
+            self.exact = False  # it depends on how many rifts have gone to damage tiles by then
+        return cubes
+
     def _taken(self, c: Course, cubes: int) -> int:
         """Rifts out of the pool, as far as it goes [AMB-05]."""
         if self.spare and c.pool - self.spare < cubes:
@@ -346,10 +355,10 @@ class Phase:
         return best
 
 
-def together(steps: Iterable[Step]) -> list[Step]:
+def together(steps: Iterable[PlainStep]) -> list[PlainStep]:
     """The steps, with the one token or card that is asked for now counted with those of its batch that
     follow."""
-    found: list[Step] = []
+    found: list[PlainStep] = []
     begun = ""
     for step in steps:
         if step[0] == begun:

@@ -6,9 +6,12 @@ unordered rest, and a card is asked of chance at the moment it is turned over.
 
 from __future__ import annotations
 
-from companion.engine.game import CHANCE, Input, Question, Refusal, Source
+from typing import Any
 
-from .agenda import Out, accepts, answers, asks, does, pick
+from companion.engine.game import CHANCE, Question, Refusal, Source
+from companion.engine.steps import slotted
+
+from .agenda import OPEN, Ask, Out, Step, pick
 from .eras import ERAS
 from .happenings import (
     CardAdded,
@@ -50,33 +53,60 @@ def rebuild_if_empty(s: State, out: Out) -> None:
         out.append(HugeDeckRebuilt(len(s.huge)))
 
 
-@does("make-available")
-def make_available(s: State, out: Out, cards: int, in_effect: bool = True) -> None:
+@slotted
+class MakeAvailable(Step, name="make-available"):
     """Turn over the top of the Huge Deck, once per card [FOO-06]."""
-    if cards:
-        s.agenda += (("make-available", cards - 1, in_effect), ("reveal-card", "available", in_effect))
-        rebuild_if_empty(s, out)
+
+    cards: int
+    in_effect: bool = True
+
+    def do(self, s: State, out: Out) -> None:
+        if self.cards:
+            s.agenda += (
+                MakeAvailable(self.cards - 1, self.in_effect),
+                RevealCard("available", self.in_effect),
+            )
+            rebuild_if_empty(s, out)
 
 
-@asks("reveal-card")
-def _reveal_card(s: State, purpose: str, in_effect: bool) -> Question:
-    pile = s.huge if s.setting.tracks_huge else UNKNOWN
-    return Question(
-        "reveal-card",
-        CHANCE,
-        tuple(map(card_revealed, pile)),
-        stream="huge",
-        about=(("for", purpose),),
-        open=bool(pile) and "huge" in s.setting.by_hand,
-    )
+@slotted
+class RevealCard(Ask[CardRevealed], name="reveal-card"):
+    purpose: str
+    in_effect: bool
 
+    def ask(self, s: State) -> tuple[Question, ...]:
+        pile = s.huge if s.setting.tracks_huge else UNKNOWN
+        return (
+            Question(
+                "reveal-card",
+                CHANCE,
+                tuple(map(card_revealed, pile)),
+                stream="huge",
+                about=(("for", self.purpose),),
+                open=bool(pile) and "huge" in s.setting.by_hand,
+            ),
+        )
 
-@accepts("reveal-card")
-def _other_card(s: State, given: Input, source: Source, purpose: str, in_effect: bool) -> Refusal | None:
-    """A card seen on the table is refused only if the companion knows it to be elsewhere."""
-    if type(given) is not CardRevealed or "huge" not in s.setting.by_hand:
-        return Refusal("not-an-answer", "FOO-06", (("question", "reveal-card"),))
-    return _unplaced(s, given.card)
+    def refuse(self, s: State, given: Any, source: Source) -> Refusal | None:
+        """A card seen on the table is refused only if the companion knows it to be elsewhere."""
+        if type(given) is not CardRevealed or "huge" not in s.setting.by_hand:
+            return Refusal("not-an-answer", "FOO-06", (("question", "reveal-card"),))
+        return _unplaced(s, given.card)
+
+    def answer(self, s: State, out: Out, given: CardRevealed) -> None:
+        card = given.card
+        s.huge = without(s.huge, card) if card in s.huge else give_way(s, s.huge)
+        if s.setting.eager_rebuild:
+            rebuild_if_empty(s, out)
+        if self.purpose == "bonus":
+            s.revealed += (card,)
+            return
+        era = era_of(s, card)
+        out.append(CardAvailable(card, era))
+        if s.vortex[era] and not self.in_effect:
+            destroy(s, out, card)  # FOO-07; within an effect only after it [VORTEX-12]
+        else:
+            s.available[era] += (card,)
 
 
 def _unplaced(s: State, card: str) -> Refusal | None:
@@ -87,23 +117,6 @@ def _unplaced(s: State, card: str) -> Refusal | None:
     if card in in_play(s):
         return Refusal("piece-in-use", "CARD-15", (("card", card),))
     return None
-
-
-@answers("reveal-card")
-def _revealed(s: State, out: Out, given: Input, purpose: str, in_effect: bool) -> None:
-    card = given.card
-    s.huge = without(s.huge, card) if card in s.huge else give_way(s, s.huge)
-    if s.setting.eager_rebuild:
-        rebuild_if_empty(s, out)
-    if purpose == "bonus":
-        s.revealed += (card,)
-        return
-    era = era_of(s, card)
-    out.append(CardAvailable(card, era))
-    if s.vortex[era] and not in_effect:
-        destroy(s, out, card)  # FOO-07; within an effect only after it [VORTEX-12]
-    else:
-        s.available[era] += (card,)
 
 
 def give_way(s: State, pile: tuple[str, ...]) -> tuple[str, ...]:
@@ -133,18 +146,24 @@ def destroy(s: State, out: Out, card: str) -> None:
         rebuild_if_empty(s, out)
 
 
-@does("destroy-cards")
-def destroy_cards(s: State, out: Out, cards: tuple[str, ...], first: str = "") -> None:
+@slotted
+class DestroyCards(Step, name="destroy-cards"):
     """Available cards, several at once: the active player chooses their order on the pile [CARD-12]."""
-    if first:
-        _destroy_available(s, out, first)
-        cards = without(cards, first)
-    distinct = tuple(dict.fromkeys(cards))
-    if len(distinct) > 1:
-        pick(s, "card", distinct, ("destroy-cards", cards), s.active if not s.setting.solo else 0)
-    else:
-        for card in cards:
-            _destroy_available(s, out, card)
+
+    cards: tuple[str, ...]
+    first: str = ""
+
+    def do(self, s: State, out: Out) -> None:
+        cards = self.cards
+        if self.first:
+            _destroy_available(s, out, self.first)
+            cards = without(cards, self.first)
+        distinct = tuple(dict.fromkeys(cards))
+        if len(distinct) > 1:
+            pick(s, "card", distinct, DestroyCards(cards), s.active if not s.setting.solo else 0)
+        else:
+            for card in cards:
+                _destroy_available(s, out, card)
 
 
 def _destroy_available(s: State, out: Out, card: str) -> None:
@@ -158,67 +177,85 @@ def cards_on_vortexes(s: State) -> tuple[str, ...]:
     return tuple([card for era in ERAS if s.vortex[era] for card in s.available[era]])
 
 
-@does("sweep-vortexes")
-def sweep_vortexes(s: State, out: Out, spared: tuple[str, ...] = ()) -> None:
+@slotted
+class SweepVortexes(Step, name="sweep-vortexes"):
     """Cards on a Vortex era are destroyed once the effect that made them available is over
     [VORTEX-11, VORTEX-12]."""
-    doomed = tuple([card for card in cards_on_vortexes(s) if card not in spared])
-    if doomed:
-        s.agenda.append(("destroy-cards", doomed))
+
+    spared: tuple[str, ...] = ()
+
+    def do(self, s: State, out: Out) -> None:
+        doomed = tuple([card for card in cards_on_vortexes(s) if card not in self.spared])
+        if doomed:
+            s.agenda.append(DestroyCards(doomed))
 
 
 # -- personal decks ---------------------------------------------------------------------------------------
 
 
-@does("draw-cards")
-def draw(s: State, out: Out, cards: int, agent: int) -> None:
+@slotted
+class DrawCards(Step, name="draw-cards"):
     """Draw from your own draw pile into your hand [CARD-06]."""
-    if not cards:
-        return
-    if not s.setting.tracks_hands:
-        out.append(LeftToPlayers("draw"))
-        return
-    deck = deck_of(s, agent)
-    if not s.top[deck] and not s.draw[deck]:
-        if not s.discard[deck]:
-            return  # both piles empty: the other draws are skipped [CARD-09]
-        s.draw[deck], s.discard[deck] = tuple(sorted(s.discard[deck])), ()
-        out.append(DeckShuffled(agent))  # only when a card is needed [CARD-08]
-    if cards > 1:
-        s.agenda.append(("draw-cards", cards - 1, agent))
-    if s.top[deck]:
-        card = s.top[deck][-1]
-        s.top[deck] = s.top[deck][:-1]
-        _into_hand(s, out, agent, card)
-    else:
-        s.agenda.append(("draw-card", agent))
+
+    cards: int
+    agent: int = OPEN
+
+    def do(self, s: State, out: Out) -> None:
+        if not self.cards:
+            return
+        if not s.setting.tracks_hands:
+            out.append(LeftToPlayers("draw"))
+            return
+        deck = deck_of(s, self.agent)
+        if not s.top[deck] and not s.draw[deck]:
+            if not s.discard[deck]:
+                return  # both piles empty: the other draws are skipped [CARD-09]
+            s.draw[deck], s.discard[deck] = tuple(sorted(s.discard[deck])), ()
+            out.append(DeckShuffled(self.agent))  # only when a card is needed [CARD-08]
+        if self.cards > 1:
+            s.agenda.append(DrawCards(self.cards - 1, self.agent))
+        if s.top[deck]:
+            card = s.top[deck][-1]
+            s.top[deck] = s.top[deck][:-1]
+            _into_hand(s, out, self.agent, card)
+        else:
+            s.agenda.append(DrawCard(self.agent))
 
 
-@asks("draw-card")
-def draw_question(s: State, agent: int, name: str = "draw-card") -> Question:
+@slotted
+class DrawCard(Ask[CardDrawn], name="draw-card"):
+    agent: int
+
+    def ask(self, s: State) -> tuple[Question, ...]:
+        return (draw_question(s, self.agent, "draw-card"),)
+
+    def refuse(self, s: State, given: Any, source: Source) -> Refusal | None:
+        return other_draw(s, given)
+
+    def answer(self, s: State, out: Out, given: CardDrawn) -> None:
+        deck, card = deck_of(s, self.agent), given.card
+        pile = s.draw[deck]
+        s.draw[deck] = without(pile, card) if card in pile else give_way(s, pile)
+        _into_hand(s, out, self.agent, card)
+
+
+def draw_question(s: State, agent: int, name: str) -> Question:
+    pile = s.draw[deck_of(s, agent)]
     return Question(
         name,
         CHANCE,
-        tuple(map(card_drawn, s.draw[deck_of(s, agent)])),
+        tuple(map(card_drawn, pile)),
         stream="hands",
         about=(("agent", agent),),
-        open="hands" in s.setting.by_hand and bool(s.draw[deck_of(s, agent)]),
+        open="hands" in s.setting.by_hand and bool(pile),
     )
 
 
-@accepts("draw-card")
-def other_draw(s: State, given: Input, source: Source, agent: int) -> Refusal | None:
+def other_draw(s: State, given: Any) -> Refusal | None:
+    """Why a card that is not in the pile cannot have been drawn."""
     if type(given) is not CardDrawn or "hands" not in s.setting.by_hand:
         return Refusal("not-an-answer", "CARD-06", (("question", "draw-card"),))
     return _unplaced(s, given.card)
-
-
-@answers("draw-card")
-def _drawn(s: State, out: Out, given: Input, agent: int) -> None:
-    deck, card = deck_of(s, agent), given.card
-    pile = s.draw[deck]
-    s.draw[deck] = without(pile, card) if card in pile else give_way(s, pile)
-    _into_hand(s, out, agent, card)
 
 
 def _into_hand(s: State, out: Out, agent: int, card: str) -> None:

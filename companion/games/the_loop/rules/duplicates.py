@@ -5,61 +5,79 @@ May import: the contract and this game.
 
 from __future__ import annotations
 
-from companion.engine.game import CHANCE, Input, Question, Refusal, Source
+from typing import Any
+
+from companion.engine.game import CHANCE, Question, Refusal, Source
+from companion.engine.steps import slotted
 
 from . import missions
-from .agenda import Out, accepts, answers, asks, does
+from .agenda import Ask, Out, Step
 from .happenings import DuplicateDestroyed, DuplicateGenerated, DuplicateMoved
 from .inputs import DuplicateDrawn, duplicate_drawn
 from .state import State
 
 
-@does("draw-duplicates")
-def generate(s: State, out: Out, tokens: int, at: int | None, batch: tuple[str, ...] = ()) -> None:
+@slotted
+class DrawDuplicates(Step, name="draw-duplicates"):
     """Draw tokens one after another [FOO-03]; a short bag gives what it has [FOO-04]."""
-    if tokens and s.bag:
-        s.agenda += (("draw-duplicates", tokens - 1, at, batch), ("draw-duplicate", at, batch))
+
+    tokens: int
+    at: int | None = None
+    """Where they come in; None: each on its own era."""
+    batch: tuple[str, ...] = ()
+    """Those that were destroyed at once and lie aside [AMB-56]."""
+
+    def do(self, s: State, out: Out) -> None:
+        if self.tokens and s.bag:
+            s.agenda += (
+                DrawDuplicates(self.tokens - 1, self.at, self.batch),
+                DrawDuplicate(self.at, self.batch),
+            )
+
+    def choose(self, choice: int) -> DrawDuplicates:
+        self.at = choice
+        return self
 
 
-@asks("draw-duplicate")
-def _draw_duplicate(s: State, at: int | None, batch: tuple[str, ...]) -> Question:
-    """A token destroyed at once may come again in the same batch, unless ruled otherwise [AMB-56]."""
-    bag = tuple([token for token in s.bag if token not in batch]) if batch else s.bag
-    return Question(
-        "draw-duplicate",
-        CHANCE,
-        tuple(map(duplicate_drawn, bag)),
-        stream="bag",
-        open="bag" in s.setting.by_hand and bool(s.bag),
-    )
+@slotted
+class DrawDuplicate(Ask[DuplicateDrawn], name="draw-duplicate"):
+    at: int | None
+    batch: tuple[str, ...]
 
+    def ask(self, s: State) -> tuple[Question, ...]:
+        """A token destroyed at once may come again in the same batch, unless ruled otherwise [AMB-56]."""
+        bag = tuple([token for token in s.bag if token not in self.batch]) if self.batch else s.bag
+        return (
+            Question(
+                "draw-duplicate",
+                CHANCE,
+                tuple(map(duplicate_drawn, bag)),
+                stream="bag",
+                open="bag" in s.setting.by_hand and bool(s.bag),
+            ),
+        )
 
-@accepts("draw-duplicate")
-def _other_duplicate(
-    s: State, given: Input, source: Source, at: int | None, batch: tuple[str, ...]
-) -> Refusal | None:
-    """A pair of eras that we did not list is as good as ours [AMB-24]; a token on the board is not in the
-    bag."""
-    if type(given) is not DuplicateDrawn or str(given.token) not in s.setting.box.tokens:
-        return Refusal("unknown-duplicate", "DUP-01", (("duplicate", getattr(given, "token", "")),))
-    if given.token in s.dups:
-        return Refusal("piece-in-use", "FOO-03", (("duplicate", given.token),))
-    return None
+    def refuse(self, s: State, given: Any, source: Source) -> Refusal | None:
+        """A pair of eras that we did not list is as good as ours [AMB-24]; a token on the board is not in the
+        bag."""
+        if type(given) is not DuplicateDrawn or str(given.token) not in s.setting.box.tokens:
+            return Refusal("unknown-duplicate", "DUP-01", (("duplicate", getattr(given, "token", "")),))
+        if given.token in s.dups:
+            return Refusal("piece-in-use", "FOO-03", (("duplicate", given.token),))
+        return None
 
-
-@answers("draw-duplicate")
-def _drawn(s: State, out: Out, given: Input, at: int | None, batch: tuple[str, ...]) -> None:
-    token = given.token
-    gone = token if token in s.bag else s.bag[0]  # a real token takes the place of an invented one
-    s.bag = tuple([other for other in s.bag if other != gone])
-    era = s.setting.box.tokens[token][0] if at is None else at
-    s.dups[token] = era
-    out.append(DuplicateGenerated(token, era))
-    if is_home(s, token):
-        if not s.setting.redraw_in_batch:
-            step = s.agenda.pop()
-            s.agenda.append((*step[:3], (*batch, token)))
-        destroy(s, out, token)  # DUP-06
+    def answer(self, s: State, out: Out, given: DuplicateDrawn) -> None:
+        token = given.token
+        gone = token if token in s.bag else s.bag[0]  # a real token takes the place of an invented one
+        s.bag = tuple([other for other in s.bag if other != gone])
+        era = s.setting.box.tokens[token][0] if self.at is None else self.at
+        s.dups[token] = era
+        out.append(DuplicateGenerated(token, era))
+        if is_home(s, token):
+            if not s.setting.redraw_in_batch:
+                rest: DrawDuplicates = s.agenda.pop()
+                s.agenda.append(DrawDuplicates(rest.tokens, rest.at, (*self.batch, token)))
+            destroy(s, out, token)  # DUP-06
 
 
 def is_home(s: State, token: str) -> bool:

@@ -9,72 +9,40 @@ from functools import cache
 from math import comb
 from typing import Any
 
-from companion.engine.game import CHANCE, Input, Question, Refusal, Source
+from companion.engine.game import CHANCE, Question, Refusal, Source
+from companion.engine.steps import slotted
 
 from . import vortexes
-from .agenda import Out, Step, accepts, answers, asks, does, seat_of
+from .agenda import Ask, Out, Step, seat_of
 from .eras import ERAS, NEXT, PREV
-from .happenings import AbilityUsed, FooMoved, RiftCancelled, RiftsInside, RiftsThrown, TurnBegan
-from .inputs import FOO_CARDS, PICKS, FooRevealed, RiftsLanded
+from .happenings import AbilityUsed, FooMoved, RiftCancelled, RiftsInside, RiftsThrown
+from .inputs import FOO_CARDS, PICKS, FooRevealed, PickEra, RiftsLanded
 from .state import State, duplicates_on, rift_pool
 
 PREV_FRONT_NEXT = (26, 48, 26)
 """How often a cube leaves by each chute, in a hundred, where the app draws the drop [AMB-03]."""
 
 
-@does("begin-turn")
-def begin_turn(s: State, out: Out) -> None:
-    """A turn's five phases in their fixed order [TURN-02], the first of them mandatory [TURN-04]."""
-    s.turn += 1
-    s.phase, s.loops, s.marks = 1, 0, ()  # LOOP-07, MISSION-23, END-06
-    s.actor = s.active
-    out.append(TurnBegan(s.turn, s.active))
-    s.agenda.extend(reversed(rest_of_turn(s, 1)))
+@slotted
+class RevealFoo(Ask[FooRevealed], name="reveal-foo"):
+    def ask(self, s: State) -> tuple[Question, ...]:
+        return foo_cards(s)
+
+    def refuse(self, s: State, given: Any, source: Source) -> Refusal | None:
+        if type(given) is FooRevealed and given.era in s.seen:
+            return Refusal("foo-card-seen", "FOO-15", (("era", given.era),))
+        return Refusal("not-an-answer", "FOO-08", (("question", "reveal-foo"),))
+
+    def answer(self, s: State, out: Out, given: FooRevealed) -> None:
+        s.seen += (given.era,)
+        move_foo(s, out, given.era)
 
 
-def rest_of_turn(s: State, phase: int) -> tuple[Step, ...]:
-    """The steps of a turn from the beginning of a phase on."""
-    box = s.setting.box
-    phases: tuple[tuple[Step, ...], ...] = (
-        (
-            ("draw-duplicates", box.duplicates_per_cycle[s.cycle - 1], None),  # FOO-02
-            ("make-available", box.cards_per_cycle[s.cycle - 1], False),  # FOO-05
-            *s.setting.mode.foo_steps(s),
-            ("throw",),
-        ),
-        (("begin-actions",),),
-        (("phase", 3), ("take-card",)),
-        (("phase", 4), ("archive",)),
-        (("end-turn",),),
-    )
-    return tuple([step for steps in phases[phase - 1 :] for step in steps])
-
-
-@does("phase")
-def phase(s: State, out: Out, number: int) -> None:
-    s.phase = number
-
-
-@asks("reveal-foo")
-def foo_cards(s: State) -> Question:
+def foo_cards(s: State) -> tuple[Question, ...]:
     """Seen cards stay out until the cycle ends [FOO-15]."""
     seen = s.seen
-    return Question(
-        "reveal-foo", CHANCE, tuple([card for card in FOO_CARDS if card.era not in seen]), stream="foo"
-    )
-
-
-@accepts("reveal-foo")
-def _seen_already(s: State, given: Input, source: Source) -> Refusal | None:
-    if type(given) is FooRevealed and given.era in s.seen:
-        return Refusal("foo-card-seen", "FOO-15", (("era", given.era),))
-    return Refusal("not-an-answer", "FOO-08", (("question", "reveal-foo"),))
-
-
-@answers("reveal-foo")
-def _foo_moves(s: State, out: Out, given: Input) -> None:
-    s.seen += (given.era,)
-    move_foo(s, out, given.era)
+    cards = tuple([card for card in FOO_CARDS if card.era not in seen])
+    return (Question("reveal-foo", CHANCE, cards, stream="foo"),)
 
 
 def move_foo(s: State, out: Out, era: int) -> None:
@@ -86,30 +54,49 @@ def move_foo(s: State, out: Out, era: int) -> None:
 # -- the drop ---------------------------------------------------------------------------------------------
 
 
-@does("throw")
-def throw(s: State, out: Out) -> None:
+def thrown(s: State, duplicates: int, pool: int) -> int:
     """Two rifts and one for each duplicate on Dr Foo's era [FOO-10], as far as the pool goes [AMB-05]."""
-    cubes = min(2 + len(duplicates_on(s, s.foo)), max(rift_pool(s), 0))
-    s.agenda.append(("place-landed",))
-    s.agenda.append(("may-cancel",))
-    if cubes:
-        out.append(RiftsThrown(cubes))
-        s.flying = cubes
-        s.agenda.append(("land",))
+    return min(2 + duplicates, max(pool, 0))
 
 
-@asks("land")
-def _land(s: State) -> Question:
-    results, odds = splits(s.flying + s.inside, s.foo)
-    return Question(
-        "drop",
-        CHANCE,
-        results,
-        stream="drop",
-        odds=odds,
-        about=(("cubes", s.flying), ("era", s.foo)),
-        open="drop" in s.setting.by_hand,
-    )
+@slotted
+class Throw(Step, name="throw"):
+    def do(self, s: State, out: Out) -> None:
+        cubes = thrown(s, len(duplicates_on(s, s.foo)), rift_pool(s))
+        s.agenda += (PLACE_LANDED, MAY_CANCEL)
+        if cubes:
+            out.append(RiftsThrown(cubes))
+            s.flying = cubes
+            s.agenda.append(LAND)
+
+
+@slotted
+class Land(Ask[RiftsLanded], name="land"):
+    def ask(self, s: State) -> tuple[Question, ...]:
+        results, odds = splits(s.flying + s.inside, s.foo)
+        return (
+            Question(
+                "drop",
+                CHANCE,
+                results,
+                stream="drop",
+                odds=odds,
+                about=(("cubes", s.flying), ("era", s.foo)),
+                open="drop" in s.setting.by_hand,
+            ),
+        )
+
+    def refuse(self, s: State, given: Any, source: Source) -> Refusal | None:
+        """What people or sensors saw may be any split over any eras, as long as no cube is lost [TOWER-03,
+        TOWER-06]."""
+        if type(given) is not RiftsLanded or source not in ("hand", "tower"):
+            return Refusal("not-an-answer", "TOWER-03", (("question", "drop"),))
+        return wrong_count(given.landed, given.inside, s.flying + s.inside)
+
+    def answer(self, s: State, out: Out, given: RiftsLanded) -> None:
+        if given.inside or s.inside:
+            out.append(RiftsInside(given.inside))
+        s.landed, s.inside, s.flying = given.landed, given.inside, 0
 
 
 @cache
@@ -129,15 +116,6 @@ def splits(cubes: int, front: int, result: Any = RiftsLanded) -> tuple[tuple[Any
     return tuple(results), tuple(odds)
 
 
-@accepts("land")
-def _seen_on_the_table(s: State, given: Input, source: Source) -> Refusal | None:
-    """What people or sensors saw may be any split over any eras, as long as no cube is lost [TOWER-03,
-    TOWER-06]."""
-    if type(given) is not RiftsLanded or source not in ("hand", "tower"):
-        return Refusal("not-an-answer", "TOWER-03", (("question", "drop"),))
-    return wrong_count(given.landed, given.inside, s.flying + s.inside)
-
-
 def wrong_count(landed: Any, inside: Any, cubes: int) -> Refusal | None:
     told = count(landed, inside)
     if told == cubes:
@@ -153,41 +131,39 @@ def count(landed: Any, inside: Any) -> int:
     return sum(numbers) if all(type(n) is int and n >= 0 for n in numbers) else -1
 
 
-@answers("land")
-def _landed(s: State, out: Out, given: Input) -> None:
-    if given.inside or s.inside:
-        out.append(RiftsInside(given.inside))
-    s.landed, s.inside, s.flying = given.landed, given.inside, 0
+@slotted
+class MayCancel(Ask[PickEra], name="may-cancel"):
+    def ask(self, s: State) -> tuple[Question, ...]:
+        """A landed rift may be sent back before it is placed: by an ability for this moment, once [FOO-17,
+        AMB-09], or by a card that was played for it."""
+        able = s.shields or (s.setting.abilities[s.active].when == "drop" and "ability" not in s.marks)
+        eras = tuple([era for era, cubes in enumerate(s.landed) if cubes]) if able else ()
+        if not eras:
+            return ()
+        choice = PICKS["era"]
+        ways = (*map(choice, eras), choice(-1))
+        return (Question("cancel-rift", seat_of(s, s.active), ways, about=(("landed", s.landed),)),)
+
+    def answer(self, s: State, out: Out, given: PickEra) -> None:
+        """The rift never causes a Vortex, and it is not "removed" [EFF-02, FOO-18]."""
+        era = given.era
+        if era < 0:
+            return
+        s.landed = tuple([cubes - (at == era) for at, cubes in enumerate(s.landed)])
+        if s.shields:
+            s.shields -= 1
+        else:
+            s.marks += ("ability",)
+            out.append(AbilityUsed(s.active))
+        out.append(RiftCancelled(era))
+        s.agenda.append(self)
 
 
-@asks("may-cancel")
-def _may_cancel(s: State) -> Question:
-    """A landed rift may be sent back before it is placed: by an ability for this moment, once [FOO-17,
-    AMB-09], or by a card that was played for it."""
-    able = s.shields or (s.setting.abilities[s.active].when == "drop" and "ability" not in s.marks)
-    eras = tuple([era for era, cubes in enumerate(s.landed) if cubes]) if able else ()
-    choice = PICKS["era"]
-    ways = (*map(choice, eras), choice(-1)) if eras else ()
-    return Question("cancel-rift", seat_of(s, s.active), ways, about=(("landed", s.landed),))
+@slotted
+class PlaceLanded(Step, name="place-landed"):
+    def do(self, s: State, out: Out) -> None:
+        landed, s.landed, s.shields = s.landed, (), 0
+        vortexes.place_rifts(s, out, landed)
 
 
-@answers("may-cancel")
-def _cancelled(s: State, out: Out, given: Input) -> None:
-    """The rift never causes a Vortex, and it is not "removed" [EFF-02, FOO-18]."""
-    era = given.era
-    if era < 0:
-        return
-    s.landed = tuple([cubes - (at == era) for at, cubes in enumerate(s.landed)])
-    if s.shields:
-        s.shields -= 1
-    else:
-        s.marks += ("ability",)
-        out.append(AbilityUsed(s.active))
-    out.append(RiftCancelled(era))
-    s.agenda.append(("may-cancel",))
-
-
-@does("place-landed")
-def place_landed(s: State, out: Out) -> None:
-    landed, s.landed, s.shields = s.landed, (), 0
-    vortexes.place_rifts(s, out, landed)
+LAND, MAY_CANCEL, PLACE_LANDED = Land(), MayCancel(), PlaceLanded()

@@ -6,12 +6,12 @@ May import: the contract and this game. Every era that Dr Foo may go to is follo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from companion.engine.game import Forecast
 
 from .agenda import Step
-from .courses import Phase
+from .courses import Phase, PlainStep
 from .foo import PREV_FRONT_NEXT
 from .state import State
 
@@ -48,9 +48,9 @@ def forecast(s: State, shares: Sequence[float]) -> Forecast | None:
     )
 
 
-def _ahead(s: State) -> tuple[list[Step], tuple[int, ...], int] | None:
+def _ahead(s: State) -> tuple[list[PlainStep], tuple[int, ...], int] | None:
     """The steps up to the next drop, where Dr Foo may be then, and whose turn it is; -1: not known yet."""
-    agenda = list(reversed(s.agenda))
+    agenda = _plain(reversed(s.agenda))
     ops = [step[0] for step in agenda]
     for drop in ("place-landed", "throw"):
         if s.phase == 1 and drop in ops:
@@ -60,16 +60,16 @@ def _ahead(s: State) -> tuple[list[Step], tuple[int, ...], int] | None:
 
 
 def _next_turn(
-    s: State, agenda: list[Step], ops: list[str]
-) -> tuple[list[Step], tuple[int, ...], int] | None:
+    s: State, agenda: list[PlainStep], ops: list[str]
+) -> tuple[list[PlainStep], tuple[int, ...], int] | None:
     """The rest of this turn, and the next one up to its drop."""
     mode, box, cycle, seen = s.setting.mode, s.setting.box, s.cycle, s.seen
-    new: tuple[Step, ...] = ()
+    new: list[PlainStep] = []
     if ("end-turn" in ops or "end-cycle" in ops) and mode.cycle_is_over(s):
         if cycle == len(box.duplicates_per_cycle):
             return None
-        cycle, seen, new = cycle + 1, (), mode.new_cycle(s, [])
-    foo = mode.foo_steps(s)
+        cycle, seen, new = cycle + 1, (), _plain(mode.new_cycle(s, []))
+    foo = _plain(mode.foo_steps(s))
     steps = [
         *agenda,
         *new,
@@ -85,13 +85,17 @@ def _next_turn(
     return steps, _fronts(s, [step[0] for step in foo], seen), active
 
 
+def _plain(steps: Iterable[Step]) -> list[PlainStep]:
+    return [step.plain() for step in steps]
+
+
 def _fronts(s: State, ops: Sequence[str], seen: tuple[int, ...]) -> tuple[int, ...]:
     """Where Dr Foo may be at the drop; without a Foo card that could be revealed he stays."""
     moves = "reveal-foo" in ops or "foo-next" in ops
     return (s.setting.mode.next_fronts(s, seen) if moves else ()) or (s.foo,)
 
 
-def _reveals_hands(agenda: Sequence[Step]) -> bool:
+def _reveals_hands(agenda: Sequence[PlainStep]) -> bool:
     """In solo: whether it is still open who plays next [SOLO-09]."""
     return any(
         step[0] in ("end-turn", "reveal-hands") or (step[0] == "pick" and step[3][0] == "activate")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.engine import saving
+from companion.engine import saving, steps
 from companion.engine.game import (
     Applied,
     Field,
@@ -26,13 +26,10 @@ from companion.engine.game import (
 )
 
 from . import (
-    actions,
     agenda,
-    archive,
     check,
     corrections,
     differences,
-    ending,
     estimate,
     forecast,
     knowing,
@@ -41,6 +38,7 @@ from . import (
     state,
     summary,
     telling,
+    turn,
 )
 from .happenings import HAPPENINGS, Happening
 from .inputs import INPUTS, Input
@@ -48,7 +46,7 @@ from .pieces import Box
 from .setting import Setting, options, settle
 from .state import State, energy_pool, rift_pool
 
-_STEPS = (actions, archive, ending)  # imported for the steps that they register
+_STEPS = (turn,)  # imported for the steps of all chapters
 
 
 class TheLoop(Game[State, Input, Happening]):
@@ -71,7 +69,7 @@ class TheLoop(Game[State, Input, Happening]):
         if isinstance(setting, Refusal):
             return setting
         s = setup.start(setting)
-        agenda.advance(s, [])
+        steps.advance(s, [])
         return s
 
     def chosen(self, state: State) -> Mapping[str, Any]:
@@ -83,24 +81,24 @@ class TheLoop(Game[State, Input, Happening]):
     # -- play ----------------------------------------------------------------------------------------------
 
     def awaited(self, state: State) -> tuple[Question, ...]:
-        return (state.question,) if state.question is not None else ()
+        return state.asked
 
     def apply(
         self, state: State, given: Input, source: Source = "player"
     ) -> Applied[State, Happening] | Refusal:
-        question = state.question
-        if question is None or given not in question.answers:
+        asked = state.asked
+        if not asked or given not in asked[0].answers:
             anytime = corrections.ANYTIME.get(type(given))
             if anytime is not None:
                 return anytime(state, given)
-            if question is None:
+            if not asked:
                 return Refusal("game-over", "TURN-03")
-            refused = agenda.refusal(state, given, source)
+            refused: Refusal | None = state.agenda[-1].refuse(state, given, source)
             if refused is not None:
                 return refused
         new = state.copy()
         out: agenda.Out = []
-        agenda.answer(new, out, given)
+        steps.answer(new, out, given)
         return Applied(new, tuple(out))
 
     def outcome(self, state: State) -> Outcome | None:
@@ -121,7 +119,7 @@ class TheLoop(Game[State, Input, Happening]):
     def view(self, state: State, seat: int | None) -> Plain:
         """Hands are face up and piles have no order: everybody may know all of it [CARD-04, CARD-18]."""
         data = state_view(state)
-        data["question"] = state.question.id if state.question else None
+        data["question"] = state.asked[0].id if state.asked else None
         return data
 
     def imagine(self, state: State, seat: int, pick: Callable[[int], int]) -> State:
@@ -175,7 +173,7 @@ class TheLoop(Game[State, Input, Happening]):
             raise ValueError(f"this position was saved with options that are not legal: {setting.id}")
         for piece, entry in data["learned"]:
             setting = setting.with_piece(piece, entry)
-        s = state.load(data, setting)
+        s = state.load(data, setting, agenda.Step)
         check.must_be_known(s)
         agenda.ask_again(s)
         return s

@@ -5,57 +5,63 @@ May import: the contract and this game. What counts and where is box data; this 
 
 from __future__ import annotations
 
-from companion.engine.game import CHANCE, Input, Question, Refusal, Source
+from typing import Any
 
-from .agenda import Out, accepts, answers, asks, does, seat_of
+from companion.engine.game import CHANCE, Question, Refusal, Source
+from companion.engine.steps import slotted
+
+from .agenda import Ask, Out, Step, seat_of
 from .cubes import colour_for_damage
-from .eras import FROM, NEXT, PREV
+from .eras import ADJACENT, FROM, NEXT, PREV
 from .happenings import DamageDone, DamageReturned, MissionTurned
-from .inputs import PICKS, MissionRevealed, mission_revealed
+from .inputs import PICKS, MissionRevealed, PickOption, mission_revealed
 from .state import HIDDEN, State, duplicates_on, revealed_tiles
 
 # -- turning tiles over ------------------------------------------------------------------------------------
 
 
-@does("reveal-missions")
-def reveal_missions(s: State, out: Out) -> None:
+@slotted
+class RevealMissions(Step, name="reveal-missions"):
     """Two are face up: turn the next hidden tile, clockwise from Dr Foo [MISSION-02], while there is one
     [MISSION-03]."""
-    if len(revealed_tiles(s)) >= 2:
-        return
-    for era in FROM[s.foo]:
-        if s.tiles[era] == HIDDEN:
-            s.agenda += (("reveal-missions",), ("turn-tile", era))
+
+    def do(self, s: State, out: Out) -> None:
+        if len(revealed_tiles(s)) >= 2:
             return
+        for era in FROM[s.foo]:
+            if s.tiles[era] == HIDDEN:
+                s.agenda += (RevealMissions(), TurnTile(era))
+                return
 
 
-@asks("turn-tile")
-def _turn_tile(s: State, era: int) -> Question:
-    return Question(
-        "reveal-mission",
-        CHANCE,
-        tuple(map(mission_revealed, s.unseen)),
-        stream="missions",
-        about=(("era", era),),
-        open="missions" in s.setting.by_hand,
-    )
+@slotted
+class TurnTile(Ask[MissionRevealed], name="turn-tile"):
+    era: int
 
+    def ask(self, s: State) -> tuple[Question, ...]:
+        return (
+            Question(
+                "reveal-mission",
+                CHANCE,
+                tuple(map(mission_revealed, s.unseen)),
+                stream="missions",
+                about=(("era", self.era),),
+                open="missions" in s.setting.by_hand,
+            ),
+        )
 
-@accepts("turn-tile")
-def _other_mission(s: State, given: Input, source: Source, era: int) -> Refusal | None:
-    """A real tile is never refused for our data's sake; only one that is already on the table is."""
-    if type(given) is not MissionRevealed or str(given.mission) not in s.setting.box.missions:
-        return Refusal("unknown-mission", "SETUP-03", (("mission", getattr(given, "mission", "")),))
-    if given.mission in (*s.tiles, *s.archived, *s.lost):
-        return Refusal("piece-in-use", "SETUP-03", (("mission", given.mission),))
-    return None
+    def refuse(self, s: State, given: Any, source: Source) -> Refusal | None:
+        """A real tile is never refused for our data's sake; only one that is already on the table is."""
+        if type(given) is not MissionRevealed or str(given.mission) not in s.setting.box.missions:
+            return Refusal("unknown-mission", "SETUP-03", (("mission", getattr(given, "mission", "")),))
+        if given.mission in (*s.tiles, *s.archived, *s.lost):
+            return Refusal("piece-in-use", "SETUP-03", (("mission", given.mission),))
+        return None
 
-
-@answers("turn-tile")
-def _turned(s: State, out: Out, given: Input, era: int) -> None:
-    s.tiles[era] = given.mission
-    s.unseen = tuple([mission for mission in s.unseen if mission != given.mission])
-    out.append(MissionTurned(era, given.mission))
+    def answer(self, s: State, out: Out, given: MissionRevealed) -> None:
+        s.tiles[self.era] = given.mission
+        s.unseen = tuple([mission for mission in s.unseen if mission != given.mission])
+        out.append(MissionTurned(self.era, given.mission))
 
 
 # -- damage -----------------------------------------------------------------------------------------------
@@ -110,24 +116,28 @@ def _damage(s: State, out: Out, tile: int, era: int, times: int) -> None:
         for _ in range(times):
             damage(s, out, tile, era)
     else:
-        s.agenda += [("may-damage", tile, era)] * times
+        s.agenda += [MayDamage(tile, era)] * times
 
 
-@asks("may-damage")
-def _may_damage(s: State, tile: int, era: int) -> Question:
-    option = PICKS["option"]
-    return Question(
-        "may-damage",
-        seat_of(s, s.active),
-        (option(1), option(0)) if has_room(s, tile, era) else (),
-        about=(("era", tile),),
-    )
+@slotted
+class MayDamage(Ask[PickOption], name="may-damage"):
+    tile: int
+    era: int
 
+    def ask(self, s: State) -> tuple[Question, ...]:
+        option = PICKS["option"]
+        return (
+            Question(
+                "may-damage",
+                seat_of(s, s.active),
+                (option(1), option(0)) if has_room(s, self.tile, self.era) else (),
+                about=(("era", self.tile),),
+            ),
+        )
 
-@answers("may-damage")
-def _may_damage_answered(s: State, out: Out, given: Input, tile: int, era: int) -> None:
-    if given.option:
-        damage(s, out, tile, era)
+    def answer(self, s: State, out: Out, given: PickOption) -> None:
+        if given.option:
+            damage(s, out, self.tile, self.era)
 
 
 def has_room(s: State, tile: int, era: int) -> bool:
@@ -176,21 +186,22 @@ def is_complete(s: State, tile: int) -> bool:
 # -- the two missions that look at the position -----------------------------------------------------------
 
 
-@does("boundary")
-def boundary(s: State, out: Out) -> None:
+@slotted
+class Boundary(Step, name="boundary"):
     """No action is being resolved: the moment for the flank mission [MISSION-10, AMB-13]."""
-    if s.foo < 0:
-        return
-    here = s.pawns[s.active]
-    for tile in _once_per_turn(s, "flank"):
-        if here == PREV[s.foo]:
-            other = NEXT[s.foo]
-        elif here == NEXT[s.foo]:
-            other = PREV[s.foo]
-        else:
+
+    def do(self, s: State, out: Out) -> None:
+        here, foo = s.pawns[s.active], s.foo
+        if foo < 0 or here not in ADJACENT[foo]:
             return
-        if other in s.pawns and damage(s, out, tile, here):
-            s.marks += (s.tiles[tile],)
+        other = NEXT[foo] if here == PREV[foo] else PREV[foo]
+        if other in s.pawns:
+            for tile in _once_per_turn(s, "flank"):
+                if damage(s, out, tile, here):
+                    s.marks += (s.tiles[tile],)
+
+
+BOUNDARY = Boundary()
 
 
 def clean_era_tile(s: State) -> int | None:

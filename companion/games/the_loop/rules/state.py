@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.engine import saving
 from companion.engine.game import Outcome, Plain, Question
+from companion.engine.steps import Step
 
 if TYPE_CHECKING:
     from .setting import Setting
@@ -31,6 +32,7 @@ class State:
         "actor",
         "agenda",
         "archived",
+        "asked",
         "available",
         "bag",
         "cycle",
@@ -55,7 +57,6 @@ class State:
         "pawns",
         "phase",
         "powered",
-        "question",
         "ready",
         "red",
         "revealed",
@@ -142,10 +143,10 @@ class State:
     """Cards of an attendance bonus, not yet given out."""
     extra: dict[str, Any]
     """What a mode adds; plain data, replaced and never changed in place."""
-    agenda: list[tuple[Any, ...]]
-    """What is still to be resolved, plain data, next step last."""
+    agenda: list[Any]
+    """What is still to be resolved, the next step last."""
     outcome: Outcome | None
-    question: Question | None
+    asked: tuple[Question, ...]
     """Follows from the agenda; kept so that it is worked out once."""
 
     def copy(self) -> State:
@@ -193,8 +194,8 @@ class State:
         new.revealed = self.revealed
         new.extra = self.extra.copy()
         new.agenda = self.agenda[:]
+        new.asked = self.asked
         new.outcome = self.outcome
-        new.question = self.question
         return new
 
     def __eq__(self, other: object) -> bool:
@@ -231,7 +232,7 @@ def empty(setting: Setting) -> State:
     s.running, s.revealed = (), ()
     s.extra = {}
     s.agenda = []
-    s.outcome, s.question = None, None
+    s.outcome, s.asked = None, ()
     return s
 
 
@@ -268,9 +269,9 @@ def deck_of(s: State, agent: int) -> int:
     return 0 if s.setting.solo else agent
 
 
-def load(data: Plain, setting: Setting) -> State:
+def load(data: Plain, setting: Setting, step: type[Step[Any]]) -> State:
     """The position that `saving.dump` wrote; what it asks is still to be worked out."""
     s = State.__new__(State)
-    saving.load(s, data)
-    s.setting, s.question = setting, None
+    saving.load(s, data, step)
+    s.setting, s.asked = setting, ()
     return s

@@ -11,14 +11,17 @@ from difflib import get_close_matches
 from typing import Any
 
 from companion.engine.game import Plain, Refusal, freeze, from_plain, thaw, to_plain
+from companion.engine.steps import advance
 
-from . import agenda, check, corrections, foo
+from . import check, corrections
+from .agenda import Step
 from .decks import UNKNOWN
 from .happenings import Happening
 from .inputs import INPUTS, Correct, Input
 from .pieces import ERA_IDS as ERAS
 from .setting import Setting
 from .state import HIDDEN, State, empty, energy_pool, rift_pool
+from .turn import rest_of_turn
 
 NO_TILE = "none"
 PHASES = {1: "foo", 2: "actions", 3: "card", 4: "archive", 5: "end"}
@@ -89,15 +92,14 @@ def position(setting: Setting, given: Mapping[str, Any]) -> State:
             raise ValueError(f"{name} cannot be {value!r}") from None
     s.phase = phase if isinstance(phase, int) else next(n for n, word in PHASES.items() if word == phase)
     if steps is not None:
-        known = {**agenda.DO, **agenda.ASK}
-        if not all(isinstance(step, list) and step and step[0] in known for step in steps):
+        if not all(isinstance(step, list) and step and step[0] in Step.kinds for step in steps):
             raise ValueError(f"agenda cannot be {steps!r}: each step is a list that begins with its name")
-        s.agenda = [freeze(step) for step in reversed(steps)]
+        s.agenda = [Step.read(step) for step in reversed(steps)]
     else:
-        s.agenda = list(reversed(foo.rest_of_turn(s, s.phase)))
+        s.agenda = list(reversed(rest_of_turn(s, s.phase)))
     s.actor = s.active
     try:
-        agenda.advance(s, [])
+        advance(s, [])
     except (AttributeError, TypeError, LookupError):
         raise ValueError(f"agenda cannot be {steps!r}: a step does not fit this position") from None
     return s
@@ -110,7 +112,7 @@ def _correct(s: State, path: str, value: Any) -> None:
         raise ValueError(f"{path} cannot be {value!r}")
     for name in State.__slots__:
         setattr(s, name, getattr(made.state, name))
-    s.question = None
+    s.asked = ()
 
 
 def _per_era(path: str, value_of: Callable[[Any], Any] = lambda value: value) -> Callable[[State, Any], None]:
@@ -310,7 +312,7 @@ def describe(s: State) -> dict[str, Plain]:
             name: by_era(map(thaw, value)) if name in s.setting.mode.by_era else thaw(value)
             for name, value in s.extra.items()
         },
-        "question": s.question.id if s.question else "none",
+        "question": s.asked[0].id if s.asked else "none",
     }
 
 

@@ -5,10 +5,14 @@ May import: the contract and this game.
 
 from __future__ import annotations
 
+from companion.engine.steps import slotted
+
 from . import missions
-from .agenda import Out, does, lose, pick
+from .agenda import OPEN, Out, Step, lose, pick
+from .decks import DestroyCards
 from .eras import FROM, PREV
 from .happenings import RiftsPlaced, TileLost, VortexOpened
+from .missions import RevealMissions
 from .state import NO_TILE, State
 
 MOST = 3
@@ -24,42 +28,48 @@ def place_rifts(s: State, out: Out, landed: tuple[int, ...]) -> None:
             s.rifts[era] += cubes
             out.append(RiftsPlaced(era, cubes))
     if max(s.rifts) > MOST:
-        s.agenda.append(("break-eras",))
+        s.agenda.append(BreakEras())
 
 
-@does("break-eras")
-def break_eras(s: State, out: Out) -> None:
+@slotted
+class BreakEras(Step, name="break-eras"):
     """One era after the other: Dr Foo's, the next, the previous, then on around the ring [AMB-08]."""
-    front = max(s.foo, 0)
-    order = (front, FROM[front][1], PREV[front], *FROM[front][2:6])
-    broken = tuple([era for era in order if s.rifts[era] > MOST])
-    if not broken:
-        return
-    s.agenda.append(("break-eras",))
-    if s.setting.chosen_vortex_order:
-        pick(s, "era", broken, ("open-vortex",))
-    else:
-        s.agenda.append(("open-vortex", broken[0]))
+
+    def do(self, s: State, out: Out) -> None:
+        front = max(s.foo, 0)
+        order = (front, FROM[front][1], PREV[front], *FROM[front][2:6])
+        broken = tuple([era for era in order if s.rifts[era] > MOST])
+        if not broken:
+            return
+        s.agenda.append(BreakEras())
+        if s.setting.chosen_vortex_order:
+            pick(s, "era", broken, OpenVortex())
+        else:
+            s.agenda.append(OpenVortex(broken[0]))
 
 
-@does("open-vortex")
-def open_vortex(s: State, out: Out, era: int) -> None:
+@slotted
+class OpenVortex(Step, name="open-vortex"):
     """However many rifts overflow, one Vortex opens [VORTEX-09]."""
-    if s.rifts[era] <= MOST:
-        return  # while its turn was being chosen it was settled by a late cube or by hand
-    if s.vortex[era]:
-        lose(s, out, "LOSE-01")  # VORTEX-02
-    if sum(s.vortex) >= TILES:
-        lose(s, out, "LOSE-02")  # VORTEX-03
-    s.vortex[era] = 1  # VORTEX-04
-    out.append(VortexOpened(era, s.rifts[era]))
-    s.rifts[era] = 0  # VORTEX-08
-    if s.tiles[era] != NO_TILE:  # VORTEX-05
-        mission = s.tiles[era]
-        revealed = mission in s.setting.box.missions
-        out.append(TileLost(era, mission if revealed else ""))
-        missions.return_damage(s, out, era)  # VORTEX-06
-        s.lost += (mission,)
-        s.tiles[era] = NO_TILE
-    s.agenda.append(("destroy-cards", s.available[era]))  # VORTEX-10
-    s.agenda.append(("reveal-missions",))  # VORTEX-07
+
+    era: int = OPEN
+
+    def do(self, s: State, out: Out) -> None:
+        if s.rifts[self.era] <= MOST:
+            return  # while its turn was being chosen it was settled by a late cube or by hand
+        if s.vortex[self.era]:
+            lose(s, out, "LOSE-01")  # VORTEX-02
+        if sum(s.vortex) >= TILES:
+            lose(s, out, "LOSE-02")  # VORTEX-03
+        s.vortex[self.era] = 1  # VORTEX-04
+        out.append(VortexOpened(self.era, s.rifts[self.era]))
+        s.rifts[self.era] = 0  # VORTEX-08
+        if s.tiles[self.era] != NO_TILE:  # VORTEX-05
+            mission = s.tiles[self.era]
+            revealed = mission in s.setting.box.missions
+            out.append(TileLost(self.era, mission if revealed else ""))
+            missions.return_damage(s, out, self.era)  # VORTEX-06
+            s.lost += (mission,)
+            s.tiles[self.era] = NO_TILE
+        s.agenda.append(DestroyCards(s.available[self.era]))  # VORTEX-10
+        s.agenda.append(RevealMissions())  # VORTEX-07

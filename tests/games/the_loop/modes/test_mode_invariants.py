@@ -248,7 +248,7 @@ def test_every_position_is_sound_and_every_game_ends(options: dict[str, Any]) ->
                     visits.append(happening.era)
                 if happening.kind == "TurnBegan":
                     fresh_turn(s)
-            if s.question is not None and s.question.id == "act" and not s.acting:
+            if s.asked and s.asked[0].id == "act" and not s.acting:
                 boundary(s)
         assert last.outcome is not None
         assert last.turn <= 21

@@ -6,39 +6,55 @@ May import: this game.
 
 from __future__ import annotations
 
-from companion.engine.game import CHANCE, Input, Question
+from companion.engine.game import CHANCE, Question
+from companion.engine.steps import slotted
 from companion.games.the_loop.rules import decks
-from companion.games.the_loop.rules.agenda import Out, answers, asks, does, pick
+from companion.games.the_loop.rules.agenda import OPEN, Ask, Out, Step, pick
+from companion.games.the_loop.rules.decks import DrawCards
 from companion.games.the_loop.rules.happenings import CardDrew, CardUsed, HandsMixed, LeftToPlayers
-from companion.games.the_loop.rules.inputs import card_drawn
+from companion.games.the_loop.rules.inputs import CardDrawn, card_drawn
 from companion.games.the_loop.rules.state import State, deck_of, hand
 
 from .places import others
 from .running import apply_effect
 
 
-@does("draw")
-def draw(s: State, out: Out, n: int, who: str) -> None:
-    if who == "me":
-        s.agenda.append(("draw-cards", n, s.actor))
-    elif who == "another-agent":
-        pick(s, "agent", others(s), ("draw-cards", n))
-    else:
-        s.agenda.append(("draw-all", n, tuple(range(len(s.pawns)))))
+@slotted
+class Draw(Step, name="draw"):
+    n: int
+    who: str
+
+    def do(self, s: State, out: Out) -> None:
+        if self.who == "me":
+            s.agenda.append(DrawCards(self.n, s.actor))
+        elif self.who == "another-agent":
+            pick(s, "agent", others(s), DrawCards(self.n))
+        else:
+            s.agenda.append(DrawAll(self.n, tuple(range(len(s.pawns)))))
 
 
-@does("draw-all")
-def draw_all(s: State, out: Out, n: int, left: tuple[int, ...]) -> None:
+@slotted
+class DrawAll(Step, name="draw-all"):
     """Several players draw, one after another, in an order they choose [EFF-08]."""
-    pick(s, "agent", left, ("draw-next", n, left))
+
+    n: int
+    left: tuple[int, ...]
+
+    def do(self, s: State, out: Out) -> None:
+        pick(s, "agent", self.left, DrawNext(self.n, self.left))
 
 
-@does("draw-next")
-def draw_next(s: State, out: Out, n: int, left: tuple[int, ...], agent: int) -> None:
-    s.agenda += (
-        ("draw-all", n, tuple([other for other in left if other != agent])),
-        ("draw-cards", n, agent),
-    )
+@slotted
+class DrawNext(Step, name="draw-next"):
+    n: int
+    left: tuple[int, ...]
+    agent: int = OPEN
+
+    def do(self, s: State, out: Out) -> None:
+        s.agenda += (
+            DrawAll(self.n, tuple([other for other in self.left if other != self.agent])),
+            DrawCards(self.n, self.agent),
+        )
 
 
 def untracked(s: State, out: Out, what: str) -> bool:
@@ -49,55 +65,88 @@ def untracked(s: State, out: Out, what: str) -> bool:
     return True
 
 
-@does("discard")
-def discard(s: State, out: Out, n: int) -> None:
-    if not untracked(s, out, "discard"):
-        s.agenda.extend([("discard-one", s.actor)] * n)
+@slotted
+class Discard(Step, name="discard"):
+    n: int
+
+    def do(self, s: State, out: Out) -> None:
+        if not untracked(s, out, "discard"):
+            s.agenda.extend([DiscardOne(s.actor)] * self.n)
 
 
-@does("discard-one")
-def discard_one(s: State, out: Out, agent: int) -> None:
+@slotted
+class DiscardOne(Step, name="discard-one"):
     """It may be exhausted, and it may be the card in use [EFF-11]."""
-    pick(s, "card", hand(s, agent), ("discard-it", agent))
+
+    agent: int
+
+    def do(self, s: State, out: Out) -> None:
+        pick(s, "card", hand(s, self.agent), DiscardIt(self.agent))
 
 
-@does("discard-it")
-def discard_it(s: State, out: Out, agent: int, card: str) -> None:
-    if decks.out_of_hand(s, agent, card):
-        decks.discard(s, out, agent, card)
+@slotted
+class DiscardIt(Step, name="discard-it"):
+    agent: int
+    card: str = ""
+
+    def do(self, s: State, out: Out) -> None:
+        if decks.out_of_hand(s, self.agent, self.card):
+            decks.discard(s, out, self.agent, self.card)
 
 
-@does("destroy-card")
-def destroy_card(s: State, out: Out, n: int, origin: str) -> None:
-    if origin == "available" or not untracked(s, out, "destroy-card"):
-        s.agenda.extend([("destroy-card-one", origin)] * n)
+@slotted
+class DestroyCard(Step, name="destroy-card"):
+    n: int
+    origin: str
+
+    def do(self, s: State, out: Out) -> None:
+        if self.origin == "available" or not untracked(s, out, "destroy-card"):
+            s.agenda.extend([DestroyCardOne(self.origin)] * self.n)
 
 
-@does("destroy-card-one")
-def destroy_card_one(s: State, out: Out, origin: str) -> None:
-    pick(s, "card", _origin(s, origin), ("destroy-card-it", origin))
+@slotted
+class DestroyCardOne(Step, name="destroy-card-one"):
+    origin: str
+
+    def do(self, s: State, out: Out) -> None:
+        pick(s, "card", _origin(s, self.origin), DestroyCardIt(self.origin))
 
 
-@does("destroy-card-it")
-def destroy_card_it(s: State, out: Out, origin: str, card: str) -> None:
-    if _take_from(s, origin, card):
-        decks.destroy(s, out, card)
+@slotted
+class DestroyCardIt(Step, name="destroy-card-it"):
+    origin: str
+    card: str = ""
+
+    def do(self, s: State, out: Out) -> None:
+        if _take_from(s, self.origin, self.card):
+            decks.destroy(s, out, self.card)
 
 
-@does("add-to-deck")
-def add_to_deck(s: State, out: Out, n: int, origin: str) -> None:
-    s.agenda.extend([("add-to-deck-one", origin)] * n)
+@slotted
+class AddToDeck(Step, name="add-to-deck"):
+    n: int
+    origin: str
+
+    def do(self, s: State, out: Out) -> None:
+        s.agenda.extend([AddToDeckOne(self.origin)] * self.n)
 
 
-@does("add-to-deck-one")
-def add_to_deck_one(s: State, out: Out, origin: str) -> None:
-    pick(s, "card", _origin(s, origin), ("add-to-deck-it", origin))
+@slotted
+class AddToDeckOne(Step, name="add-to-deck-one"):
+    origin: str
+
+    def do(self, s: State, out: Out) -> None:
+        pick(s, "card", _origin(s, self.origin), AddToDeckIt(self.origin))
 
 
-@does("add-to-deck-it")
-def add_to_deck_it(s: State, out: Out, origin: str, card: str) -> None:
-    if _take_from(s, origin, card):
-        decks.add_to_deck(s, out, s.actor, card)
+@slotted
+class AddToDeckIt(Step, name="add-to-deck-it"):
+    origin: str
+    card: str = ""
+
+    def do(self, s: State, out: Out) -> None:
+        if _take_from(s, self.origin, self.card):
+            decks.add_to_deck(s, out, s.actor, self.card)
 
 
 def _origin(s: State, origin: str) -> tuple[str, ...]:
@@ -128,22 +177,33 @@ def _take_from(s: State, origin: str, card: str) -> bool:
     return True
 
 
-@does("apply-card")
-def apply_card(s: State, out: Out, origin: str, after: str) -> None:
+@slotted
+class ApplyCard(Step, name="apply-card"):
     """The effect of a card that is not in your hand [EFF-03], or of one in another agent's [EFF-04]."""
-    if origin == "hand-of-another":
-        if untracked(s, out, "apply-card"):
-            return
-        holders = tuple([agent for agent in others(s) if _usable(s, agent, after)])
-        pick(s, "agent", holders, ("apply-theirs", after))
-    elif origin == "available" or not untracked(s, out, "apply-card"):
-        known = tuple([card for card in _origin(s, origin) if card not in s.running and card[0] != "?"])
-        pick(s, "card", known, ("apply-it", origin, after))
+
+    origin: str
+    after: str
+
+    def do(self, s: State, out: Out) -> None:
+        if self.origin == "hand-of-another":
+            if untracked(s, out, "apply-card"):
+                return
+            holders = tuple([agent for agent in others(s) if _usable(s, agent, self.after)])
+            pick(s, "agent", holders, ApplyTheirs(self.after))
+        elif self.origin == "available" or not untracked(s, out, "apply-card"):
+            known = tuple(
+                [card for card in _origin(s, self.origin) if card not in s.running and card[0] != "?"]
+            )
+            pick(s, "card", known, ApplyIt(self.origin, self.after))
 
 
-@does("apply-theirs")
-def apply_theirs(s: State, out: Out, after: str, agent: int) -> None:
-    pick(s, "card", _usable(s, agent, after), ("apply-from-hand", after, agent))
+@slotted
+class ApplyTheirs(Step, name="apply-theirs"):
+    after: str
+    agent: int = OPEN
+
+    def do(self, s: State, out: Out) -> None:
+        pick(s, "card", _usable(s, self.agent, self.after), ApplyFromHand(self.after, self.agent))
 
 
 def _usable(s: State, agent: int, after: str) -> tuple[str, ...]:
@@ -153,55 +213,76 @@ def _usable(s: State, agent: int, after: str) -> tuple[str, ...]:
     return tuple([card for card in cards if card not in s.running])
 
 
-@does("apply-from-hand")
-def apply_from_hand(s: State, out: Out, after: str, agent: int, card: str) -> None:
-    if not decks.out_of_hand(s, agent, card):
-        return
-    out.append(CardUsed(agent, card))
-    if after == "keep":
-        s.spent[agent] += (card,)
-    elif after == "discard":
-        decks.discard(s, out, agent, card)
-    else:
-        decks.destroy(s, out, card)
-    apply_effect(s, agent, card, s.setting.box.cards[card].effect)
+@slotted
+class ApplyFromHand(Step, name="apply-from-hand"):
+    after: str
+    agent: int
+    card: str = ""
 
-
-@does("apply-it")
-def apply_it(s: State, out: Out, origin: str, after: str, card: str) -> None:
-    if after != "keep" and _take_from(s, origin, card):
-        if after == "discard":
-            decks.discard(s, out, s.actor, card)
+    def do(self, s: State, out: Out) -> None:
+        if not decks.out_of_hand(s, self.agent, self.card):
+            return
+        out.append(CardUsed(self.agent, self.card))
+        if self.after == "keep":
+            s.spent[self.agent] += (self.card,)
+        elif self.after == "discard":
+            decks.discard(s, out, self.agent, self.card)
         else:
-            decks.destroy(s, out, card)
-    out.append(CardUsed(s.actor, card))
-    apply_effect(s, s.actor, card, s.setting.box.cards[card].effect)
+            decks.destroy(s, out, self.card)
+        apply_effect(s, self.agent, self.card, s.setting.box.cards[self.card].effect)
 
 
-@does("mix-hands")
-def mix_hands(s: State, out: Out, whose: str) -> None:
+@slotted
+class ApplyIt(Step, name="apply-it"):
+    origin: str
+    after: str
+    card: str = ""
+
+    def do(self, s: State, out: Out) -> None:
+        if self.after != "keep" and _take_from(s, self.origin, self.card):
+            if self.after == "discard":
+                decks.discard(s, out, s.actor, self.card)
+            else:
+                decks.destroy(s, out, self.card)
+        out.append(CardUsed(s.actor, self.card))
+        apply_effect(s, s.actor, self.card, s.setting.box.cards[self.card].effect)
+
+
+@slotted
+class MixHands(Step, name="mix-hands"):
     """All hands are mixed and dealt again, as many to each as before, to keep [UMC-01, AMB-39]."""
-    if untracked(s, out, "mix-hands"):
-        return
-    counts = tuple([len(hand(s, agent)) for agent in range(len(s.pawns))])
-    mixed = tuple(sorted(card for agent in range(len(s.pawns)) for card in hand(s, agent)))
-    for agent in range(len(s.pawns)):
-        s.ready[agent] = s.spent[agent] = ()
-    out.append(HandsMixed(len(mixed)))
-    s.revealed = mixed
-    for agent in reversed(range(len(counts))):
-        s.agenda += [("deal", agent)] * counts[agent]
+
+    whose: str
+
+    def do(self, s: State, out: Out) -> None:
+        if untracked(s, out, "mix-hands"):
+            return
+        counts = tuple([len(hand(s, agent)) for agent in range(len(s.pawns))])
+        mixed = tuple(sorted(card for agent in range(len(s.pawns)) for card in hand(s, agent)))
+        for agent in range(len(s.pawns)):
+            s.ready[agent] = s.spent[agent] = ()
+        out.append(HandsMixed(len(mixed)))
+        s.revealed = mixed
+        for agent in reversed(range(len(counts))):
+            s.agenda += [DealCard(agent)] * counts[agent]
 
 
-@asks("deal")
-def _deal(s: State, agent: int) -> Question:
-    return Question(
-        "deal-card", CHANCE, tuple(map(card_drawn, s.revealed)), stream="hands", about=(("agent", agent),)
-    )
+@slotted
+class DealCard(Ask[CardDrawn], name="deal"):
+    agent: int
 
+    def ask(self, s: State) -> tuple[Question, ...]:
+        return (
+            Question(
+                "deal-card",
+                CHANCE,
+                tuple(map(card_drawn, s.revealed)),
+                stream="hands",
+                about=(("agent", self.agent),),
+            ),
+        )
 
-@answers("deal")
-def _dealt(s: State, out: Out, given: Input, agent: int) -> None:
-    s.revealed = decks.without(s.revealed, given.card)
-    s.ready[agent] += (given.card,)
-    out.append(CardDrew(agent, given.card))
+    def answer(self, s: State, out: Out, given: CardDrawn) -> None:
+        s.revealed = decks.without(s.revealed, given.card)
+        s.ready[self.agent] += (given.card,)
+        out.append(CardDrew(self.agent, given.card))

@@ -6,51 +6,81 @@ May import: this game.
 from __future__ import annotations
 
 from companion.engine.game import TEAM
-from companion.games.the_loop.rules.agenda import Out, does, pick
+from companion.engine.steps import slotted
+from companion.games.the_loop.rules.agenda import OPEN, Out, Step, pick
 from companion.games.the_loop.rules.state import State
 from companion.games.the_loop.rules.vocabulary import Effect
 
 from .places import others, places
-from .running import apply_effect
+from .running import apply_effect, steps_of
 
 
-@does("choose")
-def choose(s: State, out: Out, options: tuple[Effect, ...]) -> None:
+@slotted
+class Choose(Step, name="choose"):
     """Exactly one of them [TERM-02], also one that cannot be done [AMB-53]."""
-    pick(s, "option", tuple(range(len(options))), ("chosen", options))
+
+    options: tuple[Effect, ...]
+
+    def do(self, s: State, out: Out) -> None:
+        pick(s, "option", tuple(range(len(self.options))), Chosen(self.options))
 
 
-@does("chosen")
-def chosen(s: State, out: Out, options: tuple[Effect, ...], option: int) -> None:
-    s.agenda.extend(reversed(options[option]))
+@slotted
+class Chosen(Step, name="chosen"):
+    options: tuple[Effect, ...]
+    option: int = OPEN
+
+    def do(self, s: State, out: Out) -> None:
+        s.agenda.extend(steps_of(self.options[self.option]))
 
 
-@does("optional")
-def optional(s: State, out: Out, effect: Effect) -> None:
+@slotted
+class Optional(Step, name="optional"):
     """You can [TERM-03]."""
-    pick(s, "option", (1, 0), ("if-wanted", effect))
+
+    effect: Effect
+
+    def do(self, s: State, out: Out) -> None:
+        pick(s, "option", (1, 0), IfWanted(self.effect))
 
 
-@does("if-wanted")
-def if_wanted(s: State, out: Out, effect: Effect, wanted: int) -> None:
-    if wanted:
-        s.agenda.extend(reversed(effect))
+@slotted
+class IfWanted(Step, name="if-wanted"):
+    effect: Effect
+    wanted: int = OPEN
+
+    def do(self, s: State, out: Out) -> None:
+        if self.wanted:
+            s.agenda.extend(steps_of(self.effect))
 
 
-@does("by-one-agent")
-def by_one_agent(s: State, out: Out, effect: Effect) -> None:
+@slotted
+class ByOneAgent(Step, name="by-one-agent"):
     """One player applies it; the team chooses which [UMC-02]."""
-    pick(s, "agent", tuple(range(len(s.pawns))), ("by-this-agent", effect), TEAM)
+
+    effect: Effect
+
+    def do(self, s: State, out: Out) -> None:
+        pick(s, "agent", tuple(range(len(s.pawns))), ByThisAgent(self.effect), TEAM)
 
 
-@does("by-this-agent")
-def by_this_agent(s: State, out: Out, effect: Effect, agent: int) -> None:
-    apply_effect(s, agent, "", effect)
+@slotted
+class ByThisAgent(Step, name="by-this-agent"):
+    effect: Effect
+    agent: int = OPEN
+
+    def do(self, s: State, out: Out) -> None:
+        apply_effect(s, self.agent, "", self.effect)
 
 
-@does("if-agent")
-def if_agent(s: State, out: Out, effect: Effect, place: str) -> None:
+@slotted
+class IfAgent(Step, name="if-agent"):
     """Another agent there is enough; more do not multiply it [EFF-17]."""
-    there = places(s, place)
-    if any(s.pawns[agent] in there for agent in others(s)):
-        s.agenda.extend(reversed(effect))
+
+    effect: Effect
+    place: str
+
+    def do(self, s: State, out: Out) -> None:
+        there = places(s, self.place)
+        if any(s.pawns[agent] in there for agent in others(s)):
+            s.agenda.extend(steps_of(self.effect))

@@ -5,8 +5,9 @@ May import: this game.
 
 from __future__ import annotations
 
+from companion.engine.steps import slotted
 from companion.games.the_loop.rules import duplicates
-from companion.games.the_loop.rules.agenda import Out, does, pick
+from companion.games.the_loop.rules.agenda import OPEN, Out, Step, pick
 from companion.games.the_loop.rules.eras import ERAS
 from companion.games.the_loop.rules.happenings import AgentMoved
 from companion.games.the_loop.rules.state import State, duplicates_on
@@ -14,30 +15,44 @@ from companion.games.the_loop.rules.state import State, duplicates_on
 from .places import others, places
 
 
-@does("move")
-def move(s: State, out: Out, n: int | str, who: str, carry: str | None, up_to: bool) -> None:
+@slotted
+class MoveSomebody(Step, name="move"):
     """You, another agent [TERM-05] or any agent [TERM-04]."""
-    if who == "me":
-        s.agenda.append(("move-agent", n, carry, up_to, s.actor))
-    else:
-        agents = others(s) if who == "another-agent" else tuple(range(len(s.pawns)))
-        pick(s, "agent", agents, ("move-agent", n, carry, up_to))
+
+    n: int | str
+    who: str
+    carry: str | None
+    up_to: bool
+
+    def do(self, s: State, out: Out) -> None:
+        if self.who == "me":
+            s.agenda.append(MoveAgent(self.n, self.carry, self.up_to, s.actor))
+        else:
+            agents = others(s) if self.who == "another-agent" else tuple(range(len(s.pawns)))
+            pick(s, "agent", agents, MoveAgent(self.n, self.carry, self.up_to))
 
 
-@does("move-agent")
-def move_agent(s: State, out: Out, n: int | str, carry: str | None, up_to: bool, agent: int) -> None:
+@slotted
+class MoveAgent(Step, name="move-agent"):
     """Wherever you want [TERM-12, EFF-18], or exactly that many eras in one direction [TERM-10, AMB-50]."""
-    here = s.pawns[agent]
-    if n == "anywhere":
-        pick(s, "era", tuple(ERAS), ("jump", carry, agent))
-        return
-    assert isinstance(n, int)
-    pick(
-        s,
-        "era",
-        tuple(dict.fromkeys((here + way * steps) % 7 for way, steps in _walks(n, up_to))),
-        ("walk-to", n, carry, up_to, agent),
-    )
+
+    n: int | str
+    carry: str | None
+    up_to: bool
+    agent: int = OPEN
+
+    def do(self, s: State, out: Out) -> None:
+        here = s.pawns[self.agent]
+        if self.n == "anywhere":
+            pick(s, "era", tuple(ERAS), Jump(self.carry, self.agent))
+            return
+        assert isinstance(self.n, int)
+        pick(
+            s,
+            "era",
+            tuple(dict.fromkeys((here + way * steps) % 7 for way, steps in _walks(self.n, self.up_to))),
+            WalkTo(self.n, self.carry, self.up_to, self.agent),
+        )
 
 
 def _walks(n: int, up_to: bool) -> tuple[tuple[int, int], ...]:
@@ -45,111 +60,189 @@ def _walks(n: int, up_to: bool) -> tuple[tuple[int, int], ...]:
     return tuple([(way, steps) for steps in (range(n + 1) if up_to else (n,)) for way in (-1, 1)])
 
 
-@does("walk-to")
-def walk_to(s: State, out: Out, n: int, carry: str | None, up_to: bool, agent: int, era: int) -> None:
-    here = s.pawns[agent]
-    walks = [walk for walk in _walks(n, up_to) if (here + walk[0] * walk[1]) % 7 == era]
-    if walks:
-        s.agenda.append(("walk", agent, *walks[0], carry, ""))
-    else:  # the pawn was set elsewhere by hand while this was being chosen
-        s.agenda.append(("land-with", agent, era, ""))
+@slotted
+class WalkTo(Step, name="walk-to"):
+    n: int
+    carry: str | None
+    up_to: bool
+    agent: int
+    era: int = OPEN
+
+    def do(self, s: State, out: Out) -> None:
+        here = s.pawns[self.agent]
+        walks = [walk for walk in _walks(self.n, self.up_to) if (here + walk[0] * walk[1]) % 7 == self.era]
+        if walks:
+            s.agenda.append(Walk(self.agent, *walks[0], self.carry, ""))
+        else:  # the pawn was set elsewhere by hand while this was being chosen
+            s.agenda.append(LandWith(self.agent, self.era, ""))
 
 
-@does("walk")
-def walk(s: State, out: Out, agent: int, way: int, steps: int, carry: str | None, held: str) -> None:
+@slotted
+class Walk(Step, name="walk"):
     """Era by era; a duplicate may be picked up and put down on the way, once [TERM-18, EFF-12]."""
-    if not steps:
-        return
-    here = s.pawns[agent]
-    liftable = () if carry is None or (carry == "vortex" and not s.vortex[here]) else duplicates_on(s, here)
-    if held in s.dups:
-        pick(s, "option", (1, 0), ("carry-on", agent, way, steps, held))
-    elif liftable:  # EFF-13: with "vortex" only from a Vortex era
-        pick(s, "duplicate", (*liftable, ""), ("step", agent, way, steps, carry))
-    else:
-        s.agenda.append(("step", agent, way, steps, carry, ""))
+
+    agent: int
+    way: int
+    steps: int
+    carry: str | None
+    held: str
+
+    def do(self, s: State, out: Out) -> None:
+        if not self.steps:
+            return
+        here = s.pawns[self.agent]
+        liftable = (
+            ()
+            if self.carry is None or (self.carry == "vortex" and not s.vortex[here])
+            else duplicates_on(s, here)
+        )
+        if self.held in s.dups:
+            pick(s, "option", (1, 0), CarryOn(self.agent, self.way, self.steps, self.held))
+        elif liftable:  # EFF-13: with "vortex" only from a Vortex era
+            pick(s, "duplicate", (*liftable, ""), WalkOneEra(self.agent, self.way, self.steps, self.carry))
+        else:
+            s.agenda.append(WalkOneEra(self.agent, self.way, self.steps, self.carry, ""))
 
 
-@does("carry-on")
-def carry_on(s: State, out: Out, agent: int, way: int, steps: int, held: str, on: int) -> None:
-    s.agenda.append(("step", agent, way, steps, None, held if on else ""))
+@slotted
+class CarryOn(Step, name="carry-on"):
+    agent: int
+    way: int
+    steps: int
+    held: str
+    on: int = OPEN
+
+    def do(self, s: State, out: Out) -> None:
+        s.agenda.append(WalkOneEra(self.agent, self.way, self.steps, None, self.held if self.on else ""))
 
 
-@does("step")
-def step(s: State, out: Out, agent: int, way: int, steps: int, carry: str | None, held: str) -> None:
-    era = s.pawns[agent] = (s.pawns[agent] + way) % 7
-    out.append(AgentMoved(agent, era))
-    s.agenda.append(("walk", agent, way, steps - 1, None if held else carry, held))
-    if held:
-        duplicates.move(s, out, held, era)  # destroyed on entering its era, on the way too [AMB-27]
+@slotted
+class WalkOneEra(Step, name="step"):
+    agent: int
+    way: int
+    steps: int
+    carry: str | None
+    held: str = ""
+
+    def do(self, s: State, out: Out) -> None:
+        era = s.pawns[self.agent] = (s.pawns[self.agent] + self.way) % 7
+        out.append(AgentMoved(self.agent, era))
+        s.agenda.append(
+            Walk(self.agent, self.way, self.steps - 1, None if self.held else self.carry, self.held)
+        )
+        if self.held:
+            duplicates.move(s, out, self.held, era)  # destroyed on entering its era, on the way too [AMB-27]
 
 
-@does("jump")
-def jump(s: State, out: Out, carry: str | None, agent: int, era: int) -> None:
-    here = s.pawns[agent]
-    liftable = () if carry is None or (carry == "vortex" and not s.vortex[here]) else duplicates_on(s, here)
-    if liftable and era != here:
-        pick(s, "duplicate", (*liftable, ""), ("land-with", agent, era))
-    else:
-        s.agenda.append(("land-with", agent, era, ""))
+@slotted
+class Jump(Step, name="jump"):
+    carry: str | None
+    agent: int
+    era: int = OPEN
+
+    def do(self, s: State, out: Out) -> None:
+        here = s.pawns[self.agent]
+        liftable = (
+            ()
+            if self.carry is None or (self.carry == "vortex" and not s.vortex[here])
+            else duplicates_on(s, here)
+        )
+        if liftable and self.era != here:
+            pick(s, "duplicate", (*liftable, ""), LandWith(self.agent, self.era))
+        else:
+            s.agenda.append(LandWith(self.agent, self.era, ""))
 
 
-@does("land-with")
-def land_with(s: State, out: Out, agent: int, era: int, held: str) -> None:
-    s.pawns[agent] = era
-    out.append(AgentMoved(agent, era))
-    if held:
-        duplicates.move(s, out, held, era)
+@slotted
+class LandWith(Step, name="land-with"):
+    agent: int
+    era: int
+    held: str = ""
+
+    def do(self, s: State, out: Out) -> None:
+        s.pawns[self.agent] = self.era
+        out.append(AgentMoved(self.agent, self.era))
+        if self.held:
+            duplicates.move(s, out, self.held, self.era)
 
 
-@does("swap")
-def swap(s: State, out: Out, what: str, place: str | None, other: str | None) -> None:
+@slotted
+class Swap(Step, name="swap"):
     """Two pieces exchange their places [TERM-11]."""
-    if what == "agent":
-        pick(s, "agent", others(s), ("swap-agents", s.actor))
-        return
-    assert place is not None
-    near = tuple([token for token, era in s.dups.items() if era in places(s, place)])
-    if what == "agent-duplicate":
-        pick(s, "duplicate", near, ("swap-with", s.actor))
-    else:
-        assert other is not None
-        pick(s, "duplicate", near, ("swap-first", other))
+
+    what: str
+    place: str | None
+    other: str | None
+
+    def do(self, s: State, out: Out) -> None:
+        if self.what == "agent":
+            pick(s, "agent", others(s), SwapAgents(s.actor))
+            return
+        assert self.place is not None
+        near = tuple([token for token, era in s.dups.items() if era in places(s, self.place)])
+        if self.what == "agent-duplicate":
+            pick(s, "duplicate", near, SwapWith(s.actor))
+        else:
+            assert self.other is not None
+            pick(s, "duplicate", near, SwapFirst(self.other))
 
 
-@does("swap-agents")
-def swap_agents(s: State, out: Out, one: int, other: int) -> None:
-    s.pawns[one], s.pawns[other] = s.pawns[other], s.pawns[one]
-    out += (AgentMoved(one, s.pawns[one]), AgentMoved(other, s.pawns[other]))
+@slotted
+class SwapAgents(Step, name="swap-agents"):
+    one: int
+    other: int = OPEN
+
+    def do(self, s: State, out: Out) -> None:
+        s.pawns[self.one], s.pawns[self.other] = s.pawns[self.other], s.pawns[self.one]
+        out += (AgentMoved(self.one, s.pawns[self.one]), AgentMoved(self.other, s.pawns[self.other]))
 
 
-@does("swap-with")
-def swap_with(s: State, out: Out, agent: int, token: str) -> None:
-    if token in s.dups:
-        here = s.pawns[agent]
-        s.pawns[agent] = s.dups[token]
-        out.append(AgentMoved(agent, s.pawns[agent]))
-        duplicates.move(s, out, token, here)
+@slotted
+class SwapWith(Step, name="swap-with"):
+    agent: int
+    token: str = ""
+
+    def do(self, s: State, out: Out) -> None:
+        if self.token in s.dups:
+            here = s.pawns[self.agent]
+            s.pawns[self.agent] = s.dups[self.token]
+            out.append(AgentMoved(self.agent, s.pawns[self.agent]))
+            duplicates.move(s, out, self.token, here)
 
 
-@does("swap-first")
-def swap_first(s: State, out: Out, other: str, one: str) -> None:
-    far = places(s, other)
-    pick(
-        s,
-        "duplicate",
-        tuple([token for token, era in s.dups.items() if era in far and token != one]),
-        ("swap-duplicates", one),
-    )
+@slotted
+class SwapFirst(Step, name="swap-first"):
+    other: str
+    one: str = ""
+
+    def do(self, s: State, out: Out) -> None:
+        far = places(s, self.other)
+        pick(
+            s,
+            "duplicate",
+            tuple([token for token, era in s.dups.items() if era in far and token != self.one]),
+            SwapDuplicates(self.one),
+        )
 
 
-@does("swap-duplicates")
-def swap_duplicates(s: State, out: Out, one: str, other: str) -> None:
-    if one in s.dups and other in s.dups:
-        here, there = s.dups[one], s.dups[other]
-        s.agenda += (("bring", here, other), ("bring", there, one))  # whatever the first sets off comes first
+@slotted
+class SwapDuplicates(Step, name="swap-duplicates"):
+    one: str
+    other: str = ""
+
+    def do(self, s: State, out: Out) -> None:
+        if self.one in s.dups and self.other in s.dups:
+            here, there = s.dups[self.one], s.dups[self.other]
+            s.agenda += (
+                Bring(here, self.other),
+                Bring(there, self.one),
+            )  # whatever the first sets off comes first
 
 
-@does("bring")
-def bring(s: State, out: Out, era: int, token: str) -> None:
-    duplicates.move(s, out, token, era)
+@slotted
+class Bring(Step, name="bring"):
+    era: int
+    token: str
+
+    def do(self, s: State, out: Out) -> None:
+        duplicates.move(s, out, self.token, self.era)

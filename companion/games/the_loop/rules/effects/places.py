@@ -44,11 +44,11 @@ EACH = ("each-adjacent", "every-vortex", "each-agent", "each-foo-neighbour")
 
 
 def at(s: State, place: str, then: Step) -> None:
-    """Puts `then` on the agenda with the era as its last argument: for each era, or for the one that is
+    """Puts `then` on the agenda with the era as its last field: for each era, or for the one that is
     chosen."""
     eras = places(s, place)
     if place in EACH:
         for era in reversed(eras):
-            s.agenda.append((*then, era))
+            s.agenda.append(then.copy().choose(era))
     else:
         pick(s, "era", eras, then)

@@ -5,27 +5,42 @@ May import: this game.
 
 from __future__ import annotations
 
-from companion.games.the_loop.rules.agenda import Out, does
-from companion.games.the_loop.rules.decks import cards_on_vortexes, sweep_vortexes
+from functools import lru_cache
+
+from companion.engine.steps import slotted
+from companion.games.the_loop.rules.agenda import Out, Step
+from companion.games.the_loop.rules.decks import SweepVortexes, cards_on_vortexes
 from companion.games.the_loop.rules.state import NOWHERE, State
 from companion.games.the_loop.rules.vocabulary import Effect
+
+
+@lru_cache(maxsize=1 << 10)
+def steps_of(effect: Effect) -> tuple[Step, ...]:
+    """The steps of a compiled effect, the first one last: each verb is the name of one."""
+    return tuple([Step.kinds[verb](*parameters) for verb, *parameters in reversed(effect)])
 
 
 def apply_effect(s: State, agent: int, card: str, effect: Effect) -> None:
     """Runs an effect with this agent's pawn as the reference [EFF-03, EFF-04], in its printed order
     [TERM-01]."""
     lying = cards_on_vortexes(s) if 1 in s.vortex else ()
-    s.agenda.append(("end-effect", s.actor, s.sent, s.drawn, s.running, lying))
+    s.agenda.append(EndEffect(s.actor, s.sent, s.drawn, s.running, lying))
     s.actor, s.sent, s.drawn = agent, NOWHERE, NOWHERE
     s.running += (card,) if card else ()
-    s.agenda.extend(reversed(effect))
+    s.agenda.extend(steps_of(effect))
 
 
-@does("end-effect")
-def end_effect(
-    s: State, out: Out, actor: int, sent: int, drawn: int, running: tuple[str, ...], lying: tuple[str, ...]
-) -> None:
+@slotted
+class EndEffect(Step, name="end-effect"):
     """What it made available on a Vortex goes now; what lay there before is the outer effect's [AMB-30]."""
-    s.actor, s.sent, s.drawn, s.running = actor, sent, drawn, running
-    if 1 in s.vortex:
-        sweep_vortexes(s, out, lying)  # EFF-05
+
+    actor: int
+    sent: int
+    drawn: int
+    running: tuple[str, ...]
+    lying: tuple[str, ...]
+
+    def do(self, s: State, out: Out) -> None:
+        s.actor, s.sent, s.drawn, s.running = self.actor, self.sent, self.drawn, self.running
+        if 1 in s.vortex:
+            SweepVortexes(self.lying).do(s, out)  # EFF-05

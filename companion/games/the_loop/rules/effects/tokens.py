@@ -5,8 +5,10 @@ May import: this game.
 
 from __future__ import annotations
 
+from companion.engine.steps import slotted
 from companion.games.the_loop.rules import duplicates
-from companion.games.the_loop.rules.agenda import Out, Step, does, pick
+from companion.games.the_loop.rules.agenda import OPEN, Out, Step, pick
+from companion.games.the_loop.rules.duplicates import DrawDuplicates
 from companion.games.the_loop.rules.eras import ADJACENT
 from companion.games.the_loop.rules.state import State, duplicates_on
 
@@ -17,75 +19,125 @@ def _times(s: State, n: int, step: Step) -> None:
     s.agenda.extend([step] * n)
 
 
-@does("push")
-def push(s: State, out: Out, n: int, place: str) -> None:
-    at(s, place, ("push-from", n))
+@slotted
+class Push(Step, name="push"):
+    n: int
+    place: str
+
+    def do(self, s: State, out: Out) -> None:
+        at(s, self.place, PushFrom(self.n))
 
 
-@does("push-from")
-def push_from(s: State, out: Out, n: int, era: int) -> None:
-    _times(s, n, ("push-one", era))  # each may go elsewhere [EFF-06]
+@slotted
+class PushFrom(Step, name="push-from"):
+    n: int
+    era: int = OPEN
+
+    def do(self, s: State, out: Out) -> None:
+        _times(s, self.n, PushOne(self.era))  # each may go elsewhere [EFF-06]
 
 
-@does("push-one")
-def push_one(s: State, out: Out, era: int) -> None:
+@slotted
+class PushOne(Step, name="push-one"):
     """Choose one there [DUP-07] and move it to a neighbour of its era [TERM-15]."""
-    pick(s, "duplicate", duplicates_on(s, era), ("push-it",))
+
+    era: int
+
+    def do(self, s: State, out: Out) -> None:
+        pick(s, "duplicate", duplicates_on(s, self.era), PushIt())
 
 
-@does("push-it")
-def push_it(s: State, out: Out, token: str) -> None:
-    if token in s.dups:
-        pick(s, "era", ADJACENT[s.dups[token]], ("send", token))
+@slotted
+class PushIt(Step, name="push-it"):
+    token: str = ""
+
+    def do(self, s: State, out: Out) -> None:
+        if self.token in s.dups:
+            pick(s, "era", ADJACENT[s.dups[self.token]], Send(self.token))
 
 
-@does("send")
-def send(s: State, out: Out, token: str, era: int) -> None:
-    s.sent = era  # what follows applies there even if it was destroyed by it [EFF-14]
-    duplicates.move(s, out, token, era)
+@slotted
+class Send(Step, name="send"):
+    token: str
+    era: int = OPEN
+
+    def do(self, s: State, out: Out) -> None:
+        s.sent = self.era  # what follows applies there even if it was destroyed by it [EFF-14]
+        duplicates.move(s, out, self.token, self.era)
 
 
-@does("pull")
-def pull(s: State, out: Out, n: int) -> None:
-    _times(s, n, ("pull-one",))  # they may come from different eras [EFF-09]
+@slotted
+class Pull(Step, name="pull"):
+    n: int
+
+    def do(self, s: State, out: Out) -> None:
+        _times(s, self.n, PullOne())  # they may come from different eras [EFF-09]
 
 
-@does("pull-one")
-def pull_one(s: State, out: Out) -> None:
+@slotted
+class PullOne(Step, name="pull-one"):
     """One from a neighbouring era comes to yours [TERM-16]."""
-    near = ADJACENT[s.pawns[s.actor]]
-    pick(s, "duplicate", tuple([token for token, era in s.dups.items() if era in near]), ("pull-it",))
+
+    def do(self, s: State, out: Out) -> None:
+        near = ADJACENT[s.pawns[s.actor]]
+        pick(s, "duplicate", tuple([token for token, era in s.dups.items() if era in near]), PullIt())
 
 
-@does("pull-it")
-def pull_it(s: State, out: Out, token: str) -> None:
-    duplicates.move(s, out, token, s.pawns[s.actor])
+@slotted
+class PullIt(Step, name="pull-it"):
+    token: str = ""
+
+    def do(self, s: State, out: Out) -> None:
+        duplicates.move(s, out, self.token, s.pawns[s.actor])
 
 
-@does("destroy-duplicate")
-def destroy_duplicate(s: State, out: Out, n: int, place: str) -> None:
-    at(s, place, ("destroy-from", n))
+@slotted
+class DestroyDuplicate(Step, name="destroy-duplicate"):
+    n: int
+    place: str
+
+    def do(self, s: State, out: Out) -> None:
+        at(s, self.place, DestroyFrom(self.n))
 
 
-@does("destroy-from")
-def destroy_from(s: State, out: Out, n: int, era: int) -> None:
-    _times(s, n, ("destroy-one", era))  # one after the other, so the order is chosen [EFF-01, DUP-04]
+@slotted
+class DestroyFrom(Step, name="destroy-from"):
+    n: int
+    era: int = OPEN
+
+    def do(self, s: State, out: Out) -> None:
+        _times(
+            s, self.n, DestroyOne(self.era)
+        )  # one after the other, so the order is chosen [EFF-01, DUP-04]
 
 
-@does("destroy-one")
-def destroy_one(s: State, out: Out, era: int) -> None:
-    pick(s, "duplicate", s.setting.mode.destroyable(s, duplicates_on(s, era)), ("destroy-it",))  # TERM-17
+@slotted
+class DestroyOne(Step, name="destroy-one"):
+    era: int
+
+    def do(self, s: State, out: Out) -> None:
+        pick(
+            s, "duplicate", s.setting.mode.destroyable(s, duplicates_on(s, self.era)), DestroyIt()
+        )  # TERM-17
 
 
-@does("destroy-it")
-def destroy_it(s: State, out: Out, token: str) -> None:
-    duplicates.destroy(s, out, token)
+@slotted
+class DestroyIt(Step, name="destroy-it"):
+    token: str = ""
+
+    def do(self, s: State, out: Out) -> None:
+        duplicates.destroy(s, out, self.token)
 
 
-@does("generate")
-def generate(s: State, out: Out, n: int, place: str | None) -> None:
+@slotted
+class Generate(Step, name="generate"):
     """On their own eras [TERM-24], unless the effect fixes another."""
-    if place is None:
-        s.agenda.append(("draw-duplicates", n, None))
-    else:
-        at(s, place, ("draw-duplicates", n))
+
+    n: int
+    place: str | None
+
+    def do(self, s: State, out: Out) -> None:
+        if self.place is None:
+            s.agenda.append(DrawDuplicates(self.n, None))
+        else:
+            at(s, self.place, DrawDuplicates(self.n))

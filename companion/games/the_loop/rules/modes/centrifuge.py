@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.game import CHANCE, Input, Question
+from companion.engine.game import CHANCE, Question
+from companion.engine.steps import slotted
 from companion.games.the_loop.rules import missions
-from companion.games.the_loop.rules.agenda import Out, Step, answers, asks, does, pick, seat_of, win
+from companion.games.the_loop.rules.agenda import OPEN, Ask, Out, Step, pick, seat_of, win
 from companion.games.the_loop.rules.cubes import colour_for_damage
 from companion.games.the_loop.rules.eras import ERAS
 from companion.games.the_loop.rules.foo import foo_cards
@@ -23,7 +24,7 @@ from companion.games.the_loop.rules.happenings import (
     CentrifugePlaced,
     RiftsPlaced,
 )
-from companion.games.the_loop.rules.inputs import PICKS, CentrifugeDrawn
+from companion.games.the_loop.rules.inputs import PICKS, CentrifugeDrawn, FooRevealed, PickEra
 from companion.games.the_loop.rules.pieces import DIMENSIONS, Mission
 from companion.games.the_loop.rules.state import State, revealed_tiles
 
@@ -45,7 +46,7 @@ class Centrifuge(Mode):
 
     def after_first_missions(self, s: State) -> tuple[Step, ...]:
         """One more Foo card per centrifuge, before the cards are shuffled back [CENTRI-01]."""
-        return (("centrifuge-era",),) * CENTRIFUGES[s.setting.level]
+        return (CentrifugeEra(),) * CENTRIFUGES[s.setting.level]
 
     def only_dimension(self, s: State, era: int) -> str | None:
         """Cards and LOOPs there must be of the dimension shown [CENTRI-03, CENTRI-04]; nothing else
@@ -58,7 +59,7 @@ class Centrifuge(Mode):
             if s.setting.auto_damage:
                 _damage(s, out, era)
             else:
-                pick(s, "option", (1, 0), ("damage-centrifuge", era), seat_of(s, s.active))
+                pick(s, "option", (1, 0), DamageCentrifuge(era), seat_of(s, s.active))
 
     def damage_cubes(self, s: State) -> tuple[int, int]:
         cubes = s.extra["centrifuge-damage"]
@@ -87,47 +88,55 @@ def _put(s: State, name: str, era: int, value: object) -> None:
 # -- setup -----------------------------------------------------------------------------------------------
 
 
-@asks("centrifuge-era")
-def _centrifuge_era(s: State) -> Question:
-    return foo_cards(s)
+@slotted
+class CentrifugeEra(Ask[FooRevealed], name="centrifuge-era"):
+    def ask(self, s: State) -> tuple[Question, ...]:
+        return foo_cards(s)
+
+    def answer(self, s: State, out: Out, given: FooRevealed) -> None:
+        s.seen += (given.era,)
+        s.agenda.append(DrawCentrifuge(given.era))
 
 
-@answers("centrifuge-era")
-def _centrifuge_era_known(s: State, out: Out, given: Input) -> None:
-    s.seen += (given.era,)
-    s.agenda.append(("draw-centrifuge", given.era))
+@slotted
+class DrawCentrifuge(Ask[CentrifugeDrawn], name="draw-centrifuge"):
+    era: int
 
+    def ask(self, s: State) -> tuple[Question, ...]:
+        """A token and one of its sides, both at random."""
+        used = s.extra["centrifuges-used"]
+        sides = [
+            CentrifugeDrawn(token, dimension)
+            for token, both in sorted(s.setting.box.centrifuges.items())
+            if token not in used
+            for dimension in dict.fromkeys(both)
+        ]
+        return (
+            Question(
+                "draw-centrifuge", CHANCE, tuple(sides), stream="centrifuges", about=(("era", self.era),)
+            ),
+        )
 
-@asks("draw-centrifuge")
-def _draw_centrifuge(s: State, era: int) -> Question:
-    """A token and one of its sides, both at random."""
-    used = s.extra["centrifuges-used"]
-    sides = [
-        CentrifugeDrawn(token, dimension)
-        for token, both in sorted(s.setting.box.centrifuges.items())
-        if token not in used
-        for dimension in dict.fromkeys(both)
-    ]
-    return Question("draw-centrifuge", CHANCE, tuple(sides), stream="centrifuges", about=(("era", era),))
-
-
-@answers("draw-centrifuge")
-def _centrifuge_placed(s: State, out: Out, given: Input, era: int) -> None:
-    s.extra["centrifuges-used"] += (given.token,)
-    _put(s, "centrifuges", era, given.dimension)
-    out.append(CentrifugePlaced(era, given.dimension))
-    if s.setting.level == 3 and s.setting.centrifuge_rift:  # DIFF-04, AMB-15
-        s.rifts[era] += 1
-        out.append(RiftsPlaced(era, 1))
+    def answer(self, s: State, out: Out, given: CentrifugeDrawn) -> None:
+        s.extra["centrifuges-used"] += (given.token,)
+        _put(s, "centrifuges", self.era, given.dimension)
+        out.append(CentrifugePlaced(self.era, given.dimension))
+        if s.setting.level == 3 and s.setting.centrifuge_rift:  # DIFF-04, AMB-15
+            s.rifts[self.era] += 1
+            out.append(RiftsPlaced(self.era, 1))
 
 
 # -- damage ----------------------------------------------------------------------------------------------
 
 
-@does("damage-centrifuge")
-def damage_centrifuge(s: State, out: Out, era: int, wanted: int) -> None:
-    if wanted:
-        _damage(s, out, era)
+@slotted
+class DamageCentrifuge(Step, name="damage-centrifuge"):
+    era: int
+    wanted: int = OPEN
+
+    def do(self, s: State, out: Out) -> None:
+        if self.wanted:
+            _damage(s, out, self.era)
 
 
 def _damage(s: State, out: Out, era: int) -> None:
@@ -151,31 +160,32 @@ def _destroy(s: State, out: Out, era: int, red: int, green: int) -> None:
     if rule:
         win(s, out, rule)  # CENTRI-16
     for tile in reversed(revealed_tiles(s)):  # CENTRI-09
-        s.agenda.append(("centrifuge-bonus", tile))
+        s.agenda.append(CentrifugeBonus(tile))
 
 
-@asks("centrifuge-bonus")
-def _bonus(s: State, tile: int) -> Question:
-    """One damage on each revealed mission, on a free space of your choice, whatever its condition
-    [CENTRI-09]."""
-    mission = s.setting.box.missions[s.tiles[tile]]
-    capped = _capped(s, mission) and mission.id in s.marks
-    spaces = [] if capped else [era for era in ERAS if missions.has_room(s, tile, era)]
-    if mission.spaces != "per-era":
-        spaces = spaces[:1]
-    choice = PICKS["era"]
-    ways = tuple(map(choice, spaces))
-    if ways and not s.setting.auto_damage:
-        ways += (choice(-1),)
-    about = (("era", tile), ("mission", mission.id))
-    return Question("centrifuge-bonus", seat_of(s, s.active), ways, about=about)
+@slotted
+class CentrifugeBonus(Ask[PickEra], name="centrifuge-bonus"):
+    tile: int
 
+    def ask(self, s: State) -> tuple[Question, ...]:
+        """One damage on each revealed mission, on a free space of your choice, whatever its condition
+        [CENTRI-09]."""
+        mission = s.setting.box.missions[s.tiles[self.tile]]
+        capped = _capped(s, mission) and mission.id in s.marks
+        spaces = [] if capped else [era for era in ERAS if missions.has_room(s, self.tile, era)]
+        if mission.spaces != "per-era":
+            spaces = spaces[:1]
+        choice = PICKS["era"]
+        ways = tuple(map(choice, spaces))
+        if ways and not s.setting.auto_damage:
+            ways += (choice(-1),)
+        about = (("era", self.tile), ("mission", mission.id))
+        return (Question("centrifuge-bonus", seat_of(s, s.active), ways, about=about),)
 
-@answers("centrifuge-bonus")
-def _bonus_done(s: State, out: Out, given: Input, tile: int) -> None:
-    mission = s.setting.box.missions[s.tiles[tile]]
-    if given.era >= 0 and missions.damage(s, out, tile, given.era) and _capped(s, mission):
-        s.marks += (mission.id,)
+    def answer(self, s: State, out: Out, given: PickEra) -> None:
+        mission = s.setting.box.missions[s.tiles[self.tile]]
+        if given.era >= 0 and missions.damage(s, out, self.tile, given.era) and _capped(s, mission):
+            s.marks += (mission.id,)
 
 
 def _capped(s: State, mission: Mission) -> bool:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from companion.games.the_loop.rules.foo import RevealFoo
+
 if TYPE_CHECKING:
     from companion.games.the_loop.rules.agenda import Out, Step
     from companion.games.the_loop.rules.state import State
@@ -42,7 +44,7 @@ class Mode:
 
     def foo_steps(self, s: State) -> tuple[Step, ...]:
         """How Dr Foo comes to his new era [FOO-08]."""
-        return (("reveal-foo",),)
+        return (RevealFoo(),)
 
     def next_fronts(self, s: State, seen: tuple[int, ...]) -> tuple[int, ...]:
         """Where Dr Foo may go next, all equally likely, when these Foo cards are out."""

@@ -10,14 +10,17 @@ Its own pieces: Supa tokens stand among the duplicates; `perpetual` counts the b
 
 from __future__ import annotations
 
+from operator import add
 from typing import Any
 
-from companion.engine.game import CHANCE, Finding, Input, Question
+from companion.engine.game import CHANCE, Finding, Question
+from companion.engine.steps import slotted
 from companion.games.the_loop.rules import missions
-from companion.games.the_loop.rules.agenda import Out, Step, answers, asks, win
+from companion.games.the_loop.rules.agenda import Ask, Out, Step, win
+from companion.games.the_loop.rules.duplicates import DrawDuplicates
 from companion.games.the_loop.rules.eras import ERAS
 from companion.games.the_loop.rules.happenings import DuplicateGenerated, PerpetualAdded
-from companion.games.the_loop.rules.inputs import supa_drawn
+from companion.games.the_loop.rules.inputs import SupaDrawn, supa_drawn
 from companion.games.the_loop.rules.state import State
 
 from .mode import Mode, is_count
@@ -35,7 +38,7 @@ class Supa(Mode):
 
     def before_duplicates(self, s: State) -> tuple[Step, ...]:
         """Draw S tokens, one after another [SUPA-01]."""
-        return tuple(("draw-supa", k) for k in range(1, SUPAS[s.setting.level] + 1))
+        return tuple(DrawSupa(k) for k in range(1, SUPAS[s.setting.level] + 1))
 
     def extra_duplicates(self, s: State) -> int:
         """Supas take the place of the first duplicates, as far as there are so many [SUPA-03, AMB-51]."""
@@ -67,7 +70,7 @@ class Supa(Mode):
             win(s, out, rule)  # SUPA-15
         if s.setting.perpetual_is_add:
             missions.energy_added(s, out, era, 1)  # SUPA-11, AMB-16
-        s.agenda.append(("draw-duplicates", gone, era))
+        s.agenda.append(DrawDuplicates(gone, era))
 
     def energy_at(self, s: State, era: int) -> int:
         """A blue cube is energy for every effect and mission [SUPA-09]."""
@@ -75,7 +78,7 @@ class Supa(Mode):
         return s.energy[era] + blue
 
     def all_powered(self, s: State) -> bool:
-        return all(self.energy_at(s, era) for era in ERAS)
+        return 0 not in map(add, s.energy, s.extra["perpetual"])
 
     def pay(self, s: State, out: Out, era: int, price: int) -> int:
         """Blue cubes pay one each and stay [SUPA-10, AMB-17]; green ones pay the rest."""
@@ -103,15 +106,16 @@ class Supa(Mode):
         return [Finding("perpetual-mismatch", "SUPA-06", (("cubes", blue),))]
 
 
-@asks("draw-supa")
-def _draw_supa(s: State, k: int) -> Question:
-    left = tuple(token for token in sorted(s.setting.box.supas) if token not in s.dups)
-    return Question("draw-supa", CHANCE, tuple(map(supa_drawn, left)), stream="supas")
+@slotted
+class DrawSupa(Ask[SupaDrawn], name="draw-supa"):
+    k: int
 
+    def ask(self, s: State) -> tuple[Question, ...]:
+        left = tuple(token for token in sorted(s.setting.box.supas) if token not in s.dups)
+        return (Question("draw-supa", CHANCE, tuple(map(supa_drawn, left)), stream="supas"),)
 
-@answers("draw-supa")
-def _supa_drawn(s: State, out: Out, given: Input, k: int) -> None:
-    """The k-th goes k eras into the future of the one it shows, never onto its own [SUPA-02]."""
-    era = ERAS[(s.setting.box.supas[given.token] + k) % 7]
-    s.dups[given.token] = era
-    out.append(DuplicateGenerated(given.token, era))
+    def answer(self, s: State, out: Out, given: SupaDrawn) -> None:
+        """The k-th goes k eras into the future of the one it shows, never onto its own [SUPA-02]."""
+        era = ERAS[(s.setting.box.supas[given.token] + self.k) % 7]
+        s.dups[given.token] = era
+        out.append(DuplicateGenerated(given.token, era))

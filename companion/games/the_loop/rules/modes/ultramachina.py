@@ -11,8 +11,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.game import CHANCE, TEAM, Input, Question, Refusal, Source
-from companion.games.the_loop.rules.agenda import Out, Step, accepts, answers, asks, does, pick, seat_of
+from companion.engine.game import CHANCE, TEAM, Question, Refusal, Source
+from companion.engine.steps import slotted
+from companion.games.the_loop.rules.agenda import Ask, Out, Step, pick, seat_of
+from companion.games.the_loop.rules.archive import Bonus
 from companion.games.the_loop.rules.cubes import colour_for_damage
 from companion.games.the_loop.rules.effects import apply_effect
 from companion.games.the_loop.rules.eras import NEXT
@@ -50,11 +52,11 @@ class Ultramachina(Mode):
 
     def before_hands(self, s: State) -> tuple[Step, ...]:
         """Cards on their eras [ULTRA-03]; then an attendance bonus without a tile [ULTRA-05]."""
-        return (("reveal-ultras", FIRST[s.setting.level]), ("bonus",))
+        return (RevealUltras(FIRST[s.setting.level]), Bonus())
 
     def foo_steps(self, s: State) -> tuple[Step, ...]:
         """Dr Foo goes one era on [ULTRA-06] and every card there strikes before the drop [ULTRA-07]."""
-        return (("foo-next",), ("apply-ultras",))
+        return (FooNext(), ApplyUltras())
 
     def next_fronts(self, s: State, seen: tuple[int, ...]) -> tuple[int, ...]:
         return (NEXT[s.foo],)
@@ -62,7 +64,7 @@ class Ultramachina(Mode):
     def energy_added(self, s: State, out: Out, era: int, cubes: int) -> None:
         """Each energy that you add may damage one card there [ULTRA-10, ULTRA-11]."""
         if s.acting and s.extra["ultras"][era]:
-            s.agenda += [("damage-ultra-on", era)] * cubes
+            s.agenda += [DamageUltraOn(era)] * cubes
 
     def damage_cubes(self, s: State) -> tuple[int, int]:
         cubes = [on_card for _, on_card in s.extra["ultra-damage"]]
@@ -89,148 +91,170 @@ class Ultramachina(Mode):
 
     def new_cycle(self, s: State, out: Out) -> tuple[Step, ...]:
         """Three new cards [ULTRA-08]."""
-        return (("reveal-ultras", PER_CYCLE),)
+        return (RevealUltras(PER_CYCLE),)
 
 
 # -- cards come, and strike ------------------------------------------------------------------------------
 
 
-@does("reveal-ultras")
-def reveal_ultras(s: State, out: Out, cards: int) -> None:
-    if cards and s.extra["ultra-pile"]:
-        s.agenda += (("reveal-ultras", cards - 1), ("reveal-ultra",))
+@slotted
+class RevealUltras(Step, name="reveal-ultras"):
+    cards: int
+
+    def do(self, s: State, out: Out) -> None:
+        if self.cards and s.extra["ultra-pile"]:
+            s.agenda += (RevealUltras(self.cards - 1), RevealUltra())
 
 
-@asks("reveal-ultra")
-def _reveal_ultra(s: State) -> Question:
-    """A card that was put on the board by hand is not in the pile."""
-    lying = {card for cards in s.extra["ultras"] for card in cards}
-    pile = [card for card in s.extra["ultra-pile"] if card not in lying]
-    return Question("reveal-ultra", CHANCE, tuple(map(ultra_revealed, pile)), stream="ultras")
+@slotted
+class RevealUltra(Ask[UltraRevealed], name="reveal-ultra"):
+    def ask(self, s: State) -> tuple[Question, ...]:
+        """A card that was put on the board by hand is not in the pile."""
+        lying = {card for cards in s.extra["ultras"] for card in cards}
+        pile = [card for card in s.extra["ultra-pile"] if card not in lying]
+        return (Question("reveal-ultra", CHANCE, tuple(map(ultra_revealed, pile)), stream="ultras"),)
 
+    def refuse(self, s: State, given: Any, source: Source) -> Refusal | None:
+        """A real card that was learned since the pile was shuffled is as good as ours."""
+        if type(given) is not UltraRevealed or str(given.ultra) not in s.setting.box.ultras:
+            return Refusal("not-an-answer", "ULTRA-02", (("question", "reveal-ultra"),))
+        if any(given.ultra in cards for cards in s.extra["ultras"]) or "ultras" not in s.setting.by_hand:
+            return Refusal("piece-in-use", "ULTRA-02", (("ultra", given.ultra),))
+        return None
 
-@accepts("reveal-ultra")
-def _other_ultra(s: State, given: Input, source: Source) -> Refusal | None:
-    """A real card that was learned since the pile was shuffled is as good as ours."""
-    if type(given) is not UltraRevealed or str(given.ultra) not in s.setting.box.ultras:
-        return Refusal("not-an-answer", "ULTRA-02", (("question", "reveal-ultra"),))
-    if any(given.ultra in cards for cards in s.extra["ultras"]) or "ultras" not in s.setting.by_hand:
-        return Refusal("piece-in-use", "ULTRA-02", (("ultra", given.ultra),))
-    return None
-
-
-@answers("reveal-ultra")
-def _ultra_revealed(s: State, out: Out, given: Input) -> None:
-    pile, ultras = s.extra["ultra-pile"], s.setting.box.ultras
-    invented = [card for card in pile if ultras[card].source == "stand-in"]
-    gone = given.ultra if given.ultra in pile else (*invented, *pile)[0]  # it takes the place of one of ours
-    s.extra["ultra-pile"] = tuple(card for card in pile if card != gone)
-    era = ultras[given.ultra].era
-    _set_ultras(s, era, (*s.extra["ultras"][era], given.ultra))
-    out.append(UltraPlaced(given.ultra, era))
+    def answer(self, s: State, out: Out, given: UltraRevealed) -> None:
+        pile, ultras = s.extra["ultra-pile"], s.setting.box.ultras
+        invented = [card for card in pile if ultras[card].source == "stand-in"]
+        gone = (
+            given.ultra if given.ultra in pile else (*invented, *pile)[0]
+        )  # it takes the place of one of ours
+        s.extra["ultra-pile"] = tuple(card for card in pile if card != gone)
+        era = ultras[given.ultra].era
+        _set_ultras(s, era, (*s.extra["ultras"][era], given.ultra))
+        out.append(UltraPlaced(given.ultra, era))
 
 
 def _set_ultras(s: State, era: int, cards: tuple[str, ...]) -> None:
     s.extra["ultras"] = tuple(cards if at == era else old for at, old in enumerate(s.extra["ultras"]))
 
 
-@does("foo-next")
-def foo_next(s: State, out: Out) -> None:
-    move_foo(s, out, NEXT[s.foo])
+@slotted
+class FooNext(Step, name="foo-next"):
+    def do(self, s: State, out: Out) -> None:
+        move_foo(s, out, NEXT[s.foo])
 
 
-@does("apply-ultras")
-def apply_ultras(s: State, out: Out) -> None:
-    s.agenda.append(("apply-ultras-left", s.extra["ultras"][s.foo]))
+@slotted
+class ApplyUltras(Step, name="apply-ultras"):
+    def do(self, s: State, out: Out) -> None:
+        s.agenda.append(ApplyUltrasLeft(s.extra["ultras"][s.foo]))
 
 
-@does("apply-ultras-left")
-def apply_ultras_left(s: State, out: Out, left: tuple[str, ...]) -> None:
+@slotted
+class ApplyUltrasLeft(Step, name="apply-ultras-left"):
     """The team chooses the order [AMB-19]."""
-    pick(s, "ultra", left, ("apply-ultra", left), TEAM)
+
+    left: tuple[str, ...]
+
+    def do(self, s: State, out: Out) -> None:
+        pick(s, "ultra", self.left, ApplyUltra(self.left), TEAM)
 
 
-@does("apply-ultra")
-def apply_ultra(s: State, out: Out, left: tuple[str, ...], ultra: str) -> None:
-    s.agenda.append(("apply-ultras-left", tuple(card for card in left if card != ultra)))
-    out.append(UltraApplied(ultra))
-    effect = s.setting.box.ultras[ultra].effect
-    if not effect:  # a real card that nobody has described
-        out.append(LeftToPlayers("ultra"))
-    apply_effect(s, s.active, "", effect)
+@slotted
+class ApplyUltra(Step, name="apply-ultra"):
+    left: tuple[str, ...]
+    ultra: str = ""
+
+    def do(self, s: State, out: Out) -> None:
+        s.agenda.append(ApplyUltrasLeft(tuple(card for card in self.left if card != self.ultra)))
+        out.append(UltraApplied(self.ultra))
+        effect = s.setting.box.ultras[self.ultra].effect
+        if not effect:  # a real card that nobody has described
+            out.append(LeftToPlayers("ultra"))
+        apply_effect(s, s.active, "", effect)
 
 
 # -- energy damages them ---------------------------------------------------------------------------------
 
 
-@does("damage-ultra-on")
-def damage_ultra_on(s: State, out: Out, era: int) -> None:
-    cards = s.extra["ultras"][era]
-    pick(
-        s,
-        "ultra",
-        cards if s.setting.auto_damage else (*cards, ""),
-        ("damage-ultra", era),
-        seat_of(s, s.active),
-    )
+@slotted
+class DamageUltraOn(Step, name="damage-ultra-on"):
+    era: int
+
+    def do(self, s: State, out: Out) -> None:
+        cards = s.extra["ultras"][self.era]
+        pick(
+            s,
+            "ultra",
+            cards if s.setting.auto_damage else (*cards, ""),
+            DamageUltra(self.era),
+            seat_of(s, s.active),
+        )
 
 
-@does("damage-ultra")
-def damage_ultra(s: State, out: Out, era: int, ultra: str) -> None:
-    colour = colour_for_damage(s)
-    if not ultra or colour is None or ultra not in s.extra["ultras"][era]:
-        return
-    damage = dict(s.extra["ultra-damage"])
-    red, green = damage.pop(ultra, (0, 0))
-    red, green = (red + 1, green) if colour == "rift" else (red, green + 1)
-    out.append(UltraDamaged(ultra, red + green, colour))
-    if red + green >= s.setting.box.ultras[ultra].spaces:
-        _set_ultras(s, era, tuple(card for card in s.extra["ultras"][era] if card != ultra))
-        out.append(UltraDestroyed(ultra, red, green))  # ULTRA-12
-        s.agenda.append(("throw-energy",))
-    else:
-        damage[ultra] = (red, green)
-    s.extra["ultra-damage"] = tuple(damage.items())
+@slotted
+class DamageUltra(Step, name="damage-ultra"):
+    era: int
+    ultra: str = ""
+
+    def do(self, s: State, out: Out) -> None:
+        colour = colour_for_damage(s)
+        if not self.ultra or colour is None or self.ultra not in s.extra["ultras"][self.era]:
+            return
+        damage = dict(s.extra["ultra-damage"])
+        red, green = damage.pop(self.ultra, (0, 0))
+        red, green = (red + 1, green) if colour == "rift" else (red, green + 1)
+        out.append(UltraDamaged(self.ultra, red + green, colour))
+        if red + green >= s.setting.box.ultras[self.ultra].spaces:
+            _set_ultras(
+                s, self.era, tuple(card for card in s.extra["ultras"][self.era] if card != self.ultra)
+            )
+            out.append(UltraDestroyed(self.ultra, red, green))  # ULTRA-12
+            s.agenda.append(ThrowEnergy())
+        else:
+            damage[self.ultra] = (red, green)
+        s.extra["ultra-damage"] = tuple(damage.items())
 
 
-@does("throw-energy")
-def throw_energy(s: State, out: Out) -> None:
+@slotted
+class ThrowEnergy(Step, name="throw-energy"):
     """One energy into the machine, which is not turned [ULTRA-13]; an empty pool: nothing [TOWER-09]."""
-    if energy_pool(s) > 0:
-        s.extra["energy-flying"] = 1
-        out.append(EnergyThrown(1))
-        s.agenda.append(("land-energy",))
+
+    def do(self, s: State, out: Out) -> None:
+        if energy_pool(s) > 0:
+            s.extra["energy-flying"] = 1
+            out.append(EnergyThrown(1))
+            s.agenda.append(LandEnergy())
 
 
-@asks("land-energy")
-def _land_energy(s: State) -> Question:
-    cubes = s.extra["energy-flying"] + s.extra["energy-inside"]
-    results, odds = splits(cubes, s.foo, EnergyLanded)
-    return Question(
-        "drop-energy",
-        CHANCE,
-        results,
-        stream="drop",
-        odds=odds,
-        about=(("cubes", 1), ("era", s.foo)),
-        open="drop" in s.setting.by_hand,
-    )
+@slotted
+class LandEnergy(Ask[EnergyLanded], name="land-energy"):
+    def ask(self, s: State) -> tuple[Question, ...]:
+        cubes = s.extra["energy-flying"] + s.extra["energy-inside"]
+        results, odds = splits(cubes, s.foo, EnergyLanded)
+        return (
+            Question(
+                "drop-energy",
+                CHANCE,
+                results,
+                stream="drop",
+                odds=odds,
+                about=(("cubes", 1), ("era", s.foo)),
+                open="drop" in s.setting.by_hand,
+            ),
+        )
 
+    def refuse(self, s: State, given: Any, source: Source) -> Refusal | None:
+        if type(given) is not EnergyLanded or source not in ("hand", "tower"):
+            return Refusal("not-an-answer", "TOWER-03", (("question", "drop-energy"),))
+        return wrong_count(given.landed, given.inside, s.extra["energy-flying"] + s.extra["energy-inside"])
 
-@accepts("land-energy")
-def _energy_seen(s: State, given: Input, source: Source) -> Refusal | None:
-    if type(given) is not EnergyLanded or source not in ("hand", "tower"):
-        return Refusal("not-an-answer", "TOWER-03", (("question", "drop-energy"),))
-    return wrong_count(given.landed, given.inside, s.extra["energy-flying"] + s.extra["energy-inside"])
-
-
-@answers("land-energy")
-def _energy_landed(s: State, out: Out, given: Input) -> None:
-    """It is usable like any other, but it was not added: no damage, no chain [ULTRA-14]."""
-    if given.inside or s.extra["energy-inside"]:
-        out.append(EnergyInside(given.inside))
-    s.extra["energy-flying"], s.extra["energy-inside"] = 0, given.inside
-    place_energy(s, out, given.landed)
+    def answer(self, s: State, out: Out, given: EnergyLanded) -> None:
+        """It is usable like any other, but it was not added: no damage, no chain [ULTRA-14]."""
+        if given.inside or s.extra["energy-inside"]:
+            out.append(EnergyInside(given.inside))
+        s.extra["energy-flying"], s.extra["energy-inside"] = 0, given.inside
+        place_energy(s, out, given.landed)
 
 
 def place_energy(s: State, out: Out, landed: tuple[int, ...]) -> None:
