@@ -56,8 +56,12 @@ plurals: .venv/ready-test  ## write the table of plural forms anew, from CLDR
 	$(BIN)/python -m tests.tools.plurals
 
 .PHONY: screenshots
-screenshots: .venv/ready-system .venv/ready-test  ## every screen as a picture: make screenshots SHOTS="table drop-lost"
+screenshots: .venv/ready-system .venv/ready-test  ## every screen, language and size into build/: make screenshots SHOTS="table era"
 	$(BIN)/python -m tests.tools.screenshots $(SHOTS)
+
+.PHONY: pictures
+pictures: .venv/ready-system .venv/ready-test  ## the pictures that documents show, anew where they are out of date
+	$(BIN)/python -m tests.tools.pictures
 
 .PHONY: bench
 bench: .venv/ready-test  ## figures: one JSON object per line, then a table

@@ -1,4 +1,4 @@
-"""`make screenshots`: every screen and state, every language, all sizes, into docs/screenshots/.
+"""`make screenshots`: every screen and state, every language, all sizes, into build/screenshots/.
 
 The app runs under an X server of our own; each scene is a position of the game in a fresh app. Without names
 all scenes are taken; `make screenshots SHOTS="table drop-lost"` takes some. Another game adds its scenes in a
@@ -271,7 +271,7 @@ def smaller(path: Path) -> None:
 
 def main(argv: list[str]) -> int:
     """Arguments: names of scenes; `--sizes 1280x800`, `--out FOLDER`, `--lang en`."""
-    folder, names = ROOT / "docs" / "screenshots", list[str]()
+    folder, names = ROOT / "build" / "screenshots", list[str]()
     sizes, spoken = dict[str, tuple[int, int]](), list(languages())
     words = iter(argv)
     for word in words:
