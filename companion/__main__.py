@@ -13,13 +13,14 @@ import sys
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from io import TextIOWrapper
+from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from . import games
 from .engine import Game, Learning, Plain, Refusal
 from .engine.box_files.reading import BoxMistakes
-from .words import Words, language, languages
+from .words import Parser, Words, helped, language, languages, speak
 
 if TYPE_CHECKING:
     from .table import Session, TableError
@@ -32,13 +33,6 @@ INTERRUPTED = 130
 
 class Mistake(Exception):
     """Something typed that cannot be done; the message is for the person."""
-
-
-class Parser(argparse.ArgumentParser):
-    """argparse with one line for a mistake instead of a page of usage."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(BAD_OPTIONS, f"{self.prog}: {message}. See {self.prog} --help\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -69,6 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def run(argv: list[str]) -> int:
     if argv[:1] == ["--lang"] and len(argv) > 2:
         argv = argv[2:] + argv[:2]  # what stands before the command stands after it too
+    speak(_spoken(argv))
     if argv[:1] == ["tower"]:
         return tower(argv[1:])
     if argv[:1] == ["doctor"]:
@@ -77,82 +72,80 @@ def run(argv: list[str]) -> int:
         return play(argv[1:])
     if argv[:1] == ["simulate"]:
         return simulate(argv[1:])
-    parser = build_parser()
-    args = parser.parse_args(argv)
+    args = build_parser(_spoken(argv)).parse_args(argv)
     command: Callable[[argparse.Namespace], int] = getattr(args, "command", welcome)
     return command(args)
 
 
 # -- what can be typed ---------------------------------------------------------------------------------------
 
-EXAMPLES = """examples:
-  companion                                           the app; without a display the terminal
-  companion play the-loop --players 3                 a new game in the terminal
-  companion play the-loop --real-table                the same beside your real board: you tell what was drawn
-  companion play the-loop --auto --seed 11            bots play it to its end
-  companion simulate --games 200 --level all          many games by bots: who wins, and why not
-  companion resume                                    go on with the last game
-  companion replay game.jsonl --to 40                 how the table stood after 40 inputs
-  companion play the-loop --help                      everything that can be agreed before a game
-"""
+def build_parser(words: Words) -> Parser:
+    def told(key: str, **about: Any) -> str:
+        return helped(words, f"command.{key}", about)
 
+    def called(key: str) -> str:
+        return words.say(f"help.value.{key}")
 
-def build_parser() -> Parser:
     parser = Parser(
         prog="companion",
-        description="A companion for a board game at a real table: it knows the rules and keeps the books.",
-        epilog=EXAMPLES,
+        description=words.say("help.command.companion"),
+        epilog=words.say("help.command.examples"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    _language(parser)
-    commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
-    known = ", ".join(games.NAMES)
-    commands.add_parser("play", help=f"begin a game ({known}): companion play GAME --help")
+    _language(parser, words)
+    commands = parser.add_subparsers(metavar=called("command"), parser_class=Parser)
+    commands.add_parser("play", help=told("play", known=", ".join(games.NAMES)))
 
-    resume = commands.add_parser("resume", help="go on with a game")
-    resume.add_argument("file", nargs="?", type=Path, help="its journal; default: the last that was played")
+    resume = commands.add_parser("resume", help=told("resume"))
     resume.add_argument(
-        "--box", type=Path, metavar="DIR", help="your own box, if the game was begun with one"
+        "file", nargs="?", type=Path, metavar=called("file"), help=told("resume-file")
     )
-    _language(resume)
+    resume.add_argument("--box", type=Path, metavar=called("folder"), help=told("resume-box"))
+    _language(resume, words)
     resume.set_defaults(command=resume_command)
 
-    replay = commands.add_parser("replay", help="how the table stands at the end of a journal, or earlier")
-    replay.add_argument("file", type=Path)
-    replay.add_argument("--to", type=int, metavar="N", help="after the first N inputs that stand")
-    replay.add_argument("--json", action="store_true", help="as data")
-    _language(replay)
+    replay = commands.add_parser("replay", help=told("replay"))
+    replay.add_argument("file", type=Path, metavar=called("file"), help=told("replay-file"))
+    replay.add_argument("--to", type=int, metavar=called("number"), help=told("replay-to"))
+    replay.add_argument("--json", action="store_true", help=told("replay-json"))
+    _language(replay, words)
     replay.set_defaults(command=replay_command)
 
-    career = commands.add_parser("career", help="what you have won, and reasons for promotion and dismissal")
-    career.add_argument("--game", choices=games.NAMES, default=games.NAMES[0])
-    career.add_argument("--tick", metavar="REASON", help="tick a reason that no journal shows")
-    career.add_argument("--untick", metavar="REASON", help="take the tick off")
-    _language(career)
+    career = commands.add_parser("career", help=told("career"))
+    first = games.NAMES[0]
+    career.add_argument(
+        "--game", choices=games.NAMES, default=first, help=told("career-game", game=first)
+    )
+    career.add_argument("--tick", metavar=called("reason"), help=told("career-tick"))
+    career.add_argument("--untick", metavar=called("reason"), help=told("career-untick"))
+    _language(career, words)
     career.set_defaults(command=career_command)
 
-    scenario = commands.add_parser("scenario", help="run scenario files (docs/scenarios.md)")
-    scenario.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    _language(scenario)
+    scenario = commands.add_parser("scenario", help=told("scenario"))
+    scenario.add_argument(
+        "files", nargs="+", type=Path, metavar=called("file"), help=told("scenario-file")
+    )
+    _language(scenario, words)
     scenario.set_defaults(command=scenario_command)
 
-    box = commands.add_parser("box", help="look after the pieces of your own box")
-    boxes = box.add_subparsers(metavar="COMMAND", parser_class=Parser, required=True)
-    check = boxes.add_parser("check", help="name every mistake in a directory of box files")
-    check.add_argument("directory", type=Path, metavar="DIR")
-    check.add_argument("--game", choices=games.NAMES, help="if no file says: game = …")
-    _language(check)
+    box = commands.add_parser("box", help=told("box"))
+    boxes = box.add_subparsers(metavar=called("command"), parser_class=Parser, required=True)
+    check = boxes.add_parser("check", help=told("box-check"))
+    check.add_argument("directory", type=Path, metavar=called("folder"), help=told("box-directory"))
+    check.add_argument("--game", choices=games.NAMES, help=told("box-game"))
+    _language(check, words)
     check.set_defaults(command=box_check_command)
 
-    commands.add_parser("simulate", help="many games by bots: companion simulate --help", add_help=False)
-    commands.add_parser("tower", help="the motorised tower: companion tower --help", add_help=False)
-    commands.add_parser("doctor", help="is this computer, and the tower, in order?", add_help=False)
+    commands.add_parser("simulate", help=told("simulate"), add_help=False)
+    commands.add_parser("tower", help=told("tower"), add_help=False)
+    commands.add_parser("doctor", help=told("doctor"), add_help=False)
     return parser
 
 
-def _language(parser: argparse.ArgumentParser) -> None:
-    added = parser.add_argument("--lang", choices=languages(), help="default: the language of the locale")
-    added.default = language(os.environ)
+def _language(parser: argparse.ArgumentParser, words: Words) -> None:
+    parser.add_argument(
+        "--lang", choices=languages(), default=words.lang, help=helped(words, "command.lang")
+    )
 
 
 # -- playing -------------------------------------------------------------------------------------------------
@@ -168,23 +161,25 @@ def play(argv: list[str]) -> int:
     if not name:
         typed = next((word for word in argv[:1] if not word.startswith("-")), "")
         raise _no_game(typed, argv)
-    game = games.load(name)
-    parser = Parser(
-        prog=f"companion play {name}",
-        description="Begin a game in the terminal. Every answer is saved; companion resume goes on with it.",
-    )
+    game, words = games.load(name), _spoken(argv)
+
+    def told(key: str) -> str:
+        return helped(words, f"flag.{key}")
+
+    number, file, folder = (words.say(f"help.value.{key}") for key in ("number", "file", "folder"))
+    parser = Parser(prog=f"companion play {name}", description=words.say("help.command.play-about"))
     parser.add_argument("game", help=argparse.SUPPRESS)
-    flags.add_flags(parser, game)
-    parser.add_argument("--seed", metavar="N", help="the app draws the same for the same seed; default: any")
-    parser.add_argument("--auto", action="store_true", help="bots decide; ends with the outcome")
-    parser.add_argument("--journal", type=Path, metavar="FILE", help="where to save; default: a file by date")
-    parser.add_argument("--box", type=Path, metavar="DIR", help="the pieces of your own box")
-    _language(parser)
+    flags.add_flags(parser, game, words)
+    parser.add_argument("--seed", metavar=number, help=told("seed"))
+    parser.add_argument("--auto", action="store_true", help=told("auto"))
+    parser.add_argument("--journal", type=Path, metavar=file, help=told("journal"))
+    parser.add_argument("--box", type=Path, metavar=folder, help=told("box"))
+    _language(parser, words)
     args = parser.parse_args(argv)
     try:
         return begin(name, flags.chosen(game, args), args)
     except flags.BadFlag as bad:
-        raise Mistake(_spoken(argv).say(f"mistake.{bad.key}", bad.about)) from None
+        raise Mistake(words.say(f"mistake.{bad.key}", bad.about)) from None
 
 
 def simulate(argv: list[str]) -> int:
@@ -194,14 +189,12 @@ def simulate(argv: list[str]) -> int:
     name = next((argv[at + 1] for at, word in enumerate(argv[:-1]) if word == "--game"), games.NAMES[0])
     if name not in games.NAMES:
         raise _no_game(name, argv)
-    game = games.load(name)
-    parser = Parser(
-        prog="companion simulate",
-        description="Bots play many games; win rates with their 95 % intervals, causes of defeat, length.",
-    )
-    parser.add_argument("--game", choices=games.NAMES, default=name)
-    simulating.add_arguments(parser, game)
-    _language(parser)
+    game, spoken = games.load(name), _spoken(argv)
+    parser = Parser(prog="companion simulate", description=spoken.say("help.command.simulate-about"))
+    told = helped(spoken, "simulate.game", {"game": games.NAMES[0]})
+    parser.add_argument("--game", choices=games.NAMES, default=name, help=told)
+    simulating.add_arguments(parser, game, spoken)
+    _language(parser, spoken)
     args = parser.parse_args(argv)
     words = _words(args.lang, name)
     try:
@@ -381,13 +374,13 @@ def box_check_command(args: argparse.Namespace) -> int:
 def tower(argv: list[str]) -> int:
     from .tower.console import main as console
 
-    return console(argv, _speaker("tower"), languages=languages())
+    return console(argv, _speaker("tower", "help"), languages=languages())
 
 
 def doctor(argv: list[str]) -> int:
     from .tower.doctor import main as examine
 
-    return examine(argv, _speaker("tower", "doctor"), languages=languages())
+    return examine(argv, _speaker("tower", "doctor", "help"), languages=languages())
 
 
 # -- shared --------------------------------------------------------------------------------------------------
@@ -400,9 +393,8 @@ def _no_game(name: str, argv: list[str]) -> Mistake:
 
 def _spoken(argv: list[str]) -> Words:
     """The words of what was typed, before all of it is understood."""
-    before = Parser(add_help=False)
-    _language(before)
-    return Words(before.parse_known_args(argv)[0].lang)
+    typed = dict(pairwise(argv)).get("--lang", "")
+    return Words(typed if typed in languages() else language(os.environ), ["help"])
 
 
 def _speaker(*areas: str) -> Callable[[str | None], Callable[..., str]]:

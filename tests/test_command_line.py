@@ -157,7 +157,7 @@ def test_the_language_may_stand_before_the_command(monkeypatch, capsys, journal)
         (("play",), "the-loop"),
         (("dance",), "dance"),
         (("resume",), "No game was saved yet"),
-        (("replay",), "file"),
+        (("replay",), "FILE"),
         (("box",), "COMMAND"),
         (("box", "check", "nowhere"), "nowhere"),
     ],

@@ -1,6 +1,6 @@
 """Command-line flags made from a game's own options, and back: a new game needs no change here.
 
-May import: companion.engine, the standard library.
+May import: companion.engine, companion.words, the standard library.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine import Game, Option
+from companion.words import Words, helped
 
 
 class BadFlag(ValueError):
@@ -20,21 +21,31 @@ class BadFlag(ValueError):
         self.key, self.about = key, about
 
 
-def add_flags(parser: argparse.ArgumentParser, game: Game) -> None:
+def add_flags(parser: argparse.ArgumentParser, game: Game, words: Words) -> None:
     """One flag for each thing that people agree on; `--source` and `--ruling` for the rest."""
-    table = parser.add_argument_group("what you agree on")
+    table = parser.add_argument_group(words.say("help.flag.agree"))
     for option in _group(game, "table"):
-        legal = ", ".join(map(written, option.values)) or "names, with commas between them"
-        default = f"; default {written(option.default)}" if option.default else ""
-        rule = f" [{option.rule}]" if option.rule else ""
-        table.add_argument(f"--{option.id}", metavar=option.id.upper(), help=f"{legal}{default}{rule}")
+        table.add_argument(f"--{option.id}", metavar=option.id.upper(), help=_told(option, words))
+    stream, ruling = (words.say(f"help.value.{key}") for key in ("stream-who", "id-value"))
     if sources := _group(game, "source"):
-        drawn = parser.add_argument_group("who supplies what is drawn")
-        drawn.add_argument("--source", action="append", metavar="STREAM=WHO", help=_legal(sources))
-        drawn.add_argument("--real-table", action="store_true", help="all of it is on your table")
+        drawn = parser.add_argument_group(words.say("help.flag.sources"))
+        drawn.add_argument("--source", action="append", metavar=stream, help=_legal(sources))
+        drawn.add_argument("--real-table", action="store_true", help=helped(words, "flag.real-table"))
     if rulings := _group(game, "ruling"):
-        disputed = parser.add_argument_group("disputed rules (see the rules ledger)")
-        disputed.add_argument("--ruling", action="append", metavar="ID=VALUE", help=_legal(rulings))
+        disputed = parser.add_argument_group(words.say("help.flag.rulings"))
+        disputed.add_argument("--ruling", action="append", metavar=ruling, help=_legal(rulings))
+
+
+def _told(option: Option, words: Words) -> str:
+    told = ", ".join(map(written, option.values)) or words.say("help.flag.names")
+    told = with_default(told, option, words)
+    return helped(words, "flag.ruled", {"told": told, "rule": option.rule}) if option.rule else told
+
+
+def with_default(legal: str, option: Option, words: Words) -> str:
+    if not option.default:
+        return legal
+    return helped(words, "flag.default", {"legal": legal, "default": written(option.default)})
 
 
 def refuse_clashes(game: Game, found: Mapping[str, Any]) -> None:

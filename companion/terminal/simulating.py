@@ -12,9 +12,10 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, TextIO, TypeVar
 
 from companion.advisor import (
     BOTS,
@@ -33,9 +34,11 @@ from companion.advisor import (
     rows,
 )
 from companion.engine import Game, Option, Plain, Refusal
-from companion.words import Speech, Words
+from companion.words import Speech, Words, helped
 
 from . import flags
+
+T = TypeVar("T")
 
 ALL = "all"
 FAILED = 1
@@ -43,32 +46,43 @@ KEPT_ON_CTRL_C = 130
 NOW_AND_THEN = 60.0  # seconds
 
 
-def add_arguments(parser: argparse.ArgumentParser, game: Game) -> None:
-    parser.add_argument("--games", type=_count, default=100, metavar="N", help="at each table; default 100")
+def add_arguments(parser: argparse.ArgumentParser, game: Game, words: Words) -> None:
+    def told(key: str, **about: Any) -> str:
+        return helped(words, f"simulate.{key}", about)
+
+    number, address, file = (words.say(f"help.value.{key}") for key in ("number", "address", "file"))
+    known = ", ".join(BOTS)
+    count = _typed(_count, told("from-one"))
+    parser.add_argument("--games", type=count, default=100, metavar=number, help=told("games"))
     for option in _table_options(game):
-        legal = ", ".join(map(flags.written, option.values))
-        default = f"; default {flags.written(option.default)}" if option.default else ""
-        parser.add_argument(f"--{option.id}", metavar=option.id.upper(), help=f"{legal}, or all{default}")
+        legal = told("or-all", legal=", ".join(map(flags.written, option.values)))
+        default = flags.with_default(legal, option, words)
+        parser.add_argument(f"--{option.id}", metavar=option.id.upper(), help=default)
     parser.add_argument(
         "--bot",
-        type=_bots,
+        type=_typed(_bots, told("bots", known=known)),
         default=("greedy",),
-        metavar="NAME,…",
-        help=f"who plays: {', '.join(BOTS)}, several of them, or all; default greedy",
+        metavar="BOT",
+        help=told("bot", known=known),
     )
-    parser.add_argument(
-        "--seed", default="1", metavar="N", help="the same seed gives the same table; default 1"
-    )
-    workers = _cores()
-    parser.add_argument("--workers", type=_count, default=workers, metavar="N", help="default: all cores")
-    parser.add_argument(
-        "--scheduler", metavar="ADDRESS", help="play on the Dask cluster of this scheduler: tcp://host:8786"
-    )
-    parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
-    parser.add_argument(
-        "--csv", type=_file, metavar="FILE", help="also write them as a table for a spreadsheet"
-    )
-    parser.add_argument("--plot", type=_picture, metavar="FILE.png", help="also draw them: png, svg or pdf")
+    parser.add_argument("--seed", default="1", metavar=number, help=told("seed"))
+    parser.add_argument("--workers", type=count, default=_cores(), metavar=number, help=told("workers"))
+    parser.add_argument("--scheduler", metavar=address, help=told("scheduler"))
+    parser.add_argument("--json", action="store_true", help=told("json"))
+    writable = partial(_file, words)
+    parser.add_argument("--csv", type=writable, metavar=file, help=told("csv"))
+    picture = _typed(lambda typed: writable(str(_picture(typed))), told("picture"))
+    parser.add_argument("--plot", type=picture, metavar=f"{file}.png", help=told("plot"))
+
+
+def _typed(read: Callable[[str], T], name: str) -> Callable[[str], T]:
+    """With the name by which argparse calls what it should have been."""
+
+    def named(typed: str) -> T:
+        return read(typed)
+
+    named.__name__ = name
+    return named
 
 
 def run(game: Game, load: Callable[[str], Game], args: argparse.Namespace, words: Words) -> int:
@@ -150,11 +164,11 @@ def _cores() -> int:
 
 def _count(typed: str) -> int:
     if not typed.isdecimal() or not int(typed):
-        raise argparse.ArgumentTypeError(f"{typed!r} is not a number from 1 on")
+        raise ValueError(typed)
     return int(typed)
 
 
-def _file(typed: str) -> Path:
+def _file(words: Words, typed: str) -> Path:
     """Looked at before the games are played: after an hour it would be a pity."""
     path = Path(typed)
     new = not path.exists()
@@ -163,22 +177,22 @@ def _file(typed: str) -> Path:
         if new:
             path.unlink()
     except OSError as error:
-        why = f"{typed!r} cannot be written ({error.strerror}): name a file in a folder that exists"
-        raise argparse.ArgumentTypeError(why) from None
+        about = {"typed": repr(typed), "why": error.strerror}
+        raise argparse.ArgumentTypeError(words.say("help.simulate.not-written", about)) from None
     return path
 
 
 def _picture(typed: str) -> Path:
     if Path(typed).suffix.lower() not in (".png", ".svg", ".pdf"):
-        raise argparse.ArgumentTypeError(f"{typed!r} is no picture: .png, .svg or .pdf")
-    return _file(typed)
+        raise ValueError(typed)
+    return Path(typed)
 
 
 def _bots(typed: str) -> tuple[str, ...]:
     names = tuple(BOTS) if typed == ALL else tuple(typed.split(","))
     for name in names:
         if name not in BOTS:
-            raise argparse.ArgumentTypeError(f"{name!r} is no bot: {', '.join(BOTS)}, or all")
+            raise ValueError(name)
     return names
 
 

@@ -5,7 +5,6 @@ May import: this room; the backends only inside the functions that need them.
 
 from __future__ import annotations
 
-import argparse
 import importlib.util
 import os
 import platform
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import TextIO
 
 from companion.tower.choosing import Choice, open_tower
+from companion.tower.console import Parser, typed_language
 from companion.tower.errors import TowerError, TowerNotFound
 from companion.tower.guided import SINGLE_CUBES
 from companion.tower.screen import Say
@@ -181,15 +181,15 @@ def main(
     languages: Sequence[str] | None = None,
 ) -> int:
     """`companion doctor`: one line for each finding; 1 when something is wrong."""
-    parser = argparse.ArgumentParser(prog="companion doctor", description=__doc__.splitlines()[0])
-    parser.add_argument("--lang", choices=languages)
+    say = speak(typed_language(argv, languages))
+    parser = Parser(prog="companion doctor", description=say("help.command.doctor-about", {}))
+    parser.add_argument("--lang", choices=languages, help=say("tower.help.lang", {}))
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--port", metavar="PATH")
-    which.add_argument("--url", metavar="URL")
-    which.add_argument("--gpio", action="store_true")
-    which.add_argument("--simulated", action="store_true")
+    which.add_argument("--port", metavar=say("help.value.path", {}), help=say("tower.help.port", {}))
+    which.add_argument("--url", metavar="URL", help=say("tower.help.url", {}))
+    which.add_argument("--gpio", action="store_true", help=say("tower.help.gpio", {}))
+    which.add_argument("--simulated", action="store_true", help=say("tower.help.simulated", {}))
     args = parser.parse_args(argv)
-    say = speak(args.lang)
     wrong = 0
     simulated = Choice("simulated", speed=None) if args.simulated else None
     choice = Choice.of(args.port, args.url, args.gpio, simulated)

@@ -7,17 +7,21 @@ has what the shells say, its `table.toml` what all of them share, and `games/<ga
 """
 
 from .catalogue import About, Label, Words, language, languages, own_name
+from .command_line import Parser, helped, speak
 from .effects import describe_effect, describe_mission
 from .speech import Speech
 
 __all__ = [
     "About",
     "Label",
+    "Parser",
     "Speech",
     "Words",
     "describe_effect",
     "describe_mission",
+    "helped",
     "language",
     "languages",
     "own_name",
+    "speak",
 ]

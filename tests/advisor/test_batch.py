@@ -44,7 +44,7 @@ def test_a_batch_that_is_stopped_early_has_played_at_every_table():
 def test_as_many_workers_as_cores_that_may_be_used(monkeypatch):
     monkeypatch.setattr("os.sched_getaffinity", lambda _process: {2, 3, 5}, raising=False)
     parser = ArgumentParser()
-    add_arguments(parser, load("the-loop"))
+    add_arguments(parser, load("the-loop"), Words("en", ["help"]))
     assert parser.parse_args([]).workers == 3
 
 

@@ -80,7 +80,7 @@ def test_ctrl_c_pressed_again_and_again_keeps_what_is_finished(tmp_path, workers
 
 def arguments(*typed):
     parser = argparse.ArgumentParser()
-    simulating.add_arguments(parser, GAME)
+    simulating.add_arguments(parser, GAME, Words("en", ["help"]))
     return parser.parse_args(typed)
 
 

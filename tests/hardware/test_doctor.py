@@ -139,7 +139,8 @@ def test_every_finding_has_its_sentence(lang: str) -> None:
 def test_the_command_prints_its_findings_and_tells_by_its_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Machine, "here", classmethod(lambda _: replace(GOOD, ports={"/dev/ttyUSB0": False})))
     out = io.StringIO()
-    code = doctor.main(["--simulated"], lambda lang: Words(lang or "en", ["tower", "doctor"]).say, out)
+    areas = ["tower", "doctor", "help"]
+    code = doctor.main(["--simulated"], lambda lang: Words(lang or "en", areas).say, out)
     lines = out.getvalue().splitlines()
     assert code == 1
     assert any(line.startswith("✗ You may not open /dev/ttyUSB0") for line in lines)

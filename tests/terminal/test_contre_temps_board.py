@@ -99,6 +99,6 @@ def test_crystals_set_in_secret_are_covered():
 
 def test_a_real_table_deals_its_own_cards():
     parser = argparse.ArgumentParser()
-    flags.add_flags(parser, GAME)
+    flags.add_flags(parser, GAME, Words("en", ["help"]))
     chosen = flags.chosen(GAME, parser.parse_args(["--real-table", "--players", "6"]))
     assert chosen == {"players": 6, "first": "hand", "hands": "table", "tokens": "hand"}

@@ -48,7 +48,7 @@ class Heard(io.StringIO):
 
 def companion_tower(*argv: str, lang: str = "en", out: io.StringIO | None = None) -> tuple[int, list[str]]:
     out = out or Heard()
-    code = main(argv, lambda told: Words(told or lang, ["tower"]).say, out, languages())
+    code = main(argv, lambda told: Words(told or lang, ["tower", "help"]).say, out, languages())
     return code, out.getvalue().splitlines()
 
 
@@ -336,7 +336,7 @@ class TestTraces:
 class TestWords:
     @pytest.mark.parametrize("lang", languages())
     def test_every_error_every_reason_and_every_reading_has_its_sentence(self, lang: str) -> None:
-        words = Words(lang, ["tower"])
+        words = Words(lang, ["tower", "help"])
         for error in vars(errors).values():
             if isinstance(error, type) and issubclass(error, TowerError):
                 assert error.advice in words, error
@@ -354,7 +354,7 @@ class TestWords:
                     details |= {a.value for a in node.args if isinstance(a, ast.Constant) and a.value}
         assert len(details) > 30
         for lang in languages():
-            words = Words(lang, ["tower"])
+            words = Words(lang, ["tower", "help"])
             assert [text for text in details if f"name.detail.{text}" not in words] == []
 
     def test_in_french_even_the_detail_is_french(self, monkeypatch) -> None:
@@ -365,7 +365,7 @@ class TestWords:
 
     def test_no_reading_is_shown_as_a_gap(self) -> None:
         out = io.StringIO()
-        screen = Screen(Words("fr", ["tower"]).say, out)
+        screen = Screen(Words("fr", ["tower", "help"]).say, out)
         for kind in vars(readings).values():
             if isinstance(kind, type) and kind.__module__ == readings.__name__:
                 values = {"str": "x", "float | None": 1.0, "float": 1.0, "tuple[int, ...]": (3,)}
@@ -374,7 +374,7 @@ class TestWords:
 
     def test_a_break_that_was_not_seen_whole_is_told_as_such(self) -> None:
         out = io.StringIO()
-        Screen(Words("en", ["tower"]).say, out).hear(readings.BeamBroken(3, 0.0, 12.0, partial=True))
+        Screen(Words("en", ["tower", "help"]).say, out).hear(readings.BeamBroken(3, 0.0, 12.0, partial=True))
         assert out.getvalue().endswith("It is not counted.\n")
 
     def test_answers_that_differ_in_an_earlier_cube_alone_can_be_told_apart(self) -> None:
@@ -382,7 +382,7 @@ class TestWords:
         breaks = tuple(readings.BeamBroken(outlet, 400.0 + 90 * outlet, 16.0) for outlet in (2, 3, 4))
         drop = Drop(breaks, thrown=2, facing=3, colour="red", inside=Inside(1, "blue"))
         out = io.StringIO()
-        Screen(Words("en", ["tower"]).say, out).count(count_drop(drop, Pulses.learn(())))
+        Screen(Words("en", ["tower", "help"]).say, out).count(count_drop(drop, Pulses.learn(())))
         asked, first, second, third, *_ = out.getvalue().splitlines()
         assert asked == "Please look and say which is right:"
         assert "outlet 2: 1 (1 of an earlier drop), outlet 3: 1, outlet 4: 1" in first + second + third
@@ -390,7 +390,7 @@ class TestWords:
 
     def test_no_help_is_a_gap(self) -> None:
         for lang in languages():
-            parser = build_parser(Words(lang, ["tower"]).say)
+            parser = build_parser(Words(lang, ["tower", "help"]).say)
             (commands,) = (action for action in parser._actions if action.dest == "==SUPPRESS==")
             assert commands.choices
             helps = [one.format_help() for one in commands.choices.values()]
@@ -399,7 +399,7 @@ class TestWords:
     def test_no_fault_is_shown_with_a_gap(self) -> None:
         for lang in languages():
             out = io.StringIO()
-            screen = Screen(Words(lang, ["tower"]).say, out)
+            screen = Screen(Words(lang, ["tower", "help"]).say, out)
             for error in vars(errors).values():
                 if isinstance(error, type) and issubclass(error, TowerError):
                     screen.fault(error("why", port="p", theirs=1, ours=2, name="n", names="m"))

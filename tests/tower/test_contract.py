@@ -231,7 +231,7 @@ def test_the_same_count_with_the_same_words_on_every_tower(
     monkeypatch.setattr(commands, "open_tower", this_tower)
     shown = Watched(throw)
     words = ["count", "--thrown", "4", "--facing", "3", "--no-shake", "--simulated"]
-    assert console.main(words, lambda lang: Words(lang or "en", ["tower"]).say, shown) == 0
+    assert console.main(words, lambda lang: Words(lang or "en", ["tower", "help"]).say, shown) == 0
     who, banner, *told = [line for line in shown.getvalue().splitlines() if not line.startswith("Turning")]
     assert who.startswith(("Tower on ", "Simulated tower."))
     assert banner == "*** NO HARDWARE: this tower is simulated or emulated. ***"

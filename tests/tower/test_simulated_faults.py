@@ -277,7 +277,7 @@ def test_an_unknown_fault_is_one_clear_line(text: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_fault_has_its_words(language: str) -> None:
-    say = Words(language, ["tower"]).say
+    say = Words(language, ["tower", "help"]).say
     for kind in FAULTS:
         assert "‹" not in say(f"tower.fault.{kind.id}", {})
         assert "‹" not in say(f"tower.fault-group.{kind.group}", {})
@@ -297,7 +297,7 @@ class TestConsole:
         def run(*argv: str) -> tuple[int, str]:
             out = io.StringIO()
             try:
-                code = main(argv, lambda lang: Words(lang or "en", ["tower"]).say, out)
+                code = main(argv, lambda lang: Words(lang or "en", ["tower", "help"]).say, out)
             except SystemExit as end:
                 code = int(end.code or 0)
             captured = capsys.readouterr()
