@@ -220,6 +220,20 @@ def test_a_robot_that_was_not_told_is_told_when_it_is_triggered() -> None:
     assert GAME.view(state, None)["robots_left"] == 50 - 2 - len(state.discard)
 
 
+@pytest.mark.rule("CY-BEBE-06")
+def test_a_robot_that_was_not_told_is_no_bebebot() -> None:
+    """It would have left the game when it was drawn."""
+    in_the_deck = INPUTS["Correct"]("limbots", ["sirenbot", "stockbot", "cyclobot", "planbot"])
+    state = told(opened(bebebots=True), in_the_deck)
+    assert "bebe-commandbot" in state.rest
+    state = told(state, INPUTS["Correct"]("row.platform", ["?", "?"]), INPUTS["Trigger"]("platform", "?"))
+    question = GAME.awaited(state)[0]
+    assert question.id == "which"
+    assert {answer.card for answer in question.answers} & set(BEBEBOTS) == set()
+    assert len(question.answers) == len(question.odds)
+    assert isinstance(GAME.apply(state, INPUTS["RobotDrawn"]("bebe-commandbot"), "hand"), Refusal)
+
+
 def test_robots_that_were_not_told_come_back_with_the_battery() -> None:
     state = told(opened(), INPUTS["Correct"]("level.sirenbot", 2), INPUTS["Correct"]("discard", ["?"] * 45))
     state = told(state, INPUTS["Correct"]("row.platform", ["sirenbot-1", "?", "?", "?", "?"]))

@@ -162,7 +162,7 @@ def trigger(s: State, out: Out, given: Trigger) -> None:
 
 def ask_which(s: State, step: Step) -> tuple[Question, ...]:
     """A card that the companion was not told about must be told before its ability is used."""
-    answers, odds = deck.unseen(s)
+    answers, odds = deck.lying(s)
     open_ = "robots" in s.setting.by_hand
     return (Question("which", CHANCE, answers, "robots", odds, (("row", step[1]),), open=open_),)
 

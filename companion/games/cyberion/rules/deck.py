@@ -10,6 +10,7 @@ to the `discard` pile, as a payment (`pay`), under the players' eyes (`look`), o
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from companion.engine.game import CHANCE, Happening, Question, Refusal
 
@@ -83,7 +84,16 @@ def ask_draw(s: State, step: Step) -> tuple[Question, ...]:
 
 def unseen(s: State) -> tuple[tuple[RobotDrawn, ...], tuple[int, ...]]:
     """What a card that nobody has seen may be, and how many there are of it."""
-    cards = Counter(s.rest or s.setting.robots)  # a correction may have put every card elsewhere
+    return _counted(s.rest or s.setting.robots)  # a correction may have put every card elsewhere
+
+
+def lying(s: State) -> tuple[tuple[RobotDrawn, ...], tuple[int, ...]]:
+    """The same of a card in a row: a bébébot left the game when it was drawn [CY-BEBE-06]."""
+    return _counted([card for card in s.rest if card not in BEBEBOTS] or s.setting.robots)
+
+
+def _counted(rest: Iterable[str]) -> tuple[tuple[RobotDrawn, ...], tuple[int, ...]]:
+    cards = Counter(rest)
     return tuple([DRAWN[card] for card in cards]), tuple(cards.values())
 
 
