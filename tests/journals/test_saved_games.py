@@ -185,7 +185,15 @@ def test_an_owners_box_is_read_as_it_was(kept: Path) -> None:
         if isinstance(told, dict):
             told = [{"id": piece, **entry} for piece, entry in told.items()]
         ids = {entry["id"] for entry in wanted}
-        assert as_json([entry for entry in told if entry["id"] in ids]) == wanted
+        found = [as_json(entry) for entry in told if entry["id"] in ids]
+        assert list(map(with_names, found)) == list(map(with_names, wanted))
+
+
+def with_names(entry: dict[str, Any]) -> dict[str, Any]:
+    """The box in a header of 0.1.0 may have names beside each other, `en` and `fr`, or together as `name`."""
+    beside = {lang: entry[lang] for lang in ("en", "fr") if lang in entry}
+    told = {key: value for key, value in entry.items() if key not in beside}
+    return {**told, "name": beside} if beside else told
 
 
 def test_the_box_files_hold_every_word(frozen: tuple[Path, Any]) -> None:
