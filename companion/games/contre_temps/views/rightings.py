@@ -1,15 +1,13 @@
 """Setting the time line right: what can be corrected at a place, of a player, or at all.
 
-May import: companion.engine, companion.words; never Kivy. A hand and a choice made in secret are nobody
-else's business: they are never listed.
+May import: companion.engine, companion.words, the app's presenters; never Kivy.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from companion.engine import Field, Finding, Game, Plain, State
-from companion.words import Speech, Words
+from companion.app.presenters.fields import FieldsPresenter, Righting
+from companion.engine import Field, State
+from companion.words import Speech
 
 CARD = ("lead", "standing", "constant")
 CARDS = ("discards",)
@@ -17,34 +15,8 @@ MEMBERS = {"line": tuple(range(1, 11)), "voids": ("A", "B", "C", "D", "E")}
 """Lists and what can be in them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Righting:
-    """`kind`: `one` of the choices, `several` of them, a `card`, or several `cards`."""
-
-    path: str
-    name: str
-    now: str
-    kind: str
-    value: Plain
-    choices: tuple[tuple[str, Plain], ...] = ()
-
-    def after(self, member: Plain) -> Plain:
-        """The value when this is touched: itself, or the list with it taken in or out."""
-        if self.kind in ("one", "card"):
-            return member
-        inside = member in self.value
-        return [one for one in self.value if one != member] if inside else [*self.value, member]
-
-
-class RightingsPresenter:
-    def __init__(self, game: Game, words: Words) -> None:
-        self.game = game
-        self.words = words
-
-    def all(self, state: State) -> tuple[Righting, ...]:
-        speech = Speech(self.words, self.game, state)
-        fields = (one for one in self.game.correctable(state) if self._open(state, one))
-        return tuple(self._righting(speech, one) for one in fields)
+class RightingsPresenter(FieldsPresenter):
+    """`kind` is also a `card`, or several `cards`."""
 
     def at_place(self, state: State, token: int) -> tuple[Righting, ...]:
         wanted = {f"{name}.{token}" for name in ("controller", "lead", "standing")} if token else {"constant"}
@@ -53,17 +25,6 @@ class RightingsPresenter:
     def of_seat(self, state: State, seat: int) -> tuple[Righting, ...]:
         wanted = {f"{name}.{seat}" for name in ("energy", "pawn", "voids")}
         return tuple(one for one in self.all(state) if one.path in wanted)
-
-    def one(self, state: State, path: str) -> Righting | None:
-        return next((one for one in self.all(state) if one.path == path), None)
-
-    def findings(self, state: State) -> tuple[str, ...]:
-        speech = Speech(self.words, self.game, state)
-        found: tuple[Finding, ...] = self.game.check(state)
-        return tuple(speech.finding(one) for one in found)
-
-    def _open(self, state: State, field: Field) -> bool:
-        return not self.game.secret(state, self.game.correction(field.path, field.value), None)
 
     def _righting(self, speech: Speech, field: Field) -> Righting:
         name, now = speech.name("path", field.path), speech.value(field.path, field.value)

@@ -1,14 +1,13 @@
 """Setting the workshop right: what can be corrected, what it is now, and what it may be.
 
-May import: companion.engine, companion.words; never Kivy.
+May import: companion.engine, companion.words, the app's presenters; never Kivy.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from companion.engine import Field, Game, Plain, State
-from companion.words import Speech, Words
+from companion.app.presenters.fields import FieldsPresenter, Righting
+from companion.engine import Field
+from companion.words import Speech
 
 CARDS = ("row", "discard", "top", "bottom", "looked", "crew")
 MODELS = ("support", "limbots", "born", "pool")
@@ -16,36 +15,8 @@ MICROBOTS = ("acquired", "pile", "spent")
 """Lists, by what can be in them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Righting:
-    """`kind`: `one` of the choices, a `number`, a `machine`, several `cards`, or several `tokens`."""
-
-    path: str
-    name: str
-    now: str
-    kind: str
-    value: Plain
-    choices: tuple[tuple[str, Plain], ...] = ()
-    """Text and value; of a list, what may be added."""
-    members: tuple[tuple[str, Plain], ...] = ()
-    """Of a list: each member in words, and the list without it."""
-
-
-class FieldsPresenter:
-    def __init__(self, game: Game, words: Words) -> None:
-        self.game = game
-        self.words = words
-
-    def all(self, state: State) -> tuple[Righting, ...]:
-        speech = Speech(self.words, self.game, state)
-        return tuple(self._righting(speech, field) for field in self.game.correctable(state))
-
-    def one(self, state: State, path: str) -> Righting | None:
-        return next((one for one in self.all(state) if one.path == path), None)
-
-    def findings(self, state: State) -> tuple[str, ...]:
-        speech = Speech(self.words, self.game, state)
-        return tuple(speech.finding(found) for found in self.game.check(state))
+class WorkshopFields(FieldsPresenter):
+    """`kind` is also a `number`, a `machine`, several `cards`, or several `tokens`."""
 
     def _righting(self, speech: Speech, field: Field) -> Righting:
         name, now = speech.name("path", field.path), speech.value(field.path, field.value)

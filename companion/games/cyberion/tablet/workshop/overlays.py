@@ -12,10 +12,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
+from companion.app.presenters.fields import Righting
 from companion.app.screens.tabletop import RightingOverlay
 from companion.app.widgets import BigButton, DrawnButton, MenuOverlay, Overlay, Rows, Text
 from companion.games.cyberion.views.workshop import ANY, SIZES, Next
-from companion.games.cyberion.views.workshop_fields import FieldsPresenter, Righting
+from companion.games.cyberion.views.workshop_fields import WorkshopFields
 
 from .asking import card_grid
 
@@ -128,8 +129,8 @@ class MachineOverlay(Overlay):
 
 class _Righting(RightingOverlay):
     @property
-    def presenter(self) -> FieldsPresenter:
-        return FieldsPresenter(self.screen.night.session.game, self.app.tr.words)
+    def presenter(self) -> WorkshopFields:
+        return WorkshopFields(self.screen.night.session.game, self.app.tr.words)
 
 
 class FieldsOverlay(_Righting):

@@ -1,0 +1,74 @@
+"""Setting any table right: what can be corrected, what it is now, and what it may be.
+
+May import: companion.engine, companion.words; never Kivy. What is somebody's secret is never listed. A game
+whose pieces are told in another way than by a list overrides `_righting`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine import Field, Game, Plain, State
+from companion.words import Speech, Words
+
+BELOW, ABOVE = 4, 8
+"""Numbers that are offered around the one that is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Righting:
+    """`kind`: `one` of the choices, or `several`, where a touch takes one in or out; games have their own."""
+
+    path: str
+    name: str
+    now: str
+    kind: str
+    value: Plain
+    choices: tuple[tuple[str, Plain], ...] = ()
+    """Text and value; of a list, what may be in it."""
+    members: tuple[tuple[str, Plain], ...] = ()
+    """Of a list: each member in words, and the list without it."""
+
+    def after(self, member: Plain) -> Plain:
+        """The value when this is touched: itself, or the list with it taken in or out."""
+        if not isinstance(self.value, list):
+            return member
+        inside = member in self.value
+        return [one for one in self.value if one != member] if inside else [*self.value, member]
+
+
+class FieldsPresenter:
+    def __init__(self, game: Game, words: Words) -> None:
+        self.game = game
+        self.words = words
+
+    def all(self, state: State) -> tuple[Righting, ...]:
+        speech = Speech(self.words, self.game, state)
+        fields = (one for one in self.game.correctable(state) if self._open(state, one))
+        return tuple(self._righting(speech, one) for one in fields)
+
+    def one(self, state: State, path: str) -> Righting | None:
+        return next((one for one in self.all(state) if one.path == path), None)
+
+    def findings(self, state: State) -> tuple[str, ...]:
+        speech = Speech(self.words, self.game, state)
+        return tuple(speech.finding(found) for found in self.game.check(state))
+
+    def _open(self, state: State, field: Field) -> bool:
+        return not self.game.secret(state, self.game.correction(field.path, field.value), None)
+
+    def _righting(self, speech: Speech, field: Field) -> Righting:
+        name, now = speech.name("path", field.path), speech.value(field.path, field.value)
+        if isinstance(field.value, list):
+            known = [*field.choices, *(one for one in field.value if one not in field.choices)]
+            choices = tuple((speech.value(field.path, [one]), one) for one in known)
+            return Righting(field.path, name, now, "several", field.value, choices)
+        choices = tuple((speech.value(field.path, one), one) for one in field.choices or likely(field.value))
+        return Righting(field.path, name, now, "one", field.value, choices)
+
+
+def likely(value: Plain) -> tuple[Plain, ...]:
+    """What a thing may be of which the game says nothing."""
+    if isinstance(value, bool):
+        return (True, False)
+    return tuple(range(max(value - BELOW, 0), value + ABOVE)) if isinstance(value, int) else (value,)
