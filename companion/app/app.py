@@ -77,8 +77,11 @@ class CompanionApp(App):
     def go(self, name: str, **given: Any) -> Screen:
         """Shows a screen, made when it is first needed; what is given is set on it before it is shown."""
         name = self.table if name == "table" else name
+        made = screens.load(name, self.face.package)
+        if self.manager.has_screen(name) and type(self.manager.get_screen(name)) is not made:
+            self.manager.remove_widget(self.manager.get_screen(name))  # of another game
         if not self.manager.has_screen(name):
-            self.manager.add_widget(screens.load(name, self.face.package)(name=name))
+            self.manager.add_widget(made(name=name))
         screen = self.manager.get_screen(name)
         self.came_from = self.manager.current
         for key, value in given.items():
@@ -97,8 +100,8 @@ class CompanionApp(App):
         return self.face_of(self.night.session.game.name if self.night is not None else self.games.first)
 
     def face_of(self, game: str) -> Face:
-        found: Face = self.games.face(game, "tablet")
-        return found
+        found: Face | None = self.games.face(game, "tablet")
+        return found or Face()
 
     def remember(self) -> None:
         """Keeps the settings. A full disk does not disturb the evening: they hold until it ends."""

@@ -12,13 +12,13 @@ from companion.engine.manifest import part
 
 
 class Face(NamedTuple):
-    """Paths are dotted, as in a manifest."""
+    """Paths are dotted, as in a manifest. Without anything: how a game looks that nobody has drawn."""
 
-    package: str
+    package: str = "companion.app.screens"
     """Where its screens are, one folder each as in `companion.app.screens`."""
-    table: str
+    table: str = "generic"
     """The screen on which it is played."""
-    picture: str
+    picture: str = "companion.app.screens.generic.picture:picture"
     """`picture(game, words, state)`: its table where it is only looked at."""
     form: str = "companion.app.screens.new_game.plain:PlainForm"
     """What fills the page of a new game."""

@@ -57,6 +57,8 @@ class Manifest(NamedTuple):
     """Makes the game out of a box."""
     box: str
     """The module that reads its box files."""
+    title: str = ""
+    """As printed on its box."""
     faces: Mapping[str, str] = NOTHING
     """By shell, `terminal` or `tablet`: what draws this game there; else the shell draws its own."""
     views: Mapping[str, str] = NOTHING

@@ -87,7 +87,7 @@ class CareerPresenter:
 
     def _played(self, one: Finished) -> Played:
         say, told = self.words.say, one.summary
-        parts = [table_of(self.words, self.game, told, named=False)]
+        parts = [table_of(self.words, self.game, told)]
         if "level" in told:
             parts.append(say(f"career.level-{told['level']}"))
         parts += [

@@ -13,6 +13,7 @@ from companion.table import Amendment, Asked, Misfit, Session, Unknown, Way, ans
 from companion.words import Speech, Words
 
 from .advice import Tell
+from .generic import holder_of
 from .home import turn_of
 from .steps import tone_of
 
@@ -121,17 +122,11 @@ class HistoryPresenter:
 
     # -- who may see it
 
-    def holder(self, state: State, question: Question) -> int | None:
-        """The seat that alone may see the answers to this question."""
-        owner = question.owner if isinstance(question.owner, int) else None
-        shows = owner is not None and self.game.view(state, owner) != self.game.view(state, None)
-        return owner if shows else None
-
     def keeper(self, session: Session, number: int) -> Owner | None:
         """Whose secret an entry is; None: nobody's; chance: of the deal, which nobody may look at again."""
         entry = session.entries[number - 1]
         question = self.question(entry.before, entry.given)
-        holder = self.holder(entry.before, question) if question else None
+        holder = holder_of(self.game, entry.before, question) if question else None
         hidden = self.game.secret(entry.before, entry.given, None)
         return holder if holder is not None else CHANCE if hidden else None
 
@@ -154,7 +149,7 @@ class HistoryPresenter:
             tuple(self._misfit(session, speech, misfit) for misfit in amendment.misfits),
             tuple(speech.phrase(phrase) for phrase in amendment.put_back),
             _choices(amendment),
-            self.holder(state, question) if question else None,
+            holder_of(self.game, state, question) if question else None,
         )
 
     def _misfit(self, session: Session, speech: Speech, misfit: Misfit) -> str:

@@ -46,7 +46,9 @@ class HomePresenter:
         title = words.say(f"screen-home.{key}", {**self.games[game.name].facts, "turn": turn})
         if outcome:
             title = words.captioned(title, words.say(f"outcome.{outcome.result}"))
-        table = table_of(words, game, game.summary(state), named=game.name != self.games.first)
+        first = game.name == self.games.first
+        named = "" if first else self.games[game.name].title
+        table = table_of(words, game, game.summary(state), named)
         about = {"when": self._when(path, now), "table": table}
         under = words.say("screen-home.last-at", about)
         return LastGame(path, title, under, outcome is not None, falls(game))
@@ -70,13 +72,13 @@ def falls(game: Game) -> bool:
     return any(option.id == "drop" for option in game.options())
 
 
-def table_of(words: Words, game: Game, told: Mapping[str, Any], named: bool) -> str:
+def table_of(words: Words, game: Game, told: Mapping[str, Any], title: str = "") -> str:
     """Who plays what: "4 players · Classic", or the agents by their names."""
     names = [words.say("screen-new-game.people-n", {"n": told["players"]})]
     if "agents" in told:
         speech = Speech(words, game, game.start({}))
         names = [speech.name("agent", agent) for agent in told["agents"]]
-    parts = [words.say(f"screen-new-game.game.{game.name}")] if named else []
+    parts = [title] if title else []
     parts.append(words.listed(names))
     parts += [words.say(key) for key in [f"career.mode-{told.get('mode')}"] if key in words]
     return " · ".join(parts)

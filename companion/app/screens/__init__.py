@@ -5,6 +5,7 @@ May import: this room. A screen is imported when it is first shown.
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,6 +24,7 @@ def load_kv(folder: Path) -> None:
         Builder.load_file(str(path), encoding="utf-8")
 
 
+@cache
 def load(name: str, face: str) -> type[Screen]:
     """The class of a screen, its kv loaded: `new-game` is NewGameScreen in new_game/new_game.py. What the
     package of a game's face has is its own, everything else is here."""

@@ -6,6 +6,7 @@ from companion.engine import Manifest
 
 MANIFEST = Manifest(
     name="contre-temps",
+    title="Contre-Temps",
     folder=Path(__file__).parent,
     rules="companion.games.contre_temps.rules:ContreTemps",
     box="companion.games.contre_temps.box.boxes",

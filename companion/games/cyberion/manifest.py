@@ -6,6 +6,7 @@ from companion.engine import Manifest
 
 MANIFEST = Manifest(
     name="cyberion",
+    title="Cyberion",
     folder=Path(__file__).parent,
     rules="companion.games.cyberion.rules:Cyberion",
     box="companion.games.cyberion.box.boxes",

@@ -6,6 +6,7 @@ from companion.engine import Cubes, Manifest
 
 MANIFEST = Manifest(
     name="the-loop",
+    title="The LOOP",
     folder=Path(__file__).parent,
     rules="companion.games.the_loop.rules:TheLoop",
     box="companion.games.the_loop.box.boxes",

@@ -19,7 +19,7 @@ class BoxScreen(Page):
 
     def fill(self) -> None:
         self.playing = self.playing or self.app.games.first
-        games = [(name, self.say(f"screen-new-game.game.{name}")) for name in self.app.games]
+        games = [(name, self.app.games[name].title) for name in self.app.games]
         self.offer(games, self.playing, self._look_at)
         folder = box_folder(self.playing)
         game = self.app.games.load(self.playing, self.app.box(self.playing))

@@ -40,7 +40,7 @@ class CareerScreen(Page):
         self._list(view, wrong)
 
     def _games(self) -> None:
-        games = [(name, self.say(f"screen-new-game.game.{name}")) for name in self.app.games]
+        games = [(name, self.app.games[name].title) for name in self.app.games]
         self.offer(games, self.playing, self._look_at)
 
     def _look_at(self, name: str) -> None:

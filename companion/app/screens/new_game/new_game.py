@@ -76,7 +76,7 @@ class NewGameScreen(Page):
     def _games(self) -> None:
         """In the bar, so that the first game needs no touch more than when it was the only one."""
         names = () if self.details else self.app.games
-        games = [(name, self.say(f"screen-new-game.game.{name}")) for name in names]
+        games = [(name, self.app.games[name].title) for name in names]
         self.offer(games, self.playing, self.turn_to)
 
     def turn_to(self, name: str) -> None:

@@ -1,0 +1,172 @@
+"""The table of any game that has no screen of its own: what stands on the left, what is asked on the right.
+
+May import: Kivy, the presenters, this room's widgets. It knows no rule and no game. What only one player may
+see is in the tree only while that player has said to hold the tablet, and any change covers it again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.presenters.generic import Ask, GenericPresenter, Row
+from companion.app.presenters.steps import StepsPresenter
+from companion.app.screens.tabletop import Tabletop
+from companion.app.theme import FINGER
+from companion.app.widgets import BigButton, MenuOverlay, RefusalOverlay, Rows, Text
+from companion.engine import Input
+from companion.words import Speech
+
+
+class GenericScreen(Tabletop):
+    heading = StringProperty("")
+
+    def __init__(self, **given: Any) -> None:
+        self.lines: list[tuple[BoxLayout, Text, Text]] = []
+        super().__init__(**given)
+        self.ask: Ask | None = None
+        self.holder: int | None = None
+        """Who said to hold the tablet; everything secret is covered while it is None."""
+        self._drawn_for: tuple[Any, ...] = ()
+        self.rows = Rows(spacing=4)
+        self.ids.shown.add_widget(self.rows)
+        self.app.tr.bind(say=lambda *_: self._look_soon())
+        self.app.theme.bind(arrangement=lambda *_: self._look_soon(), em=lambda *_: self._look_soon())
+        self.attach()
+
+    @property
+    def finger(self) -> float:
+        return max(FINGER, 62 * self.app.theme.unit)
+
+    @property
+    def covered(self) -> bool:
+        return self.ask is not None and self.ask.holder is not None and self.ask.holder != self.holder
+
+    # -- what is shown
+
+    def attach(self) -> None:
+        super().attach()
+        self.cover()
+
+    def cover(self) -> None:
+        """Nobody holds the tablet: nothing secret stays in sight."""
+        self.holder = None
+        for _, _, value in self.lines:
+            value.text = ""
+        self.ids.asked.clear_widgets()
+
+    def on_leave(self, *_: Any) -> None:
+        self.cover()
+
+    def look(self, *_: Any) -> None:
+        night = self.night
+        if night is None or self.app.night is not night:
+            return
+        session, words = night.session, self.app.tr.words
+        if session.position != self.shown:
+            self.shown = session.position
+            self.cover()
+            if not isinstance(self.overlay, RefusalOverlay):
+                self.close_overlay()
+        game = session.game
+        self.speech = Speech(words, game, night.state)
+        presenter = GenericPresenter(game, words, self.app.games)
+        self.ask = presenter.ask(night.state, session.asked())
+        self.heading = self.app.games[game.name].title
+        self.steps = StepsPresenter(game, words, self.app.games[game.name]).show(night.todo)
+        self._rows(presenter.rows(night.state, None if self.covered else self.holder))
+        self._asked()
+        self._next()
+        if self.overlay is not None and self.manner != self._drawn_for:
+            self.overlay.rebuild()
+        self._drawn_for = self.manner
+        self.tell_refusal()
+
+    def _rows(self, found: tuple[Row, ...]) -> None:
+        """Lines are kept and written anew: to make many of them takes longer than anybody waits."""
+        box = self.rows.box
+        for _ in range(len(self.lines), len(found)):
+            name = Text(px=19, tone="faint", halign="left", valign="middle")
+            value = Text(px=21, weight="semibold", halign="left", valign="middle")
+            line = BoxLayout(spacing=10)
+            line.add_widget(name)
+            line.add_widget(value)
+            self.rows.add(line, 34 * self.app.theme.em)
+            self.lines.append((line, name, value))
+        while len(self.lines) > len(found):
+            box.remove_widget(self.lines.pop()[0])
+        for row, (line, name, value) in zip(found, self.lines, strict=True):
+            name.text, value.text = row.name, row.value
+            line.height = (34 + 26 * (len(row.value) // 34)) * self.app.theme.em
+
+    def _asked(self) -> None:
+        panel, ask, say = self.ids.asked, self.ask, self.app.tr.say
+        panel.clear_widgets()
+        if ask is None:
+            return
+        about = {"who": ask.who}
+        head = say("cover.give", about) if self.covered else ask.who
+        under = say("cover.alone", about) if self.covered else ask.question
+        for said, px, tone in ((head, 20, "accent"), (under, 24, "text")):
+            text = Text(text=said, px=px, tone=tone, weight="semibold", halign="left", valign="middle")
+            text.size_hint_y, text.height = None, px * (1.6 + 1.3 * (len(said) // 44)) * self.app.theme.em
+            panel.add_widget(text)
+        rows = Rows(spacing=6)
+        for said, answer in () if self.covered else ask.options:
+            button = BigButton(text=said, px=22)
+            button.bind(on_release=lambda _, answer=answer: self.give(answer))
+            rows.add(button, max(self.finger, (48 + 24 * (len(said) // 40)) * self.app.theme.em))
+        panel.add_widget(rows)
+
+    def _next(self) -> None:
+        say, ask, button = self.app.tr.say, self.ask, self.ids.next
+        if ask is None:
+            button.text = say("next.outcome")
+        elif self.covered:
+            button.text = say("cover.here", {"who": ask.who})
+        else:
+            button.text = ask.end[0] if ask.end else say("next.choose")
+        ready = ask is None or self.covered or ask.end is not None
+        button.disabled, button.role = not ready, "next" if ready else "plain"
+
+    # -- touches
+
+    def next(self) -> None:
+        """The large button: the outcome, what is secret, or the end of the turn."""
+        if self.ask is None:
+            self.app.go("outcome")
+        elif self.covered:
+            self.holder = self.ask.holder
+            self.look()
+        elif self.ask.end is not None:
+            self.give(self.ask.end[1])
+
+    def give(self, answer: Input) -> None:
+        """Covered at once, before anything is drawn anew."""
+        shown = self.shown
+        self.cover()
+        self.night.submit(answer, shown)
+
+    def undo(self) -> None:
+        self.cover()
+        super().undo()
+
+    def show_menu(self) -> None:
+        self.open_overlay(GenericMenu(self))
+
+
+class GenericMenu(MenuOverlay):
+    share = (0.44, 0.6)
+
+    def fill(self) -> None:
+        self.heading(self.say("screen-table.menu"))
+        game = self.screen.night.session.game
+        correctable = next(iter(game.correctable(self.screen.night.state)), None) is not None
+        pages = {"screen-outcome.home": "home", "screen-table.history": "history"}
+        for key, page in (pages | ({"screen-table.correct": "corrections"} if correctable else {})).items():
+            button = BigButton(text=self.say(key), px=24)
+            button.bind(on_release=lambda _, page=page: self._go(page))
+            self.box.add_widget(button)
+        self.foot(self.closing())

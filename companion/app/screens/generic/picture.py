@@ -1,0 +1,23 @@
+"""The table of any game without touches, for the history. May import: Kivy, the presenter."""
+
+from __future__ import annotations
+
+from kivy.app import App
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.app.presenters.generic import GenericPresenter
+from companion.app.widgets import Rows, Text
+from companion.engine import Game, State
+from companion.words import Words
+
+
+def picture(game: Game, words: Words, state: State) -> Widget:
+    app = App.get_running_app()
+    rows = Rows(spacing=3)
+    for row in GenericPresenter(game, words, app.games).rows(state, None):
+        line = BoxLayout(spacing=8)
+        line.add_widget(Text(text=row.name, px=16, tone="faint", halign="left", valign="middle"))
+        line.add_widget(Text(text=row.value, px=17, halign="left", valign="middle"))
+        rows.add(line, 28 * app.theme.em)
+    return rows

@@ -1,0 +1,1 @@
+"""The pieces of Lighthouse as data, and what reads them."""

@@ -1,0 +1,5 @@
+"""The rules of Lighthouse: pure, no file, no clock, no words. May import: companion.engine."""
+
+from .game import Lighthouse
+
+__all__ = ["Lighthouse"]
