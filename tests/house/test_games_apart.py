@@ -66,7 +66,7 @@ def test_no_shared_room_knows_an_input_or_a_happening_of_a_game() -> None:
 
 
 def test_no_shared_room_knows_a_game_by_name() -> None:
-    names = {name for one in GAMES for name in (one, one.replace("-", "_"))}
+    names = {name for one in GAMES for name in (one, one.replace("-", "_"))} - {"example"}  # also a word
     found = [
         f"{path}: {name}"
         for room in SHARED

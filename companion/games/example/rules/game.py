@@ -16,6 +16,7 @@ from companion.engine import (
     Field,
     Game,
     Happening,
+    Name,
     Option,
     Outcome,
     Plain,
@@ -202,8 +203,11 @@ class Lighthouse(Game[Night, Said, Happening]):
     def estimate(self, state: Night, seat: int) -> float:
         return -100.0 if state.out else state.oil + 0.8 * state.shut + 0.5 * state.ships
 
-    def label(self, state: Night, field: str, value: Any, lang: str) -> str | None:
-        return self.box["keeper"][value]["name"] if field == "seat" else None
+    def label(self, state: Night, field: str, value: Any) -> Name | str | None:
+        if field == "seat":
+            keeper: str = self.box["keeper"][value]["name"]
+            return keeper
+        return Name(f"piece.weather.{value}") if field == "weather" else None
 
     # -- the table is right
 
