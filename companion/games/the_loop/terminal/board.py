@@ -124,10 +124,11 @@ class LoopBoard(Board):
         parts = [foo, vortex, *here, _counted(tokens), *extra, self._tile(view, speech, era)]
         energy = f"⚡{view['energy'][era]}" if view["energy"][era] else "  "
         rest = " · ".join(filter(None, parts))
-        yield f"{speech.name('era', era):<17} {cubes:<4} {energy:<3} {rest}".rstrip()
+        wide = max(17, *(len(speech.name("era", one)) for one in range(7)))
+        yield f"{speech.name('era', era):<{wide}} {cubes:<4} {energy:<3} {rest}".rstrip()
         for card in view["available"][era]:
-            yield f"{'':<17} + {speech.name('card', card)}{self._card(speech, card)}"
-        yield from (f"{'':<17} {line}" for line in self._ultras(view["extra"], speech, era))
+            yield f"{'':<{wide}} + {speech.name('card', card)}{self._card(speech, card)}"
+        yield from (f"{'':<{wide}} {line}" for line in self._ultras(view["extra"], speech, era))
 
     def _extra(self, extra: Plain, speech: Speech, era: int) -> list[str]:
         """What the modes put on an era: perpetual energy, a centrifuge."""
