@@ -13,7 +13,7 @@ from companion.advisor import Batch, interval, play_batch, rows
 from companion.games import NAMES, load
 from companion.terminal.plotting import plot
 from companion.terminal.simulating import add_arguments, progress, report
-from companion.words import Words
+from companion.words import Words, languages
 
 
 def quiet(done: int, of: int) -> None:
@@ -76,7 +76,7 @@ def test_a_row_counts_what_was_played():
     assert sum(row.places.get("VortexOpened", ())) * 6 == pytest.approx(opened)
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("game", NAMES)
 def test_how_games_end_is_told_in_words(game, lang):
     batch, words = Batch(load, game, ({},), 4, "random", 1), Words(lang, [game.replace("-", "_")])

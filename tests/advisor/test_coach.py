@@ -8,7 +8,7 @@ from companion.advisor import advise, coach
 from companion.advisor.shares import PRIOR
 from companion.engine import Applied, Phrase
 from companion.games import load
-from companion.words import Speech, Words
+from companion.words import Speech, Words, languages
 
 GAME = load("the-loop")
 AGENTS = {"agents": ["mr-time", "cztwyzzek"]}
@@ -69,7 +69,7 @@ def test_a_rift_is_cancelled_where_it_would_lose_the_game():
     assert advice.reasons[0] == Phrase("averts")
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 def test_every_reason_has_its_words(lang):
     speech = Speech(Words(lang, ["the_loop"]), GAME, position())
     told = GAME.apply(position(), GAME.awaited(position())[0].answers[0]).happenings[0]

@@ -13,7 +13,7 @@ from companion.engine import CHANCE
 from companion.games import load
 from companion.games.the_loop.views import telling
 from companion.table import Session
-from companion.words import Speech
+from companion.words import Speech, languages
 from tests.tools.screenshots import FULL
 
 GAME = load("the-loop")
@@ -83,7 +83,7 @@ def test_an_advice_for_a_position_that_is_gone_is_withdrawn(state):
     assert waiting.advisor.found.position == -1
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 def test_forecast_and_advice_in_words(waiting, state, lang, monkeypatch):
     monkeypatch.setattr("companion.app.advising.SECONDS", 0.05)
     found = waiting.ask(state, 1, coach=True)

@@ -6,6 +6,7 @@ from companion.app.playing import words_of
 from companion.engine import Applied
 from companion.games import load
 from companion.games.the_loop.views.corrections import CorrectionsPresenter
+from companion.words import languages
 
 GAME = load("the-loop")
 
@@ -21,7 +22,7 @@ def with_pieces(mode):
     return state
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("mode", ["supa", "centrifuge", "ultramachina"])
 def test_every_piece_of_a_mode_has_values_that_the_game_accepts(mode, lang):
     state, presenter = with_pieces(mode), CorrectionsPresenter(GAME, words_of(lang, "the-loop"))

@@ -6,7 +6,7 @@ from companion.app.dropping import Drop
 from companion.app.playing import words_of
 from companion.games import load
 from companion.games.the_loop.views.drop import difference, one_more, shown, why
-from companion.words import Speech
+from companion.words import Speech, languages
 
 GAME = load("the-loop")
 STATE = GAME.position(
@@ -65,7 +65,7 @@ def test_the_eras_stand_as_the_chutes_do_and_any_other_with_a_cube_follows():
     assert 0 in shown(drop)
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 def test_another_count_is_told_by_what_differs(lang):
     drop = drop_with([0, 0, 1, 1, 0, 0, 0], others=[[0, 0, 1, 2, 0, 0, 0], [0, 0, 1, 0, 1, 0, 0]])
     speech = Speech(words_of(lang, "the-loop"), GAME, STATE)
@@ -77,7 +77,7 @@ def test_another_count_is_told_by_what_differs(lang):
     assert "‹" not in nearer + same_inside
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 def test_why_it_is_asked_is_told_in_sentences(lang):
     speech = Speech(words_of(lang, "the-loop"), GAME, STATE)
     said = why(speech, drop_with([0] * 7, reasons=("still_inside", "unsure")))

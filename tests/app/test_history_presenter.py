@@ -11,7 +11,7 @@ from companion.engine import Refusal
 from companion.games import GAMES, load
 from companion.games.the_loop.views.corrections import GROUPS, CorrectionsPresenter
 from companion.table import Session, journal
-from companion.words import Words
+from companion.words import Words, languages
 
 AREAS = ["the_loop", "tower", "app", "app_screens"]
 GAME = load("the-loop")
@@ -30,7 +30,7 @@ def night(tmp_path):
     made.close()
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 def test_every_entry_is_told_in_words(night, lang):
     told = HistoryPresenter(GAME, Words(lang, AREAS), GAMES).show(night.session)
     assert [line.number for line in told] == [entry.number for entry in night.session.entries]
@@ -77,7 +77,7 @@ def test_back_to_an_entry_takes_all_after_it_and_tells_what_to_put_back_once(nig
     assert [one.said for one in night.todo][: len(expected)] == list(expected)
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 def test_every_field_of_the_game_can_be_reached(night, lang):
     presenter = CorrectionsPresenter(GAME, Words(lang, AREAS))
     seen = {
@@ -116,7 +116,7 @@ def _resealed(line: str) -> str:
     return journal.encode(json.loads(line.rpartition(journal._SUM)[0] + "}")).decode()
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 def test_a_journal_of_older_rules_is_settled_before_anything_else(night, tmp_path, lang):
     night.session.close()
     lines = (tmp_path / "g").read_text().splitlines(keepends=True)

@@ -7,7 +7,7 @@ import pytest
 from companion.app.presenters.checklist import ChecklistPresenter
 from companion.games import GAMES, load
 from companion.games.the_loop.views.new_game import PRESETS, NewGame
-from companion.words import Words
+from companion.words import Words, languages
 from tests.games.names import called
 
 GAME = load("the-loop")
@@ -89,7 +89,7 @@ def test_choices_are_remembered_and_nonsense_is_not():
     assert odd.options == new().options
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_checklist_tells_pieces_and_leaves_no_gap_in_the_words(tmp_path, lang, preset):
     from companion.app.night import Night

@@ -10,7 +10,7 @@ from companion.app.presenters.career import CareerPresenter, known_reasons
 from companion.app.presenters.outcome import OutcomePresenter
 from companion.games import GAMES, NAMES, boxes, load
 from companion.table import Career, Session
-from companion.words import Speech, Words
+from companion.words import Speech, Words, languages
 
 AREAS = ["the_loop", "tower", "app", "app_screens"]
 GAME = load("the-loop")
@@ -34,13 +34,11 @@ def kept(tmp_path_factory):
     session.close()
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 def test_the_outcome_tells_cause_story_and_career(kept, lang):
     session, career = kept
     words = Words(lang, AREAS)
-    view = OutcomePresenter(GAME, words, GAMES).show(
-        session, career.games(), known_reasons(GAME, FOLDER)
-    )
+    view = OutcomePresenter(GAME, words, GAMES).show(session, career.games(), known_reasons(GAME, FOLDER))
     assert view.won == (session.outcome.result == "won")
     assert view.figures.endswith(session.outcome.rule)
     happened = [said.kind for entry in session.entries for said in entry.happenings]
@@ -55,13 +53,11 @@ def test_a_reason_is_told_once_and_not_in_every_game(kept):
     mine = career.games()[0]
     before = mine._replace(journal="earlier", ended=mine.ended - 1000)
     words = Words("en", AREAS)
-    again = OutcomePresenter(GAME, words, GAMES).show(
-        session, [before, mine], known_reasons(GAME, FOLDER)
-    )
+    again = OutcomePresenter(GAME, words, GAMES).show(session, [before, mine], known_reasons(GAME, FOLDER))
     assert [text for _, text in again.ticks if text.startswith(("Promotion", "Dismissal"))] == []
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 def test_the_career_has_a_grid_a_history_and_reasons(kept, lang):
     _, career = kept
     view = CareerPresenter(GAME, Words(lang, AREAS)).show(
@@ -97,16 +93,18 @@ def test_the_box_tells_where_its_pieces_come_from_and_what_is_wrong(tmp_path):
     assert view.mistakes[0][0].startswith("mine.toml")
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game_has_a_box_to_look_into(name, lang, tmp_path):
-    view = BoxPresenter(load(name), boxes(name), words_of(lang, name)).show(tmp_path)
+    words = words_of(lang, name)
+    view = BoxPresenter(load(name), boxes(name), words).show(tmp_path)
     kinds = {kind: count for kind, count, _ in view.kinds}
     assert len(kinds) >= 2
     assert 0 not in kinds.values()
     assert "‹" not in str(view)
     if name == "cyberion":
-        assert (kinds["Robots"], kinds["Machines"]) == (50, 40)
+        robots, machines = (words.say(f"screen-box.kind.{kind}") for kind in ("robot", "machine"))
+        assert (kinds[robots], kinds[machines]) == (50, 40)
 
 
 def test_the_owner_s_pieces_are_counted_among_the_others(tmp_path):

@@ -8,6 +8,7 @@ from companion.app.advising import BY_HAND, shares_file
 from companion.games import load
 from companion.table import Said
 from companion.tower import OutsideDrop
+from companion.words import languages
 from tests.app.test_table_screen import begin, settle
 from tests.tools.screenshots import FULL, by_hand, night_at, unsure, vortex
 
@@ -173,7 +174,7 @@ def test_the_tower_s_own_shares_are_learned_while_it_is_played_with(run, home):
 # -- words and motion
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 def test_both_sides_of_an_or_are_told_by_what_they_do(run, lang):
     hand = {**FULL, "hand": {"mr-time": ["skeleton-key"]}}
     driver, screen, night = standing(run, lambda app: night_at(app, hand), lang=lang)

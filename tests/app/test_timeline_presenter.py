@@ -11,6 +11,7 @@ from companion.games import GAMES, NAMES
 from companion.games.contre_temps.views.rightings import RightingsPresenter
 from companion.games.contre_temps.views.timeline import TimelinePresenter
 from companion.table import Session
+from companion.words import languages
 from tests.games.contre_temps.playing import GAME, Table, event
 
 GIVEN = {"round": 3, "line": [1, 2, 3], "events": {"1": event("A8", "P2", "A11"), "2": event("B8", "P4")}}
@@ -107,7 +108,7 @@ def test_more_crystals_than_steps_can_be_told_where_the_rest_is_lost():
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 def test_a_whole_game_is_told_without_a_gap(lang):
     session = Session.begin(GAME, {"players": 3, "hands": "table", "first": "hand"}, seed=2)
     session.advance()
@@ -181,7 +182,7 @@ def test_what_is_agreed_follows_the_number_of_players():
     assert (agreed.preset, agreed.physical) == ("", True)
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 def test_every_option_has_its_words(lang):
     words = words_of(lang, "contre-temps")
     for group, count in (("table", 4), ("source", 3), ("ruling", 5)):

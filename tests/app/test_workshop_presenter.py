@@ -9,7 +9,7 @@ from companion.engine import Applied
 from companion.games import load
 from companion.games.cyberion.views.workshop import ROWS, WorkshopPresenter
 from companion.games.cyberion.views.workshop_fields import WorkshopFields
-from companion.words import Words
+from companion.words import Words, languages
 
 GAME = load("cyberion")
 ALL = dict.fromkeys(("bebebots", "gigantobots", "microbots", "multibots", "rouage"), True)
@@ -147,7 +147,7 @@ def test_a_machine_that_no_list_has_can_be_told() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("options", [{}, {"players": 2, **ALL}])
 def test_a_game_is_told_to_its_end_in_words(lang: str, options: dict[str, Any]) -> None:
     """Every question that comes up, with every answer: no key without a sentence."""

@@ -12,7 +12,7 @@ from companion.tower import Choice, PortBusy, SeveralTowers, TowerNotFound, Towe
 from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.doctor import Finding, Machine, Verdict, examine, look_at_machine, look_at_tower
 from companion.tower.tower import Tower
-from companion.words import Words
+from companion.words import Words, languages
 
 GOOD = Machine(
     python=(3, 12),
@@ -124,7 +124,7 @@ def test_a_fault_is_told_in_the_drivers_own_words(fault: PortBusy | TowerSilent)
     assert fault.advice in keys(examine(Choice("port", "/dev/ttyUSB0"), GOOD, refuse(fault)), Verdict.WRONG)
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 def test_every_finding_has_its_sentence(lang: str) -> None:
     words = Words(lang, ["doctor"])
     source = Path(doctor.__file__).read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ import pytest
 from companion import games
 from companion.table import Finished, Reason
 from companion.terminal import career_lines
-from companion.words import Words
+from companion.words import Words, languages
 from tests.games.tiny import Tiny
 
 LOOP = games.load("the-loop")
@@ -73,7 +73,7 @@ def test_a_game_without_modes_has_a_history_and_no_grid() -> None:
 
 
 @pytest.mark.parametrize("name", games.NAMES)
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 def test_the_history_of_every_game_can_be_told(name: str, lang: str) -> None:
     game = games.load(name)
     told = game.summary(game.start({})) | {"result": "won", "cause": "WIN-01"}

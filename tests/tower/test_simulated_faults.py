@@ -24,7 +24,7 @@ from companion.tower.readings import (
     OutsideDrop,
     Reading,
 )
-from companion.words import Words
+from companion.words import Words, languages
 from tests.tower.even import even_board
 
 THROWN = 4
@@ -275,7 +275,7 @@ def test_an_unknown_fault_is_one_clear_line(text: str) -> None:
         parse_fault(text)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", languages())
 def test_every_fault_has_its_words(language: str) -> None:
     say = Words(language, ["tower", "help"]).say
     for kind in FAULTS:
