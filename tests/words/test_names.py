@@ -5,7 +5,7 @@ import pytest
 from companion.engine import Name
 from companion.games import load
 from companion.games.the_loop.box.boxes import load_box
-from companion.words import Words
+from companion.words import Words, languages
 from tests.games.names import called
 
 OLD = {"en": "War Horse", "fr": "Destrier de Combat"}
@@ -31,7 +31,7 @@ def test_a_language_that_an_old_journal_does_not_have_is_found_by_id():
     assert called(game, game.start({}), "card", "war-horse", "fr") == OLD["fr"]
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages())
 def test_the_name_that_an_owner_gives_counts_in_every_language(lang):
     game = box_with(name={"fr": "Cheval"}, source="owner")
     assert called(game, game.start({}), "card", "war-horse", lang) == "Cheval"
