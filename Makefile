@@ -8,10 +8,11 @@ PYTEST = $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
 # System packages, by what needs them.
 APP_PACKAGES := libgl1 libmtdev1
 FIRMWARE_PACKAGES := gcc-avr avr-libc binutils-avr avrdude
+BOOTLOADER_PACKAGES := arduino-core-avr
 EMULATOR_PACKAGES := gcc libc6-dev pkg-config libsimavr-dev libelf-dev
 HARDWARE_PACKAGES := graphviz
 TEST_PACKAGES := $(APP_PACKAGES) xvfb xauth xclip xdotool \
-    $(FIRMWARE_PACKAGES) $(EMULATOR_PACKAGES) $(HARDWARE_PACKAGES)
+    $(FIRMWARE_PACKAGES) $(BOOTLOADER_PACKAGES) $(EMULATOR_PACKAGES) $(HARDWARE_PACKAGES)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

@@ -21,6 +21,7 @@ from companion.tower.drop_watch import Watching
 from companion.tower.errors import (
     BadCalibration,
     BeamBlocked,
+    FlashFailed,
     LinkDown,
     NobodyAnswers,
     NotCalibrated,
@@ -37,6 +38,7 @@ from companion.tower.errors import (
     TowerSilent,
     TowerStopped,
     UnknownFault,
+    WrongBoard,
     WrongDevice,
     WrongFirmware,
 )
@@ -143,6 +145,8 @@ __all__ = [
     "Faults",
     "parse_fault",
     "WrongDevice",
+    "WrongBoard",
+    "FlashFailed",
     "PortBusy",
     "PortForbidden",
     "LinkDown",

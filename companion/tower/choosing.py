@@ -16,7 +16,7 @@ from typing import Literal
 from companion.tower.calibration import Calibration
 from companion.tower.contract import Board, Identity
 from companion.tower.drop_watch import Watching
-from companion.tower.errors import BadCalibration, SeveralTowers, TowerNotFound
+from companion.tower.errors import BadCalibration, SeveralTowers, TowerNotFound, WrongFirmware
 from companion.tower.faults import parse_fault
 from companion.tower.recorder import Recorder
 from companion.tower.tower import Tower
@@ -82,12 +82,17 @@ def _board(choice: Choice, recorder: Recorder, folder: Path) -> Board:
     return SerialBoard(choice.where or the_only_tower(folder).where, recorder)
 
 
-def the_only_tower(folder: Path | None = None) -> Identity:
-    """The one tower that is plugged in; TowerNotFound or SeveralTowers tells what was found instead."""
+def the_only_tower(folder: Path | None = None, outdated: bool = False) -> Identity:
+    """The one tower that is plugged in; TowerNotFound or SeveralTowers tells what was found instead.
+
+    `outdated`: one that speaks another protocol is meant, too.
+    """
     from companion.tower.backends.ports import find_towers
 
     found = find_towers(remembered(home() if folder is None else folder))
     towers = [one.identity for one in found if one.identity is not None]
+    if outdated:
+        towers += [Identity("serial", one.port) for one in found if isinstance(one.fault, WrongFirmware)]
     if len(towers) == 1:
         return towers[0]
     if towers:

@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, TextIO
 
-from companion.tower import commands
+from companion.tower import commands, upkeep
 from companion.tower.drop_watch import Watching
 from companion.tower.errors import TowerError, UnknownFault
 from companion.tower.faults import FAULTS, parse_fault
@@ -116,6 +116,9 @@ def build_parser(say: Say, languages: Sequence[str] | None = None) -> argparse.A
     record = command("record", commands.record)
     record.add_argument("file", type=Path, metavar=called("file"), help=words("record-file"))
     record.add_argument("--seconds", type=_seconds, default=10.0, metavar=seconds, help=words("seconds"))
+    flash = command("flash", upkeep.flash, needs_tower=False)
+    flash.add_argument("where", nargs="?", metavar=called("path"), help=words("flash-port"))
+    flash.add_argument("--again", action="store_true", help=words("again"))
     emulate = command("emulate", commands.emulate, needs_tower=False)
     emulate.add_argument("--link", required=True, metavar=called("path"), help=words("link"))
     emulate.add_argument("--control", required=True, metavar=called("path"), help=words("control"))

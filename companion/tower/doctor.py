@@ -18,6 +18,7 @@ from typing import TextIO
 from companion.tower.choosing import Choice, open_tower
 from companion.tower.console import Parser, typed_language
 from companion.tower.errors import TowerError, TowerNotFound
+from companion.tower.firmware_image import shipped
 from companion.tower.guided import SINGLE_CUBES
 from companion.tower.screen import Say
 from companion.tower.servo_fit import Fit, as_calibrated, fit
@@ -122,6 +123,9 @@ def look_at_tower(tower: Tower) -> Iterator[Finding]:
     yield Finding("tower-fine", Verdict.FINE, known)
     if identity.pretended:
         yield Finding("tower-pretended", Verdict.NOTE)
+    if shipped().newer_than(identity.firmware):
+        versions = {"firmware": identity.firmware, "version": shipped().name}
+        yield Finding("firmware-older", Verdict.WRONG, versions)
     if tower.differences:
         yield Finding("calibration-differs", Verdict.WRONG, {"settings": ", ".join(tower.differences)})
     if calibration.servo_measured:

@@ -41,6 +41,7 @@ class Setup(TypedDict, total=False):
     servo: float  # pulse width that stands for where the servo is at the start
     seed: int  # of the noise in RAM when power comes on
     bootloader: Path | str  # Intel hex file: every reset begins in it
+    firmware: Path | str  # another ELF file than the one that is built here
 
 
 class EmulatorMissing(TowerError, FileNotFoundError):
@@ -90,7 +91,7 @@ def command_line(link: Path | str, control: Path | str, **setup: Unpack[Setup]) 
         mark = board_table.FACING_TOLERANCE * per_degree * board_table.TOWER_TEETH / board_table.SERVO_TEETH
         words += ["--ring", ",".join(map(str, board_table.ERA_PULSES)), "--ring-width", f"{mark:.1f}"]
         words += ["--ring-codes", ",".join(map(str, board_table.POSITION_CODES))]
-    return [*words, str(ELF)]
+    return [*words, str(setup.get("firmware", ELF))]
 
 
 def become_emulator(link: Path | str, control: Path | str) -> None:

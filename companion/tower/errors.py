@@ -125,6 +125,18 @@ class Refused(TowerError, RuntimeError):
     advice = "tower.error.refused"
 
 
+class WrongBoard(TowerError, ValueError):
+    """What is to be flashed has another chip, or no bootloader that answers; nothing was written."""
+
+    advice = "tower.error.wrong_board"
+
+
+class FlashFailed(TowerError, RuntimeError):
+    """The firmware was not written, or not wholly: the board stands still until it is flashed again."""
+
+    advice = "tower.error.flash_failed"
+
+
 class UnknownFault(TowerError, ValueError):
     """A simulated tower was told to have a fault that there is not."""
 

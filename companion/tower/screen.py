@@ -104,6 +104,13 @@ class Screen:
             percent=round(100 * answer.probability),
         )
 
+    def part(self, done: int, whole: int) -> None:
+        """How much of something long is done; only where it can be shown in place."""
+        if self._out.isatty():
+            full = done * BAR // whole
+            print(f"\r{'█' * full}{'·' * (BAR - full)}", end="", file=self._out, flush=True)
+            self._open_line = True
+
     def _progress(self, turning: Turning) -> None:
         begins = self._from is None
         self._from = turning.pulse if self._from is None else self._from

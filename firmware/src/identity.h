@@ -6,9 +6,11 @@
 
 #include "wire.h"
 
+#ifndef FIRMWARE_MAJOR
 #define FIRMWARE_MAJOR 1
-#define FIRMWARE_MINOR 1
+#define FIRMWARE_MINOR 2
 #define FIRMWARE_PATCH 0
+#endif
 
 /* Counts the boot in the EEPROM; returns only when it is stored, so that no two boots share an id. */
 void identity_boot(void);

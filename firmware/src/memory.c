@@ -14,10 +14,13 @@
 #define MASK (WIRE_LOG_SIZE - 1)
 _Static_assert((WIRE_LOG_SIZE & MASK) == 0, "the log's size must be a power of two");
 
-/* Two copies, written in turn: a reset in the middle of one leaves the other. */
+/* Two copies, written in turn: a reset in the middle of one leaves the other. The word besides the CRC is there because
+ * RAM that powers up is noise, and once in 33,000 times noise has a right CRC. */
+#define OURS 0x70C7
 struct copy {
     struct memory memory;
     uint8_t sequence;
+    uint16_t ours;
     uint16_t crc;
 };
 static struct copy copies[2] SURVIVES;
@@ -34,6 +37,8 @@ static bool dirty;
 
 static uint16_t copy_crc(const struct copy *copy) { return crc16(copy, offsetof(struct copy, crc)); }
 
+static bool is_valid(const struct copy *copy) { return copy->ours == OURS && copy_crc(copy) == copy->crc; }
+
 static uint8_t entry_check(const struct kept_entry *kept, uint16_t number)
 {
     uint16_t crc = crc16(&kept->entry, sizeof kept->entry);
@@ -43,7 +48,7 @@ static uint8_t entry_check(const struct kept_entry *kept, uint16_t number)
 
 bool memory_start(uint16_t boot)
 {
-    bool valid[2] = {copy_crc(&copies[0]) == copies[0].crc, copy_crc(&copies[1]) == copies[1].crc};
+    bool valid[2] = {is_valid(&copies[0]), is_valid(&copies[1])};
     dirty = false;
     if (!valid[0] && !valid[1]) {
         memset(&memory, 0, sizeof memory);
@@ -78,6 +83,7 @@ void memory_commit(void)
     struct copy *copy = &copies[sequence & 1];
     copy->memory = memory;
     copy->sequence = sequence;
+    copy->ours = OURS;
     copy->crc = copy_crc(copy);
 }
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import serial
+from crccheck.crc import Crc16Ibm3740
 
 from companion.tower import wire_table as wire
 from companion.tower.wire_table import BreakMark, Kept, ResetCause
@@ -136,6 +137,21 @@ def test_a_cube_in_the_beam_at_boot_is_partial_and_not_counted(host: Host) -> No
     event = host.event(wire.Break)
     assert marks(event) & BreakMark.PARTIAL
     assert host.counted().counts == (0,) * 7
+
+
+@pytest.mark.parametrize(("word", "kept"), [(b"\xc7\x70", Kept.COUNTS), (b"\x12\x34", 0)])
+def test_noise_with_a_right_checksum_is_not_taken_for_memory(host: Host, word: bytes, kept: int) -> None:
+    """RAM that powers up is noise: once in 33,000 times a checksum of 16 bits fits it."""
+    host.board.pulse(2, 16_000)
+    host.run(50_000)
+    copies, size = symbol("copies"), 46
+    for start in (copies, copies + size):
+        body = bytes.fromhex(host.board.ask("ram", start, size))[:-4] + word
+        checked = body + Crc16Ibm3740.calc(body).to_bytes(2, "little")
+        host.board.ask("ram", start, f"={checked.hex()}")
+    host.board.reset()
+    host.run(100_000)
+    assert host.open(nonce=1).kept & Kept.COUNTS == kept
 
 
 def test_what_passes_while_the_board_boots_is_not_missed(host: Host) -> None:

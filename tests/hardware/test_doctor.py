@@ -11,6 +11,7 @@ import pytest
 from companion.tower import Choice, PortBusy, SeveralTowers, TowerNotFound, TowerSilent, doctor
 from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.doctor import Finding, Machine, Verdict, examine, look_at_machine, look_at_tower
+from companion.tower.firmware_image import shipped
 from companion.tower.tower import Tower
 from companion.words import Words, languages
 
@@ -105,6 +106,19 @@ def refuse(fault: Exception) -> Callable[[Choice], Tower]:
         raise fault
 
     return open_it
+
+
+OLDER = [("1.0.0", True), (shipped().name, False), ("simulated", False)]
+
+
+@pytest.mark.parametrize(("firmware", "older"), OLDER)
+def test_an_older_firmware_is_named(
+    firmware: str, older: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened() as tower:
+        identity = replace(tower.identity, firmware=firmware)
+        monkeypatch.setattr(Tower, "identity", identity)
+        assert ("firmware-older" in keys(look_at_tower(tower), Verdict.WRONG)) == older
 
 
 def test_no_tower_is_no_mistake_unless_one_was_named() -> None:

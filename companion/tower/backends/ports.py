@@ -65,12 +65,13 @@ def find_towers(named: Iterable[str] = ()) -> list[Found]:
     may_probe: dict[str, str] = {}
     for port in (*named, *candidates()):
         may_probe.setdefault(os.path.realpath(port), port)  # one port may have several names
-    found = [_probe(port, described.get(real, "")) for real, port in may_probe.items()]
+    found = [probe(port, described.get(real, "")) for real, port in may_probe.items()]
     left = [port for port in described if os.path.realpath(port) not in may_probe]
     return found + [Found(port, described[port]) for port in left]
 
 
-def _probe(port: str, description: str) -> Found:
+def probe(port: str, description: str = "") -> Found:
+    """Opens this port and asks who is there."""
     try:
         line = open_line(port, Recorder())
         try:

@@ -1,0 +1,61 @@
+"""The commands that look after the tower's board rather than use it: `companion tower flash`.
+
+May import: this room; the backends only inside the functions that need them.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from companion.tower.choosing import home, the_only_tower
+from companion.tower.contract import Identity
+from companion.tower.errors import TowerError, TowerNotFound, WrongFirmware
+from companion.tower.firmware_image import shipped
+from companion.tower.screen import Screen
+
+DONE, LEFT_ALONE = 0, 1
+
+
+def flash(args: argparse.Namespace, screen: Screen) -> int:
+    """Only a port that said HELLO as a tower, or one that was typed and confirmed."""
+    from companion.tower.backends.flashing import flash as write
+
+    image = shipped()
+    port, firmware = _meant(args.where, screen)
+    if not port:
+        return LEFT_ALONE
+    if firmware and not image.newer_than(firmware) and not args.again:
+        screen.tell("tower.flash.current", port=port, firmware=firmware, version=image.name)
+        return DONE
+    screen.tell("tower.flash.writing", port=port, version=image.name)
+    screen.tell("tower.flash.done", port=port, version=write(port, image, screen.part))
+    return DONE
+
+
+def _meant(typed: str | None, screen: Screen) -> tuple[str, str]:
+    """The port to flash and the firmware that it told; no port: nobody confirmed it."""
+    if typed is None:
+        tower = the_only_tower(home(), outdated=True)
+        return tower.where, tower.firmware
+    try:
+        tower = _asked(typed)
+    except TowerNotFound:
+        raise  # there is nothing that could be confirmed
+    except TowerError as fault:
+        if screen.ask("tower.flash.confirm", port=typed, fault=screen.sentence(fault).rstrip(".")) == typed:
+            return typed, ""
+        screen.tell("tower.flash.left", port=typed)
+        return "", ""
+    return tower.where, tower.firmware
+
+
+def _asked(port: str) -> Identity:
+    from companion.tower.backends.ports import probe
+
+    found = probe(port)
+    if found.identity is not None:
+        return found.identity
+    assert found.fault is not None
+    if isinstance(found.fault, WrongFirmware):  # a tower, only of another age
+        return Identity("serial", port)
+    raise found.fault
