@@ -29,6 +29,7 @@ from tests.tower.rigs import PATIENT
 from tests.tower.scripted import ScriptedBoard
 
 LOADERS = Path("/usr/share/arduino/hardware/arduino/avr/bootloaders")
+SLOW = 0.5  # a bootloader waits for a second: twice as long for a machine that is busy
 SETTINGS = replace(simulated_settings(), serial=b"FLASHED".ljust(12, b"\0"))
 
 
@@ -95,14 +96,14 @@ def optiboot(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def board(old_firmware: Path, optiboot: Path) -> Iterator[Emulator]:
-    with Emulator(mode="paced", bootloader=optiboot, firmware=old_firmware) as emulator:
+    with Emulator(mode="paced", speed=SLOW, bootloader=optiboot, firmware=old_firmware) as emulator:
         yield emulator
 
 
 @pytest.mark.slow
 def test_the_bootloader_of_older_nanos_is_understood(old_firmware: Path) -> None:
     older = LOADERS / "atmega" / "ATmegaBOOT_168_atmega328.hex"
-    with Emulator(mode="paced", bootloader=older, firmware=old_firmware) as emulator:
+    with Emulator(mode="paced", speed=SLOW, bootloader=older, firmware=old_firmware) as emulator:
         assert flashing.flash(str(emulator.link), shipped(), writer="own") == shipped().name
 
 

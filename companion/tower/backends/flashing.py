@@ -20,6 +20,7 @@ from companion.tower.firmware_image import FirmwareImage
 from companion.tower.recorder import Recorder
 
 BAUDS = (115200, 57600)  # today's bootloader, and that of older Nanos
+TRIES = 3  # a bootloader listens for a second only: a busy computer may come too late
 AVRDUDE_SECONDS = 90
 
 Writer = Literal["avrdude", "own"]
@@ -32,11 +33,18 @@ def usual_writer() -> Writer:
 
 def flash(port: str, image: FirmwareImage, tell: Tell = lambda *_: None, writer: Writer | None = None) -> str:
     """Writes, reads back, and waits for the new firmware to say who it is; its version."""
-    if (writer or usual_writer()) == "avrdude":
-        _by_avrdude(port, image)
-    else:
-        _by_ourselves(port, image, tell)
-    return _greeted(port, image)
+    writer = writer or usual_writer()
+    for left in reversed(range(TRIES)):
+        try:
+            if writer == "avrdude":
+                _by_avrdude(port, image)
+            else:
+                _by_ourselves(port, image, tell)
+            return _greeted(port, image)
+        except FlashFailed:
+            if not left or not Path(port).exists():
+                raise
+    raise AssertionError("unreachable")
 
 
 def _by_ourselves(port: str, image: FirmwareImage, tell: Tell) -> None:
