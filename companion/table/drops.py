@@ -113,8 +113,7 @@ class TowerAtTable:
             self._tell(Said(reading))
 
         try:
-            if self.tower.facing != place:
-                self.tower.face(place, said)
+            self.tower.bring(place, said)
             count = self.tower.drop(cubes, colour, inside, facing=place, tell=said)
         except TowerError as error:
             return Failed(error, question)

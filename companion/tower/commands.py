@@ -11,11 +11,19 @@ import sys
 import threading
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 
 from companion.tower.choosing import Choice, home, open_tower, read_mirror, remembered, write_mirror
 from companion.tower.counting import Count, Inside
 from companion.tower.drop_watch import Watching
-from companion.tower.guided import calibrate_beams, calibrate_cubes, calibrate_servo, finger_test, new_serial
+from companion.tower.guided import (
+    calibrate_beams,
+    calibrate_cubes,
+    calibrate_servo,
+    confirmed,
+    finger_test,
+    new_serial,
+)
 from companion.tower.screen import Screen
 from companion.tower.tower import Tower
 from companion.tower.tracefile import BadTrace, Grade, Grades, explained, read_trace, told
@@ -78,8 +86,14 @@ def info(args: argparse.Namespace, screen: Screen) -> int:
 
 def face(args: argparse.Namespace, screen: Screen) -> int:
     with _open(args, screen) as tower:
-        tower.face(args.era, screen.hear)
+        _turn(tower, args, screen, args.era)
     return SOUND
+
+
+def _turn(tower: Tower, args: argparse.Namespace, screen: Screen, era: int) -> None:
+    if args.hands_away:
+        tower.hands_are_away()
+    confirmed(partial(tower.face, era, screen.hear), screen)
 
 
 def watch(args: argparse.Namespace, screen: Screen) -> int:
@@ -95,7 +109,7 @@ def count(args: argparse.Namespace, screen: Screen) -> int:
     watching = Watching(first=args.wait, shakes=args.shakes, amplitude=args.amplitude)
     with _open(args, screen, watching) as tower:
         if args.facing is not None and args.facing != tower.facing:
-            tower.face(args.facing, screen.hear)
+            _turn(tower, args, screen, args.facing)
         if tower.facing is None:
             screen.tell("tower.info.unplaced")
         if sys.stdin.isatty():

@@ -108,6 +108,8 @@ def build_parser(say: Say, languages: Sequence[str] | None = None) -> argparse.A
     count.add_argument("--no-shake", dest="shakes", action="store_const", const=0, help=words("no-shake"))
     count.add_argument("--amplitude", type=_whole(1, 500), default=0, metavar="US", help=words("amplitude"))
     count.add_argument("--wait", type=_seconds, default=30.0, metavar=seconds, help=words("wait"))
+    for turning in (face, count):
+        turning.add_argument("--hands-away", action="store_true", help=words("hands-away"))
     calibrate = command("calibrate", commands.calibrate)
     calibrate.add_argument("--only", choices=("servo", "beams", "cubes"), help=words("only"))
     calibrate.add_argument("--keep", choices=("board", "file"), help=words("keep"))

@@ -97,6 +97,14 @@ class Board(Protocol):
         """Turns to a pulse width: `Turning` …, `Arrived`. Direct: without the overshoot."""
         ...
 
+    def hands_away(self, pulse: int = 0) -> None:
+        """People say that their hands are away, and where they see it stand (0: they do not say).
+
+        Good for the next turn, and only for a while: without it `turn` raises HandsOnTower where the place is
+        unknown, and PlaceUnknown where neither the ring nor people tell it.
+        """
+        ...
+
     def shake(self, amplitude: int = 0, cycles: int = 0) -> None:
         """Shakes about the present place (0: as configured): `Turning` …, `Arrived`."""
         ...

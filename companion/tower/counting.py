@@ -54,6 +54,7 @@ class Reason(StrEnum):
     BLOCKED = "blocked"
     BLIND = "blind_beam"  # a beam that the self-test distrusts
     UNSEEN = "unseen"  # breaks known from the running counts only
+    MOVED = "moved"  # somebody turned the tower by hand in mid-drop
     LOST = "counts_lost"  # power lost in mid-drop: what passed meanwhile cannot be known
     OUTSIDE = "outside_drop"  # a break before or after a drop, with a cube inside
     STILL_INSIDE = "still_inside"
@@ -62,7 +63,15 @@ class Reason(StrEnum):
 
 
 ALWAYS_ASKED = frozenset(
-    (Reason.BLOCKED, Reason.BLIND, Reason.LOST, Reason.UNREACHABLE, Reason.OUTSIDE, Reason.HALVES)
+    (
+        Reason.BLOCKED,
+        Reason.BLIND,
+        Reason.LOST,
+        Reason.UNREACHABLE,
+        Reason.OUTSIDE,
+        Reason.HALVES,
+        Reason.MOVED,
+    )
 )
 
 
@@ -87,6 +96,7 @@ class Drop:
     lost: bool = False  # the board forgot its counts in the middle: any reachable outlet may have seen more
     outside: tuple[BeamBroken, ...] = ()  # breaks since the last drop, while nobody was throwing
     shaken_out: int = 0  # how many of the breaks came only after a shake: those cubes had been stuck
+    moved: bool = False  # a hand turned the tower while cubes fell
     minimum: float = 3.0  # ms; shorter is chatter
     blocked_after: float = 200.0  # ms; longer is no passing cube
     late_after: float = 1000.0  # ms of silence before a late cube
@@ -321,6 +331,8 @@ def _noticed(drop: Drop, breaks: Sequence[BeamBroken], best: Answer, pulses: Pul
         reasons.append(Reason.SLOW_RECEIVER)
     if any(not _reachable(b.outlet, drop.facing) for b in breaks):
         reasons.append(Reason.UNREACHABLE)
+    if drop.moved:
+        reasons.append(Reason.MOVED)
     if drop.lost:
         reasons.append(Reason.LOST)
     elif drop.unwatched:

@@ -11,7 +11,16 @@ from typing import Literal
 
 from companion.tower.counting import Count, Drop, Inside, Reason, count_drop, sure_singles
 from companion.tower.pulses import Pulses
-from companion.tower.readings import BeamBroken, BeamClear, BeamDark, CountsLost, LinkBack, LinkLost, Reading
+from companion.tower.readings import (
+    BeamBroken,
+    BeamClear,
+    BeamDark,
+    CountsLost,
+    LinkBack,
+    LinkLost,
+    Moved,
+    Reading,
+)
 from companion.tower.wire_table import OUTLETS
 
 Verdict = Literal["listen", "shake", "over"]
@@ -53,6 +62,7 @@ class DropWatch:
         self.blind: set[int] = set()
         self.outside: tuple[BeamBroken, ...] = ()
         self.lost = False
+        self.moved = False  # a hand has turned the tower: which outlet is whose is unknown from then on
         self.shaken = 0
         self._before_shake: int | None = None  # breaks heard before the first shake
         self._dark: set[int] = set()
@@ -81,6 +91,9 @@ class DropWatch:
                 self.is_down(now)
             case LinkBack():
                 self.is_up(now)
+                self.shaken = self.watching.shakes  # nothing moves before somebody touches it
+            case Moved():
+                self.moved = True
             case CountsLost():
                 self.lost = True
             case _:
@@ -163,7 +176,7 @@ class DropWatch:
         return Drop(
             (*self.breaks, *still_dark),
             self.thrown,
-            self.facing,
+            None if self.moved else self.facing,
             self.colour,
             self.inside,
             frozenset(self.blind),
@@ -171,4 +184,5 @@ class DropWatch:
             self.outside,
             shaken_out=0 if self._before_shake is None else len(self.breaks) - self._before_shake,
             minimum=self.watching.minimum,
+            moved=self.moved,
         )

@@ -77,6 +77,27 @@ class TowerStopped(TowerError, RuntimeError):
     advice = "tower.error.stopped"
 
 
+class HandsOnTower(TowerError, RuntimeError):
+    """Nobody knows where the tower stands, or a hand has turned it: hands away, then ask for the turn again.
+
+    The next order is the confirmation: nothing moves before somebody has touched something.
+    """
+
+    advice = "tower.error.hands_on"
+
+
+class PlaceUnknown(TowerError, LookupError):
+    """Nothing can see where it stands: people turn it to the era that is wanted, then ask again."""
+
+    advice = "tower.error.place_unknown"
+
+
+class TowerStalled(TowerError, RuntimeError):
+    """It was turned, and the ring does not see it there: nothing may be thrown."""
+
+    advice = "tower.error.stalled"
+
+
 class TowerBusy(TowerError, RuntimeError):
     """The tower is turning or in a drop and refuses this command now."""
 

@@ -7,14 +7,15 @@ supply one.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from typing import Protocol
+from functools import partial
+from typing import Protocol, TypeVar
 
 from companion.tower import board_table
 from companion.tower.calibration import Calibration, nominal_pulse
-from companion.tower.errors import BeamBlocked, LinkDown, TowerError, TowerSilent
+from companion.tower.errors import BeamBlocked, HandsOnTower, LinkDown, PlaceUnknown, TowerError, TowerSilent
 from companion.tower.readings import BeamBroken, LinkBack, LinkLost, Reading
 from companion.tower.servo_fit import as_calibrated, fit
 from companion.tower.tower import Tower
@@ -24,6 +25,8 @@ FINGER_SECONDS = 20.0
 CUBE_SECONDS = 30.0
 SINGLE_CUBES = 12
 MOST_CUBES = 40
+
+Turned = TypeVar("Turned")
 
 
 class Guide(Protocol):
@@ -38,6 +41,15 @@ class Guide(Protocol):
     def hear(self, reading: Reading) -> None:
         """What the tower says meanwhile."""
         ...
+
+
+def confirmed(turn: Callable[[], Turned], guide: Guide) -> Turned:
+    """Turns; where nobody knows the place, the person takes their hands away first, and says so."""
+    try:
+        return turn()
+    except (HandsOnTower, PlaceUnknown) as unknown:
+        guide.ask(unknown.advice, **{**unknown.params, "detail": str(unknown)})
+        return turn()
 
 
 def finger_test(tower: Tower, guide: Guide) -> dict[int, str]:
@@ -100,7 +112,7 @@ def calibrate_servo(tower: Tower, guide: Guide) -> Calibration:
             low = eras[era - 1] + 1 if era else limits.low + margin
             high = eras[era + 1] - 1 if era + 1 < OUTLETS else limits.high - margin
             while True:
-                tower.turn_to(eras[era], guide.hear)
+                confirmed(partial(tower.turn_to, eras[era], guide.hear), guide)
                 answer = guide.ask("tower.calibrate.era", era=era, pulse=eras[era])
                 if not answer:
                     break
@@ -157,7 +169,8 @@ def calibrate_cubes(tower: Tower, guide: Guide, calibration: Calibration) -> Cal
         unseen = [o for o in range(OUTLETS) if o not in {outlet for outlet, _ in seen}]
         if len(seen) >= SINGLE_CUBES and not unseen:
             return calibration.with_durations(seen)
-        tower.face(unseen[0] if unseen else thrown % OUTLETS, guide.hear)
+        era = unseen[0] if unseen else thrown % OUTLETS
+        confirmed(partial(tower.face, era, guide.hear), guide)
         guide.tell("tower.calibrate.cube", done=len(seen), needed=max(SINGLE_CUBES, len(seen) + len(unseen)))
         one = _single_cube(tower, guide)
         if one is None:

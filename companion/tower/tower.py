@@ -10,12 +10,22 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from threading import Event
+from typing import Literal
 
 from companion.tower.calibration import Calibration
 from companion.tower.contract import LATE_LOOKS, BeamCheck, Board, Identity, Running
 from companion.tower.counting import Count, Inside
 from companion.tower.drop_watch import DropWatch, Watching
-from companion.tower.errors import LinkDown, TowerError, TowerJammed, TowerSilent, TowerStopped
+from companion.tower.errors import (
+    HandsOnTower,
+    LinkDown,
+    PlaceUnknown,
+    TowerError,
+    TowerJammed,
+    TowerSilent,
+    TowerStalled,
+    TowerStopped,
+)
 from companion.tower.faults import Faults
 from companion.tower.pulses import Practice
 from companion.tower.readings import (
@@ -79,6 +89,7 @@ class Tower:
         self._calibration: Calibration | None = None
         self._practice = Practice(())
         self._over = Event()
+        self._asked: Literal["", "hands", "place"] = ""  # people were told to take their hands away, or more
         self.differences: tuple[str, ...] = ()  # settings in which board and file disagree: to be asked
 
     def __enter__(self) -> Tower:
@@ -134,7 +145,7 @@ class Tower:
             pulse = self.calibration.pulse(era)
             self._drain(tell)
             self.facing = self.confirmed = None
-            self.board.turn(pulse)
+            self._begin_turn(pulse, era)
             arrived = self._await_arrival(tell)
             if arrived.stopped:
                 raise TowerStopped
@@ -143,12 +154,47 @@ class Tower:
             tell(faced)
             return faced
 
+    def bring(self, era: int, tell: Tell = _nobody) -> None:
+        """Makes sure that it stands at this era before anything is thrown: turned if it is not there, or if
+        a hand has moved it since. HandsOnTower, PlaceUnknown and TowerStalled tell what people have to do
+        first; to ask again is to say that it is done.
+        """
+        if self.facing == era and self.confirmed is not False:
+            return
+        faced = self.face(era, tell)
+        if faced.confirmed is False and self.calibration.servo_measured:
+            with self._recorded(f"bring {era}"):
+                self._asked = "place"  # it let go, and its ring is not believed until it has arrived once
+                raise TowerStalled("the ring does not see it there", era=era)
+
+    def hands_are_away(self) -> None:
+        """People say so without having been asked."""
+        self._asked = "hands"
+
+    def _begin_turn(self, pulse: int, era: int | None = None) -> None:
+        """The first order after people were told what to do is their word that it is done."""
+        asked, self._asked = self._asked, ""
+        ring = self.calibration.settings.fitted & Fitted.RING
+        if asked:
+            self.board.hands_away(pulse if asked == "place" or not ring else 0)
+        try:
+            self.board.turn(pulse)
+        except HandsOnTower as unknown:
+            self._asked = "hands" if ring else "place"
+            if ring:
+                raise
+            raise PlaceUnknown(str(unknown), era="–" if era is None else era) from unknown
+        except PlaceUnknown as unknown:
+            self._asked = "place"
+            unknown.params["era"] = "–" if era is None else era
+            raise
+
     def turn_to(self, pulse: int, tell: Tell = _nobody) -> Arrived:
         """To a pulse width, approached as in play: for calibration."""
         with self._recorded(f"turn {pulse}"):
             self._drain(tell)
             self.facing = self.confirmed = None
-            self.board.turn(pulse)
+            self._begin_turn(pulse)
             arrived = self._await_arrival(tell)
             self.facing = self.calibration.era_at(arrived.pulse)
             return arrived
@@ -266,6 +312,9 @@ class Tower:
             while not self._over.is_set():
                 reading = self._next(POLL, tell, dropping=True)
                 watch.hear(reading, self.board.now())
+                if watch.moved and not watch.breaks:
+                    self._asked = "hands"
+                    raise HandsOnTower("somebody turned the tower by hand")
                 if watch.down and self._answers():
                     watch.is_up(self.board.now())
                 verdict = watch.verdict(self.board.now())
@@ -355,8 +404,8 @@ class Tower:
                 self.health.blocked -= {outlet}
             case Moved(mark):
                 self.confirmed = self._confirms(self.facing, mark)
-                if self.facing is None or self.confirmed:
-                    return reading  # nobody was told that it stands anywhere else
+                if self.facing is None:
+                    return reading  # nobody was told that it stands anywhere
             case LinkLost():
                 self.health.linked = False
                 self.health.losses += 1

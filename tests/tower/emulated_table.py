@@ -26,6 +26,7 @@ class Table:
         calibration = self.tower.calibration.with_durations([(i % 7, ms) for i, ms in enumerate(DOZEN)])
         settings = replace(calibration.settings, speed=20000, acceleration=0, settle=600, shake_cycles=1)
         self.tower.store(Calibration(settings).with_serial("T-TEST"))
+        self.tower.board.hands_away()
         self.tower.face(3)
 
     def told(self, kind: type) -> list[Reading]:

@@ -85,7 +85,6 @@ class GpioRig:
         self.factory.blocked = set()
         self.factory.pin(board_table.PI_EMITTER_GPIO, pin_class=EmitterPin)
         self.board = GpioBoard(folder / "gpio.toml", self.factory)
-        self.board.JUMP = 0.0  # no servo to wait for
         self._passing: list[tuple[float, float, int]] = []  # end, start, outlet
         self._news = threading.Condition()
         self._ending = False

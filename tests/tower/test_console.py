@@ -248,7 +248,7 @@ class TestEmulated:
             code, said = companion_tower("info", *port)
             assert code == 0
             assert "*** NO HARDWARE: this tower is simulated or emulated. ***" in said
-            code, said = companion_tower("face", "3", *port)
+            code, said = companion_tower("face", "3", "--hands-away", *port)
             assert (code, said[-1]) == (0, "The tower faces era 3 (confirmed by the position ring).")
 
             def throw() -> None:
@@ -402,5 +402,5 @@ class TestWords:
             screen = Screen(Words(lang, ["tower", "help"]).say, out)
             for error in vars(errors).values():
                 if isinstance(error, type) and issubclass(error, TowerError):
-                    screen.fault(error("why", port="p", theirs=1, ours=2, name="n", names="m"))
+                    screen.fault(error("why", port="p", theirs=1, ours=2, name="n", names="m", era=3))
             assert "‹" not in out.getvalue()

@@ -11,7 +11,7 @@ from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.choosing import Choice
 from companion.tower.contract import Board
 from companion.tower.drop_watch import Watching
-from companion.tower.errors import OutOfLimits, TowerBusy
+from companion.tower.errors import HandsOnTower, OutOfLimits, TowerBusy
 from companion.tower.readings import (
     Arrived,
     BeamBroken,
@@ -38,6 +38,12 @@ def read_until(board: Board, kind: type, seconds: float = 20.0) -> list[BoardRea
     raise AssertionError(f"no {kind.__name__} among {heard}")
 
 
+def opened(rig: Rig) -> None:
+    """Open, and people have said that their hands are away; it stands on no mark."""
+    rig.board.open()
+    rig.board.hands_away(1000)
+
+
 def test_it_says_who_it_is_and_that_it_is_no_hardware(rig: Rig) -> None:
     identity = rig.board.open()
     assert identity == rig.board.identity
@@ -53,7 +59,7 @@ def test_opening_moves_nothing(rig: Rig) -> None:
 
 
 def test_a_turn_tells_its_progress_and_its_end(rig: Rig) -> None:
-    rig.board.open()
+    opened(rig)
     rig.board.turn(1500)
     heard = read_until(rig.board, Arrived)
     assert any(isinstance(reading, Turning) and reading.target == 1500 for reading in heard)
@@ -64,7 +70,7 @@ def test_a_turn_tells_its_progress_and_its_end(rig: Rig) -> None:
 
 
 def test_a_pulse_outside_the_limits_is_refused_with_its_overshoot(rig: Rig) -> None:
-    rig.board.open()
+    opened(rig)
     settings = rig.board.settings()
     for pulse in (settings.low - 1, settings.high + 1, settings.low + settings.overshoot - 1):
         with pytest.raises(OutOfLimits):
@@ -73,7 +79,7 @@ def test_a_pulse_outside_the_limits_is_refused_with_its_overshoot(rig: Rig) -> N
 
 
 def test_a_command_while_turning_is_refused_and_stop_is_not(rig: Rig) -> None:
-    rig.board.open()
+    opened(rig)
     rig.board.turn(1000)
     read_until(rig.board, Arrived)
     rig.board.turn(2200)
@@ -91,7 +97,7 @@ def test_a_command_while_turning_is_refused_and_stop_is_not(rig: Rig) -> None:
 
 @pytest.mark.slow
 def test_a_shake_ends_where_it_began(rig: Rig) -> None:
-    rig.board.open()
+    opened(rig)
     rig.board.turn(1500)
     read_until(rig.board, Arrived)
     rig.board.shake(amplitude=30, cycles=2)
@@ -101,13 +107,13 @@ def test_a_shake_ends_where_it_began(rig: Rig) -> None:
 
 
 def test_a_shake_without_a_place_is_refused(rig: Rig) -> None:
-    rig.board.open()
+    opened(rig)
     with pytest.raises(TowerBusy):
         rig.board.shake()
 
 
 def test_breaks_come_with_outlet_and_duration(rig: Rig) -> None:
-    rig.board.open()
+    opened(rig)
     rig.pulse(3, 0.05, 16.25)
     rig.pulse(6, 0.15, 31.0)
     first = read_until(rig.board, BeamBroken)[-1]
@@ -123,7 +129,7 @@ def test_breaks_come_with_outlet_and_duration(rig: Rig) -> None:
 
 
 def test_a_flicker_is_noise_and_no_break(rig: Rig) -> None:
-    rig.board.open()
+    opened(rig)
     rig.pulse(2, 0.05, 0.5)
     rig.pulse(4, 0.15, 16.0)
     broken = read_until(rig.board, BeamBroken)
@@ -134,7 +140,7 @@ def test_a_flicker_is_noise_and_no_break(rig: Rig) -> None:
 
 
 def test_a_blocked_beam_is_told_and_so_is_its_end(rig: Rig) -> None:
-    rig.board.open()
+    opened(rig)
     rig.block(5)
     assert read_until(rig.board, BeamDark)[-1] == BeamDark(5)
     assert rig.board.condition().blocked == {5}
@@ -148,7 +154,7 @@ def test_a_blocked_beam_is_told_and_so_is_its_end(rig: Rig) -> None:
 
 @pytest.mark.parametrize("blink", [True, False])
 def test_beams_follow_their_emitters_and_nothing_is_counted(rig: Rig, blink: bool) -> None:
-    rig.board.open()
+    opened(rig)
     checked = rig.board.check_beams(blink)
     assert checked.blind == ()
     assert checked.dark == frozenset(range(7))
@@ -157,14 +163,14 @@ def test_beams_follow_their_emitters_and_nothing_is_counted(rig: Rig, blink: boo
 
 
 def test_a_beam_with_something_in_it_is_found(rig: Rig) -> None:
-    rig.board.open()
+    opened(rig)
     rig.block(1)
     read_until(rig.board, BeamDark)
     assert rig.board.check_beams(blink=True).stuck_dark == (1,)
 
 
 def test_a_finger_test_counts_nothing(rig: Rig) -> None:
-    rig.board.open()
+    opened(rig)
     rig.board.begin_finger_test()
     rig.pulse(0, 0.05, 100)
     broken = read_until(rig.board, BeamBroken)[-1]
@@ -176,7 +182,7 @@ def test_a_finger_test_counts_nothing(rig: Rig) -> None:
 
 
 def test_a_drop_refuses_tests_and_turns_and_marks_its_breaks(rig: Rig) -> None:
-    rig.board.open()
+    opened(rig)
     rig.board.turn(1500)
     read_until(rig.board, Arrived)
     rig.board.begin_drop(1)
@@ -193,7 +199,7 @@ def test_a_drop_refuses_tests_and_turns_and_marks_its_breaks(rig: Rig) -> None:
 
 
 def test_settings_are_kept(rig: Rig) -> None:
-    rig.board.open()
+    opened(rig)
     changed = replace(rig.board.settings(), shake_cycles=5, blocked=700, serial=b"T-0042".ljust(12, b"\0"))
     rig.board.store(changed)
     assert rig.board.settings() == changed
@@ -222,6 +228,7 @@ def test_the_same_count_with_the_same_words_on_every_tower(
         assert watching is not None
         tower = Tower(rig.board, replace(watching, patience=60.0))  # however late the next cube is heard
         tower.open()
+        rig.board.hands_away(1000)
         return tower
 
     def throw() -> None:
@@ -251,3 +258,14 @@ def test_the_same_count_with_the_same_words_on_every_tower(
 def test_the_simulated_board_meets_the_contract_s_type() -> None:
     board: Board = SimulatedBoard()
     assert board.open().kind == "simulated"
+
+
+def test_from_an_unknown_place_nothing_moves_before_hands_are_away(rig: Rig) -> None:
+    rig.board.open()
+    if not isinstance(rig.board, SimulatedBoard):  # nobody has touched a simulated tower before it begins
+        with pytest.raises(HandsOnTower):
+            rig.board.turn(1500)
+    rig.board.hands_away(1000)
+    rig.board.turn(1500)
+    read_until(rig.board, Arrived)
+    assert rig.board.condition().pulse == 1500

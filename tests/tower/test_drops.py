@@ -10,7 +10,14 @@ from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.calibration import Calibration
 from companion.tower.counting import Count, Inside, Reason
 from companion.tower.drop_watch import Watching
-from companion.tower.errors import LinkDown, TowerJammed, TowerStopped
+from companion.tower.errors import (
+    HandsOnTower,
+    LinkDown,
+    PlaceUnknown,
+    TowerJammed,
+    TowerStalled,
+    TowerStopped,
+)
 from companion.tower.guided import finger_test
 from companion.tower.readings import (
     BeamBroken,
@@ -19,6 +26,7 @@ from companion.tower.readings import (
     Faced,
     LinkBack,
     LinkLost,
+    Moved,
     OutsideDrop,
     Reading,
     Shaking,
@@ -301,9 +309,83 @@ class TestTurning:
     def test_a_hand_on_the_tower_takes_the_confirmation_away(self) -> None:
         table = Table()
         assert table.tower.confirmed is True
+        table.tower.listen(0.3)  # until it has come to rest
         table.board.push(1)
         table.tower.listen(0.1)
         assert table.tower.confirmed is False
+
+    def test_a_hand_before_the_throw_ends_the_drop_and_the_next_order_turns_it_again(self) -> None:
+        table = Table()
+        table.tower.listen(0.3)
+
+        def push(reading: Reading) -> None:
+            table.heard.append(reading)
+            if isinstance(reading, ThrowNow):
+                table.board.push(1)
+
+        with pytest.raises(HandsOnTower):
+            table.tower.drop(4, tell=push)
+        assert table.told(Moved)
+        assert table.tower.confirmed is False
+        table.tower.bring(3)
+        assert table.tower.confirmed is True
+        assert table.board.facing() == 3
+
+    def test_a_hand_in_mid_drop_is_asked_whichever_outlet_answered(self) -> None:
+        table = Table()
+        table.tower.listen(0.3)
+
+        def push(reading: Reading) -> None:
+            if isinstance(reading, BeamBroken):
+                table.board.push(1)
+
+        table.board.throws = True
+        count = table.tower.drop(4, tell=push)
+        assert count.asked
+        assert Reason.MOVED in count.reasons
+
+    def test_after_a_hand_nothing_moves_before_somebody_asks_again(self) -> None:
+        table = Table()
+        table.tower.listen(0.3)
+        table.board.push(1)
+        table.tower.listen(0.1)
+        shaft = table.board._shaft
+        with pytest.raises(HandsOnTower):
+            table.tower.bring(3)
+        table.tower.listen(1.0)
+        assert table.board._shaft == shaft
+        table.tower.bring(3)
+        assert table.board.facing() == 3
+
+    def test_a_stalled_servo_is_said_and_nothing_may_be_thrown(self) -> None:
+        table = Table()
+        table.board.stalled = True
+        with pytest.raises(TowerStalled):
+            table.tower.bring(6)
+        assert table.board.condition().pulse is None, "it has let go"
+        table.board.stalled = False
+        table.tower.bring(6)
+        assert (table.tower.facing, table.tower.confirmed) == (6, True)
+
+    def test_without_a_ring_people_turn_it_to_the_era_that_is_wanted(self) -> None:
+        table = Table()
+        table.tower.store(Calibration(replace(table.board.settings(), fitted=0)))
+        table.board.forget()
+        with pytest.raises(PlaceUnknown) as asked:
+            table.tower.face(2)
+        assert asked.value.params["era"] == 2
+        table.board._shaft = table.board.settings().eras[2]
+        table.tower.face(2)
+        assert table.board.facing() == 2
+
+    def test_after_a_lost_link_nothing_shakes_unasked(self) -> None:
+        table = Table()
+        table.board.wedged = table.board.throws = True
+        table.board.pull_cable(3.0, after=1.0)
+        count = table.tower.drop(4, tell=table.heard.append)
+        assert table.told(LinkBack)
+        assert not table.told(Shaking)
+        assert count.asked
 
     def test_busy_for_ever_is_a_jam_and_the_servo_is_stopped(self) -> None:
         table = Table()

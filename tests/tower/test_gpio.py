@@ -83,40 +83,12 @@ class TestServo:
         pulser.off()
         assert factory.pins.state == 0
 
-    def test_from_an_unknown_place_it_waits_for_the_servo_and_a_stop_takes_the_pulses_away(
-        self, tmp_path: Path
-    ) -> None:
-        class AtOnce(GpioBoard):
-            """Whoever waits has waited."""
-
-            time = 0.0
-
-            def now(self) -> float:
-                return self.time
-
-            def _wait(self, until: float) -> None:
-                self.time = until
-
-        pulser = MockPulser()
-        board = AtOnce(tmp_path / "g.toml", MockFactory(pin_class=TickPin), pulser)
-        board.open()
-        board.turn(1500)
-        board.read(0.5)
-        board.stop()
-        assert (pulser.widths[-1], board.condition().pulse) == (None, None)
-        board.turn(1500)
-        begun = board.now()
-        while not isinstance(reading := board.read(1.0), Arrived) or reading.stopped:
-            assert board.now() < begun + 5
-        assert board.now() - begun > board.JUMP + board.settings().settle / 1000
-        assert (reading.pulse, board.condition().pulse) == (1500, 1500)
-
     def test_every_place_is_approached_from_below_and_the_pulses_stop_at_rest(self, tmp_path: Path) -> None:
         pulser = MockPulser()
         board = GpioBoard(tmp_path / "g.toml", MockFactory(pin_class=TickPin), pulser)
-        board.JUMP = 0.0  # no servo to wait for
         board.open()
         board.store(replace(board.settings(), speed=20000, settle=0))
+        board.hands_away(1000)
         for target in (2000, 1000):
             board.turn(target)
             while not isinstance(board.read(1.0), Arrived):
@@ -127,7 +99,7 @@ class TestServo:
         overshoot = board.settings().overshoot
         assert min(turned) == 1000 - overshoot
         assert turned[-1] == 1000
-        assert turned[0] == 2000 - overshoot, "where nobody knows the place, it comes from below too"
+        assert turned[0] == 1000, "it begins where people see it"
         assert max(turned) == 2000
 
 

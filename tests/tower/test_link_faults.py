@@ -117,6 +117,7 @@ class TestDamage:
 
     def test_an_acknowledgement_lost_after_the_command_acted_turns_once(self, emulated: SerialRig) -> None:
         emulated.board.open()
+        emulated.board.hands_away()
         emulated.emulator.ask("line", "to-host", "flip", 3)
         emulated.board.turn(1500)
         arrived = [r for r in all_readings(emulated.board, Arrived) if isinstance(r, Arrived)]

@@ -20,7 +20,7 @@ def test_a_port_with_two_names_is_asked_once(tmp_path: Path, monkeypatch: pytest
         device, description, vid, pid = str(plain), "USB Serial", 0x1A86, 0x7523
 
     monkeypatch.setattr("serial.tools.list_ports.comports", lambda: [Nano])
-    monkeypatch.setattr(ports, "_probe", Found)
+    monkeypatch.setattr(ports, "probe", Found)
     assert find_towers() == [Found(str(plain), "USB Serial")]
     assert find_towers([str(by_id)]) == [Found(str(by_id), "USB Serial")]
 

@@ -20,7 +20,6 @@ from companion.tower.readings import (
     CountsLost,
     LinkBack,
     LinkLost,
-    Moved,
     OutsideDrop,
     Reading,
 )
@@ -77,7 +76,6 @@ HEARD: dict[str, type] = {
     "reboot-in-drop": LinkBack,
     "hang-in-drop": LinkBack,
     "power-in-drop": CountsLost,
-    "hand-on-tower": Moved,
     "resting": BeamDark,
     "hand-between-drops": OutsideDrop,
     "unannounced": LinkBack,
@@ -286,6 +284,7 @@ def test_every_fault_has_its_words(language: str) -> None:
 REFUSED = {  # with a clear line and what to do: the other faults are borne or asked
     *("silent", "port-taken", "other-device", "older-protocol", "newer-protocol"),
     *("busy", "cable-in-turn", "reboot-in-turn", "command-while-turning", "stop-while-turning"),
+    "hand-on-tower",
 }
 
 

@@ -131,8 +131,6 @@ class _Beam:
 class GpioBoard(HostBoard):
     """Settings live in a file instead of an EEPROM."""
 
-    JUMP = 1.5  # as the firmware: 270° take 0.72 s, and twice that
-
     def __init__(self, path: Path, factory: Factory | None = None, pulser: Pulser | None = None) -> None:
         super().__init__(_read(path))
         self._path = path

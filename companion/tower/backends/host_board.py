@@ -11,21 +11,32 @@ from abc import ABC, abstractmethod
 from collections import deque
 from threading import Condition as Wakeup
 from threading import RLock
+from typing import NoReturn
 
 from companion.tower.contract import BeamCheck, Condition, Identity, Running
-from companion.tower.errors import OutOfLimits, TowerBusy
+from companion.tower.errors import HandsOnTower, OutOfLimits, PlaceUnknown, TowerBusy
 from companion.tower.readings import Arrived, BeamBroken, BeamClear, BeamDark, BoardReading, Moved, Turning
-from companion.tower.wire_table import BLINK_MS, BUSY_MS, OUTLETS, Approach, Fitted, Settings
+from companion.tower.wire_table import (
+    BLINK_MS,
+    BUSY_MS,
+    HANDS_AWAY_MS,
+    LATE_MS,
+    OUTLETS,
+    Approach,
+    Calibrated,
+    Fitted,
+    Settings,
+)
 
 TICK = 0.02  # seconds between two steps of the ramp: one servo frame
 TEST_SECONDS = 0.1
 BLINK_SECONDS = BLINK_MS / 1000 / 2  # darkness; Python may be late, and the light has to come back
+COASTING = 0.2
+SURELY_ON_A_MARK = 15  # µs: a mark reaches a little farther than this to either side
 LIGHT_SECONDS = 0.009  # until the slowest receiver sees again
 
 
 class HostBoard(ABC):
-    JUMP = 0.0  # seconds for a servo that stands nobody knows where to get to its first pulse
-
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._lock = RLock()
@@ -52,6 +63,12 @@ class HostBoard(ABC):
         self._stepped = 0.0
         self._busy_told = 0.0
         self._mark_seen: int | None = None
+        self._coasting_until = 0.0  # a tower that was just driven may still come to rest
+        # hands: until when it may begin to move from a place that nobody knows, and where people see it stand
+        self._hands_until = 0.0
+        self._claimed = 0
+        self._doubted = False  # the ring saw it elsewhere than it was sent
+        self._late_at: float | None = None
 
     # ------------------------------------------------------------------ what a subclass supplies
 
@@ -113,7 +130,15 @@ class HostBoard(ABC):
             self._refuse_if_busy(drop=True)
             over = 0 if direct else self._settings.overshoot
             self._refuse_outside(pulse, over)
+            if self._pulse is None:
+                self._pulse = self._place()
+            self._hands_until = 0.0
             self._start([*self._detour(pulse, over), pulse], shaking=False)
+
+    def hands_away(self, pulse: int = 0) -> None:
+        with self._lock:
+            self._refuse_if_busy(drop=False)
+            self._hands_until, self._claimed = self.now() + HANDS_AWAY_MS / 1000, pulse
 
     def shake(self, amplitude: int = 0, cycles: int = 0) -> None:
         with self._lock:
@@ -129,11 +154,8 @@ class HostBoard(ABC):
     def stop(self) -> None:
         with self._lock:
             if self._route or self._settled_at is not None:
-                if self.now() < self._stepped:  # its pulse would draw it on: without pulses it stands
-                    self._pulse = None
-                    self._drive(None)
                 self._route.clear()
-                self._settled_at = None
+                self._settled_at = self._late_at = None
                 self._arrive(stopped=True)
 
     def begin_drop(self, thrown: int) -> None:  # noqa: ARG002 (only a simulation throws by itself)
@@ -221,6 +243,36 @@ class HostBoard(ABC):
 
     # ------------------------------------------------------------------ the servo
 
+    def _place(self) -> float:
+        """Where a turn may begin when no pulse tells: what the ring reads, or what people say."""
+        if self.now() > self._hands_until:
+            raise HandsOnTower("unconfirmed")
+        marked = dict(zip(self._settings.ring_codes, self._settings.eras, strict=True))
+        seen = None if self._doubted else self.mark()
+        if seen:
+            return marked.get(seen) or self._nowhere()
+        at_a_mark = any(abs(self._claimed - pulse) <= SURELY_ON_A_MARK for pulse in self._settings.eras)
+        if not self._claimed or (seen is not None and at_a_mark):  # no mark is there to be seen
+            self._nowhere()
+        return self._claimed
+
+    def _nowhere(self) -> NoReturn:
+        raise PlaceUnknown("nowhere")
+
+    def _forget_place(self) -> None:
+        self._pulse = None
+        self._hands_until = 0.0
+        self._off_at = None
+        self._drive(None)
+
+    def _agrees(self) -> bool:
+        """Whether the ring sees it where it was told to be; true where nothing can tell."""
+        settings = self._settings
+        if self.mark() is None or not settings.calibrated & Calibrated.SERVO or self._shaking:
+            return True
+        marks = dict(zip(settings.eras, settings.ring_codes, strict=True))
+        return marks.get(round(self._pulse or 0), self.mark()) == self.mark()
+
     def _detour(self, pulse: int, over: int) -> list[float]:
         """Every place is reached from the same side, so that the gear's backlash is always the same."""
         before = pulse - over if self._from_below else pulse + over
@@ -235,9 +287,6 @@ class HostBoard(ABC):
 
     def _start(self, route: list[float], shaking: bool) -> None:
         self._stepped = self._busy_told = self.now()
-        if self._pulse is None:
-            self._pulse = route[0]  # nobody knows where the servo stands: it goes there at its own speed
-            self._stepped += self.JUMP
         self._route = route
         self._shaking = shaking
         self._off_at = None
@@ -252,7 +301,8 @@ class HostBoard(ABC):
                 self._blocked.add(outlet)
                 self._say(BeamDark(outlet))
         if not self._moving and (mark := self.mark()) is not None and mark != self._mark_seen:
-            if self._mark_seen is not None:
+            if self._mark_seen is not None and now >= self._coasting_until:
+                self._forget_place()
                 self._say(Moved(mark))
             self._mark_seen = mark
 
@@ -268,11 +318,22 @@ class HostBoard(ABC):
             goal = self._route[-1] if self._route else self._pulse
             self._say(Turning(round(self._pulse or 0), round(goal or 0), self._shaking))
         if self._settled_at is not None and now >= self._settled_at:
-            self._settled_at = None
-            self._arrive(stopped=False)
+            self._settle(now)
         if self._off_at is not None and now >= self._off_at:
             self._off_at = None
             self._drive(None)
+
+    def _settle(self, now: float) -> None:
+        """It should stand by now; if the ring does not see it there, it is waited for, and then let go."""
+        agrees = self._agrees()
+        if not agrees and self._late_at is None:
+            self._late_at = now + LATE_MS / 1000
+        if agrees or now >= (self._late_at or 0.0):
+            self._settled_at = self._late_at = None
+            self._doubted = not agrees
+            self._arrive(stopped=False)
+            if not agrees:
+                self._forget_place()
 
     def _step(self, far: float) -> None:
         assert self._pulse is not None
@@ -285,6 +346,7 @@ class HostBoard(ABC):
 
     def _arrive(self, stopped: bool) -> None:
         self._mark_seen = self.mark()
+        self._coasting_until = self.now() + COASTING
         self._say(Arrived(round(self._pulse or 0), self._mark_seen, stopped, self._shaking))
         hold = self._settings.hold
         self._off_at = None if hold == 65535 else self.now() + hold / 1000
@@ -344,7 +406,8 @@ class HostBoard(ABC):
 
     def _next_due(self) -> float:
         due = [self._stepped + TICK] if self._route else []
-        due += [at for at in (self._settled_at, self._off_at) if at is not None]
+        settled = self._settled_at if self._late_at is None else min(self._late_at, self.now() + TICK)
+        due += [at for at in (settled, self._off_at) if at is not None]
         due += [end + self._settings.min_gap / 1e6 for _, end in self._ending.values()]
         blocked = self._settings.blocked / 1000
         due += [since + blocked for outlet, since in self._dark.items() if outlet not in self._blocked]

@@ -12,6 +12,7 @@ import queue
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TypeVar
 
 from companion.tower import wire_table as table
@@ -19,7 +20,7 @@ from companion.tower.backends.line import Timing, is_pretended
 from companion.tower.backends.link import Back, Link, Lost
 from companion.tower.backends.ports import candidates
 from companion.tower.contract import LATE_LOOKS, BeamCheck, Condition, Identity, Running
-from companion.tower.errors import LinkDown, Refused, TowerSilent
+from companion.tower.errors import HandsOnTower, LinkDown, PlaceUnknown, Refused, TowerSilent
 from companion.tower.readings import (
     Arrived,
     BeamBroken,
@@ -112,17 +113,15 @@ class SerialBoard:
         try:
             self._moving = self._link.request(face).request
         except Refused as refused:
-            if refused.params.get("reason") != Reason.UNCONFIRMED:
-                raise
-            # Until people are asked, whoever asks for a turn answers for their hands.
-            self._link.request(table.HandsAway(self._seen()))
-            self._moving = self._link.request(face).request
+            if refused.params.get("reason") == Reason.UNCONFIRMED:
+                raise HandsOnTower(str(refused)) from refused
+            if refused.params.get("reason") == Reason.NOWHERE:
+                raise PlaceUnknown(str(refused)) from refused
+            raise
 
-    def _seen(self) -> int:
-        """The pulse width of the era whose mark is read; 0: none is."""
-        settings = self.settings()
-        marked = dict(zip(settings.ring_codes, settings.eras, strict=True))
-        return marked.get(self._mark, 0) if self._ring else 0
+    def hands_away(self, pulse: int = 0) -> None:
+        with suppress(Refused):  # a firmware before 1.1 knows no such word: it moves from wherever it is
+            self._link.request(table.HandsAway(pulse))
 
     def shake(self, amplitude: int = 0, cycles: int = 0) -> None:
         self._moving = self._link.request(table.Shake(amplitude, cycles)).request

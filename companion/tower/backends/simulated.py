@@ -114,6 +114,10 @@ class SimulatedBoard(SimulatedMachine):
             self._perhaps_restart_host()
             self._host.turn(pulse, direct)
 
+    def hands_away(self, pulse: int = 0) -> None:
+        with self._lock:
+            self._host.hands_away(pulse)
+
     def shake(self, amplitude: int = 0, cycles: int = 0) -> None:
         with self._lock:
             self._host.shake(amplitude, cycles)
@@ -177,6 +181,8 @@ class SimulatedBoard(SimulatedMachine):
                 self.faults.turn_is_wanted()
                 super().turn(pulse, approach == table.Approach.DIRECT)
                 self.faults.turn_begins()
+            case table.HandsAway(pulse):
+                super().hands_away(pulse)
             case table.Shake(amplitude, cycles):
                 super().shake(amplitude, cycles)
             case table.Stop():

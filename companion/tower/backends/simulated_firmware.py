@@ -11,7 +11,7 @@ from collections.abc import Callable, Set
 from typing import TYPE_CHECKING
 
 from companion.tower import wire_table as table
-from companion.tower.errors import OutOfLimits, TowerBusy, TowerError
+from companion.tower.errors import HandsOnTower, OutOfLimits, PlaceUnknown, TowerBusy, TowerError
 from companion.tower.readings import Arrived, BeamBroken, BeamClear, BeamDark, BoardReading, Moved, Turning
 from companion.tower.wire import Frame, Splitter, ahead
 from companion.tower.wire_table import (
@@ -149,6 +149,10 @@ class SimulatedFirmware:
     def _reason(self, refused: TowerError) -> Reason:
         if isinstance(refused, OutOfLimits):
             return Reason.OUT_OF_LIMITS
+        if isinstance(refused, HandsOnTower):
+            return Reason.UNCONFIRMED
+        if isinstance(refused, PlaceUnknown):
+            return Reason.NOWHERE
         if not isinstance(refused, TowerBusy):
             return Reason.BAD_CONFIG
         if self._board.motion != Motion.REST:

@@ -54,6 +54,7 @@ class SimulatedMachine(HostBoard):
         self._partial: set[int] = set()  # beams that were dark when the firmware began
         self._depth = [0] * OUTLETS  # cubes (or hands) in each beam at this moment
         self._shaft = self._settings.eras[0] - 0.0  # where the tower really stands, as a pulse width
+        self._hands_until, self._claimed = float("inf"), self._settings.eras[0]  # nobody has touched it yet
         # the truth, for those who assert on it
         self.inside = 0
         self.passed = [0] * OUTLETS
@@ -167,7 +168,7 @@ class SimulatedMachine(HostBoard):
         """Without power: counts, numbers and place are gone."""
         self.counts = [0] * OUTLETS
         self._number = 0
-        self._pulse = None
+        self._forget_place()
 
     # ------------------------------------------------------------------ time, pins, beams
 
