@@ -296,7 +296,9 @@ class TestConsole:
         def run(*argv: str) -> tuple[int, str]:
             out = io.StringIO()
             try:
-                code = main(argv, lambda lang: Words(lang or "en", ["tower", "help"]).say, out)
+                code = main(
+                    argv, lambda lang: Words(lang or "en", ["tower", "help"]).say, out, languages()
+                )
             except SystemExit as end:
                 code = int(end.code or 0)
             captured = capsys.readouterr()
