@@ -73,6 +73,18 @@ class Condition:
     noise: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What only a technician wants to know, since the board booted; watchdog restarts since power came on."""
+
+    uptime: int  # seconds
+    stack_free: int  # bytes never touched
+    bad_frames: int
+    line_errors: int
+    events_dropped: int
+    watchdogs: int
+
+
 class Board(Protocol):
     """One tower board. Commands return when they are accepted; what follows comes as readings."""
 
@@ -126,6 +138,10 @@ class Board(Protocol):
     def running(self) -> Running: ...
 
     def condition(self) -> Condition: ...
+
+    def diagnosis(self) -> Diagnosis | None:
+        """None: a board that is part of this program has nothing to tell."""
+        ...
 
     def settings(self) -> Settings: ...
 

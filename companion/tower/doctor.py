@@ -17,6 +17,7 @@ from typing import TextIO
 
 from companion.tower.choosing import Choice, open_tower
 from companion.tower.console import Parser, typed_language
+from companion.tower.contract import Diagnosis
 from companion.tower.errors import TowerError, TowerNotFound
 from companion.tower.firmware_image import shipped
 from companion.tower.guided import SINGLE_CUBES
@@ -27,6 +28,8 @@ from companion.tower.wire_table import Fitted
 
 PYTHON = (3, 11)
 LIBRARIES = ("kivy", "serial", "gpiozero", "lgpio", "pigpio", "rpi_hardware_pwm")
+LEAST_STACK = 64  # bytes that the firmware's stack never touched
+BRLTTY = Path("/usr/bin/brltty")
 PI_MODEL = Path("/proc/device-tree/model")
 
 
@@ -55,6 +58,7 @@ class Machine:
     system: str
     ports: Mapping[str, bool]  # may this user open it?
     pi: str = ""  # the model, on a Raspberry Pi
+    grabbed: bool = False  # brltty runs, and a CH340 is plugged in: it takes it for a Braille display
 
     @classmethod
     def here(cls) -> Machine:
@@ -65,6 +69,7 @@ class Machine:
             environment=os.environ,
             system=platform.system(),
             ports=_ports() if "serial" in found else {},
+            grabbed=_grabbed(),
             pi=PI_MODEL.read_text(encoding="utf-8").rstrip("\0") if PI_MODEL.exists() else "",
         )
 
@@ -73,6 +78,14 @@ def _ports() -> dict[str, bool]:
     from companion.tower.backends.ports import every_port
 
     return {port: os.access(port, os.R_OK | os.W_OK) for port in every_port()}
+
+
+def _grabbed() -> bool:
+    if not BRLTTY.exists():
+        return False
+    from companion.tower.backends.ports import ch340_on_usb
+
+    return ch340_on_usb()
 
 
 def look_at_machine(machine: Machine) -> Iterator[Finding]:
@@ -87,7 +100,9 @@ def look_at_machine(machine: Machine) -> Iterator[Finding]:
         yield Finding("display-fine", Verdict.FINE, {"display": shown or machine.system})
     else:
         yield Finding("display-none", Verdict.NOTE)
-    if not machine.ports:
+    if not machine.ports and machine.grabbed:
+        yield Finding("port-grabbed", Verdict.WRONG)
+    elif not machine.ports:
         yield Finding("ports-none", Verdict.NOTE)
     for port, allowed in machine.ports.items():
         if allowed:
@@ -137,6 +152,7 @@ def look_at_tower(tower: Tower) -> Iterator[Finding]:
         yield Finding("cubes-fine", Verdict.FINE, {"n": cubes})
     else:
         yield Finding("cubes-few", Verdict.WRONG, {"n": cubes, "wanted": SINGLE_CUBES})
+    yield from _look_at_board(tower.board.diagnosis())
     ring = bool(calibration.settings.fitted & Fitted.RING)
     yield Finding("ring-fitted" if ring else "ring-none", Verdict.FINE if ring else Verdict.NOTE)
     checked = tower.check_beams(blink=False)
@@ -146,6 +162,22 @@ def look_at_tower(tower: Tower) -> Iterator[Finding]:
         yield Finding("beam-light", Verdict.WRONG, {"outlet": outlet})
     if not checked.blind:
         yield Finding("beams-fine", Verdict.FINE)
+
+
+def _look_at_board(said: Diagnosis | None) -> Iterator[Finding]:
+    """What the board noticed of itself since it started."""
+    if said is None:
+        return
+    if said.watchdogs:
+        yield Finding("board-hung", Verdict.WRONG, {"n": said.watchdogs})
+    if said.stack_free < LEAST_STACK:
+        yield Finding("board-stack", Verdict.WRONG, {"bytes": said.stack_free})
+    if bad := said.bad_frames + said.line_errors:
+        yield Finding("board-line", Verdict.NOTE, {"n": bad})
+    if said.events_dropped:
+        yield Finding("board-dropped", Verdict.NOTE, {"n": said.events_dropped})
+    hours = round(said.uptime / 3600, 1)
+    yield Finding("board-fine", Verdict.FINE, {"hours": hours, "bytes": said.stack_free})
 
 
 def _look_at_servo(judged: Fit) -> Finding:

@@ -66,6 +66,7 @@ class Health:
     reboots: int = 0
     losses: int = 0
     last_fault: TowerError | None = None
+    last_recording: str = ""  # what led to the last lost link
 
     @property
     def last_error(self) -> str:
@@ -409,6 +410,8 @@ class Tower:
             case LinkLost():
                 self.health.linked = False
                 self.health.losses += 1
+                lost = self.recorder.write_on_error(LinkDown(reading.why))
+                self.health.last_recording = str(lost or "")
             case LinkBack(rebooted=rebooted):
                 self.health.linked = True
                 self.health.reboots += rebooted

@@ -10,6 +10,7 @@ import pytest
 
 from companion.tower import Choice, PortBusy, SeveralTowers, TowerNotFound, TowerSilent, doctor
 from companion.tower.backends.simulated import SimulatedBoard
+from companion.tower.contract import Diagnosis
 from companion.tower.doctor import Finding, Machine, Verdict, examine, look_at_machine, look_at_tower
 from companion.tower.firmware_image import shipped
 from companion.tower.tower import Tower
@@ -51,6 +52,7 @@ def test_a_good_computer_has_nothing_wrong() -> None:
         ({"environment": {"WAYLAND_DISPLAY": "wayland-0"}}, "display-fine", Verdict.FINE),
         ({"environment": {}, "system": "Windows"}, "display-fine", Verdict.FINE),
         ({"ports": {}}, "ports-none", Verdict.NOTE),
+        ({"ports": {}, "grabbed": True}, "port-grabbed", Verdict.WRONG),
         ({"ports": {"/dev/ttyACM0": False}}, "port-forbidden", Verdict.WRONG),
         ({"pi": "Pi 5"}, "gpio-coarse", Verdict.NOTE),
         ({"pi": "Pi 5", "libraries": GOOD.libraries - {"gpiozero"}}, "gpio-library", Verdict.NOTE),
@@ -88,6 +90,15 @@ def test_blind_beams_are_named_by_their_outlet() -> None:
     assert Finding("beam-dark", Verdict.WRONG, {"outlet": 2}) in findings
     assert Finding("beam-light", Verdict.WRONG, {"outlet": 5}) in findings
     assert "beams-fine" not in keys(findings)
+
+
+def test_what_the_board_noticed_of_itself_is_told() -> None:
+    with opened() as tower:
+        assert "board-fine" in keys(look_at_tower(tower), Verdict.FINE)
+    with opened(lambda board: setattr(board.firmware, "watchdogs", 2)) as tower:
+        assert Finding("board-hung", Verdict.WRONG, {"n": 2}) in list(look_at_tower(tower))
+    ill = doctor._look_at_board(Diagnosis(7200, 10, 3, 1, 5, 0))
+    assert keys(ill) == {"board-stack", "board-line", "board-dropped", "board-fine"}
 
 
 def test_a_board_that_lost_its_settings_wants_calibration() -> None:

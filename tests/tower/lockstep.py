@@ -10,6 +10,7 @@ from __future__ import annotations
 import heapq
 import math
 from itertools import count
+from pathlib import Path
 
 import serial
 
@@ -109,6 +110,9 @@ class LockstepRig(EmulatedRig):
         while self._acts and self._acts[0][0] <= self._time + MICROSECOND:
             self.emulator.ask(*heapq.heappop(self._acts)[2])
         return int(sent)
+
+    def there(self, url: str) -> bool:
+        return Path(url).exists()
 
     def plug(self, url: str, recorder: Recorder) -> LockstepLine:
         """Opens the port as it is opened on a table."""

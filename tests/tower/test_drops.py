@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -377,6 +378,16 @@ class TestTurning:
         table.board._shaft = table.board.settings().eras[2]
         table.tower.face(2)
         assert table.board.facing() == 2
+
+    def test_a_lost_link_leaves_a_recording(self, tmp_path: Path) -> None:
+        table = Table()
+        table.tower.recorder.folder = tmp_path
+        table.board.pull_cable(3.0)
+        while not table.tower.health.losses:
+            table.tower.listen(0.5)
+        (kept,) = tmp_path.iterdir()
+        assert str(kept) == table.tower.health.last_recording
+        assert "Arrived" in kept.read_text(encoding="utf-8")
 
     def test_after_a_lost_link_nothing_shakes_unasked(self) -> None:
         table = Table()

@@ -1,6 +1,7 @@
 """A line that damages, a board that misbehaves: the driver neither hangs nor acts twice nor loses a break."""
 
 import random
+import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from threading import Event, Thread
@@ -350,6 +351,30 @@ class TestPorts:
             scripted.close()
 
 
+class TestRestarted:
+    def test_a_board_whose_boot_id_repeats_is_opened_again(self, scripted: ScriptedBoard, connect) -> None:
+        board = connect(scripted.port)
+        sessions = sum(isinstance(frame.message, table.Open) for frame in scripted.heard)
+        scripted.say(replace(scripted.hello, reset_cause=8))
+        heard = all_readings(board, LinkBack)
+        assert [r.rebooted for r in heard if isinstance(r, LinkBack)] == [True]
+        assert sum(isinstance(frame.message, table.Open) for frame in scripted.heard) == sessions + 1
+
+    def test_even_if_its_hello_was_lost(self, scripted: ScriptedBoard, connect) -> None:
+        board = connect(scripted.port)
+        forgot = [True]
+
+        def answers(asked: Frame) -> Iterable[bytes]:
+            if isinstance(asked.message, table.Open):
+                forgot.clear()
+            if forgot and not isinstance(asked.message, table.Identify):
+                return [scripted.frame(table.Nack(asked.kind, table.Reason.NOT_OPEN), asked.request)]
+            return scripted.usual(asked)
+
+        scripted.answers = answers
+        assert any(isinstance(r, LinkBack) and r.rebooted for r in all_readings(board, LinkBack))
+
+
 class TestMissed:
     """Breaks that nobody heard: asked for, never assumed."""
 
@@ -399,6 +424,31 @@ class TestMissed:
 
 
 class TestCable:
+    def test_plugged_in_again_it_is_back_in_two_seconds_however_long_it_was_gone(
+        self, emulated: SerialRig
+    ) -> None:
+        emulated.board._link.timing = replace(emulated.board._link.timing, backoff_last=600.0, lost=0.5)
+        emulated.board.open()
+        emulated.emulator.pull_cable()
+        all_readings(emulated.board, LinkLost)
+        emulated.board._link._due = emulated.board.now() + 600  # as after minutes of looking in vain
+        time.sleep(1.0)
+        emulated.emulator.plug_cable(emulated.emulator.link)
+        plugged = time.monotonic()
+        all_readings(emulated.board, LinkBack)
+        assert time.monotonic() - plugged < 2.0
+
+    def test_a_port_that_stayed_is_not_opened_again_and_again(self, scripted: ScriptedBoard, connect) -> None:
+        """Opening it may reset what is behind it: new ports are tried at once, old ones ever more seldom."""
+        link = connect(scripted.port)._link
+        link._there, link._due, link._pause = {scripted.port}, link.now() + 5, 1.0
+        assert link._to_try() == []
+        link._there = set()
+        assert (link._to_try(), link._pause) == ([scripted.port], link.timing.backoff_first)
+        link._due = link.now() - 1
+        link._pause = 0.01
+        assert (link._to_try(), link._pause) == ([scripted.port], 0.02)
+
     def test_pulled_and_back_under_another_name(self, emulated: SerialRig, tmp_path) -> None:
         other = tmp_path / "tty-elsewhere"
         emulated.other_ports.append(str(other))

@@ -34,3 +34,13 @@ def test_of_several_towers_one_has_to_be_chosen(tmp_path: Path, monkeypatch: pyt
     assert several.value.params["found"] == "/dev/ttyUSB0 (T-0), /dev/ttyUSB1 (T-1)"
     towers.pop()
     assert the_only_tower(tmp_path).where == names[0]
+
+
+@pytest.mark.parametrize(("product", "found"), [("7523", True), ("ea60", False), ("nonsense", False)])
+def test_a_ch340_without_a_port_is_seen_on_the_bus(tmp_path: Path, product: str, found: bool) -> None:
+    """brltty takes it for a Braille display, and its port vanishes."""
+    device = tmp_path / "1-1"
+    device.mkdir()
+    (device / "idVendor").write_text("1a86\n")
+    (device / "idProduct").write_text(f"{product}\n")
+    assert ports.ch340_on_usb(tmp_path) == found

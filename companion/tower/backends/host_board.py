@@ -13,7 +13,7 @@ from threading import Condition as Wakeup
 from threading import RLock
 from typing import NoReturn
 
-from companion.tower.contract import BeamCheck, Condition, Identity, Running
+from companion.tower.contract import BeamCheck, Condition, Diagnosis, Identity, Running
 from companion.tower.errors import HandsOnTower, OutOfLimits, PlaceUnknown, TowerBusy
 from companion.tower.readings import Arrived, BeamBroken, BeamClear, BeamDark, BoardReading, Moved, Turning
 from companion.tower.wire_table import (
@@ -208,6 +208,9 @@ class HostBoard(ABC):
                 blocked=frozenset(self._blocked),
                 noise=sum(self.noise),
             )
+
+    def diagnosis(self) -> Diagnosis | None:
+        return None
 
     def settings(self) -> Settings:
         return self._settings

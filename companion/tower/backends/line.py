@@ -32,6 +32,7 @@ from companion.tower.wire_table import (
     BAUD,
     HEARTBEAT_MS,
     HELLO_MS,
+    LOOK_MS,
     LOST_MS,
     MAGIC,
     TRIES,
@@ -60,6 +61,7 @@ class Timing:
     long_command: float = 2.0  # until a beam test or the writing of settings must have ended
     heartbeat: float = HEARTBEAT_MS / 1000
     lost: float = LOST_MS / 1000
+    look: float = LOOK_MS / 1000
     backoff_first: float = BACKOFF_FIRST_MS / 1000
     backoff_last: float = BACKOFF_LAST_MS / 1000
 

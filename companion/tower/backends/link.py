@@ -11,8 +11,10 @@ from __future__ import annotations
 import queue
 import secrets
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TypeVar
 
 from companion.tower import wire_table as table
@@ -67,6 +69,7 @@ class Link:
         self._thread: threading.Thread | None = None
         self._closing = threading.Event()
         self._linked = False
+        self._unopened = False  # the board has said that no session is open
         # one request in flight: who waits for which answer
         self._commanding = threading.Lock()
         self._answered = threading.Condition()
@@ -76,6 +79,8 @@ class Link:
         self._ping_id = 0
         self._sent_at = 0.0
         self._silent = 0.0  # seconds of listening since the board was last heard
+        self._there: set[str] = set()  # ports that were there when it was last looked for
+        self._due, self._pause = 0.0, 0.0  # when all of them are tried again, even if none is new
 
     def open(self) -> None:
         self._connect(self.url)
@@ -148,7 +153,7 @@ class Link:
         """Answers go to the one who waits, events into the queue; late and doubled answers go nowhere."""
         if frame.message is None or frame.version != table.VERSION:
             return
-        if frame.boot != self.boot:
+        if frame.boot != self.boot or self._restarted_unnoticed(frame):
             self._rebooted(frame)
         elif frame.request == 0:
             self.events.put(frame)
@@ -160,6 +165,14 @@ class Link:
                 elif frame.request == self._ping_id and self.events.qsize() < UNREAD:
                     self.events.put(frame)
 
+    def _restarted_unnoticed(self, frame: Frame) -> bool:
+        """The boot id is the same (an EEPROM that keeps nothing), but the board knows of no session."""
+        if isinstance(frame.message, table.Hello):
+            return frame.request == 0 or self._unopened
+        if isinstance(frame.message, table.Nack) and frame.message.reason == Reason.NOT_OPEN:
+            self._unopened = True
+        return self._unopened
+
     def _rebooted(self, frame: Frame) -> None:
         """Another boot id: the board has restarted. If its HELLO was lost, we ask."""
         assert self._line is not None
@@ -167,6 +180,7 @@ class Link:
             self._line.send(encode(table.Identify(), 1, frame.boot), table.Identify())
             return
         self._begin_session(self._line, frame.boot)
+        self._unopened = False
         self.hello, self.boot = frame.message, frame.boot
         self.events.put(Back(frame.message, frame.boot, rebooted=True))
 
@@ -186,23 +200,43 @@ class Link:
         assert self._line is not None
         self._linked = False
         self._line.close()
+        self._there = {url for url in [self.url, *self._elsewhere()] if self._exists(url)}
+        self._pause = self.timing.backoff_first
+        self._due = self.now() + self._pause
         self.events.put(Lost(why))
         with self._answered:
             self._answered.notify_all()
 
     def _find_again(self) -> bool:
-        """Looks for it ever more slowly; False when we are closing."""
-        pause = self.timing.backoff_first
-        while not self._closing.wait(pause):
+        """Looks at the list of ports again and again; False when we are closing."""
+        while not self._closing.wait(self.timing.look):
             if self._look_again():
                 return True
-            pause = min(2 * pause, self.timing.backoff_last)
         return False
+
+    def _to_try(self) -> list[str]:
+        """Ports that have appeared since the last look: at once. All others ever more seldom, because opening
+        one may reset what is behind it."""
+        there = [url for url in dict.fromkeys([self.url, *self._elsewhere()]) if self._exists(url)]
+        fresh = [url for url in there if url not in self._there]
+        self._there = set(there)
+        if self.now() < self._due and not fresh:
+            return []
+        longer = min(2 * self._pause, self.timing.backoff_last)
+        self._pause = self.timing.backoff_first if fresh else longer
+        self._due = self.now() + self._pause
+        return fresh or there
+
+    def _exists(self, url: str) -> bool:
+        return "://" in url or Path(url).exists()
+
+    def now(self) -> float:
+        return time.monotonic()
 
     def _look_again(self) -> bool:
         """Tries the old port and the others that may be ours."""
         boot = self.boot
-        for url in dict.fromkeys([self.url, *self._elsewhere()]):
+        for url in self._to_try():
             try:
                 self._connect(url)
             except (TowerError, LineBroken) as fault:

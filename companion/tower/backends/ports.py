@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.tower.backends.line import LineBroken, greet, open_line
@@ -18,12 +19,22 @@ from companion.tower.recorder import Recorder
 if TYPE_CHECKING:
     from serial.tools.list_ports_common import ListPortInfo
 
-# USB vendor and product of the serial chips on Arduino Nano and Uno boards and their clones.
-KNOWN = frozenset(
+# USB vendor and product of the serial chips on boards that a tower may have, and their clones.
+CH340 = frozenset({(0x1A86, 0x7523), (0x1A86, 0x5523)})
+KNOWN = CH340 | frozenset(
     {
-        (0x1A86, 0x7523),  # CH340
-        (0x1A86, 0x5523),  # CH341
+        (0x1A86, 0x55D4),  # CH9102
+        (0x1A86, 0x55D3),  # CH343
         (0x0403, 0x6001),  # FT232R
+        (0x0403, 0x6015),  # FT231X
+        (0x2341, 0x0058),  # Nano Every
+        (0x2341, 0x0069),  # Uno R4 Minima
+        (0x2341, 0x1002),  # Uno R4 WiFi
+        (0x2E8A, 0x0005),  # Pico, MicroPython
+        (0x2E8A, 0x000A),  # Pico, C
+        (0x2E8A, 0x00C0),  # Pico, Arduino
+        (0x303A, 0x1001),  # ESP32-S3 and C3, their own USB
+        (0x303A, 0x4001),  # ESP32-S2
         (0x10C4, 0xEA60),  # CP2102
         (0x2341, 0x0043),  # Uno R3
         (0x2341, 0x0001),  # Uno
@@ -52,6 +63,18 @@ def _comports() -> Iterable[ListPortInfo]:
 def every_port() -> list[str]:
     """All ports of this computer; none is opened."""
     return [port.device for port in _comports()]
+
+
+def ch340_on_usb(devices: Path = Path("/sys/bus/usb/devices")) -> bool:
+    """Whether a CH340 is plugged in, even if it has no port: Linux only."""
+    for product in devices.glob("*/idProduct"):
+        try:
+            pair = (product.with_name("idVendor").read_text().strip(), product.read_text().strip())
+            if (int(pair[0], 16), int(pair[1], 16)) in CH340:
+                return True
+        except (OSError, ValueError):
+            continue
+    return False
 
 
 def candidates() -> list[str]:

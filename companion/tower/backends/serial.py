@@ -19,7 +19,7 @@ from companion.tower import wire_table as table
 from companion.tower.backends.line import Timing, is_pretended
 from companion.tower.backends.link import Back, Link, Lost
 from companion.tower.backends.ports import candidates
-from companion.tower.contract import LATE_LOOKS, BeamCheck, Condition, Identity, Running
+from companion.tower.contract import LATE_LOOKS, BeamCheck, Condition, Diagnosis, Identity, Running
 from companion.tower.errors import HandsOnTower, LinkDown, PlaceUnknown, Refused, TowerSilent
 from companion.tower.readings import (
     Arrived,
@@ -164,6 +164,13 @@ class SerialBoard:
             dark=_outlets(pong.broken),
             blocked=_outlets(pong.blocked),
             noise=pong.noise,
+        )
+
+    def diagnosis(self) -> Diagnosis | None:
+        said = self._link.ask(table.Diagnose(), table.Diagnosis)
+        bad = said.bad_crc + said.oversized
+        return Diagnosis(
+            said.uptime, said.stack_free, bad, said.line_errors, said.events_dropped, said.watchdogs
         )
 
     def settings(self) -> Settings:

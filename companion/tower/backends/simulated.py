@@ -17,7 +17,7 @@ from companion.tower.backends.simulated_firmware import SimulatedFirmware, mask_
 from companion.tower.backends.simulated_machine import SimulatedMachine, simulated_settings
 from companion.tower.backends.simulated_wire import PRINTER, Damage, SimulatedHost, SimulatedLine
 from companion.tower.calibration import Calibration
-from companion.tower.contract import BeamCheck, Condition, Identity, Running
+from companion.tower.contract import BeamCheck, Condition, Diagnosis, Identity, Running
 from companion.tower.errors import PortBusy, TowerNotFound
 from companion.tower.faults import Fault
 from companion.tower.readings import BoardReading
@@ -159,6 +159,10 @@ class SimulatedBoard(SimulatedMachine):
         with self._lock:
             return self._host.condition()
 
+    def diagnosis(self) -> Diagnosis | None:
+        with self._lock:
+            return self._host.diagnosis()
+
     def settings(self) -> Settings:
         with self._lock:
             return self._host.settings()
@@ -279,9 +283,13 @@ class SimulatedBoard(SimulatedMachine):
             self.firmware.report(reading)
         return reading is not None
 
+    def there(self, url: str) -> bool:
+        """Whether this port is in the list of ports."""
+        return self._unplugged_until is None and url == self.port
+
     def plug(self, url: str, recorder: Recorder) -> SimulatedLine:
         """Opens the port; what that may end in."""
-        if self._unplugged_until is not None or url != self.port:
+        if not self.there(url):
             raise TowerNotFound(f"{url}: the cable is out", port=url, found="–")
         if self.faults.has("port-taken"):
             raise PortBusy("another program holds it", port=url)

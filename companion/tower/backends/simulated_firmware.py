@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 IDS = 256
 LONGEST = 2**32 - 1  # µs
+PLENTY = 400  # bytes of stack
 
 
 class SimulatedFirmware:
@@ -39,6 +40,8 @@ class SimulatedFirmware:
         self._splitter = Splitter()
         self.boot = 1
         self.reset_cause = 0
+        self.watchdogs = 0
+        self._booted_at = 0.0
         self.clock_ahead = 0  # µs by which this board's clock is ahead of the machine's time
         self._log: deque[table.LogEntry] = deque(maxlen=table.LOG_SIZE)
         self._nonce: int | None = None  # of the open session
@@ -62,6 +65,8 @@ class SimulatedFirmware:
     def restart(self, cause: table.ResetCause, power_lost: bool) -> None:
         self.boot += 1
         self.reset_cause = cause
+        self.watchdogs = 0 if power_lost else self.watchdogs + (cause == table.ResetCause.WATCHDOG)
+        self._booted_at = self._board.now()
         self._nonce = None
         self._splitter = Splitter()
         self._last = (0, 0, None)
@@ -102,7 +107,7 @@ class SimulatedFirmware:
                 self._send(table.Opened(nonce), request)
             case _ if self._nonce is None:
                 self._send(table.Nack(kind, Reason.NOT_OPEN), request)
-            case table.Ping() | table.Counts() | table.Log() | table.ConfigRead():
+            case table.Ping() | table.Counts() | table.Log() | table.ConfigRead() | table.Diagnose():
                 if newer:
                     self._last = (request, kind, None)
                 self._send(self._answer(message), request)
@@ -185,6 +190,10 @@ class SimulatedFirmware:
                 return table.Counted(running.since, board.next_number, running.counts, running.noise, 0)
             case table.Log(first):
                 return self._logged(first)
+            case table.Diagnose():
+                uptime = round(board.now() - self._booted_at)
+                bad = self.damaged % 65536
+                return table.Diagnosis(uptime, PLENTY, bad, 0, 0, 0, self.watchdogs, 0)
             case table.ConfigRead():
                 return table.Config(ConfigSource.SLOT_A, board.in_force)
         condition, motion = board.seen(), board.motion

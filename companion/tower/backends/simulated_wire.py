@@ -145,7 +145,6 @@ class SimulatedLink(Link):
         super().__init__(board.port, recorder, Timing(hello=0.0), elsewhere=lambda: [board.port])
         self._board = board
         self.events = Waited(self)
-        self._pause = 0.0
         self._look_at = 0.0
 
     def now(self) -> float:
@@ -156,7 +155,7 @@ class SimulatedLink(Link):
 
     def look_now(self) -> None:
         """Something has changed for the better: whoever looks for the board need not be patient."""
-        self._look_at, self._pause = self.now(), self.timing.backoff_first
+        self._look_at = self._due = self.now()
 
     def tend(self, end: float) -> bool:
         """Lets time pass until something comes, at most until then; False: the time is over."""
@@ -169,11 +168,13 @@ class SimulatedLink(Link):
                 return True
         elif self.now() >= self._look_at:
             if not self._look_again():
-                self._look_at = self.now() + self._pause
-                self._pause = min(2 * self._pause, self.timing.backoff_last)
+                self._look_at = self.now() + self.timing.look
         else:
             self._board.live(max(min(end, self._look_at) - self.now(), 0.0))
         return self.now() < end - GRAIN
+
+    def _exists(self, url: str) -> bool:
+        return self._board.there(url)
 
     def _open_line(self, url: str) -> Line:
         return self._board.plug(url, self.recorder)
