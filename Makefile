@@ -9,6 +9,7 @@ PYTEST = $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
 APP_PACKAGES := libgl1 libmtdev1
 FIRMWARE_PACKAGES := gcc-avr avr-libc binutils-avr avrdude
 BOOTLOADER_PACKAGES := arduino-core-avr
+ARM_PACKAGES := gcc-arm-none-eabi
 EMULATOR_PACKAGES := gcc libc6-dev pkg-config libsimavr-dev libelf-dev
 HARDWARE_PACKAGES := graphviz
 TEST_PACKAGES := $(APP_PACKAGES) xvfb xauth xclip xdotool \
@@ -82,6 +83,12 @@ mutants: .venv/ready-test  ## break the rules on purpose and see whether a test 
 firmware: .venv/ready-test  ## build the tower's firmware and show its sizes
 	@.ci/system-packages $(FIRMWARE_PACKAGES)
 	@$(MAKE) -C firmware PYTHON=$(abspath $(BIN))/python
+
+.PHONY: test-arm
+test-arm:  ## does everything but the chip's own file compile for a Cortex-M0+?
+	@.ci/system-packages $(ARM_PACKAGES)
+	@$(MAKE) -C firmware arm
+	@.ci/portable-files > firmware/arm/tested
 
 .PHONY: flash port
 port:

@@ -31,6 +31,7 @@ from hardware.tower import Tower  # noqa: E402  (a script finds it only now)
 Wire = dict[str, Any]
 Field = dict[str, Any]
 NARROW = 8  # beams whose bits fit a byte
+WIDE = 128  # bit of the protocol version of a board with more
 
 
 def split_type(text: str) -> tuple[str, int | None]:
@@ -84,6 +85,8 @@ def settled(wire: Wire, tower: Tower, beams: int) -> Wire:
     """The description for one tower: how many outlets and beams, and what a fresh board assumes of it."""
     wide = beams > NARROW
     wire["protocol"] |= {"outlets": tower.eras, "beams": beams, "beam_bits": 15 if wide else 7}
+    if wide:  # another language to whoever counts one beam per outlet; and RAM is scarce
+        wire["protocol"] |= {"version": wire["protocol"]["version"] | WIDE, "log_size": 32}
     assumed = settings_of(tower)
     for field in every_field(wire):
         field["c_type"] = {"beams": "wire_beams", "mark": "wire_mark"}.get(field["type"])
