@@ -5,11 +5,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from companion.engine import CHANCE, Applied, Game, Input, Question, State
+import pytest
+
+from companion.engine import CHANCE, Applied, Game, Input, Question, Refusal, State
+from companion.games.the_loop.rules.duplicates import DrawDuplicates
+from companion.games.the_loop.rules.foo import PREV_FRONT_NEXT
+from companion.games.the_loop.rules.inputs import Correct, LateRifts, RiftsLanded
 
 COUNTED = ("draw-duplicate", "reveal-foo", "reveal-ultra", "drop")
 """Chance that decides where eras break. Of any other roll one result is taken: it must make no difference."""
@@ -91,3 +97,75 @@ def harm(game: Game, state: State, answer: Input) -> tuple[bool, int]:
         now, more = step(game, now, asked[0].answers[0])
         broken |= more
     return True, len(broken)
+
+
+# -- positions to compare in -------------------------------------------------------------------------------
+
+
+def compare(game: Game, state: State, dice: Random, most: int = 1500) -> bool:
+    """Whether the forecast calls itself exact here and could be followed; then it must be right."""
+    said = game.forecast(state, PREV_FRONT_NEXT)
+    if said is None or not said.exact or leaves_a_mega_vortex(state):
+        return False
+    try:
+        true = followed(game, state, dice, most)
+    except TooMany:
+        return False
+    right = (said.somewhere, said.defeat) == pytest.approx((true.somewhere, true.defeat))
+    if not said.defeat:  # a lost game ends before its other vortexes are opened
+        right = right and said.places == pytest.approx(true.places)
+    assert right, f"called exact, but the rules say otherwise: {said} against {true}"
+    return True
+
+
+def leaves_a_mega_vortex(state: State) -> bool:
+    """Who can still act is trusted to: nothing to be followed by doing nothing."""
+    here = state.pawns[state.active]
+    return state.setting.mega and not drops(state) and (state.vortex[here] == 1 or state.rifts[here] > 3)
+
+
+def positions(game: Game, options: dict[str, Any], dice: Random) -> Iterator[State]:
+    """Some of the positions of a game, with few tokens left in the bag and rifts at the brim."""
+    state = game.start(options)
+    assert not isinstance(state, Refusal), state
+    while asked := game.awaited(state):
+        breaking = any(waiting.name == "break-eras" for waiting in state.agenda)
+        if state.phase and dice.random() < (0.5 if breaking else 0.04):
+            yield narrowed(game, state, dice)
+        made = game.apply(state, anything(state, dice), "hand")
+        if not isinstance(made, Applied):
+            question = asked[0]
+            answer = (
+                dice.choices(question.answers, question.odds)[0]
+                if question.owner == CHANCE
+                else dice.choice(question.answers)
+            )
+            made = game.apply(state, answer, "app")
+            assert isinstance(made, Applied)
+        state = made.state
+
+
+def anything(state: State, dice: Random) -> Input:
+    """Now and then a correction, a late cube or an odd drop; most of it does not fit and is not taken."""
+    era, lot = dice.randrange(7), dice.random()
+    if state.phase and lot < 0.01:
+        return Correct(*dice.choice(((f"rifts.{era}", dice.randrange(6)), ("phase", dice.randint(1, 5)))))
+    landed = [int(at == era) for at in range(7)]
+    if state.phase and lot < 0.2:
+        return LateRifts(tuple(landed))
+    cubes = state.flying + state.inside
+    return RiftsLanded(tuple([n * (cubes - 1) for n in landed]), 1) if lot < 0.4 else Correct("nothing", 0)
+
+
+def narrowed(game: Game, state: State, dice: Random) -> State:
+    new = state.copy()
+    aside = [waiting.batch for waiting in new.agenda if isinstance(waiting, DrawDuplicates)]
+    kept = {token for batch in aside for token in batch}
+    kept |= set(dice.sample(new.bag, min(len(new.bag), 3)))
+    new.bag = tuple([token for token in new.bag if token in kept])
+    new.rifts = [dice.choice((n, 2, 3)) if n <= 3 else n for n in new.rifts]
+    if "ultra-pile" in new.extra:
+        new.extra["ultra-pile"] = new.extra["ultra-pile"][:4]
+    made = game.apply(new, Correct("turn", new.turn), "hand")  # asks anew
+    assert isinstance(made, Applied)
+    return made.state

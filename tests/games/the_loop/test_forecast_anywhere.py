@@ -1,20 +1,18 @@
 """The forecast in the middle of things: exact wherever it says so, and silent about it nowhere else."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
-from companion.engine import CHANCE, Applied, Input, Refusal, State
+from companion.engine import Applied, State
 from companion.games import load
-from companion.games.the_loop.rules.duplicates import DrawDuplicates
 from companion.games.the_loop.rules.effects.cubes import RemoveRiftOn
 from companion.games.the_loop.rules.foo import PREV_FRONT_NEXT
-from companion.games.the_loop.rules.inputs import Correct, LateRifts, RiftsLanded
+from companion.games.the_loop.rules.inputs import Correct
 from companion.games.the_loop.rules.modes import MODES
 
-from .following import TooMany, drops, followed, step
+from .following import compare, followed, positions, step
 from .playing import (
     CZ,
     DAWN,
@@ -379,73 +377,12 @@ def test_in_the_middle_of_any_game_it_is_exact_or_says_that_it_is_not(mode):
     """Random games with corrections, cubes that stay inside, and all rulings that matter."""
     dice, compared = Random(f"anywhere {mode}"), 0
     while compared < 100:
-        for state in positions(mode, dice):
-            told = GAME.forecast(state, PREV_FRONT_NEXT)
-            if told is None or not told.exact or leaves_a_mega_vortex(state):
-                continue
-            try:
-                true = followed(GAME, state, dice, 1500)
-            except TooMany:
-                continue
-            assert (told.somewhere, told.defeat) == pytest.approx((true.somewhere, true.defeat))
-            if not told.defeat:
-                assert sum(told.places) == pytest.approx(sum(true.places))
-            compared += 1
-
-
-def leaves_a_mega_vortex(state: State) -> bool:
-    """Who can still act is trusted to: nothing to be followed by doing nothing."""
-    here = state.pawns[state.active]
-    return state.setting.mega and not drops(state) and (state.vortex[here] == 1 or state.rifts[here] > 3)
-
-
-def positions(mode: str, dice: Random) -> Iterator[State]:
-    """Some of the positions of a game, with few tokens left in the bag and rifts at the brim."""
-    solo = dice.choice((0, 0, 2, 3))
-    options = {"mode": mode, "solo": solo, "agents": dice.sample(AGENTS, solo or dice.choice((2, 3)))}
-    for name, values in {
-        "level": (1, 2),
-        "redraw-in-batch": (True, False),
-        "vortex-order": ("fixed", "chosen"),
-    }.items():
-        options[name] = dice.choice(values)
-    state = GAME.start(options)
-    assert not isinstance(state, Refusal)
-    while asked := GAME.awaited(state):
-        breaking = any(waiting.name == "break-eras" for waiting in state.agenda)
-        if state.phase and dice.random() < (0.5 if breaking else 0.04):
-            yield narrowed(state, dice)
-        made = GAME.apply(state, anything(state, dice), "hand")
-        if not isinstance(made, Applied):
-            question = asked[0]
-            answer = (
-                dice.choices(question.answers, question.odds)[0]
-                if question.owner == CHANCE
-                else dice.choice(question.answers)
-            )
-            made = GAME.apply(state, answer, "app")
-        state = made.state
-
-
-def anything(state: State, dice: Random) -> Input:
-    """Now and then a correction, a late cube or an odd drop; most of it does not fit and is not taken."""
-    era, lot = dice.randrange(7), dice.random()
-    if state.phase and lot < 0.01:
-        return Correct(*dice.choice(((f"rifts.{era}", dice.randrange(6)), ("phase", dice.randint(1, 5)))))
-    landed = [int(at == era) for at in range(7)]
-    if state.phase and lot < 0.2:
-        return LateRifts(tuple(landed))
-    cubes = state.flying + state.inside
-    return RiftsLanded(tuple([n * (cubes - 1) for n in landed]), 1) if lot < 0.4 else Correct("nothing", 0)
-
-
-def narrowed(state: State, dice: Random) -> State:
-    new = state.copy()
-    aside = [waiting.batch for waiting in new.agenda if isinstance(waiting, DrawDuplicates)]
-    kept = {token for batch in aside for token in batch}
-    kept |= set(dice.sample(new.bag, min(len(new.bag), 3)))
-    new.bag = tuple([token for token in new.bag if token in kept])
-    new.rifts = [dice.choice((n, 2, 3)) if n <= 3 else n for n in new.rifts]
-    if "ultra-pile" in new.extra:
-        new.extra["ultra-pile"] = new.extra["ultra-pile"][:4]
-    return corrected(new, "turn", new.turn)  # asks anew
+        solo = dice.choice((0, 0, 2, 3))
+        options = {"mode": mode, "solo": solo, "agents": dice.sample(AGENTS, solo or dice.choice((2, 3)))}
+        for name, values in {
+            "level": (1, 2),
+            "redraw-in-batch": (True, False),
+            "vortex-order": ("fixed", "chosen"),
+        }.items():
+            options[name] = dice.choice(values)
+        compared += sum(compare(GAME, state, dice) for state in positions(GAME, options, dice))
