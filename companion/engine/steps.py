@@ -131,9 +131,9 @@ class Ask(Step[S], Generic[S, A]):
         return False
 
 
-def advance(s: Position, out: Out) -> None:
+def advance(s: Position, out: Out, forced: bool = True) -> None:
     """Works the agenda off up to the next real question, or to the end. What has one possible answer is given
-    it at once."""
+    it at once, unless nothing is to be forced."""
     agenda = s.agenda
     try:
         while agenda and s.outcome is None:
@@ -141,8 +141,10 @@ def advance(s: Position, out: Out) -> None:
             if step.asks:
                 asked = step.ask(s)
                 for question in asked:
-                    if len(question.answers) < 2 and not question.open and not step.waits(s, question):
-                        break
+                    answers = question.answers
+                    if len(answers) < 2 and not question.open and not step.waits(s, question):
+                        if forced or not answers:
+                            break
                 else:
                     if asked:
                         s.asked = asked

@@ -98,7 +98,7 @@ LOADED: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
         {"microbots": True},
         (
             *("rows", "discard", "top", "rest", "bottom", "looked", "factory", "unseen", "microbots", "pile"),
-            *("limbots", "born", "support", "pool", "learned", "steps"),
+            *("limbots", "born", "support", "pool", "learned", "agenda"),
         ),
     ),
 ]

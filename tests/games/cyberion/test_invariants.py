@@ -44,7 +44,7 @@ def tokens(step: Step) -> None:
         assert len(s.pile) + len(s.spent) + len(lying) + len(s.acquired) == 20
         assert len(s.pile) + len(s.spent) >= 10
         assert len(s.acquired) <= 5
-        if s.steps[-1:] == (("act",),):
+        if s.agenda and s.agenda[-1].name == "act":
             assert all(bool(code) == bool(token) for code, token in zip(s.factory, s.microbots, strict=True))
     assert sum(s.interference) == len(s.pool)
     assert all(len(crew) <= 6 for crew in s.crews)

@@ -6,9 +6,10 @@ fixed when it begins [CY-TRIGGER-08].
 
 from __future__ import annotations
 
-from companion.engine.game import Happening, Question
+from companion.engine.game import Question
+from companion.engine.steps import slotted
 
-from .deck import can_draw, first_row_with_room, put_in_row
+from .deck import DrawRobots, can_draw, first_row_with_room, put_in_row
 from .factory import mine
 from .happenings import (
     DeckArranged,
@@ -28,6 +29,7 @@ from .inputs import (
     RECOVER,
     Arrange,
     Enough,
+    Input,
     Move,
     Pay,
     Prepare,
@@ -37,9 +39,8 @@ from .inputs import (
 )
 from .inputs import TAKE as TAKES
 from .pieces import CYCLO, MULTIBOTS, PLAN, ROBOTS, ROW_LIMIT, ROWS, SIREN, STOCK, in_order, without
-from .state import State, Step, babies, deck
-
-Out = list[Happening]
+from .state import State, babies, deck
+from .steps import Ask, Out
 
 CARDS = (0, 0, 1, 2, 3, 5)
 """By level: how many cards a Sirenbot draws, a Stockbot moves, a Planbot looks at [CY-SIREN-01, CY-STOCK-01,
@@ -55,50 +56,45 @@ def use(s: State, out: Out, model: str, level: int) -> None:
     if level < 2:
         out.append(NothingHappened(model))
     elif model == SIREN:
-        s.steps = (*s.steps, ("draw", "flash", CARDS[level]))
+        s.agenda.append(DrawRobots("flash", CARDS[level]))
     elif model == STOCK:
-        s.steps = (*s.steps, ("stock", CARDS[level]))
+        s.agenda.append(MoveToStock(CARDS[level]))
     elif model == CYCLO:
-        s.steps = (*s.steps, ("recover", level))
+        s.agenda.append(RecoverRobot(level))
     elif model == PLAN:
-        s.steps = (*s.steps, ("draw", "any", 1), ("arrange",), ("draw", "look", CARDS[level]))
+        s.agenda += (DrawRobots("any", 1), ArrangeDeck(), DrawRobots("look", CARDS[level]))
     else:
-        s.steps = (*s.steps, ("prepare", PRICE[level]))
-
-
-def done(s: State) -> bool:
-    """The running step is over."""
-    s.steps = s.steps[:-1]
-    return True
+        s.agenda.append(PrepareMachine(PRICE[level]))
 
 
 # -- Stockbot ---------------------------------------------------------------------------------------------
 
 
-def stock(s: State, out: Out, step: Step) -> bool:
+@slotted
+class MoveToStock(Ask[Move | Enough], name="stock"):
     """As many cards as the level says, as there are, and as the stock has room for [CY-STOCK-02,
     CY-STOCK-03]."""
-    movable = s.rows[0] or s.rows[1]
-    return done(s) if step[1] <= 0 or not movable or len(s.rows[2]) >= ROW_LIMIT else False
 
+    cards: int
 
-def ask_stock(s: State, step: Step) -> tuple[Question, ...]:
-    answers = [MOVE[ROWS[place], card] for place in (0, 1) for card in dict.fromkeys(s.rows[place])]
-    if s.setting.up_to:
-        return (Question("stock", s.seat, (*answers, ENOUGH), about=(("cards", step[1]),)),)
-    return (Question("stock", s.seat, tuple(answers), about=(("cards", step[1]),)),)
+    def ask(self, s: State) -> tuple[Question, ...]:
+        if self.cards <= 0 or len(s.rows[2]) >= ROW_LIMIT or not (s.rows[0] or s.rows[1]):
+            return ()
+        answers: list[Input] = [
+            MOVE[ROWS[place], card] for place in (0, 1) for card in dict.fromkeys(s.rows[place])
+        ]
+        if s.setting.up_to:
+            answers.append(ENOUGH)
+        return (Question("stock", s.seat, tuple(answers), about=(("cards", self.cards),)),)
 
-
-def moved(s: State, out: Out, given: Move) -> None:
-    place = ROWS.index(given.row)
-    s.rows[place] = without(s.rows[place], given.card)
-    put_in_row(s, 2, given.card)
-    s.steps = (*s.steps[:-1], ("stock", s.steps[-1][1] - 1))
-    out.append(RobotMoved(given.card, given.row))
-
-
-def enough(s: State, out: Out, given: Enough) -> None:
-    done(s)
+    def answer(self, s: State, out: Out, given: Move | Enough) -> None:
+        if isinstance(given, Enough):
+            return
+        place = ROWS.index(given.row)
+        s.rows[place] = without(s.rows[place], given.card)
+        put_in_row(s, 2, given.card)
+        s.agenda.append(MoveToStock(self.cards - 1))
+        out.append(RobotMoved(given.card, given.row))
 
 
 # -- Cyclobot ---------------------------------------------------------------------------------------------
@@ -112,74 +108,82 @@ def recoverable(s: State, level: int) -> list[str]:
     return [card for card in cards if card in ROBOTS]
 
 
-def recover(s: State, out: Out, step: Step) -> bool:
-    if recoverable(s, step[1]):
-        return False
-    out.append(NothingHappened(CYCLO))  # [CY-CYCLO-05]
-    return done(s)
+@slotted
+class RecoverRobot(Ask[Recover], name="recover"):
+    level: int
 
+    def ask(self, s: State) -> tuple[Question, ...]:
+        answers = tuple([RECOVER[card] for card in recoverable(s, self.level)])
+        return (Question("recover", s.seat, answers, about=(("level", self.level),)),) if answers else ()
 
-def ask_recover(s: State, step: Step) -> tuple[Question, ...]:
-    answers = tuple([RECOVER[card] for card in recoverable(s, step[1])])
-    return (Question("recover", s.seat, answers, about=(("level", step[1]),)),)
+    def do(self, s: State, out: Out) -> None:
+        out.append(NothingHappened(CYCLO))  # [CY-CYCLO-05]
 
-
-def recovered(s: State, out: Out, given: Recover) -> None:
-    """On top of the deck, or to a row from level IV on [CY-CYCLO-02, CY-CYCLO-03]. It may be the very card
-    that was discarded for it [CY-CYCLO-04]."""
-    _, level = s.steps[-1]
-    done(s)
-    s.discard = without(s.discard, given.card)
-    place = first_row_with_room(s) if level >= 4 else None
-    if place is None:
-        s.top = (given.card, *s.top)
-        out.append(RobotRecovered(given.card, "deck"))
-    else:
-        put_in_row(s, place, given.card)
-        s.spins += 1
-        out.append(RobotRecovered(given.card, ROWS[place]))
+    def answer(self, s: State, out: Out, given: Recover) -> None:
+        """On top of the deck, or to a row from level IV on [CY-CYCLO-02, CY-CYCLO-03]. It may be the very
+        card that was discarded for it [CY-CYCLO-04]."""
+        s.discard = without(s.discard, given.card)
+        place = first_row_with_room(s) if self.level >= 4 else None
+        if place is None:
+            s.top = (given.card, *s.top)
+            out.append(RobotRecovered(given.card, "deck"))
+        else:
+            put_in_row(s, place, given.card)
+            s.spins += 1
+            out.append(RobotRecovered(given.card, ROWS[place]))
 
 
 # -- Planbot ----------------------------------------------------------------------------------------------
 
 
-def arrange(s: State, out: Out, step: Step) -> bool:
-    """When nothing is left to be put back, the top card goes to a row [CY-PLAN-03]."""
-    return False if s.looked else done(s)
+@slotted
+class ArrangeDeck(Ask[Take | Put | Arrange], name="arrange"):
+    """First the card that will be drawn, then where the others go, in the order in which they are put. When
+    nothing is left to be put back, the top card goes to a row [CY-PLAN-03]."""
+
+    on_top: int | None = None
+    """Cards that were put on the top; None: the one to be drawn is not chosen yet."""
+
+    def ask(self, s: State) -> tuple[Question, ...]:
+        cards = tuple(dict.fromkeys(s.looked))
+        if not cards:
+            return ()
+        if self.on_top is None:
+            return (Question("take", s.seat, (*(TAKES[card] for card in cards), TAKES[""])),)
+        answers = [PUT[card, "top"] for card in cards] if self.on_top else []
+        return (Question("put", s.seat, (*answers, *(PUT[card, "bottom"] for card in cards))),)
+
+    def answer(self, s: State, out: Out, given: Take | Put | Arrange) -> None:
+        if isinstance(given, Take):
+            self._taken(s, out, given)
+        elif isinstance(given, Put):
+            self._put(s, out, given)
+        else:
+            _arranged(s, out, given)
+
+    def _taken(self, s: State, out: Out, given: Take) -> None:
+        if not given.card:
+            s.agenda.append(ArrangeDeck(0))
+            return
+        s.looked = without(s.looked, given.card)
+        s.top = (given.card, *s.top)
+        s.agenda.append(ArrangeDeck(1))
+        out.append(DeckArranged(given.card, "top"))
+
+    def _put(self, s: State, out: Out, given: Put) -> None:
+        """Below what was put on the top, or below everything [CY-PLAN-02]."""
+        on_top = self.on_top or 0
+        s.looked = without(s.looked, given.card)
+        if given.where == "top":
+            s.top = (*s.top[:on_top], given.card, *s.top[on_top:])
+            s.agenda.append(ArrangeDeck(on_top + 1))
+        else:
+            s.bottom = (*s.bottom, given.card)
+            s.agenda.append(self)
+        out.append(DeckArranged(given.card, given.where))
 
 
-def ask_arrange(s: State, step: Step) -> tuple[Question, ...]:
-    """First the card that will be drawn, then where the others go, in the order in which they are put."""
-    cards = tuple(dict.fromkeys(s.looked))
-    if len(step) == 1:
-        return (Question("take", s.seat, (*(TAKES[card] for card in cards), TAKES[""])),)
-    answers = [PUT[card, "top"] for card in cards] if step[1] else []
-    return (Question("put", s.seat, (*answers, *(PUT[card, "bottom"] for card in cards))),)
-
-
-def taken(s: State, out: Out, given: Take) -> None:
-    if not given.card:
-        s.steps = (*s.steps[:-1], ("arrange", 0))
-        return
-    s.looked = without(s.looked, given.card)
-    s.top = (given.card, *s.top)
-    s.steps = (*s.steps[:-1], ("arrange", 1))
-    out.append(DeckArranged(given.card, "top"))
-
-
-def put(s: State, out: Out, given: Put) -> None:
-    """Below what was put on the top, or below everything [CY-PLAN-02]."""
-    on_top = s.steps[-1][1]
-    s.looked = without(s.looked, given.card)
-    if given.where == "top":
-        s.top = (*s.top[:on_top], given.card, *s.top[on_top:])
-        s.steps = (*s.steps[:-1], ("arrange", on_top + 1))
-    else:
-        s.bottom = (*s.bottom, given.card)
-    out.append(DeckArranged(given.card, given.where))
-
-
-def arranged(s: State, out: Out, given: Arrange) -> None:
+def _arranged(s: State, out: Out, given: Arrange) -> None:
     """All at once."""
     s.looked = ()
     s.top = (*given.top, *s.top)
@@ -205,22 +209,24 @@ def preparable(s: State) -> list[int]:
     return [slot for slot in mine(s) if s.factory[slot] and not s.prepared[slot]]
 
 
-def prepare(s: State, out: Out, step: Step) -> bool:
-    """All or nothing [CY-CMD-04]."""
-    if preparable(s) and payable(s) >= step[1]:
-        return False
-    out.append(NothingHappened("commandbot"))
-    return done(s)
-
-
-def ask_prepare(s: State, step: Step) -> tuple[Question, ...]:
+@slotted
+class PrepareMachine(Ask[Prepare], name="prepare"):
     """The machine is named before anything is paid [CY-CMD-08]."""
-    answers = tuple([PREPARE[slot] for slot in preparable(s)])
-    return (Question("prepare", s.seat, answers, about=(("cards", step[1]),)),)
 
+    price: int
 
-def prepares(s: State, out: Out, given: Prepare) -> None:
-    s.steps = (*s.steps[:-1], ("pay", given.slot, s.steps[-1][1]))
+    def ask(self, s: State) -> tuple[Question, ...]:
+        answers = tuple([PREPARE[slot] for slot in preparable(s)])
+        if not answers or payable(s) < self.price:
+            return ()
+        return (Question("prepare", s.seat, answers, about=(("cards", self.price),)),)
+
+    def do(self, s: State, out: Out) -> None:
+        """All or nothing [CY-CMD-04]."""
+        out.append(NothingHappened("commandbot"))
+
+    def answer(self, s: State, out: Out, given: Prepare) -> None:
+        s.agenda.append(PayRobots(given.slot, self.price))
 
 
 def payments(s: State) -> list[Pay]:
@@ -235,49 +241,32 @@ def payments(s: State) -> list[Pay]:
     return found
 
 
-def pay(s: State, out: Out, step: Step) -> bool:
-    _, slot, price = step
-    if price <= 0:
-        done(s)
-        s.prepared[slot] = True
-        out.append(MachinePrepared(slot, s.factory[slot]))
-        return True
-    return False if payments(s) else done(s)
-
-
-def ask_pay(s: State, step: Step) -> tuple[Question, ...]:
-    about = (("slot", step[1]), ("cards", step[2]))
-    return (Question("pay", s.seat, tuple(payments(s)), about=about),)
-
-
-def paid(s: State, out: Out, given: Pay) -> None:
+@slotted
+class PayRobots(Ask[Pay], name="pay"):
     """They trigger nothing [CY-CMD-03]."""
-    if given.row == "deck":
-        s.steps = (*s.steps, ("draw", "pay", 1))
-        return
-    place = ROWS.index(given.row)
-    s.rows[place] = without(s.rows[place], given.card)
-    s.discard = in_order((*s.discard, given.card))
-    _, slot, price = s.steps[-1]
-    s.steps = (*s.steps[:-1], ("pay", slot, price - 1))
-    out.append(RobotPaid(given.card, given.row))
 
+    slot: int
+    price: int
 
-RUN = {"stock": stock, "recover": recover, "arrange": arrange, "prepare": prepare, "pay": pay}
-ASK = {
-    "stock": ask_stock,
-    "recover": ask_recover,
-    "arrange": ask_arrange,
-    "prepare": ask_prepare,
-    "pay": ask_pay,
-}
-TAKE = {
-    Move: moved,
-    Enough: enough,
-    Recover: recovered,
-    Take: taken,
-    Put: put,
-    Arrange: arranged,
-    Prepare: prepares,
-    Pay: paid,
-}
+    def ask(self, s: State) -> tuple[Question, ...]:
+        answers = tuple(payments(s)) if self.price > 0 else ()
+        about = (("slot", self.slot), ("cards", self.price))
+        return (Question("pay", s.seat, answers, about=about),) if answers else ()
+
+    def do(self, s: State, out: Out) -> None:
+        if self.price <= 0:
+            s.prepared[self.slot] = True
+            out.append(MachinePrepared(self.slot, s.factory[self.slot]))
+
+    def answer(self, s: State, out: Out, given: Pay) -> None:
+        if given.row == "deck":
+            s.agenda += (self, DrawRobots("pay", 1))
+            return
+        place = ROWS.index(given.row)
+        s.rows[place] = without(s.rows[place], given.card)
+        s.discard = in_order((*s.discard, given.card))
+        s.agenda.append(PayRobots(self.slot, self.price - 1))
+        out.append(RobotPaid(given.card, given.row))
+
+    def anew(self, s: State) -> PayRobots | None:
+        return self if s.factory[self.slot] and not s.prepared[self.slot] else None

@@ -1,26 +1,26 @@
 """The actions of the intervention phase that every game has: repair, trigger, upgrade [CY-TURN-02].
 
-May import: the contract and this game. One action is done before the next begins [CY-TURN-03].
+May import: the contract and this game. `turn` asks which.
 """
 
 from __future__ import annotations
 
-from companion.engine.game import CHANCE, Happening, Input, Question
+from collections.abc import Callable
+from typing import Any
+
+from companion.engine.game import CHANCE, Question
+from companion.engine.steps import slotted
 
 from . import deck
 from .abilities import SUPPORT_LEVEL, use
-from .closing import at_risk
 from .expansions import in_play
-from .factory import leave, mine
+from .factory import leave
 from .happenings import AbilityUpgraded, MachineRepaired, RobotsDiscarded, RobotTriggered, SupportUsed
 from .inputs import (
     DISCARD,
-    END_TURN,
-    REPAIR,
     TRIGGER,
-    UPGRADE,
-    USE,
     Discard,
+    Input,
     Repair,
     RobotDrawn,
     Trigger,
@@ -30,9 +30,8 @@ from .inputs import (
 from .levels import HIGHEST, step_up
 from .pieces import CYCLO, MODELS, ROBOTS, ROWS, SIREN, STOCK, UNKNOWN, Team, in_order, machine, without
 from .repair import repairable, ways
-from .state import State, Step, level, unsee
-
-Out = list[Happening]
+from .state import State, level, unsee
+from .steps import Ask, Out
 
 SPINS = 10
 """Recoveries to the rows, one after the other, after which the app lets a Cyclobot rest: there are no more
@@ -41,19 +40,6 @@ NOBODY: Team = ((), (), ())
 """What a machine for a single robot needs when it is prepared."""
 LOWER_IS_OTHER = (SIREN, STOCK, CYCLO)
 """Abilities that do something else at a lower level, not merely less well; the others accept one too."""
-
-
-def ask_act(s: State, step: Step) -> tuple[Question, ...]:
-    answers: list[Input] = [REPAIR[slot] for slot in mine(s) if can_repair(s, slot)]
-    answers += [UPGRADE[model] for model in MODELS if can_upgrade(s, model)]
-    answers += _triggers(s)
-    answers += [USE[model] for model in s.support]
-    for expansion in in_play(s.setting):
-        answers += expansion.actions(s)
-    answers += _discards(s)
-    answers.append(END_TURN)  # whenever the player likes [CY-TURN-04]
-    about = (("turn", s.turn), ("warning", at_risk(s)))
-    return (Question("act", s.seat, tuple(answers), about=about, main=True),)
 
 
 # -- repair -----------------------------------------------------------------------------------------------
@@ -83,20 +69,33 @@ def ways_to_repair(s: State, slot: int) -> tuple[Team, ...]:
     return ways(machine(s.factory[slot]).requirement, rows_of(s), *_terms(s, slot))
 
 
-def ask_team(s: State, step: Step) -> tuple[Question, ...]:
-    slot = step[1]
-    answers = tuple([Repair(slot, *team) for team in ways_to_repair(s, slot)])
-    return (Question("team", s.seat, answers, about=(("slot", slot), ("machine", s.factory[slot]))),)
-
-
 def repair(s: State, out: Out, given: Repair) -> None:
-    """All robots at once; they trigger nothing [CY-REPAIR-02 … -04]. Without robots: they are asked for."""
+    """Without robots: they are asked for."""
+    if not any(given[1:4]) and ways_to_repair(s, given.slot) != (NOBODY,):
+        s.agenda.append(ChooseTeam(given.slot))
+    else:
+        repaired(s, out, given)
+
+
+@slotted
+class ChooseTeam(Ask[Repair], name="team"):
+    slot: int
+
+    def ask(self, s: State) -> tuple[Question, ...]:
+        answers = tuple([Repair(self.slot, *team) for team in ways_to_repair(s, self.slot)])
+        about = (("slot", self.slot), ("machine", s.factory[self.slot]))
+        return (Question("team", s.seat, answers, about=about),)
+
+    def answer(self, s: State, out: Out, given: Repair) -> None:
+        repaired(s, out, given)
+
+    def anew(self, s: State) -> ChooseTeam | None:
+        return self if can_repair(s, self.slot) else None
+
+
+def repaired(s: State, out: Out, given: Repair) -> None:
+    """All robots at once; they trigger nothing [CY-REPAIR-02 … -04]."""
     team = given[1:4]
-    if s.steps[-1][0] == "team":
-        s.steps = s.steps[:-1]
-    elif not any(team) and ways_to_repair(s, given.slot) != (NOBODY,):
-        s.steps = (*s.steps, ("team", given.slot))
-        return
     s.spins = 0
     take_from_rows(s, team)
     cards = in_order([card for cards in team for card in cards])
@@ -117,7 +116,7 @@ def take_from_rows(s: State, team: tuple[tuple[str, ...], ...]) -> None:
 # -- trigger ----------------------------------------------------------------------------------------------
 
 
-def _triggers(s: State) -> list[Input]:
+def triggers(s: State) -> list[Input]:
     """Every robot at its figurine's level, and at the lower levels that do something else [CY-TRIGGER-07].
     A Multibot triggers nothing [CY-MULTI-07]."""
     full: list[Input] = []
@@ -148,7 +147,7 @@ def trigger(s: State, out: Out, given: Trigger) -> None:
     """The card is in the discard pile before its effect is carried out [CY-TRIGGER-04]; its size does not
     matter [CY-TRIGGER-02]."""
     if given.card == UNKNOWN:
-        s.steps = (*s.steps, ("which", given.row))
+        s.agenda.append(TellRobot(given.row))
         return
     _to_discard(s, given.row, given.card)
     model = ROBOTS[given.card].model
@@ -160,28 +159,29 @@ def trigger(s: State, out: Out, given: Trigger) -> None:
         use(s, out, model, at)
 
 
-def ask_which(s: State, step: Step) -> tuple[Question, ...]:
+@slotted
+class TellRobot(Ask[RobotDrawn], name="which"):
     """A card that the companion was not told about must be told before its ability is used."""
-    answers, odds = deck.lying(s)
-    open_ = "robots" in s.setting.by_hand
-    return (Question("which", CHANCE, answers, "robots", odds, (("row", step[1]),), open=open_),)
+
+    row: str
+
+    def ask(self, s: State) -> tuple[Question, ...]:
+        answers, odds = deck.lying(s)
+        open_ = "robots" in s.setting.by_hand
+        return (Question("which", CHANCE, answers, "robots", odds, (("row", self.row),), open=open_),)
+
+    def answer(self, s: State, out: Out, given: RobotDrawn) -> None:
+        place = ROWS.index(self.row)
+        s.rows[place] = in_order((*without(s.rows[place], UNKNOWN), given.card))
+        unsee(s)
+        if given.card in ROBOTS:
+            trigger(s, out, Trigger(self.row, given.card))
+
+    def anew(self, s: State) -> TellRobot | None:
+        return self if UNKNOWN in s.rows[ROWS.index(self.row)] else None
 
 
-def told(s: State, out: Out, given: RobotDrawn) -> None:
-    """A card comes off the deck; or one that lies there is told."""
-    if s.steps[-1][0] != "which":
-        deck.drawn(s, out, given)
-        return
-    row = s.steps[-1][1]
-    s.steps = s.steps[:-1]
-    place = ROWS.index(row)
-    s.rows[place] = in_order((*without(s.rows[place], UNKNOWN), given.card))
-    unsee(s)
-    if given.card in ROBOTS:
-        trigger(s, out, Trigger(row, given.card))
-
-
-def _discards(s: State) -> list[Input]:
+def discards(s: State) -> list[Input]:
     """Where a trigger would do more than nothing, the card may also just be discarded [CY-TRIGGER-06]."""
     for_all = any(s.interference)
     return [
@@ -231,18 +231,10 @@ def upgrade(s: State, out: Out, given: Upgrade) -> None:
     out.insert(place, AbilityUpgraded(given.model, reached, price))
 
 
-def never(s: State, out: Out, step: Step) -> bool:
-    """This step always asks."""
-    return False
-
-
-RUN = {"act": never, "team": never, "which": never}
-ASK = {"act": ask_act, "team": ask_team, "which": ask_which}
-TAKE = {
+ACTIONS: dict[type, Callable[[State, Out, Any], None]] = {
     Repair: repair,
     Trigger: trigger,
     Discard: discard,
     UseSupport: use_support,
     Upgrade: upgrade,
-    RobotDrawn: told,
 }

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from companion.engine import saving
 from companion.engine.game import Finding
 
-from . import course
 from .inputs import END_TURN
 from .pieces import ACQUIRED, CARDS, CREW, MICROBOTS, MODELS, ROBOTS, ROW_LIMIT, ROWS, UNKNOWN, machine
 from .state import State, all_cards, deck_cards, in_factory, machines_left, seen, unknown
@@ -36,7 +35,7 @@ def _rows(s: State) -> Iterator[Finding]:
         if len(cards) > ROW_LIMIT:
             yield Finding("row-too-long", "CY-INV-01", (("row", row), ("count", len(cards))))
     for place, crew in enumerate(s.crews):
-        if len(crew) >= CREW and s.steps[-1][0] == "act":
+        if len(crew) >= CREW and s.agenda[-1].name == "act":
             yield Finding("crew-complete", "CY-GIGA-08", (("gigantobot", place), ("count", len(crew))))
 
 
@@ -68,7 +67,6 @@ def must_be_known(s: State) -> None:
 
 
 def _pieces(s: State) -> Iterator[saving.Held]:
-    yield "steps", [step[0] for step in s.steps], course.RUN
     yield "microbots", s.microbots, ("", *MICROBOTS)
     for row in (*s.rows, s.discard):
         yield "rows", row, CARDS

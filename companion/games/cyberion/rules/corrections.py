@@ -11,9 +11,8 @@ from typing import Any
 
 from companion.engine.correcting import Setter, set_right
 from companion.engine.game import Applied, Field, Refusal
+from companion.engine.steps import advance
 
-from . import course
-from .actions import can_repair
 from .happenings import Corrected
 from .inputs import SLOTS, Correct
 from .pieces import (
@@ -25,13 +24,13 @@ from .pieces import (
     ROBOTS,
     ROWS,
     TIERS,
-    UNKNOWN,
     VALVES,
     in_order,
     machine,
     without,
 )
 from .state import State, deck_cards, unsee
+from .steps import Out
 
 MOST = 40
 """Machines: there are no more of them."""
@@ -43,31 +42,11 @@ def correct(state: State, given: Correct) -> Applied | Refusal:
         return new
     if given.path.partition(".")[0] in _MOVE_CARDS:
         unsee(new)
-    _let_go(new)
-    out: course.Out = [Corrected(given.path)]
-    course.advance(new, out, force=False)
+    if any(step.anew(new) is None for step in new.agenda):
+        del new.agenda[1:]  # a choice about something that is no longer there is not waited for
+    out: Out = [Corrected(given.path)]
+    advance(new, out, forced=False)
     return Applied(new, tuple(out))
-
-
-def _let_go(s: State) -> None:
-    """A choice about something that is no longer there is not waited for."""
-    for step in s.steps:
-        match step:
-            case ("team", slot):
-                stale = not can_repair(s, slot)
-            case ("pay", slot, _):
-                stale = not s.factory[slot] or s.prepared[slot]
-            case ("which", row):
-                stale = UNKNOWN not in s.rows[ROWS.index(row)]
-            case ("copilot" | "board", row, card):
-                stale = card not in s.rows[ROWS.index(row)]
-            case ("interference", model):
-                stale = not s.interference[MODELS.index(model)]
-            case _:
-                stale = False
-        if stale:
-            s.steps = s.steps[:1]
-            return
 
 
 # -- setting one thing ------------------------------------------------------------------------------------

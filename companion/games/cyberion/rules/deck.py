@@ -1,10 +1,6 @@
 """The robot deck: drawing, looking, the battery, and what is shuffled in.
 
 May import: the contract and this game.
-
-A step `("draw", where, n)` brings n cards from the deck: to `platform` or `flash` (as far as there is room),
-to the `discard` pile, as a payment (`pay`), under the players' eyes (`look`), or to the first row with room
-(`any`). Known cards come by themselves; for the others chance is asked.
 """
 
 from __future__ import annotations
@@ -12,15 +8,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from companion.engine.game import CHANCE, Happening, Question, Refusal
+from companion.engine.game import CHANCE, Question, Refusal
+from companion.engine.steps import slotted
 
 from .expansions import in_play
 from .happenings import BatteryUsed, DeckSeen, RobotArrived, RobotPaid
 from .inputs import DRAWN, RobotDrawn
 from .pieces import BEBEBOTS, ORDER, ROW_LIMIT, ROWS, UNKNOWN, in_order
-from .state import State, Step, unknown, unsee
-
-Out = list[Happening]
+from .state import State, unknown, unsee
+from .steps import Ask, Out
 
 
 def room(s: State, where: str) -> bool:
@@ -44,26 +40,84 @@ def can_draw(s: State) -> bool:
     return bool(s.top or s.bottom or unknown(s) > 0 or (s.battery and s.discard))
 
 
-def draw(s: State, out: Out, step: Step) -> bool:
-    """Takes the next card if it is known; False when it must be asked for."""
-    _, where, n = step
-    if n <= 0 or not room(s, where) or not can_draw(s):
-        s.steps = s.steps[:-1]
-    elif s.top:
-        if s.top[0] == UNKNOWN:
-            return False
-        card, s.top = s.top[0], s.top[1:]
-        arrive(s, out, card)
-    elif unknown(s) > 0:
-        return False
-    elif s.bottom:
-        if s.bottom[0] == UNKNOWN:
-            return False
-        card, s.bottom = s.bottom[0], s.bottom[1:]
-        arrive(s, out, card)
-    else:
-        use_battery(s, out)
-    return True
+@slotted
+class DrawRobots(Ask[RobotDrawn], name="draw"):
+    """Brings n cards from the deck: to `platform` or `flash` (as far as there is room), to the `discard`
+    pile, as a payment (`pay`), under the players' eyes (`look`), or to the first row with room (`any`). Known
+    cards come by themselves; for the others chance is asked."""
+
+    where: str
+    n: int
+
+    def ask(self, s: State) -> tuple[Question, ...]:
+        if self._done(s) or not _next_unseen(s):
+            return ()
+        answers, odds = unseen(s)
+        by_hand = "robots" in s.setting.by_hand
+        return (Question("draw", CHANCE, answers, "robots", odds, (("row", self.where),), open=by_hand),)
+
+    def _done(self, s: State) -> bool:
+        return self.n <= 0 or not room(s, self.where) or not can_draw(s)
+
+    def do(self, s: State, out: Out) -> None:
+        if self._done(s):
+            return
+        if s.top:
+            card, s.top = s.top[0], s.top[1:]
+            self._arrive(s, out, card)
+        elif s.bottom:
+            card, s.bottom = s.bottom[0], s.bottom[1:]
+            self._arrive(s, out, card)
+        else:
+            use_battery(s, out)
+            s.agenda.append(self)
+
+    def answer(self, s: State, out: Out, given: RobotDrawn) -> None:
+        """A card that turned up. A real table may have one that the box does not know of."""
+        if s.top:  # somebody looked at it and did not tell
+            s.top = s.top[1:]
+        elif unknown(s) <= 0:
+            s.bottom = s.bottom[1:]
+        strange = given.card not in s.rest
+        if not strange:
+            place = s.rest.index(given.card)
+            s.rest = s.rest[:place] + s.rest[place + 1 :]
+        self._arrive(s, out, given.card)
+        if strange or s.strangers:
+            unsee(s)
+
+    def _arrive(self, s: State, out: Out, card: str) -> None:
+        """A card off the deck, to where it is wanted."""
+        where = self.where
+        if where == "look":  # looking is not drawing, so a bébébot is only seen [CY-BEBE-11]
+            s.looked = (*s.looked, card)
+            out.append(DeckSeen(card))
+        elif any(expansion.arrives(s, out, card) for expansion in in_play(s.setting)):
+            s.agenda.append(self)  # a replacement is drawn [CY-BEBE-06, CY-BEBE-10, CY-BEBE-12]
+            return
+        elif where == "pay":
+            s.discard = in_order((*s.discard, card))
+            out.append(RobotPaid(card, "deck"))
+            paying = s.agenda[-1].copy()
+            paying.price -= 1
+            s.agenda[-1] = paying
+        elif where == "discard":
+            s.discard = in_order((*s.discard, card))
+            out.append(RobotArrived(card, where))
+        else:
+            place = first_row_with_room(s) if where == "any" else ROWS.index(where)
+            assert place is not None  # the step ends when there is no room
+            put_in_row(s, place, card)
+            out.append(RobotArrived(card, ROWS[place]))
+        if self.n > 1:
+            s.agenda.append(DrawRobots(where, self.n - 1))
+
+
+def _next_unseen(s: State) -> bool:
+    """Whether nobody knows the next card of the deck."""
+    if s.top:
+        return s.top[0] == UNKNOWN
+    return unknown(s) > 0 or (bool(s.bottom) and s.bottom[0] == UNKNOWN)
 
 
 def use_battery(s: State, out: Out) -> None:
@@ -74,12 +128,6 @@ def use_battery(s: State, out: Out) -> None:
     if s.strangers:
         unsee(s)
     out.append(BatteryUsed(unknown(s)))
-
-
-def ask_draw(s: State, step: Step) -> tuple[Question, ...]:
-    answers, odds = unseen(s)
-    by_hand = "robots" in s.setting.by_hand
-    return (Question("draw", CHANCE, answers, "robots", odds, (("row", step[1]),), open=by_hand),)
 
 
 def unseen(s: State) -> tuple[tuple[RobotDrawn, ...], tuple[int, ...]]:
@@ -97,45 +145,6 @@ def _counted(rest: Iterable[str]) -> tuple[tuple[RobotDrawn, ...], tuple[int, ..
     return tuple([DRAWN[card] for card in cards]), tuple(cards.values())
 
 
-def drawn(s: State, out: Out, given: RobotDrawn) -> None:
-    """A card that turned up. A real table may have one that the box does not know of."""
-    if s.top:  # somebody looked at it and did not tell
-        s.top = s.top[1:]
-    elif unknown(s) <= 0:
-        s.bottom = s.bottom[1:]
-    strange = given.card not in s.rest
-    if not strange:
-        place = s.rest.index(given.card)
-        s.rest = s.rest[:place] + s.rest[place + 1 :]
-    arrive(s, out, given.card)
-    if strange or s.strangers:
-        unsee(s)
-
-
-def arrive(s: State, out: Out, card: str) -> None:
-    """A card off the deck, to where the running step wants it."""
-    _, where, n = s.steps[-1]
-    if where == "look":  # looking is not drawing, so a bébébot is only seen [CY-BEBE-11]
-        s.looked = (*s.looked, card)
-        out.append(DeckSeen(card))
-    elif any(expansion.arrives(s, out, card) for expansion in in_play(s.setting)):
-        return  # a replacement is drawn [CY-BEBE-06, CY-BEBE-10, CY-BEBE-12]
-    elif where == "pay":
-        s.discard = in_order((*s.discard, card))
-        out.append(RobotPaid(card, "deck"))
-        _, slot, price = s.steps[-2]
-        s.steps = (*s.steps[:-2], ("pay", slot, price - 1), s.steps[-1])
-    elif where == "discard":
-        s.discard = in_order((*s.discard, card))
-        out.append(RobotArrived(card, where))
-    else:
-        place = first_row_with_room(s) if where == "any" else ROWS.index(where)
-        assert place is not None  # the step ends when there is no room
-        put_in_row(s, place, card)
-        out.append(RobotArrived(card, ROWS[place]))
-    s.steps = (*s.steps[:-1], ("draw", where, n - 1))
-
-
 def shuffle_in(s: State, cards: tuple[str, ...]) -> None:
     """Into the deck: nobody knows its order any more [CY-COMBO-05]."""
     s.rest = in_order((*s.rest, *(card for card in (*s.top, *s.bottom, *cards) if card != UNKNOWN)))
@@ -146,13 +155,9 @@ def shuffle_in(s: State, cards: tuple[str, ...]) -> None:
 
 def refusal(s: State, given: RobotDrawn) -> Refusal | None:
     """A card that cannot come now. What lies on a real table is believed."""
-    untold = given.card == UNKNOWN and s.steps[-1][0] == "which"
+    untold = given.card == UNKNOWN and s.agenda[-1].name == "which"
     if "robots" not in s.setting.by_hand or given.card not in ORDER or untold:
         return Refusal("no-such-robot", "CY-COMP-04", (("card", given.card),))
     if given.card in BEBEBOTS:
         return Refusal("no-such-robot", "CY-BEBE-05", (("card", given.card),))
     return None
-
-
-RUN = {"draw": draw}
-ASK = {"draw": ask_draw}

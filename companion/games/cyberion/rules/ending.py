@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from companion.engine.game import Happening, Outcome, Plain
+from companion.engine.game import Outcome, Plain
 
 from .expansions import in_play
 from .happenings import GameEnded
 from .pieces import EXPANSIONS
 from .state import State, in_factory, machines_left
-
-Out = list[Happening]
+from .steps import Out
 
 SEVERAL = "several-conditions"
 
@@ -35,7 +34,8 @@ def no_valve(s: State, out: Out) -> None:
 
 
 def end(s: State, out: Out, outcome: Outcome, reasons: tuple[str, ...]) -> None:
-    s.outcome, s.steps = outcome, ()
+    s.outcome = outcome
+    s.agenda.clear()
     out.append(GameEnded(outcome.result, reasons))
 
 

@@ -47,7 +47,7 @@ def estimate(s: State) -> float:
     score += SUPPORT * len(s.support) + BATTERY * s.battery
     if s.setting.expansions:
         score += _expansions(s)
-    return score - (VALVE if not s.gone and s.steps[0][0] == "act" else 0.0)
+    return score - (VALVE if not s.gone and s.agenda[0].name == "act" else 0.0)
 
 
 def _repairable(s: State) -> int:

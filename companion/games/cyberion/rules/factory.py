@@ -6,15 +6,15 @@ CY-2P-14].
 
 from __future__ import annotations
 
-from companion.engine.game import CHANCE, Happening, Question, Refusal
+from companion.engine.game import CHANCE, Question, Refusal
+from companion.engine.steps import slotted
 
 from . import ending
 from .happenings import MachineArrived, MachinesShared
 from .inputs import SLOTS, MachineRevealed
 from .pieces import FACTORY, machine, without
-from .state import State, Step, in_factory, machines_left
-
-Out = list[Happening]
+from .state import State, in_factory, machines_left
+from .steps import Ask, Out
 
 ALL = tuple(SLOTS)
 COMMON = ALL[1:-1]
@@ -52,41 +52,41 @@ def leave(s: State, out: Out, slot: int) -> None:
 # -- machines that come -----------------------------------------------------------------------------------
 
 
-def fill(s: State, out: Out, step: Step) -> bool:
-    """A step `("machines", places)`: the deck ends when it ends [CY-CLOSE-04]."""
-    if machines_left(s) and any(not s.factory[slot] for slot in step[1]):
-        return False
-    s.steps = s.steps[:-1]
-    return True
+@slotted
+class FillFactory(Ask[MachineRevealed], name="machines"):
+    """Machines for the empty ones of these places; the deck ends when it ends [CY-CLOSE-04]."""
 
+    places: tuple[int, ...]
 
-def ask_machine(s: State, step: Step) -> tuple[Question, ...]:
-    """Tier I lies on top, then II, then III [CY-SETUP-02, CY-MULTI-02]."""
-    tier = next(tier for tier, left in enumerate(s.left) if left)
-    codes = s.unseen[tier] or s.setting.machines[tier]  # a real table may have had others than the box
-    answers = tuple([MachineRevealed(code) for code in dict.fromkeys(codes)])
-    odds = tuple([codes.count(answer.machine) for answer in answers])
-    about = (("slot", next_place(s, step)), ("tier", tier + 1))
-    by_hand = "machines" in s.setting.by_hand
-    return (Question("machine", CHANCE, answers, "machines", odds, about=about, open=by_hand),)
+    def ask(self, s: State) -> tuple[Question, ...]:
+        """Tier I lies on top, then II, then III [CY-SETUP-02, CY-MULTI-02]."""
+        slot = self._next(s)
+        if slot is None or not machines_left(s):
+            return ()
+        tier = next(tier for tier, left in enumerate(s.left) if left)
+        codes = s.unseen[tier] or s.setting.machines[tier]  # a real table may have had others than the box
+        answers = tuple([MachineRevealed(code) for code in dict.fromkeys(codes)])
+        odds = tuple([codes.count(answer.machine) for answer in answers])
+        about = (("slot", slot), ("tier", tier + 1))
+        by_hand = "machines" in s.setting.by_hand
+        return (Question("machine", CHANCE, answers, "machines", odds, about=about, open=by_hand),)
 
+    def _next(self, s: State) -> int | None:
+        return next((slot for slot in self.places if not s.factory[slot]), None)
 
-def next_place(s: State, step: Step) -> int:
-    places: tuple[int, ...] = step[1]
-    return next(slot for slot in places if not s.factory[slot])
-
-
-def revealed(s: State, out: Out, given: MachineRevealed) -> None:
-    """What lies on a real table may be a machine that the box does not have."""
-    slot, tier = next_place(s, s.steps[-1]), machine(given.machine).tier - 1
-    if given.machine in s.unseen[tier]:
-        s.unseen[tier] = without(s.unseen[tier], given.machine)
-    else:
-        s.learned = (*s.learned, given.machine)
-    from_tier = tier if s.left[tier] else next(other for other, left in enumerate(s.left) if left)
-    s.left[from_tier] -= 1
-    s.factory[slot] = given.machine
-    out.append(MachineArrived(slot, given.machine))
+    def answer(self, s: State, out: Out, given: MachineRevealed) -> None:
+        """What lies on a real table may be a machine that the box does not have."""
+        slot, tier = self._next(s), machine(given.machine).tier - 1
+        assert slot is not None  # else nothing was asked
+        if given.machine in s.unseen[tier]:
+            s.unseen[tier] = without(s.unseen[tier], given.machine)
+        else:
+            s.learned = (*s.learned, given.machine)
+        from_tier = tier if s.left[tier] else next(other for other, left in enumerate(s.left) if left)
+        s.left[from_tier] -= 1
+        s.factory[slot] = given.machine
+        s.agenda.append(self)
+        out.append(MachineArrived(slot, given.machine))
 
 
 def refusal(s: State, given: MachineRevealed) -> Refusal | None:
@@ -97,8 +97,3 @@ def refusal(s: State, given: MachineRevealed) -> Refusal | None:
     if "machines" in s.setting.by_hand:
         return None
     return Refusal("machine-not-in-deck", "CY-SETUP-02", (("machine", given.machine),))
-
-
-RUN = {"machines": fill}
-ASK = {"machines": ask_machine}
-TAKE = {MachineRevealed: revealed}

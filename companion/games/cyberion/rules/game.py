@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.engine import saving
+from companion.engine import saving, steps
 from companion.engine.game import (
     Applied,
     Field,
@@ -26,23 +26,26 @@ from companion.engine.game import (
 
 from . import (
     check,
-    closing,
     corrections,
-    course,
     differences,
     ending,
     estimate,
     knowing,
     labels,
     refusing,
+    setup,
     telling,
 )
 from . import state as states
+from .expansions import known
 from .happenings import HAPPENINGS, Happening
 from .inputs import INPUTS, Correct, Input
 from .pieces import pieces_of
 from .setting import options, settle
 from .state import State
+from .steps import Out, Step
+
+known()  # their steps are those of every saved game
 
 
 class Cyberion(Game[State, Input, Happening]):
@@ -66,8 +69,8 @@ class Cyberion(Game[State, Input, Happening]):
         setting = settle(self._pieces, options)
         if isinstance(setting, Refusal):
             return setting
-        s = closing.set_up(setting)
-        course.advance(s, [])
+        s = setup.set_up(setting)
+        steps.advance(s, [])
         return s
 
     def chosen(self, state: State) -> Mapping[str, Any]:
@@ -91,8 +94,8 @@ class Cyberion(Game[State, Input, Happening]):
             if refused is not None:
                 return refused
         new = state.copy()
-        out: course.Out = []
-        course.take(new, out, given)
+        out: Out = []
+        steps.answer(new, out, given)
         return Applied(new, tuple(out))
 
     def outcome(self, state: State) -> Outcome | None:
@@ -151,7 +154,7 @@ class Cyberion(Game[State, Input, Happening]):
         setting = settle(self._pieces, data["options"])
         if isinstance(setting, Refusal):
             raise ValueError(f"this position was saved with options that are not legal: {setting.id}")
-        s = states.load(data, setting)
+        s = states.load(data, setting, Step)
         check.must_be_known(s)
-        course.ask(s)
+        steps.ask(s)
         return s

@@ -12,11 +12,11 @@ from typing import Any
 from companion.engine.game import Plain
 from companion.engine.saving import dump
 
-from .closing import at_risk
 from .expansions.gigantobots import PRICE_OF_DAMAGE
 from .factory import merged, mine
 from .pieces import MULTIBOTS, ROBOTS, ROWS, VALVES, machine
 from .state import State, all_cards, deck, in_factory, machines_left, seen
+from .turn import at_risk
 
 
 def view(s: State) -> Plain:

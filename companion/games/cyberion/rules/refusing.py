@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.engine.game import Input, Refusal
 
-from . import closing, deck, factory
+from . import deck, factory, setup
 from .actions import tired
 from .expansions import known
 from .factory import mine
@@ -49,13 +49,13 @@ def refusal(s: State, given: Input) -> Refusal | None:
     if s.outcome is not None:
         return Refusal("game-over", "CY-END-03")
     for name, expansion in known().items():
-        if type(given) in expansion.take:
+        if type(given) in expansion.inputs:
             if name not in s.setting.expansions:
                 return Refusal("not-in-play", "CY-COMBO-01", (("expansion", name),))
-            if s.steps[-1][0] in ("act", *expansion.ask):
+            if s.agenda[-1].name in ("act", *expansion.asks):
                 return expansion.refusal(s, given)
             return NOT_AWAITED
-    running = s.steps[-1][0]
+    running = s.agenda[-1].name
     if running == "act":
         return _action(s, given)
     return _answer(s, running, given)
@@ -134,15 +134,15 @@ def _answer(s: State, running: str, given: Any) -> Refusal | None:
             return deck.refusal(s, given)
         case MachineRevealed() if running == "machines":
             return factory.refusal(s, given)
-        case FirstPlayer() | SupportDrawn() if running == closing.STEP_OF[type(given)]:
-            return closing.refusal(s, given)
-        case Repair(slot) if running == "team" and slot == s.steps[-1][1]:
+        case FirstPlayer() | SupportDrawn() if running == setup.STEP_OF[type(given)]:
+            return setup.refusal(s, given)
+        case Repair(slot) if running == "team" and slot == s.agenda[-1].slot:
             return _repair(s, given, slot)
         case Move(row, card) if running == "stock":
             return Refusal("not-in-row", "CY-STOCK-01", (("card", card), ("row", row)))
         case Recover(card) if running == "recover":
             return _recover(s, card)
-        case Arrange(top, bottom) if running == "arrange" and len(s.steps[-1]) == 1:
+        case Arrange(top, bottom) if running == "arrange" and s.agenda[-1].on_top is None:
             both = isinstance(top, tuple) and isinstance(bottom, tuple)
             if both and Counter((*top, *bottom)) == Counter(s.looked):
                 return None

@@ -3,8 +3,7 @@
 May import: the contract, the pieces and the setting. A state is copied once per `apply`, changed while the
 rules run, and never again once it is returned: lists are this state's own, everything in them is immutable.
 
-The deck has no hidden order: it is its known top cards, an unordered rest and its known bottom cards. What is
-being done is a stack of steps (`steps`, the running one last), each a name and plain parameters.
+The deck has no hidden order: it is its known top cards, an unordered rest and its known bottom cards.
 """
 
 from __future__ import annotations
@@ -15,16 +14,16 @@ from typing import Any
 
 from companion.engine import saving
 from companion.engine.game import Outcome, Plain, Question
+from companion.engine.steps import Step
 
 from .pieces import BEBEBOTS, CARDS, FACTORY, MODELS, ORDER, Row, in_order
 from .setting import Setting
-
-Step = tuple[Any, ...]
 
 
 class State:
     __slots__ = (
         "acquired",
+        "agenda",
         "asked",
         "battery",
         "born",
@@ -52,7 +51,6 @@ class State:
         "setting",
         "spent",
         "spins",
-        "steps",
         "strangers",
         "support",
         "top",
@@ -68,7 +66,8 @@ class State:
     """0 during setup."""
     seat: int
     """Whose turn it is."""
-    steps: tuple[Step, ...]
+    agenda: list[Any]
+    """What is being done, the running step last."""
     rows: list[Row]
     """Platform, flash and stock."""
     discard: Row
@@ -128,6 +127,7 @@ class State:
     def copy(self) -> State:
         new = State.__new__(State)
         new.acquired = self.acquired
+        new.agenda = self.agenda[:]
         new.asked = self.asked
         new.battery = self.battery
         new.born = self.born
@@ -155,7 +155,6 @@ class State:
         new.setting = self.setting
         new.spent = self.spent
         new.spins = self.spins
-        new.steps = self.steps
         new.strangers = self.strangers
         new.support = self.support
         new.top = self.top
@@ -176,7 +175,7 @@ def empty(setting: Setting) -> State:
     """Everything in the box: levels I, battery charged, no card turned up, no expansion set up."""
     s = State.__new__(State)
     s.setting = setting
-    s.turn, s.seat, s.steps = 0, 0, ()
+    s.turn, s.seat, s.agenda = 0, 0, []
     s.rows, s.discard, s.looked = [(), (), ()], (), ()
     s.top, s.rest, s.bottom, s.strangers = (), setting.robots, (), 0
     s.battery, s.levels, s.valves, s.support = True, [1] * len(MODELS), 1, ()
@@ -251,9 +250,9 @@ def unsee(s: State) -> None:
     s.strangers = (known - cards).total()
 
 
-def load(data: Plain, setting: Setting) -> State:
+def load(data: Plain, setting: Setting, step: type[Step[Any]]) -> State:
     """The position that `saving.dump` wrote; what it asks is still to be worked out."""
     s = State.__new__(State)
-    saving.load(s, data)
+    saving.load(s, {"agenda": data.get("steps"), **data}, step)  # `steps` until 0.1
     s.setting, s.asked = setting, ()
     return s

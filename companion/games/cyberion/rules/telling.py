@@ -11,14 +11,15 @@ from difflib import get_close_matches
 from typing import Any
 
 from companion.engine.game import Plain, Refusal, from_plain, to_plain
+from companion.engine.steps import ask
 
-from . import closing, corrections, course
-from .closing import at_risk
+from . import corrections, setup
 from .happenings import Happening
 from .inputs import INPUTS, SLOTS, Correct, Input
 from .pieces import BEBEBOTS, CARDS, MODELS, ROMAN, ROWS, TIERS, VALVES, in_order
 from .setting import Setting
 from .state import State, deck, deck_cards
+from .turn import Act, at_risk
 
 NONE = "none"
 
@@ -49,8 +50,8 @@ def position(setting: Setting, given: Mapping[str, Any]) -> State:
         if name not in _GIVEN:
             near = get_close_matches(name, _GIVEN, 1)
             raise ValueError(f"a position has no {name!r}" + (f": did you mean {near[0]}?" if near else ""))
-    s = closing.set_up(setting)
-    s.turn, s.steps = 1, (("act",),)
+    s = setup.set_up(setting)
+    s.turn, s.agenda = 1, [Act()]
     for slot in SLOTS:
         if s.left[0]:
             s.factory[slot], s.unseen[0] = s.unseen[0][0], s.unseen[0][1:]
@@ -61,7 +62,7 @@ def position(setting: Setting, given: Mapping[str, Any]) -> State:
                 give(s, given[name])
             except (AttributeError, TypeError, LookupError):  # a number for a table, a word for another
                 raise ValueError(f"{name} cannot be {given[name]!r}") from None
-    course.ask(s)
+    ask(s)
     return s
 
 

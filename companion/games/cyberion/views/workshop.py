@@ -224,9 +224,7 @@ class WorkshopPresenter:
         here = {one.card for one in answers if getattr(one, "row", None) == row}
         return tuple(self.robot(speech, code, row, code in here) for code in cards)
 
-    def _machine(
-        self, view: Plain, speech: Speech, slot: int, answers: tuple[Input, ...]
-    ) -> Machine | None:
+    def _machine(self, view: Plain, speech: Speech, slot: int, answers: tuple[Input, ...]) -> Machine | None:
         code = view["factory"][slot]
         if not code:
             return None
@@ -292,9 +290,7 @@ class WorkshopPresenter:
         say, warning = self.words.say, str(dict(question.about).get("warning", ""))
         ends = question.answers[-1]
         after = Next(say(f"workshop.end-{warning or 'turn'}"), "answer", ends, bool(warning))
-        others = [
-            one for one in question.answers if one.kind not in (*ON_A_ROBOT, *ON_A_MACHINE, "EndTurn")
-        ]
+        others = [one for one in question.answers if one.kind not in (*ON_A_ROBOT, *ON_A_MACHINE, "EndTurn")]
         options = tuple(self._option(speech, question, one) for one in others)
         told = say(f"workshop.warning-{warning}") if warning else ""
         return Ask("act", who, say("workshop.act"), after, options, warning=told)

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from companion.engine.game import Input, Refusal
+from companion.engine.game import Refusal
 from companion.games.cyberion.rules.deck import shuffle_in
 from companion.games.cyberion.rules.happenings import BebebotBorn, BebebotMade
-from companion.games.cyberion.rules.inputs import MakeBebebot
+from companion.games.cyberion.rules.inputs import Input, MakeBebebot
 from companion.games.cyberion.rules.levels import step_up
 from companion.games.cyberion.rules.pieces import BEBEBOTS, ROBOTS, Row, in_order, without
 from companion.games.cyberion.rules.state import State
+from companion.games.cyberion.rules.steps import Out
 
-from .expansion import Expansion, Out, Takes
+from .expansion import Acts, Expansion
 
 SUM = 5
 """Of the parents' sizes: 1 + 4 or 2 + 3 [CY-BEBE-02, CY-BEBE-03]."""
@@ -58,7 +59,8 @@ def made(s: State, out: Out, given: MakeBebebot) -> None:
 class Bebebots(Expansion):
     """A loss if one is still in the Limbots when all machines are repaired."""
 
-    take: ClassVar[Takes] = {MakeBebebot: made}
+    acts: ClassVar[Acts] = {MakeBebebot: made}
+    inputs = frozenset({MakeBebebot})
 
     def set_up(self, s: State) -> None:
         s.limbots = tuple([BEBEBOTS[card] for card in s.setting.bebebots])  # [CY-BEBE-01]

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, TypeAlias
 
-from companion.engine.game import Happening, Input, Question, Refusal
-from companion.games.cyberion.rules.state import State, Step
+from companion.engine.game import Refusal
+from companion.games.cyberion.rules.inputs import Input
+from companion.games.cyberion.rules.state import State
+from companion.games.cyberion.rules.steps import Out, Step
 
-Out = list[Happening]
-Runs: TypeAlias = Mapping[str, Callable[[State, Out, Step], bool]]
-Asks: TypeAlias = Mapping[str, Callable[[State, Step], tuple[Question, ...]]]
-Takes: TypeAlias = Mapping[type, Callable[[State, Out, Any], None]]
+Acts: TypeAlias = Mapping[type, Callable[[State, Out, Any], None]]
 
 
 class Expansion:
@@ -21,10 +20,12 @@ class Expansion:
     """More in the reserve from the start [CY-COMBO-02]."""
     on_arrival: tuple[Step, ...] = ()
     """Steps after machines have come to the factory."""
-    run: ClassVar[Runs] = {}
-    ask: ClassVar[Asks] = {}
-    take: ClassVar[Takes] = {}
-    """Its steps, and its inputs, as in `course`."""
+    acts: ClassVar[Acts] = {}
+    """Its actions: what each does."""
+    inputs: ClassVar[frozenset[type]] = frozenset()
+    """Whatever can only be given where it is played with."""
+    asks: ClassVar[tuple[str, ...]] = ()
+    """Its steps that ask."""
 
     def set_up(self, s: State) -> None:
         """Before anything is turned up."""

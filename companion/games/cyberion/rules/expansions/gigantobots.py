@@ -9,7 +9,8 @@ from collections import Counter
 from functools import cache
 from typing import Any, ClassVar
 
-from companion.engine.game import Input, Question, Refusal
+from companion.engine.game import Question, Refusal
+from companion.engine.steps import slotted
 from companion.games.cyberion.rules.deck import shuffle_in
 from companion.games.cyberion.rules.happenings import (
     DamageRepaired,
@@ -18,7 +19,7 @@ from companion.games.cyberion.rules.happenings import (
     RobotsDiscarded,
     StructureDamaged,
 )
-from companion.games.cyberion.rules.inputs import COPILOT, PILOT, Board, Copilot, Pilot, Reward
+from companion.games.cyberion.rules.inputs import COPILOT, PILOT, Board, Copilot, Input, Pilot, Reward
 from companion.games.cyberion.rules.levels import gain_valves
 from companion.games.cyberion.rules.pieces import (
     CREW,
@@ -30,9 +31,10 @@ from companion.games.cyberion.rules.pieces import (
     in_order,
     without,
 )
-from companion.games.cyberion.rules.state import State, Step
+from companion.games.cyberion.rules.state import State
+from companion.games.cyberion.rules.steps import Ask, Out, Step
 
-from .expansion import Asks, Expansion, Out, Runs, Takes
+from .expansion import Acts, Expansion
 
 REWARD_VALVES = 2
 PRICE_OF_DAMAGE = 3
@@ -78,61 +80,71 @@ def partners(s: State, row: str, card: str) -> list[tuple[str, str]]:
 
 def pilot(s: State, out: Out, given: Pilot) -> None:
     s.spins = 0
-    s.steps = (*s.steps, ("copilot", given.row, given.card))
+    s.agenda.append(ChooseCopilot(given.row, given.card))
 
 
-def ask_copilot(s: State, step: Step) -> tuple[Question, ...]:
-    _, row, card = step
-    answers = tuple([COPILOT[partner] for partner in partners(s, row, card)])
-    return (Question("copilot", s.seat, answers, about=(("card", card),)),)
+@slotted
+class ChooseCopilot(Ask[Copilot], name="copilot"):
+    row: str
+    card: str
+
+    def ask(self, s: State) -> tuple[Question, ...]:
+        answers = tuple([COPILOT[partner] for partner in partners(s, self.row, self.card)])
+        return (Question("copilot", s.seat, answers, about=(("card", self.card),)),)
+
+    def answer(self, s: State, out: Out, given: Copilot) -> None:
+        """Crews are counted when both are aboard [CY-GIGA-08]."""
+        s.agenda += (CountCrews(), GoAboard(given.row, given.card), GoAboard(self.row, self.card))
+
+    def anew(self, s: State) -> ChooseCopilot | None:
+        return self if _lies(s, self.row, self.card) else None
 
 
-def copilot(s: State, out: Out, given: Copilot) -> None:
-    """Crews are counted when both are aboard [CY-GIGA-08]."""
-    _, row, first = s.steps[-1]
-    s.steps = (*s.steps[:-1], ("crews",), ("board", given.row, given.card), ("board", row, first))
+def _lies(s: State, row: str, card: str) -> bool:
+    return card in s.rows[ROWS.index(row)]
 
 
-def _leave_row(s: State, step: Step) -> str:
-    _, row, card = step
-    place = ROWS.index(row)
-    s.rows[place] = without(s.rows[place], card)
-    s.steps = s.steps[:-1]
-    return str(card)
+@slotted
+class GoAboard(Ask[Board], name="board"):
+    row: str
+    card: str
+
+    def ask(self, s: State) -> tuple[Question, ...]:
+        """The same one for both, or two [CY-GIGA-04]."""
+        answers = tuple([Board(place) for place in aboard(s, self.card)])
+        return (Question("board", s.seat, answers, about=(("card", self.card),)),) if answers else ()
+
+    def _leave_row(self, s: State) -> None:
+        place = ROWS.index(self.row)
+        s.rows[place] = without(s.rows[place], self.card)
+
+    def do(self, s: State, out: Out) -> None:
+        """A robot that finds no place is discarded [CY-GIGA-06]."""
+        self._leave_row(s)
+        s.discard = in_order((*s.discard, self.card))
+        out.append(RobotsDiscarded((self.card,)))
+
+    def answer(self, s: State, out: Out, given: Board) -> None:
+        self._leave_row(s)
+        s.crews[given.gigantobot] = in_order((*s.crews[given.gigantobot], self.card))
+        out.append(PilotBoarded(self.card, given.gigantobot))
+
+    def anew(self, s: State) -> GoAboard | None:
+        return self if _lies(s, self.row, self.card) else None
 
 
-def board(s: State, out: Out, step: Step) -> bool:
-    """A robot that finds no place is discarded [CY-GIGA-06]."""
-    if aboard(s, step[2]):
-        return False
-    card = _leave_row(s, step)
-    s.discard = in_order((*s.discard, card))
-    out.append(RobotsDiscarded((card,)))
-    return True
-
-
-def ask_board(s: State, step: Step) -> tuple[Question, ...]:
-    """The same one for both, or two [CY-GIGA-04]."""
-    answers = tuple([Board(place) for place in aboard(s, step[2])])
-    return (Question("board", s.seat, answers, about=(("card", step[2]),)),)
-
-
-def boarded(s: State, out: Out, given: Board) -> None:
-    card = _leave_row(s, s.steps[-1])
-    s.crews[given.gigantobot] = in_order((*s.crews[given.gigantobot], card))
-    out.append(PilotBoarded(card, given.gigantobot))
-
-
-def crews(s: State, out: Out, step: Step) -> bool:
+@slotted
+class CountCrews(Step, name="crews"):
     """Complete ones go on vacation for good, their crew goes into the deck, and each brings a reward
     [CY-GIGA-08 … -12]."""
-    full = [place for place, crew in enumerate(s.crews) if len(crew) >= CREW and not s.vacation[place]]
-    s.steps = (*s.steps[:-1], *([("reward",)] * len(full)))
-    for place in full:
-        crew, s.crews[place], s.vacation[place] = s.crews[place], (), True
-        shuffle_in(s, crew)
-        out.append(GigantobotComplete(place, len(crew)))
-    return True
+
+    def do(self, s: State, out: Out) -> None:
+        full = [place for place, crew in enumerate(s.crews) if len(crew) >= CREW and not s.vacation[place]]
+        s.agenda += [ChooseReward()] * len(full)
+        for place in full:
+            crew, s.crews[place], s.vacation[place] = s.crews[place], (), True
+            shuffle_in(s, crew)
+            out.append(GigantobotComplete(place, len(crew)))
 
 
 def rewards(s: State) -> list[str]:
@@ -140,36 +152,26 @@ def rewards(s: State) -> list[str]:
     return ["damage"] * (s.damage > 0) + ["valves"] * (s.valves < VALVES)
 
 
-def reward(s: State, out: Out, step: Step) -> bool:
-    if rewards(s):
-        return False
-    s.steps = s.steps[:-1]
-    return True
+@slotted
+class ChooseReward(Ask[Reward], name="reward"):
+    def ask(self, s: State) -> tuple[Question, ...]:
+        answers = tuple([Reward(what) for what in rewards(s)])
+        return (Question("reward", s.seat, answers),) if answers else ()
 
-
-def ask_reward(s: State, step: Step) -> tuple[Question, ...]:
-    return (Question("reward", s.seat, tuple([Reward(what) for what in rewards(s)])),)
-
-
-def rewarded(s: State, out: Out, given: Reward) -> None:
-    s.steps = s.steps[:-1]
-    if given.what == "damage":
-        s.damage -= 1
-        out.append(DamageRepaired(s.damage))
-    else:
-        gain_valves(s, out, REWARD_VALVES)
-
-
-def _always_asks(s: State, out: Out, step: Step) -> bool:
-    return False
+    def answer(self, s: State, out: Out, given: Reward) -> None:
+        if given.what == "damage":
+            s.damage -= 1
+            out.append(DamageRepaired(s.damage))
+        else:
+            gain_valves(s, out, REWARD_VALVES)
 
 
 class Gigantobots(Expansion):
     """A loss if the valves do not pay for the damage that is left when all machines are repaired."""
 
-    run: ClassVar[Runs] = {"copilot": _always_asks, "board": board, "crews": crews, "reward": reward}
-    ask: ClassVar[Asks] = {"copilot": ask_copilot, "board": ask_board, "reward": ask_reward}
-    take: ClassVar[Takes] = {Pilot: pilot, Copilot: copilot, Board: boarded, Reward: rewarded}
+    acts: ClassVar[Acts] = {Pilot: pilot}
+    inputs = frozenset({Pilot, Copilot, Board, Reward})
+    asks = ("copilot", "board", "reward")
 
     def set_up(self, s: State) -> None:
         giants = len(s.setting.gigantobots)
@@ -190,7 +192,7 @@ class Gigantobots(Expansion):
         return [PILOT[row, card] for row, card in lying if partners(s, row, card)]
 
     def refusal(self, s: State, given: Any) -> Refusal | None:
-        running = s.steps[-1][0]
+        running = s.agenda[-1].name
         match given:
             case Pilot(row, card) | Copilot(row, card) if running in ("act", "copilot"):
                 if (running == "act") != isinstance(given, Pilot):
@@ -203,7 +205,7 @@ class Gigantobots(Expansion):
             case Board(place) if running == "board":
                 on_vacation = place in range(len(s.vacation)) and s.vacation[place]
                 rule = "CY-GIGA-05" if on_vacation else "CY-GIGA-03"
-                return Refusal("cannot-board", rule, (("card", s.steps[-1][2]), ("gigantobot", place)))
+                return Refusal("cannot-board", rule, (("card", s.agenda[-1].card), ("gigantobot", place)))
             case Reward(what) if running == "reward":
                 return Refusal("no-such-reward", "CY-GIGA-10", (("what", what),))
         return super().refusal(s, given)

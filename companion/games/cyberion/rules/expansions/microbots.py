@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, ClassVar
 
-from companion.engine.game import CHANCE, Input, Question, Refusal
+from companion.engine.game import CHANCE, Question, Refusal
+from companion.engine.steps import slotted
 from companion.games.cyberion.rules.factory import leave, mine
 from companion.games.cyberion.rules.happenings import (
     MachineRemoved,
@@ -19,15 +20,17 @@ from companion.games.cyberion.rules.happenings import (
 from companion.games.cyberion.rules.inputs import (
     SLOTS,
     TOKENS,
+    Input,
     MicrobotDrawn,
     RemoveMachine,
     ReplaceMicrobot,
     SwapMicrobots,
 )
 from companion.games.cyberion.rules.pieces import ACQUIRED, MICROBOTS, without
-from companion.games.cyberion.rules.state import State, Step
+from companion.games.cyberion.rules.state import State
+from companion.games.cyberion.rules.steps import Ask, Out
 
-from .expansion import Asks, Expansion, Out, Runs, Takes
+from .expansion import Acts, Expansion
 
 REPLACE, REMOVE = 1, 5
 """What it costs in acquired microbots [CY-MICRO-11, CY-MICRO-13]; swapping is disputed [CY-MICRO-12]."""
@@ -44,33 +47,34 @@ def bare(s: State) -> list[int]:
     return [slot for slot in SLOTS if s.factory[slot] and not s.microbots[slot]]
 
 
-def place(s: State, out: Out, step: Step) -> bool:
+@slotted
+class PlaceMicrobots(Ask[MicrobotDrawn], name="microbots"):
     """One on every machine without one; discarded ones are shuffled when the pile is empty [CY-MICRO-15,
     CY-MICRO-17]."""
-    if not bare(s) or not (s.pile or s.spent):
-        s.steps = s.steps[:-1]
-    elif not s.pile:
-        s.pile, s.spent = s.spent, ()
-        out.append(MicrobotsShuffled(len(s.pile)))
-    else:
-        return False
-    return True
 
+    def ask(self, s: State) -> tuple[Question, ...]:
+        slots = bare(s)
+        if not slots or not s.pile:
+            return ()
+        tokens = Counter(s.pile)
+        answers = tuple([TOKENS[token] for token in tokens])
+        about = (("slot", slots[0]),)
+        by_hand = "tokens" in s.setting.by_hand
+        odds = tuple(tokens.values())
+        return (Question("microbot", CHANCE, answers, "tokens", odds, about=about, open=by_hand),)
 
-def ask_token(s: State, step: Step) -> tuple[Question, ...]:
-    tokens = Counter(s.pile)
-    answers = tuple([TOKENS[token] for token in tokens])
-    about = (("slot", bare(s)[0]),)
-    by_hand = "tokens" in s.setting.by_hand
-    odds = tuple(tokens.values())
-    return (Question("microbot", CHANCE, answers, "tokens", odds, about=about, open=by_hand),)
+    def do(self, s: State, out: Out) -> None:
+        if bare(s) and s.spent:
+            s.pile, s.spent = s.spent, ()
+            out.append(MicrobotsShuffled(len(s.pile)))
+            s.agenda.append(self)
 
-
-def drawn(s: State, out: Out, given: MicrobotDrawn) -> None:
-    slot = bare(s)[0]
-    s.pile = without(s.pile, given.microbot if given.microbot in s.pile else s.pile[0])
-    s.microbots[slot] = given.microbot
-    out.append(MicrobotPlaced(slot, given.microbot))
+    def answer(self, s: State, out: Out, given: MicrobotDrawn) -> None:
+        slot = bare(s)[0]
+        s.pile = without(s.pile, given.microbot if given.microbot in s.pile else s.pile[0])
+        s.microbots[slot] = given.microbot
+        out.append(MicrobotPlaced(slot, given.microbot))
+        s.agenda.append(self)
 
 
 # -- what they buy ----------------------------------------------------------------------------------------
@@ -94,7 +98,7 @@ def throw_away(s: State, out: Out, slot: int) -> None:
 def replaced(s: State, out: Out, given: ReplaceMicrobot) -> None:
     spend(s, out, REPLACE)
     throw_away(s, out, given.slot)
-    s.steps = (*s.steps, ("microbots",))
+    s.agenda.append(PlaceMicrobots())
 
 
 def swapped(s: State, out: Out, given: SwapMicrobots) -> None:
@@ -117,15 +121,10 @@ class Microbots(Expansion):
     """Acquired microbots belong to both players [CY-2P-15]."""
 
     valve = 0
-    on_arrival = (("microbots",),)
-    run: ClassVar[Runs] = {"microbots": place}
-    ask: ClassVar[Asks] = {"microbots": ask_token}
-    take: ClassVar[Takes] = {
-        MicrobotDrawn: drawn,
-        ReplaceMicrobot: replaced,
-        SwapMicrobots: swapped,
-        RemoveMachine: removed,
-    }
+    on_arrival = (PlaceMicrobots(),)
+    acts: ClassVar[Acts] = {ReplaceMicrobot: replaced, SwapMicrobots: swapped, RemoveMachine: removed}
+    inputs = frozenset({MicrobotDrawn, *acts})
+    asks = ("microbots",)
 
     def set_up(self, s: State) -> None:
         s.pile = s.setting.microbots
@@ -159,11 +158,11 @@ class Microbots(Expansion):
             s.microbots[slot] = ""
 
     def refusal(self, s: State, given: Any) -> Refusal | None:
-        if isinstance(given, MicrobotDrawn) and s.steps[-1][0] == "microbots":
+        if isinstance(given, MicrobotDrawn) and s.agenda[-1].name == "microbots":
             if given.microbot in MICROBOTS and "tokens" in s.setting.by_hand:
                 return None
             return Refusal("no-such-microbot", "CY-COMP-15", (("microbot", given.microbot),))
-        if s.steps[-1][0] != "act" or isinstance(given, MicrobotDrawn):
+        if s.agenda[-1].name != "act" or isinstance(given, MicrobotDrawn):
             return super().refusal(s, given)
         slots = [given.slot, given.other] if isinstance(given, SwapMicrobots) else [given.slot]
         if any(slot not in SLOTS or not s.factory[slot] for slot in slots):

@@ -93,9 +93,7 @@ class AskPanel(Panel):
 
     def _foot(self) -> None:
         if buttons := self._buttons():
-            row = BoxLayout(
-                size_hint_y=None, height=max(FINGER, 58 * self.screen.app.theme.unit), spacing=6
-            )
+            row = BoxLayout(size_hint_y=None, height=max(FINGER, 58 * self.screen.app.theme.unit), spacing=6)
             for text, act in buttons:
                 button = BigButton(text=text, px=19)
                 button.bind(on_release=lambda _, act=act: act())
