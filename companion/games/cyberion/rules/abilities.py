@@ -38,7 +38,18 @@ from .inputs import (
     Take,
 )
 from .inputs import TAKE as TAKES
-from .pieces import CYCLO, MULTIBOTS, PLAN, ROBOTS, ROW_LIMIT, ROWS, SIREN, STOCK, in_order, without
+from .pieces import (
+    CYCLO,
+    MULTIBOTS,
+    PLAN,
+    ROBOTS,
+    ROW_LIMIT,
+    ROWS,
+    SIREN,
+    STOCK,
+    with_card,
+    without,
+)
 from .state import State, babies, deck
 from .steps import Ask, Out
 
@@ -264,7 +275,7 @@ class PayRobots(Ask[Pay], name="pay"):
             return
         place = ROWS.index(given.row)
         s.rows[place] = without(s.rows[place], given.card)
-        s.discard = in_order((*s.discard, given.card))
+        s.discard = with_card(s.discard, given.card)
         s.agenda.append(PayRobots(self.slot, self.price - 1))
         out.append(RobotPaid(given.card, given.row))
 

@@ -14,11 +14,13 @@ from companion.engine.steps import slotted
 from . import deck
 from .abilities import SUPPORT_LEVEL, use
 from .expansions import in_play
-from .factory import leave
+from .factory import leave, mine
 from .happenings import AbilityUpgraded, MachineRepaired, RobotsDiscarded, RobotTriggered, SupportUsed
 from .inputs import (
     DISCARD,
+    REPAIR,
     TRIGGER,
+    TRIGGER_LOWER,
     Discard,
     Input,
     Repair,
@@ -28,7 +30,22 @@ from .inputs import (
     UseSupport,
 )
 from .levels import HIGHEST, step_up
-from .pieces import CYCLO, MODELS, ROBOTS, ROWS, SIREN, STOCK, UNKNOWN, Team, in_order, machine, without
+from .manning import manned
+from .pieces import (
+    CARDS,
+    CYCLO,
+    MODELS,
+    ROBOTS,
+    ROWS,
+    SIREN,
+    STOCK,
+    UNKNOWN,
+    Team,
+    in_order,
+    machine,
+    with_card,
+    without,
+)
 from .repair import repairable, ways
 from .state import State, level, unsee
 from .steps import Ask, Out
@@ -55,12 +72,24 @@ def rows_of(s: State) -> Team:
     return platform, flash, stock
 
 
+def repairs(s: State) -> list[Input]:
+    """Machines that the active player can repair now."""
+    robots = [CARDS[card] for row in s.rows for card in row]
+    models, sizes = [robot.model for robot in robots], [robot.size for robot in robots]
+    return [REPAIR[slot] for slot in mine(s) if s.factory[slot] and _repairable(s, slot, models, sizes)]
+
+
 def can_repair(s: State, slot: int) -> bool:
-    code = s.factory[slot]
-    if not code:
-        return False
-    need, lying = machine(code).requirement, len(s.rows[0]) + len(s.rows[1]) + len(s.rows[2])
-    if lying < need.n - s.prepared[slot]:
+    robots = [CARDS[card] for row in s.rows for card in row]
+    models, sizes = [robot.model for robot in robots], [robot.size for robot in robots]
+    return bool(s.factory[slot]) and _repairable(s, slot, models, sizes)
+
+
+def _repairable(s: State, slot: int, models: list[str], sizes: list[int]) -> bool:
+    need = machine(s.factory[slot]).requirement
+    if not s.microbots[slot]:
+        return manned(need, models, sizes, s.prepared[slot])
+    if len(models) < need.n - s.prepared[slot]:
         return False
     return repairable(need, rows_of(s), *_terms(s, slot))
 
@@ -116,26 +145,37 @@ def take_from_rows(s: State, team: tuple[tuple[str, ...], ...]) -> None:
 # -- trigger ----------------------------------------------------------------------------------------------
 
 
-def triggers(s: State) -> list[Input]:
-    """Every robot at its figurine's level, and at the lower levels that do something else [CY-TRIGGER-07].
-    A Multibot triggers nothing [CY-MULTI-07]."""
+def triggers_and_discards(s: State) -> tuple[list[Input], list[Input]]:
+    """Every robot at its figurine's level, and at the lower levels that do something else [CY-TRIGGER-07];
+    a Multibot triggers nothing [CY-MULTI-07]. Where a trigger would do more than nothing, the card may also
+    just be discarded [CY-TRIGGER-06]."""
     full: list[Input] = []
     lower: list[Input] = []
+    gone: list[Input] = []
+    levels = dict(zip(MODELS, s.levels, strict=True))
+    interfered = any(s.interference)
     for row, cards in zip(ROWS, s.rows, strict=True):
+        trigger_of, discard_of = TRIGGER[row], DISCARD[row]
         for card in dict.fromkeys(cards):
-            if card == UNKNOWN:
-                full.append(TRIGGER[row, card, 0])
-            if card not in ROBOTS:
+            robot = ROBOTS.get(card)
+            if robot is None:
+                if card == UNKNOWN:
+                    full.append(trigger_of[card])
+                gone.append(discard_of[card])
                 continue
-            model = ROBOTS[card].model
-            at = level(s, model)
-            if not tired(s, model, at):
-                full.append(TRIGGER[row, card, 0])
+            model = robot.model
+            at = levels[model]
+            if model != CYCLO or not tired(s, model, at):
+                full.append(trigger_of[card])
+            if at > 1 or interfered:
+                gone.append(discard_of[card])
             if at > 2 and model in LOWER_IS_OTHER and not s.interference[MODELS.index(model)]:
                 lower += [
-                    TRIGGER[row, card, below] for below in range(at - 1, 1, -1) if not tired(s, model, below)
+                    TRIGGER_LOWER[row, card, below]
+                    for below in range(at - 1, 1, -1)
+                    if not tired(s, model, below)
                 ]
-    return full + lower
+    return full + lower, gone
 
 
 def tired(s: State, model: str, at: int) -> bool:
@@ -181,17 +221,6 @@ class TellRobot(Ask[RobotDrawn], name="which"):
         return self if UNKNOWN in s.rows[ROWS.index(self.row)] else None
 
 
-def discards(s: State) -> list[Input]:
-    """Where a trigger would do more than nothing, the card may also just be discarded [CY-TRIGGER-06]."""
-    for_all = any(s.interference)
-    return [
-        DISCARD[row, card]
-        for row, cards in zip(ROWS, s.rows, strict=True)
-        for card in dict.fromkeys(cards)
-        if for_all or card not in ROBOTS or level(s, ROBOTS[card].model) > 1
-    ]
-
-
 def discard(s: State, out: Out, given: Discard) -> None:
     """It triggers nothing and reveals no interference [CY-TRIGGER-03, CY-ROUAGE-07]."""
     s.spins = 0
@@ -202,7 +231,7 @@ def discard(s: State, out: Out, given: Discard) -> None:
 def _to_discard(s: State, row: str, card: str) -> None:
     place = ROWS.index(row)
     s.rows[place] = without(s.rows[place], card)
-    s.discard = in_order((*s.discard, card))
+    s.discard = with_card(s.discard, card)
 
 
 def use_support(s: State, out: Out, given: UseSupport) -> None:

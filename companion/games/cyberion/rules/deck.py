@@ -5,7 +5,6 @@ May import: the contract and this game.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from companion.engine.game import CHANCE, Question, Refusal
@@ -14,7 +13,7 @@ from companion.engine.steps import slotted
 from .expansions import in_play
 from .happenings import BatteryUsed, DeckSeen, RobotArrived, RobotPaid
 from .inputs import DRAWN, RobotDrawn
-from .pieces import BEBEBOTS, ORDER, ROW_LIMIT, ROWS, UNKNOWN, in_order
+from .pieces import BEBEBOTS, ORDER, ROW_LIMIT, ROWS, UNKNOWN, in_order, with_card
 from .state import State, unknown, unsee
 from .steps import Ask, Out
 
@@ -32,7 +31,7 @@ def first_row_with_room(s: State) -> int | None:
 
 
 def put_in_row(s: State, place: int, card: str) -> None:
-    s.rows[place] = in_order((*s.rows[place], card))
+    s.rows[place] = with_card(s.rows[place], card)
 
 
 def can_draw(s: State) -> bool:
@@ -92,17 +91,19 @@ class DrawRobots(Ask[RobotDrawn], name="draw"):
         if where == "look":  # looking is not drawing, so a bébébot is only seen [CY-BEBE-11]
             s.looked = (*s.looked, card)
             out.append(DeckSeen(card))
-        elif any(expansion.arrives(s, out, card) for expansion in in_play(s.setting)):
+        elif s.setting.expansions and any(
+            expansion.arrives(s, out, card) for expansion in in_play(s.setting)
+        ):
             s.agenda.append(self)  # a replacement is drawn [CY-BEBE-06, CY-BEBE-10, CY-BEBE-12]
             return
         elif where == "pay":
-            s.discard = in_order((*s.discard, card))
+            s.discard = with_card(s.discard, card)
             out.append(RobotPaid(card, "deck"))
             paying = s.agenda[-1].copy()
             paying.price -= 1
             s.agenda[-1] = paying
         elif where == "discard":
-            s.discard = in_order((*s.discard, card))
+            s.discard = with_card(s.discard, card)
             out.append(RobotArrived(card, where))
         else:
             place = first_row_with_room(s) if where == "any" else ROWS.index(where)
@@ -141,7 +142,9 @@ def lying(s: State) -> tuple[tuple[RobotDrawn, ...], tuple[int, ...]]:
 
 
 def _counted(rest: Iterable[str]) -> tuple[tuple[RobotDrawn, ...], tuple[int, ...]]:
-    cards = Counter(rest)
+    cards: dict[str, int] = {}
+    for card in rest:
+        cards[card] = cards.get(card, 0) + 1
     return tuple([DRAWN[card] for card in cards]), tuple(cards.values())
 
 

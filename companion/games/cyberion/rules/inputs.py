@@ -234,13 +234,12 @@ SUPPORTS = {model: SupportDrawn(model) for model in MODELS}
 TOKENS = {token: MicrobotDrawn(token) for token in MICROBOTS}
 REVEALED = {model: InterferenceRevealed(model) for model in MODELS}
 REPAIR = tuple(Repair(slot) for slot in SLOTS)
-TRIGGER = {
-    (row, card, level): Trigger(row, card, level)
-    for row in ROWS
-    for card in (*ROBOTS, UNKNOWN)
-    for level in (0, *LEVELS)
+TRIGGER = {row: {card: Trigger(row, card) for card in (*ROBOTS, UNKNOWN)} for row in ROWS}
+"""At the level of its figurine."""
+TRIGGER_LOWER = {
+    (row, card, level): Trigger(row, card, level) for row in ROWS for card in ROBOTS for level in LEVELS
 }
-DISCARD = {(row, card): Discard(row, card) for row in ROWS for card in CARDS}
+DISCARD = {row: {card: Discard(row, card) for card in CARDS} for row in ROWS}
 USE = {model: UseSupport(model) for model in MODELS}
 UPGRADE = {model: Upgrade(model) for model in MODELS}
 MOVE = {(row, card): Move(row, card) for row in ROWS for card in CARDS}

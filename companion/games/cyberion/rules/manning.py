@@ -6,28 +6,30 @@ May import: the pieces. Bots ask this at every step; which robots do it, `repair
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
-from .pieces import MODELS, SIZES, Requirement, Robot
+from .pieces import MODELS, SIZES, Requirement
 
 
-def manned(need: Requirement, robots: Sequence[Robot], virtual: int) -> bool:
-    """Whether some of these robots are what the machine requires. A free half is what is wanted."""
+def manned(need: Requirement, models: Sequence[str], sizes: Sequence[int], virtual: int) -> bool:
+    """Whether some of these robots are what the machine requires. A free half, "" or 0, is what is wanted."""
     n = need.n
-    if len(robots) + virtual < n:
+    if len(models) + virtual < n:
         return False
     if need.kind == "model_count":
-        return sum([robot.model in ("", need.model) for robot in robots]) + virtual >= n
+        return models.count(need.model) + models.count("") + virtual >= n
+    if need.kind == "size_count":
+        return sizes.count(need.size) + sizes.count(0) + virtual >= n
     if need.kind == "identical":
-        return any(
-            sum([robot.model in ("", model) and robot.size in (0, size) for robot in robots]) + virtual >= n
-            for model in MODELS
-            for size in SIZES
+        robots = list(zip(models, sizes, strict=True))
+        wanted = set(robots) if all(models) and all(sizes) else product(MODELS, SIZES)
+        return virtual >= n or any(
+            sum([model in ("", one) and size in (0, other) for model, size in robots]) + virtual >= n
+            for one, other in wanted
         )
-    sizes = [robot.size for robot in robots if robot.size]
-    free = len(robots) - len(sizes) + virtual
+    free = sizes.count(0) + virtual
+    sizes = [size for size in sizes if size]
     match need.kind:
-        case "size_count":
-            return sizes.count(need.size) + free >= n
         case "sum_at_least":
             return sum(sorted([*sizes, *(SIZES[-1:] * free)])[-n:]) >= need.total
         case "sum_at_most":

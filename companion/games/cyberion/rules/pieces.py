@@ -12,6 +12,7 @@ written so; `III-other-4` is a machine for four robots about which the players j
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Iterable
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
@@ -108,6 +109,12 @@ MICROBOTS: tuple[Microbot, ...] = (*MODELS, *(str(size) for size in SIZES))
 
 def in_order(cards: Iterable[Code]) -> Row:
     return tuple(sorted(cards, key=ORDER.__getitem__))
+
+
+def with_card(cards: Row, card: Code) -> Row:
+    """Cards that are in order, and one more at its place."""
+    place = bisect(cards, ORDER[card], key=ORDER.__getitem__)
+    return (*cards[:place], card, *cards[place:])
 
 
 def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:

@@ -78,7 +78,7 @@ def repairable(
 ) -> bool:
     """Whether the machine can be repaired now at all."""
     robots = [CARDS[code] for row in rows for code in row]
-    if not manned(need, robots, int(prepared)):
+    if not _manned(need, robots, int(prepared)):
         return False
     if not microbot:
         return True
@@ -86,9 +86,13 @@ def repairable(
         others = [robot for robot in robots if microbot not in (robot.model, str(robot.size))]
         if len(others) == len(robots):
             return False
-        if manned(need, others, 0):  # they do it among themselves, and one that meets the microbot is left
+        if _manned(need, others, 0):  # they do it among themselves, and one that meets the microbot is left
             return True
     return _Bench(need, rows, prepared, microbot, virtual_meets).any_team()
+
+
+def _manned(need: Requirement, robots: Sequence[Robot], virtual: int) -> bool:
+    return manned(need, [robot.model for robot in robots], [robot.size for robot in robots], virtual)
 
 
 def flaw(

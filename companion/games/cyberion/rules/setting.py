@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from companion.engine.game import Option, Refusal
@@ -61,6 +62,7 @@ class Setting:
         self.stand_in: bool = pieces.stand_in
 
 
+@cache
 def options() -> tuple[Option, ...]:
     return (
         Option("players", PLAYERS, 1, rule="CY-2P-01"),

@@ -13,12 +13,12 @@ from companion.engine.game import Question
 from companion.engine.steps import slotted
 
 from . import ending
-from .actions import ACTIONS, can_repair, can_upgrade, discards, triggers
+from .actions import ACTIONS, can_upgrade, repairs, triggers_and_discards
 from .deck import DrawRobots
 from .expansions import in_play, known
-from .factory import FillFactory, mine, to_fill
+from .factory import FillFactory, to_fill
 from .happenings import PreparationLost, RobotsDiscarded, TurnBegan, ValveLost
-from .inputs import END_TURN, REPAIR, UPGRADE, USE, EndTurn, Input
+from .inputs import END_TURN, UPGRADE, USE, EndTurn, Input
 from .pieces import FACTORY, MODELS, ROW_LIMIT, in_order
 from .setting import Setting
 from .state import State
@@ -46,13 +46,14 @@ class Act(Ask[Any], name="act"):
     """One action after the other [CY-TURN-03], until the player ends the turn."""
 
     def ask(self, s: State) -> tuple[Question, ...]:
-        answers: list[Input] = [REPAIR[slot] for slot in mine(s) if can_repair(s, slot)]
-        answers += [UPGRADE[model] for model in MODELS if can_upgrade(s, model)]
-        answers += triggers(s)
+        answers: list[Input] = repairs(s)
+        answers += [UPGRADE[model] for model in MODELS if can_upgrade(s, model)] if s.xp else ()
+        triggers, discards = triggers_and_discards(s)
+        answers += triggers
         answers += [USE[model] for model in s.support]
         for expansion in in_play(s.setting):
             answers += expansion.actions(s)
-        answers += discards(s)
+        answers += discards
         answers.append(END_TURN)  # whenever the player likes [CY-TURN-04]
         about = (("turn", s.turn), ("warning", at_risk(s)))
         return (Question("act", s.seat, tuple(answers), about=about, main=True),)

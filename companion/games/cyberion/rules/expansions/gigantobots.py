@@ -28,7 +28,7 @@ from companion.games.cyberion.rules.pieces import (
     ROWS,
     VALVES,
     Gigantobot,
-    in_order,
+    with_card,
     without,
 )
 from companion.games.cyberion.rules.state import State
@@ -121,12 +121,12 @@ class GoAboard(Ask[Board], name="board"):
     def do(self, s: State, out: Out) -> None:
         """A robot that finds no place is discarded [CY-GIGA-06]."""
         self._leave_row(s)
-        s.discard = in_order((*s.discard, self.card))
+        s.discard = with_card(s.discard, self.card)
         out.append(RobotsDiscarded((self.card,)))
 
     def answer(self, s: State, out: Out, given: Board) -> None:
         self._leave_row(s)
-        s.crews[given.gigantobot] = in_order((*s.crews[given.gigantobot], self.card))
+        s.crews[given.gigantobot] = with_card(s.crews[given.gigantobot], self.card)
         out.append(PilotBoarded(self.card, given.gigantobot))
 
     def anew(self, s: State) -> GoAboard | None:
