@@ -141,10 +141,9 @@ def advance(s: Position, out: Out, forced: bool = True) -> None:
             if step.asks:
                 asked = step.ask(s)
                 for question in asked:
-                    answers = question.answers
-                    if len(answers) < 2 and not question.open and not step.waits(s, question):
-                        if forced or not answers:
-                            break
+                    few = len(question.answers) < 2 and not question.open
+                    if few and (forced or not question.answers) and not step.waits(s, question):
+                        break
                 else:
                     if asked:
                         s.asked = asked
@@ -176,7 +175,7 @@ def answer(s: Position, out: Out, given: Any) -> None:
 def ask(s: Position) -> None:
     """Works out what is asked in a loaded or corrected position, and does nothing else."""
     step = s.agenda[-1] if s.agenda and s.outcome is None else None
-    s.asked = tuple([one for one in step.ask(s) if one.answers or one.open]) if step and step.asks else ()
+    s.asked = step.ask(s) if step and step.asks else ()
 
 
 def ask_anew(s: Position) -> None:

@@ -11,7 +11,7 @@ from companion.engine import saving
 from companion.engine.game import Finding
 
 from .pieces import CARDS, CONSTANT, DISCS, NOBODY, SUITS, TOKENS, UNKNOWN
-from .state import PHASES, State, discs_on_line
+from .state import State, discs_on_line
 
 
 def check(s: State) -> tuple[Finding, ...]:
@@ -80,7 +80,6 @@ def must_be_known(s: State) -> None:
 
 def _pieces(s: State) -> Iterator[saving.Held]:
     seats, places = (NOBODY, *s.setting.seats), (CONSTANT, *TOKENS)
-    yield "phase", [s.phase], PHASES
     yield "hands", [card for hand in s.hands for card in hand], (UNKNOWN, *CARDS)
     yield "voids", [suit for suits in s.voids for suit in suits], SUITS
     yield "played", [card for _, card in s.played], CARDS

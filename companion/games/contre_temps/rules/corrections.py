@@ -10,12 +10,14 @@ from typing import Any
 
 from companion.engine.correcting import Setter, set_right
 from companion.engine.game import Applied, Field, Plain, Refusal
+from companion.engine.steps import advance, ask_anew
 
 from . import rounds
 from .happenings import Corrected
 from .inputs import Correct, Revoke
 from .pieces import CARDS, CONSTANT, HAND, NOBODY, ORDER, ROUNDS, SUITS, TOKENS, UNKNOWN, in_order
 from .state import State
+from .steps import Out
 from .tricks import order_of_events, participants
 
 PLACES = range(len(TOKENS) + 1)
@@ -26,7 +28,7 @@ def correct(state: State, given: Correct) -> Applied | Refusal:
     new = set_right(state, given.path, given.value, _SETTERS, over="CT-END-02")
     if isinstance(new, Refusal):
         return new
-    rounds.ask(new)
+    ask_anew(new)
     return Applied(new, (Corrected(given.path),))
 
 
@@ -38,9 +40,9 @@ def revoke(state: State, given: Revoke) -> Applied | Refusal:
     if given.seat not in seats or (state.setting.tracks_hands and UNKNOWN not in state.hands[given.seat]):
         return Refusal("no-revoke", "CT-FOLLOW-02", (("seat", given.seat),))
     new = state.copy()
-    out: rounds.Out = []
+    out: Out = []
     rounds.revoke_found(new, out, given.seat)
-    rounds.advance(new, out)
+    advance(new, out)
     return Applied(new, tuple(out))
 
 
@@ -180,9 +182,9 @@ def _phase(s: State, key: str, value: Any) -> bool:
         s.queue = order_of_events(s)
         if s.queue[0] == CONSTANT:  # nobody is at an event
             return False
-        s.phase, s.order = "play", participants(s, s.queue[0])
+        s.agenda, s.order = [rounds.PlayCards()], participants(s, s.queue[0])
     elif value == "bid":
-        s.queue, s.phase = (0,), "bid"
+        s.queue, s.agenda = (0,), [rounds.BidForConstant()]
         s.order = tuple([seat for seat, at in enumerate(s.pawns) if at == 0])
         return bool(s.order)
     else:

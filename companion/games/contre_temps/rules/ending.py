@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from companion.engine.game import Happening, Outcome, Plain
+from companion.engine.game import Outcome, Plain
 
 from .happenings import GameEnded
 from .pieces import DISCS, NOBODY, ROUNDS
 from .state import State, discs_on_line
-
-Out = list[Happening]
+from .steps import Out
 
 
 def after_events(s: State, out: Out) -> bool:
@@ -38,7 +37,8 @@ def end(s: State, out: Out, reason: str, rule: str) -> None:
     winner = max(s.setting.seats, key=lambda seat: (discs_on_line(s, seat), -_nearest(s, seat)))
     others = tuple(seat for seat in s.setting.seats if seat != winner)
     s.outcome = Outcome("ranked", reason, rule, ((winner,), others))
-    s.phase, s.queue, s.order, s.played = "over", (), (), ()
+    s.queue, s.order, s.played = (), (), ()
+    s.agenda.clear()
     out.append(GameEnded(winner, reason))
 
 

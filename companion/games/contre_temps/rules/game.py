@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from companion.engine import saving
+from companion.engine import steps
 from companion.engine.game import (
     Applied,
     Field,
@@ -41,6 +41,7 @@ from .happenings import HAPPENINGS, Happening
 from .inputs import INPUTS, Correct, Input, Revoke
 from .setting import options, settle
 from .state import State
+from .steps import Ask, Out
 
 
 class ContreTemps(Game[State, Input, Happening]):
@@ -59,7 +60,8 @@ class ContreTemps(Game[State, Input, Happening]):
         if isinstance(setting, Refusal):
             return setting
         s = states.empty(setting)
-        rounds.ask(s)
+        s.agenda = [rounds.DrawDealer()]
+        steps.ask(s)
         return s
 
     def chosen(self, state: State) -> Mapping[str, Any]:
@@ -85,8 +87,8 @@ class ContreTemps(Game[State, Input, Happening]):
             if refused is not None:
                 return refused
         new = state.copy()
-        out: rounds.Out = []
-        rounds.take(new, out, given)
+        out: Out = []
+        steps.answer(new, out, given)
         return Applied(new, tuple(out))
 
     def outcome(self, state: State) -> Outcome | None:
@@ -141,13 +143,13 @@ class ContreTemps(Game[State, Input, Happening]):
     # -- plain data ----------------------------------------------------------------------------------------
 
     def dump(self, state: State) -> Plain:
-        return {"options": state.setting.options, **saving.dump(state)}
+        return {"options": state.setting.options, **states.dump(state)}
 
     def load(self, data: Plain) -> State:
         setting = settle(self.box, data["options"])
         if isinstance(setting, Refusal):
             raise ValueError(f"this position was saved with options that are not legal: {setting.id}")
-        s = states.load(data, setting)
+        s = states.load(data, setting, Ask)
         check.must_be_known(s)
-        rounds.ask(s)
+        steps.ask(s)
         return s

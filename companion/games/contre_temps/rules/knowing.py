@@ -9,12 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.game import Plain
-from companion.engine.saving import dump
+from companion.engine.steps import ask
 
-from . import rounds
 from .inputs import Bid, CardDealt, Commit, Correct
 from .pieces import LOWEST, NOBODY, UNKNOWN, in_order
-from .state import State, discs_on_card
+from .state import State, discs_on_card, dump
 from .tricks import best_played, steps_back, steps_forward
 
 HIDDEN = ("hand", "bid", "commit")
@@ -103,7 +102,7 @@ def imagine(s: State, seat: int, pick: Callable[[int], int]) -> State:
         if s.commits[one] is not None and not _open(s, "move"):
             new.commits[one] = _spent(s, s.energy[one], pick)
     new.deck = in_order(pool)
-    rounds.ask(new)
+    ask(new)
     return new
 
 

@@ -1,15 +1,12 @@
 """The course of a game: setup, then rounds of Resolution, Time Flow and Movement [CT-ROUND-01].
 
-May import: the contract and this game. Each phase knows what it asks (`ASK`); each input knows what it does
-(`TAKE`). `advance` answers for the players what has a single answer and stops at the first real question.
+May import: the contract and this game. Each phase is a step that knows what it asks and what an answer does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from companion.engine.game import CHANCE, Happening, Question
+from companion.engine.game import CHANCE, Question
+from companion.engine.steps import slotted
 
 from . import ending
 from .happenings import (
@@ -52,6 +49,7 @@ from .inputs import (
 )
 from .pieces import CONSTANT, HAND, INCOME, NOBODY, UNKNOWN, VALUE, in_order, without
 from .state import State, discs_on_line
+from .steps import Ask, Out
 from .tricks import (
     best_played,
     destination,
@@ -65,75 +63,54 @@ from .tricks import (
     steps_forward,
 )
 
-Out = list[Happening]
-
-
-def advance(s: State, out: Out) -> None:
-    """Goes on to the next real question, or to the end."""
-    while True:
-        ask(s)
-        forced = next((question.answers[0] for question in s.asked if len(question.answers) == 1), None)
-        if forced is None:
-            return
-        TAKE[type(forced)](s, out, forced)
-
-
-def ask(s: State) -> None:
-    """Works out what is asked, and does nothing else."""
-    s.asked = ASK[s.phase](s)
-
-
-def take(s: State, out: Out, given: Any) -> None:
-    TAKE[type(given)](s, out, given)
-    advance(s, out)
-
-
 # -- setup ------------------------------------------------------------------------------------------------
 
 
-def ask_dealer(s: State) -> tuple[Question, ...]:
-    dealers = tuple([DealerDrawn(seat) for seat in s.setting.seats])
-    return (Question("dealer", CHANCE, dealers, stream="first"),)
+@slotted
+class DrawDealer(Ask[DealerDrawn], name="dealer"):
+    def ask(self, s: State) -> tuple[Question, ...]:
+        dealers = tuple([DealerDrawn(seat) for seat in s.setting.seats])
+        return (Question("dealer", CHANCE, dealers, stream="first"),)
+
+    def answer(self, s: State, out: Out, given: DealerDrawn) -> None:
+        """The marker goes to the dealer's left neighbour [CT-SETUP-03, CT-SETUP-12]."""
+        s.dealer, s.marker = given.seat, (given.seat + 1) % s.setting.players
+        out.append(DealerChosen(s.dealer, s.marker))
+        if s.setting.tracks_hands:
+            s.agenda.append(DealHands())
+            s.order = tuple((s.marker + step) % s.setting.players for step in s.setting.seats) * HAND
+        else:
+            s.hands = [(UNKNOWN,) * HAND for _ in s.setting.seats]
+            s.agenda.append(TurnConstant())
 
 
-def dealer_drawn(s: State, out: Out, given: DealerDrawn) -> None:
-    """The marker goes to the dealer's left neighbour [CT-SETUP-03, CT-SETUP-12]."""
-    s.dealer, s.marker = given.seat, (given.seat + 1) % s.setting.players
-    out.append(DealerChosen(s.dealer, s.marker))
-    if s.setting.tracks_hands:
-        s.phase = "deal"
-        s.order = tuple((s.marker + step) % s.setting.players for step in s.setting.seats) * HAND
-    else:
-        s.hands = [(UNKNOWN,) * HAND for _ in s.setting.seats]
-        s.phase = "constant"
+@slotted
+class DealHands(Ask[CardDealt], name="deal"):
+    def ask(self, s: State) -> tuple[Question, ...]:
+        deal = DEALT[s.order[0]]
+        answers = tuple([deal[card] for card in s.deck])
+        return (Question("deal", CHANCE, answers, stream="hands", about=(("seat", s.order[0]),)),)
+
+    def answer(self, s: State, out: Out, given: CardDealt) -> None:
+        seat, card = given.seat, given.card
+        s.deck = without(s.deck, card)
+        s.hands[seat] = in_order((*s.hands[seat], card))
+        s.order = s.order[1:]
+        out.append(CardTaken(seat))
+        s.agenda.append(self if s.order else TurnConstant())
 
 
-def ask_deal(s: State) -> tuple[Question, ...]:
-    deal = DEALT[s.order[0]]
-    answers = tuple([deal[card] for card in s.deck])
-    return (Question("deal", CHANCE, answers, stream="hands", about=(("seat", s.order[0]),)),)
+@slotted
+class TurnConstant(Ask[ConstantTurned], name="constant"):
+    def ask(self, s: State) -> tuple[Question, ...]:
+        return (Question("constant", CHANCE, tuple([TURNED[card] for card in s.deck]), stream="hands"),)
 
-
-def card_dealt(s: State, out: Out, given: CardDealt) -> None:
-    seat, card = given.seat, given.card
-    s.deck = without(s.deck, card)
-    s.hands[seat] = in_order((*s.hands[seat], card))
-    s.order = s.order[1:]
-    out.append(CardTaken(seat))
-    if not s.order:
-        s.phase = "constant"
-
-
-def ask_constant(s: State) -> tuple[Question, ...]:
-    return (Question("constant", CHANCE, tuple([TURNED[card] for card in s.deck]), stream="hands"),)
-
-
-def constant_turned(s: State, out: Out, given: ConstantTurned) -> None:
-    """The other four cards of the pile never enter play [CT-SETUP-05]."""
-    s.deck = without(s.deck, given.card)
-    s.constant = given.card
-    out.append(ConstantSet(given.card))
-    next_token(s, out)
+    def answer(self, s: State, out: Out, given: ConstantTurned) -> None:
+        """The other four cards of the pile never enter play [CT-SETUP-05]."""
+        s.deck = without(s.deck, given.card)
+        s.constant = given.card
+        out.append(ConstantSet(given.card))
+        next_token(s, out)
 
 
 # -- resolution -------------------------------------------------------------------------------------------
@@ -157,47 +134,52 @@ def next_event(s: State, out: Out) -> None:
         s.queue = s.queue[1:]
     if s.queue and s.queue[0] != CONSTANT:
         token = s.queue[0]
-        s.phase, s.order = "play", participants(s, token)
+        s.order = participants(s, token)
+        s.agenda.append(PlayCards())
         out.append(EventBegan(token, s.order[0], led_suit(s, token)))
         return
     if ending.after_events(s, out):
         return
     if s.queue:
-        s.phase, s.bids = "bid", [""] * len(s.pawns)
+        s.bids = [""] * len(s.pawns)
+        s.agenda.append(BidForConstant())
         s.order = tuple([seat for seat, at in enumerate(s.pawns) if at == CONSTANT])
     else:
         flow(s, out)
 
 
-def ask_play(s: State) -> tuple[Question, ...]:
-    seat, token = s.order[0], s.queue[0]
-    led = led_suit(s, token)
-    plays = PLAYS[seat]
-    answers = tuple([plays[card] for card in legal(s, seat, led)])
-    about = (("token", token), ("suit", led))
-    return (Question("play" if led else "lead", seat, answers, about=about),)
+@slotted
+class PlayCards(Ask[Play], name="play"):
+    def ask(self, s: State) -> tuple[Question, ...]:
+        seat, token = s.order[0], s.queue[0]
+        led = led_suit(s, token)
+        plays = PLAYS[seat]
+        answers = tuple([plays[card] for card in legal(s, seat, led)])
+        about = (("token", token), ("suit", led))
+        return (Question("play" if led else "lead", seat, answers, about=about),)
 
-
-def played(s: State, out: Out, given: Play) -> None:
-    seat, card = given.seat, given.card
-    token = s.queue[0]
-    leave_hand(s, seat, card)
-    out.append(CardPlayed(token, seat, card))
-    led = led_suit(s, token)
-    if not led:
-        s.lead[token] = card
-    elif card[0] == led:
-        lying = [other for _, other in s.played]
-        if gains_crystal(card, led, (s.lead[token], s.standing[token] or card, *lying)):
-            s.energy[seat] += 1
-            out.append(CrystalGained(seat))
-    elif led not in s.voids[seat]:
-        s.voids[seat] = (*s.voids[seat], led)
-    look_for_revoke(s, out, seat, card)
-    s.played = (*s.played, (seat, card))
-    s.order = s.order[1:]
-    if not s.order:
-        resolve(s, out, token)
+    def answer(self, s: State, out: Out, given: Play) -> None:
+        seat, card = given.seat, given.card
+        token = s.queue[0]
+        leave_hand(s, seat, card)
+        out.append(CardPlayed(token, seat, card))
+        led = led_suit(s, token)
+        if not led:
+            s.lead[token] = card
+        elif card[0] == led:
+            lying = [other for _, other in s.played]
+            if gains_crystal(card, led, (s.lead[token], s.standing[token] or card, *lying)):
+                s.energy[seat] += 1
+                out.append(CrystalGained(seat))
+        elif led not in s.voids[seat]:
+            s.voids[seat] = (*s.voids[seat], led)
+        look_for_revoke(s, out, seat, card)
+        s.played = (*s.played, (seat, card))
+        s.order = s.order[1:]
+        if s.order:
+            s.agenda.append(self)
+        else:
+            resolve(s, out, token)
 
 
 def leave_hand(s: State, seat: int, card: str) -> None:
@@ -249,22 +231,25 @@ def resolve(s: State, out: Out, token: int) -> None:
 # -- the constant -----------------------------------------------------------------------------------------
 
 
-def ask_bids(s: State) -> tuple[Question, ...]:
-    return tuple(
-        [
-            Question("bid", seat, tuple([BIDS[seat][card] for card in legal_bids(s, seat)]))
-            for seat in s.order
-        ]
-    )
+@slotted
+class BidForConstant(Ask[Bid], name="bid"):
+    def ask(self, s: State) -> tuple[Question, ...]:
+        return tuple(
+            [
+                Question("bid", seat, tuple([BIDS[seat][card] for card in legal_bids(s, seat)]))
+                for seat in s.order
+            ]
+        )
 
-
-def bid(s: State, out: Out, given: Bid) -> None:
-    leave_hand(s, given.seat, given.card)
-    s.bids[given.seat] = given.card
-    s.order = tuple([seat for seat in s.order if seat != given.seat])
-    out.append(BidMade(given.seat))
-    if not s.order:
-        reveal_bids(s, out)
+    def answer(self, s: State, out: Out, given: Bid) -> None:
+        leave_hand(s, given.seat, given.card)
+        s.bids[given.seat] = given.card
+        s.order = tuple([seat for seat in s.order if seat != given.seat])
+        out.append(BidMade(given.seat))
+        if s.order:
+            s.agenda.append(self)
+        else:
+            reveal_bids(s, out)
 
 
 def reveal_bids(s: State, out: Out) -> None:
@@ -305,17 +290,18 @@ def flow(s: State, out: Out) -> None:
 def next_token(s: State, out: Out) -> None:
     """Classic: the top of a sorted stack [CT-SETUP-06]. Paradox: whatever is turned up [CT-PARADOX-03]."""
     if s.setting.paradox:
-        s.phase = "token"
+        s.agenda.append(DrawToken())
     else:
         place_token(s, out, s.stack[0])
 
 
-def ask_token(s: State) -> tuple[Question, ...]:
-    return (Question("token", CHANCE, tuple([DRAWN[token] for token in s.stack]), stream="tokens"),)
+@slotted
+class DrawToken(Ask[TokenDrawn], name="token"):
+    def ask(self, s: State) -> tuple[Question, ...]:
+        return (Question("token", CHANCE, tuple([DRAWN[token] for token in s.stack]), stream="tokens"),)
 
-
-def token_drawn(s: State, out: Out, given: TokenDrawn) -> None:
-    place_token(s, out, given.token)
+    def answer(self, s: State, out: Out, given: TokenDrawn) -> None:
+        place_token(s, out, given.token)
 
 
 def place_token(s: State, out: Out, token: int) -> None:
@@ -343,33 +329,35 @@ def rejoin(s: State, out: Out) -> None:
 
 
 def begin_movement(s: State) -> None:
-    s.phase, s.order, s.commits = "move", s.setting.seats, [None] * len(s.pawns)
+    s.order, s.commits = s.setting.seats, [None] * len(s.pawns)
+    s.agenda[:] = (CommitCrystals(),)
 
 
-def ask_commits(s: State) -> tuple[Question, ...]:
-    back, forward = steps_back(s), steps_forward(s)
-    return tuple(
-        [
-            Question(
-                "commit",
-                seat,
-                BACK[seat][: min(s.energy[seat], back) + 1] + FORWARD[seat][: min(s.energy[seat], forward)],
-                about=(("energy", s.energy[seat]), ("back", back), ("forward", forward)),
-                open=s.setting.clamp and s.energy[seat] > back,
-            )
-            for seat in s.order
-        ]
-    )
+@slotted
+class CommitCrystals(Ask[Commit], name="move"):
+    def ask(self, s: State) -> tuple[Question, ...]:
+        back, forward = steps_back(s), steps_forward(s)
+        return tuple([self._asked(s, seat, s.energy[seat], back, forward) for seat in s.order])
 
+    def _asked(self, s: State, seat: int, energy: int, back: int, forward: int) -> Question:
+        return Question(
+            "commit",
+            seat,
+            BACK[seat][: min(energy, back) + 1] + FORWARD[seat][: min(energy, forward)],
+            about=(("energy", energy), ("back", back), ("forward", forward)),
+            open=s.setting.clamp and energy > back,
+        )
 
-def commit(s: State, out: Out, given: Commit) -> None:
-    seat = given.seat
-    s.commits[seat] = (given.back, given.forward)
-    s.order = tuple([other for other in s.order if other != seat])
-    if s.energy[seat]:
-        out.append(CommitMade(seat))
-    if not s.order:
-        travel(s, out)
+    def answer(self, s: State, out: Out, given: Commit) -> None:
+        seat = given.seat
+        s.commits[seat] = (given.back, given.forward)
+        s.order = tuple([other for other in s.order if other != seat])
+        if s.energy[seat]:
+            out.append(CommitMade(seat))
+        if s.order:
+            s.agenda.append(self)
+        else:
+            travel(s, out)
 
 
 def travel(s: State, out: Out) -> None:
@@ -381,29 +369,3 @@ def travel(s: State, out: Out) -> None:
             out.append(Travelled(seat, s.pawns[seat], sum(spent)))
     s.commits = [None] * len(s.pawns)
     begin_round(s, out)
-
-
-def ask_nothing(s: State) -> tuple[Question, ...]:
-    return ()
-
-
-ASK: dict[str, Callable[[State], tuple[Question, ...]]] = {
-    "dealer": ask_dealer,
-    "deal": ask_deal,
-    "constant": ask_constant,
-    "token": ask_token,
-    "play": ask_play,
-    "bid": ask_bids,
-    "move": ask_commits,
-    "over": ask_nothing,
-}
-
-TAKE: dict[type, Callable[[State, Out, Any], None]] = {
-    DealerDrawn: dealer_drawn,
-    CardDealt: card_dealt,
-    ConstantTurned: constant_turned,
-    TokenDrawn: token_drawn,
-    Play: played,
-    Bid: bid,
-    Commit: commit,
-}

@@ -7,8 +7,11 @@ Events are kept by token number, never by place on the line [CT-PARADOX-11]; ind
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.engine import saving
 from companion.engine.game import Outcome, Plain, Question
+from companion.engine.steps import Step
 
 from .pieces import DISCS, NOBODY, TOKENS
 from .setting import Setting
@@ -18,6 +21,7 @@ PHASES = ("dealer", "deal", "constant", "token", "play", "bid", "move", "over")
 
 class State:
     __slots__ = (
+        "agenda",
         "asked",
         "bids",
         "commits",
@@ -34,7 +38,6 @@ class State:
         "order",
         "outcome",
         "pawns",
-        "phase",
         "played",
         "present",
         "queue",
@@ -46,7 +49,8 @@ class State:
     )
 
     setting: Setting
-    phase: str
+    agenda: list[Any]
+    """The running phase."""
     round: int
     """0 during setup."""
     dealer: int
@@ -87,7 +91,7 @@ class State:
     def copy(self) -> State:
         new = State.__new__(State)
         new.setting = self.setting
-        new.phase = self.phase
+        new.agenda = self.agenda[:]
         new.round = self.round
         new.dealer = self.dealer
         new.marker = self.marker
@@ -113,8 +117,14 @@ class State:
         new.asked = self.asked
         return new
 
+    @property
+    def phase(self) -> str:
+        """One of PHASES."""
+        name: str = self.agenda[-1].name if self.agenda else "over"
+        return name
+
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and saving.dump(self) == saving.dump(other)
+        return isinstance(other, State) and dump(self) == dump(other)
 
     __hash__ = None  # type: ignore[assignment]  # a state holds lists; positions are compared, never looked up
 
@@ -124,7 +134,7 @@ def empty(setting: Setting) -> State:
     seats = setting.players
     s = State.__new__(State)
     s.setting = setting
-    s.phase, s.round, s.dealer, s.marker = "dealer", 0, NOBODY, NOBODY
+    s.agenda, s.round, s.dealer, s.marker = [], 0, NOBODY, NOBODY
     s.deck, s.hands, s.constant = setting.deck, [()] * seats, ""
     s.line, s.present, s.stack = (), 0, TOKENS
     places = len(TOKENS) + 1
@@ -145,9 +155,17 @@ def discs_on_card(s: State, seat: int) -> int:
     return DISCS - s.control.count(seat)
 
 
-def load(data: Plain, setting: Setting) -> State:
-    """The position that `saving.dump` wrote; what it asks is still to be worked out."""
+def dump(s: State) -> dict[str, Plain]:
+    """As JSON data: what is left to do is the running phase, and is called so."""
+    data = saving.dump(s)
+    del data["agenda"]
+    return {**data, "phase": s.phase}
+
+
+def load(data: Plain, setting: Setting, step: type[Step[Any]]) -> State:
+    """The position that `dump` wrote; what it asks is still to be worked out."""
+    saving.must_be_known([("phase", [data["phase"]], PHASES)])
     s = State.__new__(State)
-    saving.load(s, data)
+    saving.load(s, {**data, "agenda": [[data["phase"]]] if data["phase"] != "over" else []}, step)
     s.setting, s.asked = setting, ()
     return s

@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from companion.engine.game import Plain, Refusal, from_plain, to_plain
+from companion.engine.steps import advance
 
 from . import corrections, rounds
 from .happenings import Happening
@@ -75,7 +76,7 @@ def position(setting: Setting, given: Mapping[str, Any]) -> State:
     s.hands = [(UNKNOWN,) * left for _ in setting.seats]
     _give(s, "hands", _by_seat("hand"), told.get("hands", {}))
     _enter(s, phase)
-    rounds.advance(s, [])
+    advance(s, [])
     return s
 
 

@@ -152,9 +152,7 @@ class TimelinePresenter:
         """As the box names and draws them; a box that tells no colour is drawn as ours."""
         name = Speech(self.words, self.game, self.game.start({})).name
         return {
-            one: Suit(
-                one, name("suit_name", one), told.get("colour", "#C8D0E8"), told.get("shape", "circle")
-            )
+            one: Suit(one, name("suit_name", one), told.get("colour", "#C8D0E8"), told.get("shape", "circle"))
             for one, told in self.game.box["suits"].items()
         }
 

@@ -48,7 +48,7 @@ def ask_again(s: State) -> None:
     Where a correction leaves nothing to ask, somebody first says that play goes on: no rule runs by itself.
     """
     steps.ask_anew(s)
-    if s.agenda and not s.asked:
+    if s.agenda and not any(question.answers or question.open for question in s.asked):
         s.agenda.append(GoOn())
         s.asked = GoOn().ask(s)
 
