@@ -141,8 +141,9 @@ def advance(s: Position, out: Out, forced: bool = True) -> None:
             if step.asks:
                 asked = step.ask(s)
                 for question in asked:
-                    few = len(question.answers) < 2 and not question.open
-                    if few and (forced or not question.answers) and not step.waits(s, question):
+                    if len(question.answers) > 1 or question.open:
+                        continue
+                    if (forced or not question.answers) and not step.waits(s, question):
                         break
                 else:
                     if asked:

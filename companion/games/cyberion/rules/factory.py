@@ -11,7 +11,7 @@ from companion.engine.steps import slotted
 
 from . import ending
 from .happenings import MachineArrived, MachinesShared
-from .inputs import SLOTS, MachineRevealed
+from .inputs import SLOTS, MachineRevealed, machine_revealed
 from .pieces import FACTORY, machine, without
 from .state import State, in_factory, machines_left
 from .steps import Ask, Out
@@ -65,7 +65,7 @@ class FillFactory(Ask[MachineRevealed], name="machines"):
             return ()
         tier = next(tier for tier, left in enumerate(s.left) if left)
         codes = s.unseen[tier] or s.setting.machines[tier]  # a real table may have had others than the box
-        answers = tuple([MachineRevealed(code) for code in dict.fromkeys(codes)])
+        answers = tuple(map(machine_revealed, dict.fromkeys(codes)))
         odds = tuple([codes.count(answer.machine) for answer in answers])
         about = (("slot", slot), ("tier", tier + 1))
         by_hand = "machines" in s.setting.by_hand

@@ -5,6 +5,7 @@ May import: the pieces of this game. Inputs that recur are made once and shared.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias, get_args
 
 from .pieces import BEBEBOTS, CARDS, FACTORY, LEVELS, MICROBOTS, MODELS, ROBOTS, ROWS, UNKNOWN, Row
@@ -229,6 +230,7 @@ Input: TypeAlias = (
 INPUTS: dict[str, type] = {kind.__name__: kind for kind in get_args(Input)}
 
 SLOTS = range(FACTORY)
+machine_revealed = cache(MachineRevealed)
 DRAWN = {card: RobotDrawn(card) for card in (*CARDS, *BEBEBOTS)}
 SUPPORTS = {model: SupportDrawn(model) for model in MODELS}
 TOKENS = {token: MicrobotDrawn(token) for token in MICROBOTS}
