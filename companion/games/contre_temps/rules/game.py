@@ -39,6 +39,7 @@ from . import (
 from . import state as states
 from .happenings import HAPPENINGS, Happening
 from .inputs import INPUTS, Correct, Input, Revoke
+from .knowing import Seen
 from .setting import options, settle
 from .state import State
 from .steps import Ask, Out
@@ -102,7 +103,7 @@ class ContreTemps(Game[State, Input, Happening]):
 
     # -- what is shown -------------------------------------------------------------------------------------
 
-    def view(self, state: State, seat: int | None) -> Plain:
+    def view(self, state: State, seat: int | None) -> Seen:
         return knowing.view(state, seat)
 
     def secret(self, state: State, given: Input, seat: int | None) -> bool:

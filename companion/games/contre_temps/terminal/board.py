@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from companion.engine import Input, Plain, Question
+from companion.engine import Input, Question
+from companion.games.contre_temps.rules import Seen
 from companion.terminal.asking import Back, Chosen, choose, command
 from companion.terminal.board import Board
 from companion.terminal.screen import Screen
@@ -36,7 +37,7 @@ class ContreTempsBoard(Board):
     def __init__(self) -> None:
         self.orders = {"revoke": revoke}
 
-    def draw(self, view: Plain, speech: Speech) -> list[str]:
+    def draw(self, view: Seen, speech: Speech) -> list[str]:
         if not view["line"]:
             return []
         constant = "board.constant" if view["constant"] else "board.unstable"
@@ -49,7 +50,7 @@ class ContreTempsBoard(Board):
         lines += [self._place(view, speech, token) for token in (0, *view["line"])]
         return [*lines, *self._seats(view, speech)]
 
-    def _place(self, view: Plain, speech: Speech, token: int) -> str:
+    def _place(self, view: Seen, speech: Speech, token: int) -> str:
         parts = [_signs(view, token)]
         if token:
             parts.append(self._event(view, speech, token))
@@ -60,7 +61,7 @@ class ContreTempsBoard(Board):
         parts.append(", ".join(here))
         return f"{speech.say('board.place', {'token': token}):<16} {' · '.join(filter(None, parts))}".rstrip()
 
-    def _event(self, view: Plain, speech: Speech, token: int) -> str:
+    def _event(self, view: Seen, speech: Speech, token: int) -> str:
         if view["control"][token] < 0:
             return speech.say("board.empty")
         about = {
@@ -70,7 +71,7 @@ class ContreTempsBoard(Board):
         }
         return speech.say("board.event", about)
 
-    def _seats(self, view: Plain, speech: Speech) -> Iterator[str]:
+    def _seats(self, view: Seen, speech: Speech) -> Iterator[str]:
         for seat, hand in enumerate(view["hands"]):
             known = [card for card in hand if card != "?"] if isinstance(hand, list) else []
             about = {
@@ -86,7 +87,7 @@ class ContreTempsBoard(Board):
     def answer(self, speech: Speech, question: Question | None, given: Input) -> str:
         if given.kind != "Commit":
             return speech.answer(question, given)
-        view = speech.game.view(speech.state, None)
+        view: Seen = speech.game.view(speech.state, None)
         if not given.back and not given.forward:
             return speech.say("board.stay")
         at = [0, *view["line"]].index(view["present"]) - given.back + given.forward
@@ -116,7 +117,7 @@ class ContreTempsBoard(Board):
                 raise Back
 
 
-def _signs(view: Plain, token: int) -> str:
+def _signs(view: Seen, token: int) -> str:
     return "▸" if token == view["present"] else " "
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine import CHANCE, Game, Input, Plain, Question, State
+from companion.engine import CHANCE, Game, Input, Question, State
+from companion.games.contre_temps.rules import Seen
 from companion.words import Speech, Words
 
 ROUNDS = 10
@@ -130,7 +131,8 @@ class TimelinePresenter:
     # -- what everybody sees
 
     def show(self, state: State) -> View:
-        view, speech = self.game.view(state, None), Speech(self.words, self.game, state)
+        view: Seen = self.game.view(state, None)
+        speech = Speech(self.words, self.game, state)
         running = view["queue"][0] if view["phase"] == "play" and view["queue"] else 0
         follow = view["lead"][running][:1] if running else ""
         suits = self.suits()
@@ -162,7 +164,7 @@ class TimelinePresenter:
     def _known(self, suits: dict[str, Suit], card: str) -> Card:
         return Card(card, suits[card[0]], int(card[1:]))
 
-    def _place(self, view: Plain, speech: Speech, suits: dict[str, Suit], token: int, running: int) -> Place:
+    def _place(self, view: Seen, speech: Speech, suits: dict[str, Suit], token: int, running: int) -> Place:
         lead, standing = (self._card(suits, view[name][token]) for name in ("lead", "standing"))
         return Place(
             token,
@@ -175,7 +177,7 @@ class TimelinePresenter:
             tuple(seat for seat, at in enumerate(view["pawns"]) if at == token and view["line"]),
         )
 
-    def _seat(self, view: Plain, speech: Speech, suits: dict[str, Suit], seat: int) -> Seat:
+    def _seat(self, view: Seen, speech: Speech, suits: dict[str, Suit], seat: int) -> Seat:
         hand, playing = view["hands"][seat], view["phase"] == "play"
         secret = view["phase"] in ("bid", "move")
         asked = view["order"][:1] == [seat] if playing else secret and seat in view["order"]

@@ -35,6 +35,7 @@ from . import (
     refusing,
     setup,
     telling,
+    view,
 )
 from . import state as states
 from .expansions import known
@@ -44,6 +45,7 @@ from .pieces import pieces_of
 from .setting import options, settle
 from .state import State
 from .steps import Out, Step
+from .view import Seen
 
 known()  # their steps are those of every saved game
 
@@ -109,8 +111,8 @@ class Cyberion(Game[State, Input, Happening]):
 
     # -- what is shown -------------------------------------------------------------------------------------
 
-    def view(self, state: State, seat: int | None) -> Plain:
-        return knowing.view(state)
+    def view(self, state: State, seat: int | None) -> Seen:
+        return view.view(state)
 
     def label(self, state: State, field: str, value: Any) -> Name | str | None:
         return labels.label(state.setting, self._models, field, value)

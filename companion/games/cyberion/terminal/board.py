@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from companion.engine import CHANCE, Input, Plain, Question
+from companion.engine import CHANCE, Input, Question
+from companion.games.cyberion.rules import Seen
 from companion.terminal.asking import Back, command
 from companion.terminal.board import Board
 from companion.terminal.screen import Screen
@@ -24,12 +25,12 @@ KINDS = {"draw": "card", "which": "card", "machine": "machine"}
 class CyberionBoard(Board):
     """The board of Cyberion."""
 
-    def draw(self, view: Plain, speech: Speech) -> list[str]:
+    def draw(self, view: Seen, speech: Speech) -> list[str]:
         if not view["turn"]:
             return []
         return [*self._head(view, speech), *self._rows(view, speech), *self._expansions(view, speech)]
 
-    def _head(self, view: Plain, speech: Speech) -> Iterator[str]:
+    def _head(self, view: Seen, speech: Speech) -> Iterator[str]:
         about = {name: view[name] for name in ("turn", "seat", "valves", "xp", "battery")}
         yield speech.say("board.heading", about)
         levels = zip(MODELS, view["levels"], strict=True)
@@ -45,22 +46,22 @@ class CyberionBoard(Board):
                 marks += speech.say("board.partner")
             yield "  " + speech.say("board.slot", {"slot": slot, "machine": machine, "marks": marks})
 
-    def _rows(self, view: Plain, speech: Speech) -> Iterator[str]:
-        for row in ROWS:
-            yield speech.say("board.row", {"row": row, "cards": view[row]})
+    def _rows(self, view: Seen, speech: Speech) -> Iterator[str]:
+        for row, cards in zip(ROWS, view["rows"], strict=True):
+            yield speech.say("board.row", {"row": row, "cards": cards})
         about = {
             "robots": view["robots_left"],
             "discard": len(view["discard"]),
             "machines": view["machines_left"],
         }
         yield speech.say("board.deck", about)
-        for name in ("top", "looked", "bottom"):
-            if view[name]:
-                yield speech.say(f"board.{name}", {"cards": view[name]})
+        for name, cards in (("top", view["top"]), ("looked", view["looked"]), ("bottom", view["bottom"])):
+            if cards:
+                yield speech.say(f"board.{name}", {"cards": cards})
         if view["support"]:
             yield speech.say("board.support", {"models": view["support"]})
 
-    def _expansions(self, view: Plain, speech: Speech) -> Iterator[str]:
+    def _expansions(self, view: Seen, speech: Speech) -> Iterator[str]:
         if view["limbots"]:
             yield speech.say("board.limbots", {"models": view["limbots"]})
         for place, crew in enumerate(view["crews"]):

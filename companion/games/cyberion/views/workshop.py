@@ -12,7 +12,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine import CHANCE, Applied, Game, Input, Plain, Question, State
+from companion.engine import CHANCE, Applied, Game, Input, Question, State
+from companion.games.cyberion.rules import Seen
 from companion.words import Speech, Words
 
 ANY = "any"
@@ -144,7 +145,8 @@ class WorkshopPresenter:
     # -- the table ----------------------------------------------------------------------------------------
 
     def show(self, state: State) -> View:
-        view, speech = self.game.view(state, None), Speech(self.words, self.game, state)
+        view: Seen = self.game.view(state, None)
+        speech = Speech(self.words, self.game, state)
         asked = self.game.awaited(state)
         question = asked[0] if asked else None
         answers = question.answers if question else ()
@@ -155,7 +157,8 @@ class WorkshopPresenter:
             alone=view["options"]["players"] == 1,
             models=tuple(models.values()),
             rows=tuple(
-                (row, speech.name("row", row), self._row(speech, view[row], row, answers)) for row in ROWS
+                (row, speech.name("row", row), self._row(speech, cards, row, answers))
+                for row, cards in zip(ROWS, view["rows"], strict=True)
             ),
             factory=tuple(self._machine(view, speech, slot, answers) for slot in range(len(view["factory"]))),
             valves=view["valves"],
@@ -178,7 +181,7 @@ class WorkshopPresenter:
             to_go=view["machines_to_go"],
         )
 
-    def _models(self, view: Plain, speech: Speech, answers: tuple[Input, ...]) -> dict[str, Model]:
+    def _models(self, view: Seen, speech: Speech, answers: tuple[Input, ...]) -> dict[str, Model]:
         upgrades = {one.model: one for one in answers if one.kind == "Upgrade"}
         found = {}
         for place, entry in enumerate(self.game.box["model"]):
@@ -224,7 +227,7 @@ class WorkshopPresenter:
         here = {one.card for one in answers if getattr(one, "row", None) == row}
         return tuple(self.robot(speech, code, row, code in here) for code in cards)
 
-    def _machine(self, view: Plain, speech: Speech, slot: int, answers: tuple[Input, ...]) -> Machine | None:
+    def _machine(self, view: Seen, speech: Speech, slot: int, answers: tuple[Input, ...]) -> Machine | None:
         code = view["factory"][slot]
         if not code:
             return None
@@ -246,7 +249,7 @@ class WorkshopPresenter:
             slot in view["mine"],
         )
 
-    def _extras(self, view: Plain) -> tuple[tuple[str, str], ...]:
+    def _extras(self, view: Seen) -> tuple[tuple[str, str], ...]:
         say, found = self.words.say, []
         playing = view["expansions"]
         if "bebebots" in playing:

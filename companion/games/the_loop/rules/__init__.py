@@ -1,6 +1,7 @@
 """The rules of The LOOP, pure. May import: companion.engine."""
 
 from .game import TheLoop
+from .view import Seen
 from .vocabulary import compile_effect
 
-__all__ = ["TheLoop", "compile_effect"]
+__all__ = ["TheLoop", "Seen", "compile_effect"]

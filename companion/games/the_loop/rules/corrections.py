@@ -24,7 +24,7 @@ from .eras import ERAS
 from .happenings import Corrected, EnergyInside, PieceLearned, RiftsInside
 from .inputs import Correct, LateEnergy, LateRifts, Learn, Settle
 from .missions import RevealMissions
-from .state import HIDDEN, NO_TILE, State, deck_of
+from .state import HIDDEN, NO_TILE, State, deck_of, mode_pieces
 from .turn import rest_of_turn
 from .vortexes import OpenVortex
 
@@ -366,7 +366,8 @@ def _out_of_piles(s: State, card: str) -> None:
 def _extra(s: State, key: str, value: Any) -> bool:
     """A piece that a mode adds: `extra.perpetual.3`, `extra.supas-destroyed`."""
     name, _, at = key.partition(".")
-    before, new = s.extra[name], freeze(value)
+    pieces = mode_pieces(s)
+    before, new = pieces[name], freeze(value)
     if at:
         new = tuple([new if era == _era(int(at)) else old for era, old in enumerate(before)])
     mode = s.setting.mode
@@ -374,7 +375,7 @@ def _extra(s: State, key: str, value: Any) -> bool:
         return False
     if name in mode.by_era and list(map(type, new)) != list(map(type, before)):
         return False
-    s.extra[name] = new
+    pieces[name] = new
     return True
 
 
@@ -421,7 +422,7 @@ def correctable(s: State) -> Iterator[Field]:
     for agent in agents:
         yield Field(f"agent.{agent}", s.pawns[agent], eras)
         yield Field(f"batteries.{agent}", s.full[agent], (True, False))
-    for name, value in s.extra.items():
+    for name, value in mode_pieces(s).items():
         if name in s.setting.mode.by_era:
             for era in ERAS:
                 yield Field(f"extra.{name}.{era}", thaw(value[era]), ())

@@ -11,7 +11,7 @@ from companion.engine.game import Phrase
 
 from .decks import era_of
 from .eras import ERAS
-from .state import HIDDEN, State, hand
+from .state import HIDDEN, State, hand, mode_pieces
 
 _NOT_PIECES = (
     "supas-destroyed",
@@ -48,9 +48,9 @@ def differences(before: State, after: State) -> tuple[Phrase, ...]:
             say("damage", era=era, cubes=len(after.damage[era]))
     if before.inside != after.inside:
         say("inside", cubes=after.inside)
-    for name in after.extra:
-        if before.extra.get(name) != after.extra[name] and name not in _NOT_PIECES:
-            say("extra-" + name, value=after.extra[name])
+    for name, pieces in mode_pieces(after).items():
+        if before.extra.get(name) != pieces and name not in _NOT_PIECES:
+            say("extra-" + name, value=pieces)
     for token in sorted({*before.dups, *after.dups}):
         if before.dups.get(token) != after.dups.get(token):
             if token in after.dups:

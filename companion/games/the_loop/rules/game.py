@@ -39,12 +39,14 @@ from . import (
     summary,
     telling,
     turn,
+    view,
 )
 from .happenings import HAPPENINGS, Happening
 from .inputs import INPUTS, Input
 from .pieces import Box
-from .setting import Setting, options, settle
-from .state import State, energy_pool, rift_pool
+from .setting import options, settle
+from .state import State
+from .view import Seen
 
 _STEPS = (turn,)  # imported for the steps of all chapters
 
@@ -116,11 +118,8 @@ class TheLoop(Game[State, Input, Happening]):
 
     # -- what is shown -------------------------------------------------------------------------------------
 
-    def view(self, state: State, seat: int | None) -> Plain:
-        """Hands are face up and piles have no order: everybody may know all of it [CARD-04, CARD-18]."""
-        data = state_view(state)
-        data["question"] = state.asked[0].id if state.asked else None
-        return data
+    def view(self, state: State, seat: int | None) -> Seen:
+        return view.view(state)
 
     def imagine(self, state: State, seat: int, pick: Callable[[int], int]) -> State:
         """Nothing is hidden from anybody, and no pile has an order."""
@@ -177,14 +176,3 @@ class TheLoop(Game[State, Input, Happening]):
         check.must_be_known(s)
         agenda.ask_again(s)
         return s
-
-
-def state_view(s: State) -> Plain:
-    data = saving.dump(s)
-    for inner in ("agenda", "actor", "acting", "powered", "sent", "drawn", "running"):
-        del data[inner]
-    setting: Setting = s.setting
-    data["agents"] = list(setting.agents)
-    data["level"], data["mode"], data["mega"] = setting.level, setting.mode.id, setting.mega
-    data["pools"] = {"rifts": rift_pool(s), "energy": energy_pool(s)}
-    return data

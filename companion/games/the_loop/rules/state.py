@@ -8,7 +8,7 @@ inside them is immutable and shared. Pools are not stored: they are what is left
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, cast
 
 from companion.engine import saving
 from companion.engine.game import Outcome, Plain, Question
@@ -23,6 +23,25 @@ NO_TILE = ""
 NOWHERE = -1
 HAND = 3
 """Cards drawn at the start, and up to at the end of every turn [SETUP-17, END-03]."""
+
+
+ModePieces = TypedDict(
+    "ModePieces",
+    {
+        "perpetual": tuple[int, ...],
+        "supas-destroyed": int,
+        "centrifuges": tuple[str, ...],
+        "centrifuge-damage": tuple[tuple[int, int], ...],
+        "centrifuges-used": tuple[str, ...],
+        "ultras": tuple[tuple[str, ...], ...],
+        "ultra-pile": tuple[str, ...],
+        "ultra-damage": tuple[tuple[str, tuple[int, int]], ...],
+        "energy-inside": int,
+        "energy-flying": int,
+    },
+    total=False,
+)
+"""The pieces of the modes; each mode says which are its own."""
 
 
 class State:
@@ -141,7 +160,7 @@ class State:
     """Cards whose effect is being resolved; none is applied inside itself."""
     revealed: tuple[str, ...]
     """Cards of an attendance bonus, not yet given out."""
-    extra: dict[str, Any]
+    extra: ModePieces
     """What a mode adds; plain data, replaced and never changed in place."""
     agenda: list[Any]
     """What is still to be resolved, the next step last."""
@@ -243,12 +262,16 @@ def rift_pool(s: State) -> int:
 
 
 def energy_pool(s: State) -> int:
-    pool: int = (
-        s.setting.energy - sum(s.energy) - s.extra.get("energy-inside", 0) - s.extra.get("energy-flying", 0)
-    )
+    inside, flying = s.extra.get("energy-inside", 0), s.extra.get("energy-flying", 0)
+    pool = s.setting.energy - sum(s.energy) - inside - flying
     if not s.setting.damage_uses_pool:
         return pool
     return pool - sum(map(len, s.damage)) + sum(s.red) - s.setting.mode.damage_cubes(s)[1]
+
+
+def mode_pieces(s: State) -> dict[str, Any]:
+    """The same as `extra`, for whoever walks through all of them by name."""
+    return cast(dict[str, Any], s.extra)
 
 
 def duplicates_on(s: State, era: int) -> tuple[str, ...]:

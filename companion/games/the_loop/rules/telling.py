@@ -20,7 +20,7 @@ from .happenings import Happening
 from .inputs import INPUTS, Correct, Input
 from .pieces import ERA_IDS as ERAS
 from .setting import Setting
-from .state import HIDDEN, State, empty, energy_pool, rift_pool
+from .state import HIDDEN, State, empty, energy_pool, mode_pieces, rift_pool
 from .turn import rest_of_turn
 
 NO_TILE = "none"
@@ -310,7 +310,7 @@ def describe(s: State) -> dict[str, Plain]:
         "pools": {"rifts": rift_pool(s), "energy": energy_pool(s)},
         "extra": {
             name: by_era(map(thaw, value)) if name in s.setting.mode.by_era else thaw(value)
-            for name, value in s.extra.items()
+            for name, value in mode_pieces(s).items()
         },
         "question": s.asked[0].id if s.asked else "none",
     }

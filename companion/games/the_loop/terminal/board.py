@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.engine import Input, Plain, Question
-from companion.games.the_loop.rules import compile_effect
+from companion.games.the_loop.rules import Seen, compile_effect
 from companion.terminal.board import Board
 from companion.terminal.screen import Screen
 from companion.terminal.speech import Speech
@@ -39,7 +39,7 @@ class LoopBoard(Board):
             return speech.name("agent", speech.game.view(speech.state, None)["active"])
         return speech.owner(question)
 
-    def draw(self, view: Plain, speech: Speech) -> list[str]:
+    def draw(self, view: Seen, speech: Speech) -> list[str]:
         lines = [self._heading(view, speech)]
         for era in range(7):
             lines += self._era(view, speech, era)
@@ -61,7 +61,7 @@ class LoopBoard(Board):
             at = speech.game.view(speech.state, None)["dups"].get(given.token)
             return said if at is None else f"{said} ({speech.name('era', at)})"
         if given.kind == "UseAbility":
-            view = speech.game.view(speech.state, None)
+            view: Seen = speech.game.view(speech.state, None)
             ability = pieces.entry(speech, "agent", view["agents"][view["active"]]).get("ability", {})
             return f"{said} — {self._effect(speech, ability.get('effect', []))}"
         if question is not None and question.id == "pick-option":
@@ -99,7 +99,7 @@ class LoopBoard(Board):
 
     # -- lines ----
 
-    def _heading(self, view: Plain, speech: Speech) -> str:
+    def _heading(self, view: Seen, speech: Speech) -> str:
         about = {
             "cycle": view["cycle"],
             "turn": view["turn"],
@@ -113,7 +113,7 @@ class LoopBoard(Board):
         }
         return speech.say("board.heading", about)
 
-    def _era(self, view: Plain, speech: Speech, era: int) -> Iterator[str]:
+    def _era(self, view: Seen, speech: Speech, era: int) -> Iterator[str]:
         rifts = view["rifts"][era]
         cubes = "●" * rifts + "·" * max(MOST_RIFTS - rifts, 0)
         vortex = speech.say("board.mega" if view["mega"] else "board.vortex") if view["vortex"][era] else ""
@@ -153,7 +153,7 @@ class LoopBoard(Board):
             }
             yield speech.say("board.ultra", about)
 
-    def _tile(self, view: Plain, speech: Speech, era: int) -> str:
+    def _tile(self, view: Seen, speech: Speech, era: int) -> str:
         tile = view["tiles"][era]
         if not tile or tile == "hidden":
             return "▢" if tile else ""
@@ -163,7 +163,7 @@ class LoopBoard(Board):
         name = speech.name("mission", tile)
         return f"■ {name} {len(done)}/{mission['threshold']}{spaces}"
 
-    def _agent(self, view: Plain, speech: Speech, agent: int) -> str:
+    def _agent(self, view: Seen, speech: Speech, agent: int) -> str:
         about = {
             "agent": agent,
             "era": view["pawns"][agent],

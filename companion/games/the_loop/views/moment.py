@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.app.dropping import Drop
-from companion.engine import CHANCE, Applied, Game, Input, Plain, Question, State
-from companion.games.the_loop.rules import compile_effect
+from companion.engine import CHANCE, Applied, Game, Input, Question, State
+from companion.games.the_loop.rules import Seen, compile_effect
 from companion.words import Speech, Words, describe_effect
 
 from .table import entry_of, era_of, pieces_of
@@ -88,7 +88,7 @@ class MomentPresenter:
         who = speech.owner(question)
         title = speech.question(question)
         explain = self._explain(speech, question)
-        view = self.game.view(state, None)
+        view: Seen = self.game.view(state, None)
         if question.main:
             ends = next((one for one in question.answers if one.kind == "EndActions"), None)
             after = Next(speech.say("next.end-actions"), "answer", ends)
@@ -117,7 +117,7 @@ class MomentPresenter:
         names = tuple(dict.fromkeys(speech.name("mission", one.mission) for one in damaged))
         return names, any(one.kind in ("VortexOpened", "GameLost") for one in made.happenings)
 
-    def _option(self, speech: Speech, view: Plain, question: Question, answer: Input) -> Option:
+    def _option(self, speech: Speech, view: Seen, question: Question, answer: Input) -> Option:
         damages: tuple[str, ...] = ()
         danger = False
         if question.owner != CHANCE:
@@ -127,7 +127,7 @@ class MomentPresenter:
         under = self._effect(speech, card) if card else self._duplicate_at(speech, view, answer)
         return Option(told(speech, question, answer), under, answer, era, damages, danger)
 
-    def _duplicate_at(self, speech: Speech, view: Plain, answer: Input) -> str:
+    def _duplicate_at(self, speech: Speech, view: Seen, answer: Input) -> str:
         """Where a duplicate stands, since its name tells only where it is destroyed."""
         at = view["dups"].get(answer.token) if answer.kind == "PickDuplicate" else None
         return speech.name("era", at) if at is not None else ""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import Game, Input, Plain, Question, State
-from companion.games.the_loop.rules import compile_effect
+from companion.games.the_loop.rules import Seen, compile_effect
 from companion.words import Speech, Words, describe_effect, describe_mission
 
 TURNS = 21
@@ -140,7 +140,7 @@ class TablePresenter:
         self.words = words
 
     def show(self, state: State, simulated: bool = False) -> TableView:
-        view = self.game.view(state, None)
+        view: Seen = self.game.view(state, None)
         asked = self.game.awaited(state)
         question = asked[0] if asked else None
         box = pieces_of(self.game, state)
@@ -158,7 +158,7 @@ class TablePresenter:
 
     # -- the ring ----
 
-    def _era(self, state: State, view: Plain, box: Plain, question: Question | None, index: int) -> Era:
+    def _era(self, state: State, view: Seen, box: Plain, question: Question | None, index: int) -> Era:
         entry, extra, foo = box["era"][index], view["extra"], view["foo"]
         return Era(
             index=index,
@@ -185,7 +185,7 @@ class TablePresenter:
             else (),
         )
 
-    def _tile(self, state: State, view: Plain, box: Plain, index: int) -> Tile:
+    def _tile(self, state: State, view: Seen, box: Plain, index: int) -> Tile:
         tile = view["tiles"][index]
         if view["vortex"][index]:
             return Tile("vortex")
@@ -205,7 +205,7 @@ class TablePresenter:
 
     # -- HQ ----
 
-    def _hq(self, view: Plain, box: Plain) -> Hq:
+    def _hq(self, view: Seen, box: Plain) -> Hq:
         tracked = bool(view["huge"]) or bool(view["destroyed"])
         return Hq(
             cycle=view["cycle"],
@@ -227,7 +227,7 @@ class TablePresenter:
 
     # -- agents ----
 
-    def _agent(self, state: State, view: Plain, box: Plain, question: Question | None, index: int) -> Agent:
+    def _agent(self, state: State, view: Seen, box: Plain, question: Question | None, index: int) -> Agent:
         entry = entry_of(box, "agent", view["agents"][index])
         mine = question.answers if question and question.main and index == view["active"] else ()
         deck = min(index, len(view["draw"]) - 1)
@@ -301,7 +301,7 @@ def _home(box: Plain, token: str) -> int:
     return int(token.partition(">")[2][0])
 
 
-def era_of(view: Plain, box: Plain, answer: Input) -> int | None:
+def era_of(view: Seen, box: Plain, answer: Input) -> int | None:
     """The era that an answer points at, so that it can be given by touching the ring."""
     match answer.kind:
         case "Move" | "FreeMove":
@@ -310,7 +310,7 @@ def era_of(view: Plain, box: Plain, answer: Input) -> int | None:
             era = answer.era
             return era if era >= 0 else None
         case "PickDuplicate":
-            return view["dups"].get(answer.token)  # type: ignore[no-any-return]
+            return view["dups"].get(answer.token)
         case "PickAgent":
             era = view["pawns"][answer.agent]
         case "DuplicateDrawn" if ">" in answer.token:

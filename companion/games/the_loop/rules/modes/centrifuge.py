@@ -26,7 +26,7 @@ from companion.games.the_loop.rules.happenings import (
 )
 from companion.games.the_loop.rules.inputs import PICKS, CentrifugeDrawn, FooRevealed, PickEra
 from companion.games.the_loop.rules.pieces import DIMENSIONS, Mission
-from companion.games.the_loop.rules.state import State, revealed_tiles
+from companion.games.the_loop.rules.state import State, mode_pieces, revealed_tiles
 
 from .mode import Mode, is_count
 
@@ -82,7 +82,8 @@ class Centrifuge(Mode):
 
 
 def _put(s: State, name: str, era: int, value: object) -> None:
-    s.extra[name] = tuple(value if at == era else old for at, old in enumerate(s.extra[name]))
+    pieces = mode_pieces(s)
+    pieces[name] = tuple(value if at == era else old for at, old in enumerate(pieces[name]))
 
 
 # -- setup -----------------------------------------------------------------------------------------------
