@@ -17,10 +17,11 @@ FIRST = "home"
 """What is shown when the app starts."""
 
 
+@cache
 def load_kv(folder: Path) -> None:
-    """Every kv file of a folder, once: loaded twice its rules would apply twice."""
+    """Every kv file of a folder, once: loaded twice its rules would apply twice, and loaded anew they would
+    come after those that stand on them."""
     for path in sorted(folder.rglob("*.kv")):
-        Builder.unload_file(str(path))
         Builder.load_file(str(path), encoding="utf-8")
 
 
