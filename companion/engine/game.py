@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic
 
 from . import saving
+from .options import begun_with
 from .plain import Plain, freeze, from_plain, thaw, to_plain
 from .terms import (
     CHANCE,
@@ -78,6 +79,10 @@ class Game(ABC, Generic[S, I, H]):
     @abstractmethod
     def start(self, options: Mapping[str, Any]) -> S | Refusal:
         """The position before anything was drawn. Missing options take their defaults."""
+
+    def begun(self, options: Mapping[str, Any]) -> S | Refusal:
+        """The same for a game of which a journal tells; it may be older than some of the options."""
+        return self.start(begun_with(self.options(), options))
 
     def chosen(self, state: S) -> Mapping[str, Any]:
         """The options this game was started with, defaults filled in."""

@@ -25,3 +25,9 @@ def filled_in(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, 
             about = (("option", name), ("value", value), ("values", option.values))
             return Refusal("bad-option", option.rule, about)
     return chosen
+
+
+def begun_with(options: Iterable[Option], kept: Mapping[str, Any]) -> dict[str, Any]:
+    """What an old game was begun with: options that it does not know were played as before they were there."""
+    older = {option.id: option.before for option in options if option.before is not None}
+    return {**older, **kept}

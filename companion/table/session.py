@@ -91,7 +91,7 @@ class Session:
     def _opened(cls, journal: Journal, load: LoadGame) -> Self:
         header = journal.header
         game = game_of(header, journal.path, load)
-        start = game.start(header.options)
+        start = game.begun(header.options)
         if isinstance(start, Refusal):
             raise OptionsRefused(
                 f"{journal.path} was begun with options that the rules no longer allow: {_told(start)}.",

@@ -26,7 +26,7 @@ def replayed(path: Path, to: int | None, load: LoadGame) -> tuple[Game, State, i
     """The game, the position after the first `to` inputs that stand, and their number."""
     contents = read(path)
     game = game_of(contents.header, path, load)
-    state = game.start(contents.header.options)
+    state = game.begun(contents.header.options)
     if isinstance(state, Refusal):
         raise OptionsRefused(f"{path}: the rules no longer allow its options.", file=str(path))
     live = contents.live

@@ -75,7 +75,7 @@ def test_options_have_a_default_among_their_values(game: Game) -> None:
     assert len({option.id for option in options}) == len(options)
     for option in options:
         assert not option.values or option.default in option.values
-        assert option.group in ("table", "source", "ruling")
+        assert option.group in ("table", "source", "ruling", "version")
         assert option.group != "ruling" or option.rule
 
 

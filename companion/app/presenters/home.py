@@ -88,7 +88,7 @@ def position(path: Path, load: LoadGame) -> tuple[Game, State]:
     """Where a journal stands, as far as today's rules can follow it."""
     contents = read(path)
     game = game_of(contents.header, path, load)
-    state = game.start(contents.header.options)
+    state = game.begun(contents.header.options)
     if isinstance(state, Refusal):
         raise ValueError(state.id)
     for kept in contents.live:
