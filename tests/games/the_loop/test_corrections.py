@@ -161,7 +161,8 @@ def test_a_piece_that_is_gone_is_passed_over() -> None:
     t = using([{"push": 1}, {"add-energy": 1}], duplicates={"3>5": DAWN})
     assert t.asked == "pick-era"  # where to send it
     corrected(t, "duplicate.3>5", "bag")
-    t.do("PickEra", era=END)
+    assert t.happened("ChoiceDropped")
+    t.do("PickOption", option=1)  # play goes on
     assert t["duplicates"] == {}
     assert t["energy"][DAWN] == 1
 

@@ -253,7 +253,7 @@ def test_as_an_option_the_active_player_chooses_which_vortex_opens_first() -> No
 def test_an_era_that_was_settled_while_its_turn_was_chosen_does_not_break_again() -> None:
     t = foo_phase({"vortex-order": "chosen"}, rifts={INDUSTRY: 3, RENAISSANCE: 3})
     dropped(t, INDUSTRY, industry=1, renaissance=1)
-    t.do("Correct", source="hand", path="rifts.2", value=3).do("PickEra", era=RENAISSANCE)
+    t.do("Correct", source="hand", path="rifts.2", value=3).do("PickEra", era=INDUSTRY)
     assert [told["era"] for told in t.happened("VortexOpened")] == [INDUSTRY]
     assert t["rifts"][RENAISSANCE] == 3
 

@@ -30,6 +30,7 @@ from .inputs import (
     END_ACTIONS,
     FREE_MOVES,
     MOVES,
+    PICKS,
     USE_ABILITY,
     FreeMove,
     Loop,
@@ -88,11 +89,7 @@ class Act(Ask[Any], name="act"):
         """The rule that an action breaks; an effect of an untracked card is checked and taken."""
         here, kind = s.pawns[s.active], type(given)
         if kind is PlayEffect and not s.setting.tracks_hands:
-            try:
-                compile_effect(list(given.effect) if isinstance(given.effect, tuple) else given.effect)
-            except ValueError as wrong:
-                return Refusal("bad-effect", "ACT-08", (("reason", str(wrong)),))
-            return None
+            return _unsound(given)
         if kind in (Move, FreeMove) and given.to not in ADJACENT[here]:
             return Refusal("not-adjacent", "TERM-09", (("era", given.to),))
         if kind is Move:
@@ -116,6 +113,15 @@ class Act(Ask[Any], name="act"):
         s.acting = True
         s.powered = s.setting.mode.all_powered(s)  # before its costs [AMB-34]
         _ACTIONS[type(given)](s, out, given)
+
+
+def _unsound(given: PlayEffect) -> Refusal | None:
+    """What is wrong with an effect that was told."""
+    try:
+        compile_effect(list(given.effect) if isinstance(given.effect, tuple) else given.effect)
+    except ValueError as wrong:
+        return Refusal("bad-effect", "ACT-08", (("reason", str(wrong)),))
+    return None
 
 
 def loopable(s: State, agent: int) -> tuple[str, ...]:
@@ -179,7 +185,31 @@ def _use_card(s: State, out: Out, given: UseCard) -> None:
     s.ready[agent] = without(s.ready[agent], card)
     s.spent[agent] += (card,)
     out.append(CardUsed(agent, card))
-    effects.apply_effect(s, agent, card, s.setting.box.cards[card].effect)
+    effect = s.setting.box.cards[card].effect
+    if not effect and s.setting.rules >= 2 and "hands" in s.setting.by_hand:
+        s.agenda.append(TellEffect(card))
+    effects.apply_effect(s, agent, card, effect)
+
+
+@slotted
+class TellEffect(Ask[Any], name="tell-effect"):
+    """A real card of which nobody has entered the text: what it did is told, so that missions count."""
+
+    card: str
+
+    def ask(self, s: State) -> tuple[Question, ...]:
+        nothing = (PICKS["option"](0),)
+        return (Question("tell-effect", seat_of(s, s.active), nothing, about=(("card", self.card),), open=True),)
+
+    def refuse(self, s: State, given: Any, source: Source) -> Refusal | None:
+        if type(given) is PlayEffect:
+            return _unsound(given)
+        return Refusal("not-an-answer", "ACT-08", (("question", "tell-effect"),))
+
+    def answer(self, s: State, out: Out, given: Any) -> None:
+        if type(given) is PlayEffect:
+            s.agenda.append(self)  # there may be more
+            effects.apply_effect(s, s.active, self.card, compile_effect(list(given.effect)))
 
 
 def _play_effect(s: State, out: Out, given: PlayEffect) -> None:

@@ -11,7 +11,7 @@ from companion.engine import steps
 from companion.engine.game import TEAM, Outcome, Owner, Question, Refusal, Source
 from companion.engine.steps import Over, slotted
 
-from .happenings import GameLost, GameWon, Happening
+from .happenings import ChoiceDropped, GameLost, GameWon, Happening
 from .inputs import PICKS, PickOption
 from .state import State
 
@@ -42,15 +42,32 @@ class Ask(Step, steps.Ask[State, Given], Generic[Given]):
         return Refusal("not-an-answer", "ACT-02", (("question", s.asked[0].id if s.asked else ""),))
 
 
-def ask_again(s: State) -> None:
-    """Asks anew in a loaded or corrected position, and does nothing else.
+def ask_again(s: State, out: Out) -> None:
+    """Asks anew in a corrected position, tells what can no longer be chosen, and does nothing else.
 
     Where a correction leaves nothing to ask, somebody first says that play goes on: no rule runs by itself.
     """
-    steps.ask_anew(s)
+    AskAnew().do(s, out)
+    ask(s)
+
+
+def ask(s: State) -> None:
+    """Works out the open question of a position that nobody has touched."""
+    steps.ask(s)
     if s.agenda and not any(question.answers or question.open for question in s.asked):
         s.agenda.append(GoOn())
         s.asked = GoOn().ask(s)
+
+
+@slotted
+class AskAnew(Step, name="ask-anew"):
+    """A surprise on top of all this is resolved: what is left to choose is asked from the table as it is."""
+
+    def do(self, s: State, out: Out) -> None:
+        before = s.agenda[-1] if s.agenda else None
+        s.agenda[:] = [now for step in s.agenda if (now := step.anew(s)) is not None]
+        if isinstance(before, Pick) and (not s.agenda or not isinstance(s.agenda[-1], Pick)):
+            out.append(ChoiceDropped(s.running[-1] if s.running else ""))
 
 
 @slotted
@@ -76,8 +93,16 @@ def lose(s: State, out: Out, rule: str) -> None:
 # -- choices ----------------------------------------------------------------------------------------------
 
 
-def pick(s: State, what: str, candidates: tuple[Any, ...], then: Step, owner: Owner | None = None) -> None:
-    """Lets somebody choose one candidate; `then` follows with the choice as its last field.
+def pick(
+    s: State,
+    by: Step | None,
+    what: str,
+    candidates: tuple[Any, ...],
+    then: Step,
+    owner: Owner | None = None,
+) -> None:
+    """Lets somebody choose one candidate; `then` follows with the choice as its last field. `by` is the step
+    that wants it: where the table changes meanwhile, it says anew what there is to choose.
 
     No candidate: nothing happens, for effects apply as far as possible [ACT-09]. One: it is not asked.
     """
@@ -86,7 +111,7 @@ def pick(s: State, what: str, candidates: tuple[Any, ...], then: Step, owner: Ow
     if len(candidates) == 1:
         s.agenda.append(then.choose(candidates[0]))
     elif candidates:
-        s.agenda.append(Pick(what, candidates, then, seat_of(s, s.actor) if owner is None else owner))
+        s.agenda.append(Pick(what, candidates, then, seat_of(s, s.actor) if owner is None else owner, by))
 
 
 def _none_last(token: str) -> tuple[bool, str]:
@@ -106,6 +131,22 @@ class Pick(Ask[Any], name="pick"):
     candidates: tuple[Any, ...]
     then: Step
     owner: Owner
+    by: Step | None = None
+
+    def anew(self, s: State) -> Pick | None:
+        """The same choice as it would be offered now; None: there is nothing left to choose."""
+        if self.by is None or s.setting.rules < 2:
+            return self
+        probe = s.copy()
+        probe.agenda = []
+        self.by.copy().do(probe, [])
+        last = probe.agenda[-1] if probe.agenda else None
+        if isinstance(last, Pick):
+            return last
+        if type(last) is type(self.then):  # one candidate: somebody still says so, no rule runs by itself
+            owner = seat_of(s, s.actor) if isinstance(self.owner, int) else self.owner
+            return Pick(self.what, (getattr(last, last.fields[-1]),), self.then, owner, self.by)
+        return None
 
     def ask(self, s: State) -> tuple[Question, ...]:
         candidates, then = self.candidates, self.then
@@ -126,5 +167,5 @@ class Pick(Ask[Any], name="pick"):
 
     @classmethod
     def restored(cls, *fields: Any) -> Pick:
-        what, candidates, then, owner = fields
-        return cls(what, candidates, Step.read(then), owner)
+        what, candidates, then, owner, *by = fields
+        return cls(what, candidates, Step.read(then), owner, Step.read(by[0]) if by and by[0] else None)

@@ -115,7 +115,7 @@ class PickBonus(Step, name="pick-bonus"):
     agent: int
 
     def do(self, s: State, out: Out) -> None:
-        pick(s, "card", s.revealed, GiveBonus(self.agent), TEAM)
+        pick(s, self, "card", s.revealed, GiveBonus(self.agent), TEAM)
 
 
 @slotted

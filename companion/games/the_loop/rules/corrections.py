@@ -34,7 +34,7 @@ def correct(state: State, given: Correct) -> Applied | Refusal:
     if isinstance(new, Refusal):
         return new
     out: Out = [Corrected(given.path, given.value)]
-    agenda.ask_again(new)
+    agenda.ask_again(new, out)
     return Applied(new, tuple(out))
 
 
@@ -48,7 +48,7 @@ def learn(state: State, given: Learn) -> Applied | Refusal:
     except (ValueError, TypeError, KeyError) as wrong:
         return Refusal("bad-piece", "", (("piece", given.piece), ("reason", str(wrong))))
     out: Out = [PieceLearned(given.piece, given.entry["id"])]
-    agenda.ask_again(new)
+    agenda.ask_again(new, out)
     return Applied(new, tuple(out))
 
 
@@ -62,9 +62,17 @@ def settle(state: State, given: Settle) -> Applied | Refusal:
         return Refusal("nothing-to-settle", "", (("what", given.what),))
     new = state.copy()
     out: Out = []
+    _set_aside(new)
     new.agenda.extend(_SETTLE[given.what](given.where))
     steps.advance(new, out)
     return Applied(new, tuple(out))
+
+
+def _set_aside(s: State) -> None:
+    """What is being resolved waits, and looks at the table again when the surprise is over; between two
+    actions a mission that was turned over meanwhile is tested at once [MISSION-10, AMB-13]."""
+    if s.setting.rules >= 2:
+        s.agenda += (missions.BOUNDARY, agenda.AskAnew()) if isinstance(s.agenda[-1], Act) else (agenda.AskAnew(),)
 
 
 _SETTLE: dict[str, Callable[[Any], tuple[Step, ...]]] = {
@@ -96,6 +104,7 @@ def late_rifts(state: State, given: LateRifts) -> Applied | Refusal:
     new = state.copy()
     new.inside -= fallen
     out: Out = [RiftsInside(new.inside)]
+    _set_aside(new)
     vortexes.place_rifts(new, out, given.landed)
     steps.advance(new, out)
     return Applied(new, tuple(out))
@@ -115,7 +124,7 @@ def late_energy(state: State, given: LateEnergy) -> Applied | Refusal:
     new.extra["energy-inside"] -= fallen
     out: Out = [EnergyInside(inside - fallen)]
     place_energy(new, out, given.landed)
-    agenda.ask_again(new)
+    agenda.ask_again(new, out)
     return Applied(new, tuple(out))
 
 

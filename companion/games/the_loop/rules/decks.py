@@ -120,13 +120,16 @@ def _unplaced(s: State, card: str) -> Refusal | None:
 
 
 def give_way(s: State, pile: tuple[str, ...]) -> tuple[str, ...]:
-    """A real piece that we did not list takes the place of one that we invented: the pile is as thick as the
-    real one."""
+    """A real piece that we did not list takes the place of one that we invented, else of another that we
+    shipped: the pile is as thick as the real one. What the owner has entered is never displaced."""
     cards = s.setting.box.cards
     for card in pile:
         if cards[card].source == "stand-in":
             return without(pile, card)
-    return pile[1:]
+    for card in pile:
+        if cards[card].source != "owner" or s.setting.rules < 2:
+            return without(pile, card)
+    return pile
 
 
 def in_play(s: State) -> set[str]:
@@ -160,7 +163,7 @@ class DestroyCards(Step, name="destroy-cards"):
             cards = without(cards, self.first)
         distinct = tuple(dict.fromkeys(cards))
         if len(distinct) > 1:
-            pick(s, "card", distinct, DestroyCards(cards), s.active if not s.setting.solo else 0)
+            pick(s, self, "card", distinct, DestroyCards(cards), s.active if not s.setting.solo else 0)
         else:
             for card in cards:
                 _destroy_available(s, out, card)
@@ -205,6 +208,9 @@ class DrawCards(Step, name="draw-cards"):
             return
         if not s.setting.tracks_hands:
             out.append(LeftToPlayers("draw"))
+            return
+        if s.acting and s.setting.solo_draws_join_active and self.agent != s.active:
+            DrawCards(self.cards, s.active).do(s, out)  # SOLO-13
             return
         deck = deck_of(s, self.agent)
         if not s.top[deck] and not s.draw[deck]:

@@ -68,7 +68,7 @@ class DrawDuplicate(Ask[DuplicateDrawn], name="draw-duplicate"):
 
     def answer(self, s: State, out: Out, given: DuplicateDrawn) -> None:
         token = given.token
-        gone = token if token in s.bag else s.bag[0]  # a real token takes the place of an invented one
+        gone = token if token in s.bag else _gives_way(s)
         s.bag = tuple([other for other in s.bag if other != gone])
         era = s.setting.box.tokens[token][0] if self.at is None else self.at
         s.dups[token] = era
@@ -78,6 +78,13 @@ class DrawDuplicate(Ask[DuplicateDrawn], name="draw-duplicate"):
                 rest: DrawDuplicates = s.agenda.pop()
                 s.agenda.append(DrawDuplicates(rest.tokens, rest.at, (*self.batch, token)))
             destroy(s, out, token)  # DUP-06
+
+
+def _gives_way(s: State) -> str:
+    """A real token takes the place of an invented one, never of one that the owner has entered."""
+    if s.setting.rules < 2:
+        return s.bag[0]
+    return next((token for token in s.bag if token in s.setting.box.invented_tokens), "")
 
 
 def is_home(s: State, token: str) -> bool:

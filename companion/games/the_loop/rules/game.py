@@ -174,5 +174,5 @@ class TheLoop(Game[State, Input, Happening]):
             setting = setting.with_piece(piece, entry)
         s = state.load(data, setting, agenda.Step)
         check.must_be_known(s)
-        agenda.ask_again(s)
+        agenda.ask(s)
         return s

@@ -311,6 +311,13 @@ class AgentActive(NamedTuple):
     kind: str = "AgentActive"
 
 
+class ChoiceDropped(NamedTuple):
+    """While something was being chosen, what could have been chosen went away: nothing more comes of it."""
+
+    card: str
+    kind: str = "ChoiceDropped"
+
+
 class LeftToPlayers(NamedTuple):
     """A rule that needs cards the companion does not track."""
 
@@ -348,7 +355,7 @@ Happening: TypeAlias = (
     | TileArchived | BonusRevealed | CardAdded | CardDrew | CardDiscarded | HandDiscarded | DeckShuffled
     | CycleBegan | PerpetualAdded | CentrifugePlaced | CentrifugeDamaged | CentrifugeDestroyed
     | UltraPlaced | UltraApplied | UltraDamaged | UltraDestroyed | EnergyRemoved | EnergyThrown
-    | EnergyPlaced | EnergyInside | HandsMixed | AgentActive | LeftToPlayers | GameWon | GameLost
+    | EnergyPlaced | EnergyInside | HandsMixed | AgentActive | ChoiceDropped | LeftToPlayers | GameWon | GameLost
     | Corrected | PieceLearned
 )  # fmt: skip
 """Whatever can happen in this game."""
@@ -405,6 +412,7 @@ RULES: dict[str, str] = {
     "EnergyInside": "TOWER-06",
     "HandsMixed": "ULTRA-07",
     "AgentActive": "SOLO-09",
+    "ChoiceDropped": "ACT-09",
     "LeftToPlayers": "CARD-04",
     "GameWon": "WIN-01",
     "GameLost": "LOSE-05",

@@ -203,7 +203,7 @@ class Settle(NamedTuple):
     era…"""
 
     what: str
-    where: Any
+    where: Any = None
     kind: str = "Settle"
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from .agenda import ask_again
+from .agenda import ask
 from .state import State
 
 
@@ -21,7 +21,7 @@ def without_order(s: State) -> State:
     new.draw = [tuple(sorted(pile)) for pile in s.draw]
     if "ultra-pile" in s.extra:
         new.extra["ultra-pile"] = tuple(sorted(s.extra["ultra-pile"]))
-    ask_again(new)
+    ask(new)
     return new
 
 

@@ -26,19 +26,32 @@ class RevealMissions(Step, name="reveal-missions"):
     [MISSION-03]."""
 
     def do(self, s: State, out: Out) -> None:
-        if len(revealed_tiles(s)) >= 2:
-            return
-        for era in FROM[s.foo]:
-            if s.tiles[era] == HIDDEN:
-                s.agenda += (RevealMissions(), TurnTile(era))
-                return
+        era = next_hidden(s)
+        if era is not None:
+            s.agenda += (RevealMissions(), TurnTile(era))
+
+
+def next_hidden(s: State) -> int | None:
+    """The tile that is turned over next; None: enough are, or none is left."""
+    if len(revealed_tiles(s)) >= 2:
+        return None
+    return next((era for era in FROM[s.foo] if s.tiles[era] == HIDDEN), None)
 
 
 @slotted
 class TurnTile(Ask[MissionRevealed], name="turn-tile"):
     era: int
 
+    def anew(self, s: State) -> TurnTile | None:
+        """Dr Foo may stand elsewhere by now, or the tile be gone; in the setup it is the tile that was drawn."""
+        if s.setting.rules < 2 or not s.phase:
+            return self
+        era = next_hidden(s)
+        return None if era is None else TurnTile(era)
+
     def ask(self, s: State) -> tuple[Question, ...]:
+        if s.tiles[self.era] != HIDDEN and s.setting.rules >= 2:
+            return ()  # a surprise has turned it over, or broken its era [MISSION-02, VORTEX-05]
         return (
             Question(
                 "reveal-mission",

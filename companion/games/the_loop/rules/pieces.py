@@ -98,6 +98,8 @@ class Box:
     missions: dict[str, Mission]
     tokens: dict[str, tuple[int, int]]
     """Duplicate → (generation era, destruction era)."""
+    invented_tokens: frozenset[str]
+    """Those of which the pair of eras is ours."""
     supas: dict[str, int]
     """Supa Duplicate → the era it shows, which is its destruction era."""
     centrifuges: dict[str, tuple[str, str]]
@@ -131,6 +133,9 @@ class Box:
                 agents=agents,
                 missions=missions,
                 tokens={entry["id"]: token_eras(entry["id"]) for entry in plain["duplicate"]},
+                invented_tokens=frozenset(
+                    entry["id"] for entry in plain["duplicate"] if entry.get("source") == "stand-in"
+                ),
                 supas={entry["id"]: ERA_IDS.index(entry["era"]) for entry in plain.get("supa", [])},
                 centrifuges={entry["id"]: tuple(entry["sides"]) for entry in plain.get("centrifuge", [])},
                 ultras={ultra.id: ultra for ultra in map(_ultra, plain.get("ultra", []))},

@@ -43,9 +43,12 @@ RULINGS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
     "bonus-ignores-cap": (True, (True, False), "AMB-35"),
     "supa-destroy-anywhere": (True, (True, False), "AMB-55"),
     "redraw-in-batch": (True, (True, False), "AMB-56"),
+    "solo-draws": ("active", ("active", "named"), "AMB-57"),
 }
 """Disputed rules: default, choices and the ledger's entry. A pool of 0 is a pool without limit."""
 
+BEFORE = {"solo-draws": "named"}
+"""How it was played before there was a choice: a game that was begun then goes on so."""
 UNLIMITED = 10**6
 LEVELS = (1, 2, 3)
 
@@ -81,6 +84,8 @@ class Setting:
         self.bonus_ignores_cap: bool = options["bonus-ignores-cap"]
         self.supa_destroy_anywhere: bool = options["supa-destroy-anywhere"]
         self.redraw_in_batch: bool = options["redraw-in-batch"]
+        self.solo_draws_join_active: bool = bool(self.solo) and options["solo-draws"] == "active"
+        self.rules: int = options["rules"]
         self.abilities = tuple(box.agents[agent] for agent in self.agents)
         self.learned: tuple[tuple[str, str, Plain], ...] = ()
         """Pieces that turned up in play: kind, id and box entry."""
@@ -99,7 +104,11 @@ def options(box: Box) -> tuple[Option, ...]:
         Option("solo", (0, 2, 3, 4), 0, rule="SOLO-01", instead_of="players"),
         Option("agents", (), (), rule="SETUP-08"),
         *(Option(stream, values, "app", "source") for stream, values in STREAMS.items()),
-        *(Option(name, values, default, "ruling", rule) for name, (default, values, rule) in RULINGS.items()),
+        *(
+            Option(name, values, default, "ruling", rule, before=BEFORE.get(name))
+            for name, (default, values, rule) in RULINGS.items()
+        ),
+        Option("rules", (1, 2), 2, "version", before=1),
     )
 
 

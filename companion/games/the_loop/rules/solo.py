@@ -34,7 +34,7 @@ class RevealHands(Step, name="reveal-hands"):
         agents = tuple(range(len(s.pawns)))
         if not s.setting.tracks_hands:
             out.append(LeftToPlayers("reveal"))
-            pick(s, "agent", agents, Activate(), PLAYER)
+            pick(s, self, "agent", agents, Activate(), PLAYER)
             return
         full = tuple(agent for agent in agents if len(hand(s, agent)) >= HAND)
         if not full and not s.top[DECK] and not s.draw[DECK]:
@@ -45,7 +45,7 @@ class RevealHands(Step, name="reveal-hands"):
                 most = max(len(hand(s, agent)) for agent in agents)
                 full = tuple(agent for agent in agents if len(hand(s, agent)) == most)
         if full:
-            pick(s, "agent", full, Activate(), PLAYER)
+            pick(s, self, "agent", full, Activate(), PLAYER)
             return
         s.agenda.append(RevealHands())
         if s.top[DECK]:

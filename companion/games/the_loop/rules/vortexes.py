@@ -43,7 +43,7 @@ class BreakEras(Step, name="break-eras"):
             return
         s.agenda.append(BreakEras())
         if s.setting.chosen_vortex_order:
-            pick(s, "era", broken, OpenVortex())
+            pick(s, self, "era", broken, OpenVortex())
         else:
             s.agenda.append(OpenVortex(broken[0]))
 

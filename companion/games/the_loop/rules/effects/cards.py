@@ -28,7 +28,7 @@ class Draw(Step, name="draw"):
         if self.who == "me":
             s.agenda.append(DrawCards(self.n, s.actor))
         elif self.who == "another-agent":
-            pick(s, "agent", others(s), DrawCards(self.n))
+            pick(s, self, "agent", others(s), DrawCards(self.n))
         else:
             s.agenda.append(DrawAll(self.n, tuple(range(len(s.pawns)))))
 
@@ -41,7 +41,7 @@ class DrawAll(Step, name="draw-all"):
     left: tuple[int, ...]
 
     def do(self, s: State, out: Out) -> None:
-        pick(s, "agent", self.left, DrawNext(self.n, self.left))
+        pick(s, self, "agent", self.left, DrawNext(self.n, self.left))
 
 
 @slotted
@@ -81,7 +81,7 @@ class DiscardOne(Step, name="discard-one"):
     agent: int
 
     def do(self, s: State, out: Out) -> None:
-        pick(s, "card", hand(s, self.agent), DiscardIt(self.agent))
+        pick(s, self, "card", hand(s, self.agent), DiscardIt(self.agent))
 
 
 @slotted
@@ -109,7 +109,7 @@ class DestroyCardOne(Step, name="destroy-card-one"):
     origin: str
 
     def do(self, s: State, out: Out) -> None:
-        pick(s, "card", _origin(s, self.origin), DestroyCardIt(self.origin))
+        pick(s, self, "card", _origin(s, self.origin), DestroyCardIt(self.origin))
 
 
 @slotted
@@ -136,7 +136,7 @@ class AddToDeckOne(Step, name="add-to-deck-one"):
     origin: str
 
     def do(self, s: State, out: Out) -> None:
-        pick(s, "card", _origin(s, self.origin), AddToDeckIt(self.origin))
+        pick(s, self, "card", _origin(s, self.origin), AddToDeckIt(self.origin))
 
 
 @slotted
@@ -160,17 +160,21 @@ def _origin(s: State, origin: str) -> tuple[str, ...]:
     return s.destroyed[-1:]
 
 
-def _take_from(s: State, origin: str, card: str) -> bool:
-    """Whether it was still there: a correction by hand may have moved it."""
+def _take_from(s: State, origin: str, card: str, agent: int | None = None) -> bool:
+    """Whether it was still there: a correction by hand, or its own effect, may have moved it."""
+    agent = s.actor if agent is None else agent
+    if origin == "hand":
+        return decks.out_of_hand(s, agent, card)
+    if origin == "available":
+        era = decks.era_of(s, card)
+        if card not in s.available[era]:
+            return False
+        s.available[era] = decks.without(s.available[era], card)
+        return True
     if card not in _origin(s, origin):
         return False
-    if origin == "hand":
-        return decks.out_of_hand(s, s.actor, card)
-    if origin == "available":
-        here = s.pawns[s.actor]
-        s.available[here] = decks.without(s.available[here], card)
-    elif origin == "discard":
-        deck = deck_of(s, s.actor)
+    if origin == "discard":
+        deck = deck_of(s, agent)
         s.discard[deck] = decks.without(s.discard[deck], card)
     else:
         s.destroyed = s.destroyed[:-1]
@@ -189,12 +193,12 @@ class ApplyCard(Step, name="apply-card"):
             if untracked(s, out, "apply-card"):
                 return
             holders = tuple([agent for agent in others(s) if _usable(s, agent, self.after)])
-            pick(s, "agent", holders, ApplyTheirs(self.after))
+            pick(s, self, "agent", holders, ApplyTheirs(self.after))
         elif self.origin == "available" or not untracked(s, out, "apply-card"):
             known = tuple(
                 [card for card in _origin(s, self.origin) if card not in s.running and card[0] != "?"]
             )
-            pick(s, "card", known, ApplyIt(self.origin, self.after))
+            pick(s, self, "card", known, ApplyIt(self.origin, self.after))
 
 
 @slotted
@@ -203,7 +207,7 @@ class ApplyTheirs(Step, name="apply-theirs"):
     agent: int = OPEN
 
     def do(self, s: State, out: Out) -> None:
-        pick(s, "card", _usable(s, self.agent, self.after), ApplyFromHand(self.after, self.agent))
+        pick(s, self, "card", _usable(s, self.agent, self.after), ApplyFromHand(self.after, self.agent))
 
 
 def _usable(s: State, agent: int, after: str) -> tuple[str, ...]:
@@ -223,13 +227,33 @@ class ApplyFromHand(Step, name="apply-from-hand"):
         if not decks.out_of_hand(s, self.agent, self.card):
             return
         out.append(CardUsed(self.agent, self.card))
-        if self.after == "keep":
+        if self.after == "keep" or s.setting.rules >= 2:
             s.spent[self.agent] += (self.card,)
+            s.agenda.append(AfterApplying("hand", self.after, self.agent, self.card))
         elif self.after == "discard":
             decks.discard(s, out, self.agent, self.card)
         else:
             decks.destroy(s, out, self.card)
         apply_effect(s, self.agent, self.card, s.setting.box.cards[self.card].effect)
+
+
+@slotted
+class AfterApplying(Step, name="after-applying"):
+    """"Apply, then discard" or "destroy" in that order: until its effect is over the card lies where it lay;
+    an effect may have taken it away itself [EFF-11]."""
+
+    origin: str
+    after: str
+    agent: int
+    card: str
+
+    def do(self, s: State, out: Out) -> None:
+        if self.after == "keep" or not _take_from(s, self.origin, self.card, self.agent):
+            return
+        if self.after == "discard":
+            decks.discard(s, out, self.agent, self.card)
+        else:
+            decks.destroy(s, out, self.card)
 
 
 @slotted
@@ -239,12 +263,12 @@ class ApplyIt(Step, name="apply-it"):
     card: str = ""
 
     def do(self, s: State, out: Out) -> None:
-        if self.after != "keep" and _take_from(s, self.origin, self.card):
-            if self.after == "discard":
-                decks.discard(s, out, s.actor, self.card)
-            else:
-                decks.destroy(s, out, self.card)
+        after = AfterApplying(self.origin, self.after, s.actor, self.card)
+        if s.setting.rules < 2:
+            after.do(s, out)
         out.append(CardUsed(s.actor, self.card))
+        if s.setting.rules >= 2:
+            s.agenda.append(after)
         apply_effect(s, s.actor, self.card, s.setting.box.cards[self.card].effect)
 
 

@@ -22,7 +22,7 @@ class Choose(Step, name="choose"):
     options: tuple[Effect, ...]
 
     def do(self, s: State, out: Out) -> None:
-        pick(s, "option", tuple(range(len(self.options))), Chosen(self.options))
+        pick(s, self, "option", tuple(range(len(self.options))), Chosen(self.options))
 
 
 @slotted
@@ -41,7 +41,7 @@ class Optional(Step, name="optional"):
     effect: Effect
 
     def do(self, s: State, out: Out) -> None:
-        pick(s, "option", (1, 0), IfWanted(self.effect))
+        pick(s, self, "option", (1, 0), IfWanted(self.effect))
 
 
 @slotted
@@ -61,7 +61,7 @@ class ByOneAgent(Step, name="by-one-agent"):
     effect: Effect
 
     def do(self, s: State, out: Out) -> None:
-        pick(s, "agent", tuple(range(len(s.pawns))), ByThisAgent(self.effect), TEAM)
+        pick(s, self, "agent", tuple(range(len(s.pawns))), ByThisAgent(self.effect), TEAM)
 
 
 @slotted

@@ -21,7 +21,7 @@ class AddEnergy(Step, name="add-energy"):
     place: str
 
     def do(self, s: State, out: Out) -> None:
-        at(s, self.place, AddEnergyOn(self.cubes))
+        at(s, self, self.place, AddEnergyOn(self.cubes))
 
 
 @slotted
@@ -46,7 +46,7 @@ class RemoveRift(Step, name="remove-rift"):
     place: str
 
     def do(self, s: State, out: Out) -> None:
-        at(s, self.place, RemoveRiftOn(self.cubes))
+        at(s, self, self.place, RemoveRiftOn(self.cubes))
 
 
 @slotted
@@ -70,7 +70,7 @@ class RemoveEnergy(Step, name="remove-energy"):
     place: str
 
     def do(self, s: State, out: Out) -> None:
-        at(s, self.place, RemoveEnergyOn(self.cubes))
+        at(s, self, self.place, RemoveEnergyOn(self.cubes))
 
 
 @slotted
@@ -93,7 +93,7 @@ class PlaceRift(Step, name="place-rift"):
     place: str
 
     def do(self, s: State, out: Out) -> None:
-        at(s, self.place, PlaceRiftOn(self.cubes))
+        at(s, self, self.place, PlaceRiftOn(self.cubes))
 
 
 @slotted
@@ -124,7 +124,7 @@ class UntilEqual(Step, name="until-equal"):
     place: str
 
     def do(self, s: State, out: Out) -> None:
-        at(s, self.place, UntilEqualOn(self.what))
+        at(s, self, self.place, UntilEqualOn(self.what))
 
 
 @slotted

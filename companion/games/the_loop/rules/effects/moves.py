@@ -29,7 +29,7 @@ class MoveSomebody(Step, name="move"):
             s.agenda.append(MoveAgent(self.n, self.carry, self.up_to, s.actor))
         else:
             agents = others(s) if self.who == "another-agent" else tuple(range(len(s.pawns)))
-            pick(s, "agent", agents, MoveAgent(self.n, self.carry, self.up_to))
+            pick(s, self, "agent", agents, MoveAgent(self.n, self.carry, self.up_to))
 
 
 @slotted
@@ -44,11 +44,12 @@ class MoveAgent(Step, name="move-agent"):
     def do(self, s: State, out: Out) -> None:
         here = s.pawns[self.agent]
         if self.n == "anywhere":
-            pick(s, "era", tuple(ERAS), Jump(self.carry, self.agent))
+            pick(s, self, "era", tuple(ERAS), Jump(self.carry, self.agent))
             return
         assert isinstance(self.n, int)
         pick(
             s,
+            self,
             "era",
             tuple(dict.fromkeys((here + way * steps) % 7 for way, steps in _walks(self.n, self.up_to))),
             WalkTo(self.n, self.carry, self.up_to, self.agent),
@@ -97,9 +98,9 @@ class Walk(Step, name="walk"):
             else duplicates_on(s, here)
         )
         if self.held in s.dups:
-            pick(s, "option", (1, 0), CarryOn(self.agent, self.way, self.steps, self.held))
+            pick(s, self, "option", (1, 0), CarryOn(self.agent, self.way, self.steps, self.held))
         elif liftable:  # EFF-13: with "vortex" only from a Vortex era
-            pick(s, "duplicate", (*liftable, ""), WalkOneEra(self.agent, self.way, self.steps, self.carry))
+            pick(s, self, "duplicate", (*liftable, ""), WalkOneEra(self.agent, self.way, self.steps, self.carry))
         else:
             s.agenda.append(WalkOneEra(self.agent, self.way, self.steps, self.carry, ""))
 
@@ -148,7 +149,7 @@ class Jump(Step, name="jump"):
             else duplicates_on(s, here)
         )
         if liftable and self.era != here:
-            pick(s, "duplicate", (*liftable, ""), LandWith(self.agent, self.era))
+            pick(s, self, "duplicate", (*liftable, ""), LandWith(self.agent, self.era))
         else:
             s.agenda.append(LandWith(self.agent, self.era, ""))
 
@@ -176,15 +177,15 @@ class Swap(Step, name="swap"):
 
     def do(self, s: State, out: Out) -> None:
         if self.what == "agent":
-            pick(s, "agent", others(s), SwapAgents(s.actor))
+            pick(s, self, "agent", others(s), SwapAgents(s.actor))
             return
         assert self.place is not None
         near = tuple([token for token, era in s.dups.items() if era in places(s, self.place)])
         if self.what == "agent-duplicate":
-            pick(s, "duplicate", near, SwapWith(s.actor))
+            pick(s, self, "duplicate", near, SwapWith(s.actor))
         else:
             assert self.other is not None
-            pick(s, "duplicate", near, SwapFirst(self.other))
+            pick(s, self, "duplicate", near, SwapFirst(self.other))
 
 
 @slotted
@@ -219,6 +220,7 @@ class SwapFirst(Step, name="swap-first"):
         far = places(s, self.other)
         pick(
             s,
+            self,
             "duplicate",
             tuple([token for token, era in s.dups.items() if era in far and token != self.one]),
             SwapDuplicates(self.one),
@@ -233,6 +235,8 @@ class SwapDuplicates(Step, name="swap-duplicates"):
     def do(self, s: State, out: Out) -> None:
         if self.one in s.dups and self.other in s.dups:
             here, there = s.dups[self.one], s.dups[self.other]
+            if s.setting.rules >= 2:  # they change places at once; only then does a Duplicate go home
+                s.dups[self.one], s.dups[self.other] = there, here
             s.agenda += (
                 Bring(here, self.other),
                 Bring(there, self.one),

@@ -40,10 +40,19 @@ def places(s: State, place: str) -> tuple[int, ...]:
     return (era,) if era >= 0 else ()  # EFF-14: nothing was sent, nothing happens
 
 
+FIXED = ("here", "previous", "next", "foo")
+"""Places that name one era, whatever anybody chooses."""
+
+
+def era_now(s: State, place: str, era: int) -> int:
+    """Where such a place is by now: a pawn may have been set right since; any other stays as it was chosen."""
+    return places(s, place)[0] if place in FIXED and s.setting.rules >= 2 and places(s, place) else era
+
+
 EACH = ("each-adjacent", "every-vortex", "each-agent", "each-foo-neighbour")
 
 
-def at(s: State, place: str, then: Step) -> None:
+def at(s: State, by: Step, place: str, then: Step) -> None:
     """Puts `then` on the agenda with the era as its last field: for each era, or for the one that is
     chosen."""
     eras = places(s, place)
@@ -51,4 +60,4 @@ def at(s: State, place: str, then: Step) -> None:
         for era in reversed(eras):
             s.agenda.append(then.copy().choose(era))
     else:
-        pick(s, "era", eras, then)
+        pick(s, by, "era", eras, then)

@@ -12,7 +12,7 @@ from companion.games.the_loop.rules.duplicates import DrawDuplicates
 from companion.games.the_loop.rules.eras import ADJACENT
 from companion.games.the_loop.rules.state import State, duplicates_on
 
-from .places import at
+from .places import at, era_now
 
 
 def _times(s: State, n: int, step: Step) -> None:
@@ -25,26 +25,28 @@ class Push(Step, name="push"):
     place: str
 
     def do(self, s: State, out: Out) -> None:
-        at(s, self.place, PushFrom(self.n))
+        at(s, self, self.place, PushFrom(self.n, self.place))
 
 
 @slotted
 class PushFrom(Step, name="push-from"):
     n: int
+    place: str
     era: int = OPEN
 
     def do(self, s: State, out: Out) -> None:
-        _times(s, self.n, PushOne(self.era))  # each may go elsewhere [EFF-06]
+        _times(s, self.n, PushOne(self.place, self.era))  # each may go elsewhere [EFF-06]
 
 
 @slotted
 class PushOne(Step, name="push-one"):
     """Choose one there [DUP-07] and move it to a neighbour of its era [TERM-15]."""
 
+    place: str
     era: int
 
     def do(self, s: State, out: Out) -> None:
-        pick(s, "duplicate", duplicates_on(s, self.era), PushIt())
+        pick(s, self, "duplicate", duplicates_on(s, era_now(s, self.place, self.era)), PushIt())
 
 
 @slotted
@@ -53,7 +55,7 @@ class PushIt(Step, name="push-it"):
 
     def do(self, s: State, out: Out) -> None:
         if self.token in s.dups:
-            pick(s, "era", ADJACENT[s.dups[self.token]], Send(self.token))
+            pick(s, self, "era", ADJACENT[s.dups[self.token]], Send(self.token))
 
 
 @slotted
@@ -80,7 +82,7 @@ class PullOne(Step, name="pull-one"):
 
     def do(self, s: State, out: Out) -> None:
         near = ADJACENT[s.pawns[s.actor]]
-        pick(s, "duplicate", tuple([token for token, era in s.dups.items() if era in near]), PullIt())
+        pick(s, self, "duplicate", tuple([token for token, era in s.dups.items() if era in near]), PullIt())
 
 
 @slotted
@@ -97,28 +99,28 @@ class DestroyDuplicate(Step, name="destroy-duplicate"):
     place: str
 
     def do(self, s: State, out: Out) -> None:
-        at(s, self.place, DestroyFrom(self.n))
+        at(s, self, self.place, DestroyFrom(self.n, self.place))
 
 
 @slotted
 class DestroyFrom(Step, name="destroy-from"):
     n: int
+    place: str
     era: int = OPEN
 
     def do(self, s: State, out: Out) -> None:
-        _times(
-            s, self.n, DestroyOne(self.era)
-        )  # one after the other, so the order is chosen [EFF-01, DUP-04]
+        """One after the other, so the order is chosen [EFF-01, DUP-04]."""
+        _times(s, self.n, DestroyOne(self.place, self.era))
 
 
 @slotted
 class DestroyOne(Step, name="destroy-one"):
+    place: str
     era: int
 
     def do(self, s: State, out: Out) -> None:
-        pick(
-            s, "duplicate", s.setting.mode.destroyable(s, duplicates_on(s, self.era)), DestroyIt()
-        )  # TERM-17
+        there = duplicates_on(s, era_now(s, self.place, self.era))
+        pick(s, self, "duplicate", s.setting.mode.destroyable(s, there), DestroyIt())  # TERM-17
 
 
 @slotted
@@ -140,4 +142,4 @@ class Generate(Step, name="generate"):
         if self.place is None:
             s.agenda.append(DrawDuplicates(self.n, None))
         else:
-            at(s, self.place, DrawDuplicates(self.n))
+            at(s, self, self.place, DrawDuplicates(self.n))

@@ -9,9 +9,11 @@ cubes as (red, green).
 
 from __future__ import annotations
 
+from itertools import permutations
+from operator import contains
 from typing import Any
 
-from companion.engine.game import CHANCE, Question
+from companion.engine.game import CHANCE, Question, Refusal, Source
 from companion.engine.steps import slotted
 from companion.games.the_loop.rules import missions
 from companion.games.the_loop.rules.agenda import OPEN, Ask, Out, Step, pick, seat_of, win
@@ -59,7 +61,7 @@ class Centrifuge(Mode):
             if s.setting.auto_damage:
                 _damage(s, out, era)
             else:
-                pick(s, "option", (1, 0), DamageCentrifuge(era), seat_of(s, s.active))
+                pick(s, None, "option", (1, 0), DamageCentrifuge(era), seat_of(s, s.active))
 
     def damage_cubes(self, s: State) -> tuple[int, int]:
         cubes = s.extra["centrifuge-damage"]
@@ -104,8 +106,20 @@ class DrawCentrifuge(Ask[CentrifugeDrawn], name="draw-centrifuge"):
     era: int
 
     def ask(self, s: State) -> tuple[Question, ...]:
-        """A token and one of its sides, both at random."""
+        """A token and one of its sides, both at random. On a table only the side is seen: then every side
+        that the three tokens can still show is offered, whichever token we thought the others were."""
         used = s.extra["centrifuges-used"]
+        if "centrifuges" in s.setting.by_hand and s.setting.rules >= 2:
+            return (
+                Question(
+                    "draw-centrifuge",
+                    CHANCE,
+                    tuple([CentrifugeDrawn(_unused(s), side) for side in DIMENSIONS if _can_show(s, side)]),
+                    stream="centrifuges",
+                    about=(("era", self.era),),
+                    open=True,
+                ),
+            )
         sides = [
             CentrifugeDrawn(token, dimension)
             for token, both in sorted(s.setting.box.centrifuges.items())
@@ -118,6 +132,12 @@ class DrawCentrifuge(Ask[CentrifugeDrawn], name="draw-centrifuge"):
             ),
         )
 
+    def refuse(self, s: State, given: Any, source: Source) -> Refusal | None:
+        fits = type(given) is CentrifugeDrawn and given.token not in s.extra["centrifuges-used"]
+        if fits and given.token in s.setting.box.centrifuges and _can_show(s, given.dimension):
+            return None
+        return Refusal("not-an-answer", "CENTRI-01", (("question", "draw-centrifuge"),))
+
     def answer(self, s: State, out: Out, given: CentrifugeDrawn) -> None:
         s.extra["centrifuges-used"] += (given.token,)
         _put(s, "centrifuges", self.era, given.dimension)
@@ -125,6 +145,18 @@ class DrawCentrifuge(Ask[CentrifugeDrawn], name="draw-centrifuge"):
         if s.setting.level == 3 and s.setting.centrifuge_rift:  # DIFF-04, AMB-15
             s.rifts[self.era] += 1
             out.append(RiftsPlaced(self.era, 1))
+
+
+def _unused(s: State) -> str:
+    used = s.extra["centrifuges-used"]
+    return next(token for token in sorted(s.setting.box.centrifuges) if token not in used)
+
+
+def _can_show(s: State, side: str) -> bool:
+    """Whether some tokens show all the sides that lie on the table, and one more this one."""
+    seen = [*filter(None, s.extra["centrifuges"]), side]
+    tokens = s.setting.box.centrifuges.values()
+    return any(all(map(contains, chosen, seen)) for chosen in permutations(tokens, len(seen)))
 
 
 # -- damage ----------------------------------------------------------------------------------------------
@@ -171,6 +203,8 @@ class CentrifugeBonus(Ask[PickEra], name="centrifuge-bonus"):
     def ask(self, s: State) -> tuple[Question, ...]:
         """One damage on each revealed mission, on a free space of your choice, whatever its condition
         [CENTRI-09]."""
+        if s.tiles[self.tile] not in s.setting.box.missions:
+            return ()  # it went away while the other mission was being damaged
         mission = s.setting.box.missions[s.tiles[self.tile]]
         capped = _capped(s, mission) and mission.id in s.marks
         spaces = [] if capped else [era for era in ERAS if missions.has_room(s, self.tile, era)]

@@ -157,7 +157,8 @@ class ApplyUltrasLeft(Step, name="apply-ultras-left"):
     left: tuple[str, ...]
 
     def do(self, s: State, out: Out) -> None:
-        pick(s, "ultra", self.left, ApplyUltra(self.left), TEAM)
+        left = tuple([ultra for ultra in self.left if ultra in s.extra["ultras"][s.foo]])
+        pick(s, self, "ultra", left, ApplyUltra(left), TEAM)
 
 
 @slotted
@@ -185,6 +186,7 @@ class DamageUltraOn(Step, name="damage-ultra-on"):
         cards = s.extra["ultras"][self.era]
         pick(
             s,
+            self,
             "ultra",
             cards if s.setting.auto_damage else (*cards, ""),
             DamageUltra(self.era),
