@@ -1,0 +1,98 @@
+"""Holds the second referee against the rules of the house, input by input (`make soak SOAK=referee`).
+
+May import: companion, the referees.
+"""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from companion.advisor import GreedyBot, RandomBot
+from companion.engine import CHANCE, Outcome, Refusal
+from companion.table.chance import draw
+from tests.games import every
+
+from . import contre_temps, cyberion, the_loop
+
+REFEREES: Mapping[str, Any] = {
+    "the-loop": the_loop.Referee,
+    "contre-temps": contre_temps.Referee,
+    "cyberion": cyberion.Referee,
+}
+ORDERED = ("destroyed", "top", "archived", "lost", "line")
+"""Piles whose order the table sees."""
+
+
+class Disagreement(Exception):  # what we look for
+    pass
+
+
+def alike(value: Any) -> Any:
+    """Hands, piles and bags have no order."""
+    if isinstance(value, dict):
+        return {key: alike(one) for key, one in value.items()}
+    return sorted(value, key=str) if isinstance(value, list) else value
+
+
+def ending(outcome: Outcome | None) -> tuple[Any, str] | None:
+    """Who won, or by which rule the team did or did not."""
+    if outcome is None:
+        return None
+    return (outcome.ranking[0][0], "") if outcome.ranking else (outcome.result, outcome.rule)
+
+
+def follow(name: str, seed: int, index: int, referees: Mapping[str, Any] = REFEREES) -> str:
+    """Plays one game; how it was played and ended. Raises Disagreement."""
+    chance = Random(f"{name} {seed} {index}")
+    ways = [way for way in (*every.ways("players"), *every.ways("solo")) if way.game == name]
+    way = ways[index % len(ways)]
+    game = every.load(name)
+    state = game.start(dict(way.options))
+    bot = (RandomBot, GreedyBot)[chance.random() < 0.7](chance.randrange(10**6))
+    referee = referees[name](game.box, game.chosen(state))
+    script = referee.script()
+    said: dict[str, Any] | None = None
+    last: list[Any] = []
+    for number in range(5000):
+        at = f"{way} input {number}, after {last[-3:]}"
+        try:
+            asked = script.send(said)
+        except StopIteration:
+            asked = None
+        except Exception as error:
+            raise Disagreement(f"{at}: {traceback.format_exc(limit=-3)}") from error
+        awaited = game.awaited(state)
+        mine, theirs = referee.table(), game.describe(state)
+        differ = [
+            f"{key}: engine {theirs[key]} referee {value}"
+            for key, value in mine.items()
+            if (theirs[key] != value if key in ORDERED else alike(theirs[key]) != alike(value))
+        ]
+        if not awaited:
+            ends = ending(game.outcome(state))
+            if asked is not None or differ or ends != referee.outcome:
+                raise Disagreement(f"{at}: engine ends {ends}, referee {referee.outcome}; {differ}")
+            return f"{way}: {ends}"
+        question = awaited[0]
+        listed = {json.dumps(alike(game.write(state, answer)), sort_keys=True) for answer in question.answers}
+        allowed = {json.dumps(alike(answer), sort_keys=True) for answer in asked or ()}
+        if listed != allowed:
+            alone = f"only engine {sorted(listed - allowed)[:6]}, only referee {sorted(allowed - listed)[:6]}"
+            differ.append(f"{question.id} {question.about}: {alone}")
+        if differ:
+            raise Disagreement(f"{at}: " + "; ".join(differ))
+        if question.owner == CHANCE:
+            given = draw(chance.randrange(10**6), question.stream, number, question)
+        else:
+            given = bot.choose(game, state, question)
+        said = game.write(state, given)
+        last.append(said)
+        applied = game.apply(state, given)
+        if isinstance(applied, Refusal):
+            raise Disagreement(f"{way}: listed and refused: {said}")
+        state = applied.state
+    raise Disagreement(f"{way}: never ends")

@@ -1,0 +1,276 @@
+"""A surprise at any question of a game: a late cube, a correction, what a finding offers, a new piece.
+
+At a table things happen out of order. Each surprise must leave a position in which every listed answer is
+accepted, which is saved and loaded as it is, which asks what it would have asked had the surprise come a step
+earlier, and from which the game goes on to its end without an impossible board.
+"""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from random import Random
+from typing import Any, NamedTuple
+
+from companion import games
+from companion.advisor import Bot, GreedyBot, RandomBot
+from companion.engine import CHANCE, Applied, Game, Input, Question, Refusal
+from companion.table.chance import draw
+from tests.games import every
+from tests.soak import Attempt
+
+UNIT = "surprises, as many in each game"
+PLANTED = ("keeps its question", "forgets on saving", "falls over a correction", "refuses what it lists")
+
+OF_ONE_GAME = 60
+"""Surprises in each game that was played."""
+WHOSE = ("active", "phase")
+"""Corrections that leave open who resolves what was begun."""
+LONGEST = 5_000
+"""Inputs of one game; no game of the house comes near it."""
+DEEPEST = 60
+"""Answers of one question that are tried; a few have thousands."""
+OFFERS = 40
+"""What may be settled after one surprise before it counts as never settling."""
+
+
+class Moment(NamedTuple):
+    number: int
+    state: Any
+    before: tuple[Any, Input] | None
+    """The position and the input that led here."""
+
+
+class Wrong(Exception):  # not an error of the program: what is looked for
+    def __init__(self, what: str, detail: object) -> None:
+        super().__init__(f"{what}: {detail}")
+
+
+class Planted:
+    """A game with one defect, to see whether it is found."""
+
+    def __init__(self, game: Any, defect: str) -> None:
+        self._game, self._defect = game, defect
+        self._asked: dict[int, tuple[Any, tuple[Question, ...]]] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def apply(self, state: Any, given: Input, source: Any = "player") -> Applied | Refusal:
+        corrected = getattr(given, "kind", "") == "Correct"
+        if corrected and self._defect == "falls over a correction":
+            raise KeyError(given.path)
+        told = self._game.apply(state, given, source)
+        if corrected and isinstance(told, Applied) and self._defect == "keeps its question":
+            self._asked[id(told.state)] = told.state, self.awaited(state)
+        if not corrected and self._defect == "refuses what it lists" and len(repr(given)) % 5 == 0:
+            return Refusal("not-an-answer", "")
+        return told
+
+    def awaited(self, state: Any) -> tuple[Question, ...]:
+        kept = self._asked.get(id(state))
+        return kept[1] if kept is not None and kept[0] is state else self._game.awaited(state)
+
+    def load(self, data: Any) -> Any:
+        if self._defect == "forgets on saving":
+            return self._game.start(data.get("options", {}))
+        return self._game.load(data)
+
+
+@cache
+def ways(game: str) -> list[every.Way]:
+    many = [way for way in every.ways("players") if way.game == game]
+    alone = [way for way in every.ways("solo") if way.game == game and dict(way.options).get("solo")]
+    return list(dict.fromkeys([*many, *alone]))
+
+
+def attempt(seed: int, index: int, planted: str = "") -> Attempt:
+    """One surprise, in the games by turns."""
+    name = games.NAMES[index % len(games.NAMES)]
+    number = index // len(games.NAMES)
+    chance = Random(f"{name} {seed} {number}")
+    way, asked = line(name, seed, number // OF_ONE_GAME)
+    game: Any = every.load(name)
+    if planted:
+        game = Planted(game, planted)
+    kind = chance.choice(sorted(asked))  # rare questions are surprised as often as common ones
+    moment, state, before = chance.choice(asked[kind])
+    possible = surprises(game, state, chance)
+    surprise = chance.choice(possible) if possible else ()
+    try:
+        if before is not None:
+            anew(game, before, state, surprise)
+        aftermath(game, state, surprise, chance)
+    except Exception as wrong:  # noqa: BLE001  whatever goes wrong inside the rules is what we look for
+        known = str(wrong) if isinstance(wrong, Wrong) else traceback.format_exc(limit=-4)
+        return Attempt(1, f"{way}, input {moment}, at {kind}: {surprise}\n{known}")
+    return Attempt(1)
+
+
+@lru_cache(4)
+def line(name: str, seed: int, number: int) -> tuple[str, dict[str, list[Moment]]]:
+    """One whole game: its positions by the questions that they ask. Every second one is played to be won:
+    chance alone never archives a mission."""
+    way = ways(name)[number % len(ways(name))]
+    game, chance = every.load(name), Random(f"{name} {seed} game {number}")
+    bot = GreedyBot(chance.randrange(10**6)) if number % 2 else RandomBot(chance.randrange(10**6))
+    asked: dict[str, list[Moment]] = {}
+    before: tuple[Any, Input] | None = None
+    for number, (state, given) in enumerate(playout(game, game.start(dict(way.options)), chance, bot)):
+        for question in game.awaited(state):
+            asked.setdefault(question.id, []).append(Moment(number, state, before))
+        before = state, given
+    return str(way), asked
+
+
+def playout(game: Game, state: Any, chance: Random, bot: Bot | None = None) -> Iterator[tuple[Any, Input]]:
+    """Positions of a game and what was answered there; without a bot by chance alone."""
+    for number in range(LONGEST):
+        awaited = game.awaited(state)
+        if not awaited:
+            return
+        question = chance.choice(awaited)
+        if bot is not None and question.owner != CHANCE:
+            given = bot.choose(game, state, question)
+        else:
+            given = answer(question, number, chance)
+        yield state, given
+        told = game.apply(state, given, "hand" if question.owner == CHANCE else "player")
+        if isinstance(told, Refusal):
+            raise Wrong("listed and refused", f"{question.id}: {given} → {told}")
+        state = told.state
+    raise Wrong("never ends", f"{LONGEST} inputs")
+
+
+def answer(question: Question, number: int, chance: Random) -> Input:
+    if question.owner == CHANCE and question.answers:
+        return draw(chance.randrange(10**6), question.stream, number, question)
+    if not question.answers:
+        raise Wrong("nothing can be answered", question.id)
+    return chance.choice(question.answers)
+
+
+# -- the surprises -----------------------------------------------------------------------------------------
+
+
+def surprises(game: Game, state: Any, chance: Random) -> list[tuple[Input, ...]]:
+    """One of each sort of thing that may happen now, whatever is being asked."""
+    found: list[tuple[Input, ...]] = []
+    by_sort: dict[str, list[tuple[Input, ...]]] = {}
+    for field in game.correctable(state):
+        sort = field.path.split(".")[0]
+        values = [value for value in field.choices if value != field.value] or _near(field.value)
+        by_sort.setdefault(sort, []).extend((game.correction(field.path, value),) for value in values)
+    for offered in (offer for finding in game.check(state) for offer in finding.offers):
+        by_sort.setdefault("settle", []).append((offered,))
+    for late in _late(game, state):
+        by_sort.setdefault("late", []).append(late)
+    found.extend(chance.choice(each) for each in by_sort.values())
+    if "late" in by_sort:  # what tables see most
+        found.extend(chance.choice(by_sort["late"]) for _ in range(4))
+    return found
+
+
+def _near(value: Any) -> list[Any]:
+    """Other values of the same form, for fields that list none."""
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int):
+        return [value + 1, max(value - 1, 0)]
+    if isinstance(value, list):
+        return [value[:-1], value[1:], []] if value else [[]]
+    return [value]
+
+
+def _late(game: Game, state: Any) -> Iterator[tuple[Input, ...]]:
+    """A cube that was inside falls out: first it is known to be inside, if it is not."""
+    for kind, path in (("LateRifts", "inside"), ("LateEnergy", "extra.energy-inside")):
+        held = {field.path: field.value for field in game.correctable(state)}.get(path)
+        if kind not in game.inputs or held is None:
+            continue
+        for outlet in range(7):
+            fallen = game.inputs[kind](tuple(int(at == outlet) for at in range(7)))
+            yield (fallen,) if held else (game.correction(path, 1), fallen)
+
+
+def anew(game: Game, before: tuple[Any, Input], state: Any, surprise: tuple[Input, ...]) -> None:
+    """A question does not remember the table of a moment ago: where the surprise a step earlier would have
+    led to the very same table, it asks the very same."""
+    early, given = before
+    late = state
+    if any(getattr(one, "path", "") in WHOSE for one in surprise):
+        return  # whoever has begun an action ends it
+    for one in surprise:
+        earlier, later = game.apply(early, one, "hand"), game.apply(late, one, "hand")
+        if isinstance(earlier, Refusal) or isinstance(later, Refusal):
+            return
+        early, late = earlier.state, later.state
+    told = game.apply(early, given, "hand")
+    if isinstance(told, Refusal) or game.describe(told.state) != game.describe(late):
+        return
+    for wanted, found in zip(game.awaited(told.state), game.awaited(late), strict=False):
+        if (wanted.id, wanted.about) == (found.id, found.about) and set(wanted.answers) != set(found.answers):
+            raise Wrong("stale", f"{wanted.id}: {found.answers} instead of {wanted.answers}")
+
+
+# -- afterwards --------------------------------------------------------------------------------------------
+
+
+def aftermath(game: Game, state: Any, surprise: tuple[Input, ...], chance: Random) -> None:
+    """Raises Wrong for whatever is not well after the surprise."""
+    for given in surprise:
+        told = game.apply(state, given, "hand")
+        if isinstance(told, Refusal):
+            return  # a refusal is an answer
+        state = told.state
+    _sound(game, state)
+    state = _settled(game, state)
+    jumped = any(getattr(one, "path", "") == "phase" for one in surprise)  # what was begun is left as it lies
+    clean = not game.check(state) and not jumped
+    _sound(game, state)
+    for number in range(LONGEST):
+        state = _settled(game, state)
+        if clean and game.check(state):
+            raise Wrong("impossible", game.check(state))
+        awaited = game.awaited(state)
+        if not awaited:
+            return
+        question = chance.choice(awaited)
+        given = answer(question, number, chance)
+        told = game.apply(state, given, "hand" if question.owner == CHANCE else "player")
+        if isinstance(told, Refusal):
+            raise Wrong("listed and refused", f"{question.id}: {given} → {told}")
+        state = told.state
+    raise Wrong("never ends", f"{LONGEST} inputs")
+
+
+def _sound(game: Game, state: Any) -> None:
+    """Saved and loaded it is the same, and all that it lists is accepted."""
+    plain = json.dumps(game.dump(state))
+    again = game.load(json.loads(plain))
+    if json.dumps(game.dump(again)) != plain:
+        raise Wrong("not saved", "dump, load, dump differs")
+    if game.awaited(again) != game.awaited(state):
+        raise Wrong("not saved", f"asks {game.awaited(again)} instead of {game.awaited(state)}")
+    if not game.awaited(state) and game.outcome(state) is None:
+        raise Wrong("never ends", "nothing is awaited and nobody has won or lost")
+    for question in game.awaited(state):
+        for listed in question.answers[:DEEPEST]:
+            told = game.apply(state, listed, "hand" if question.owner == CHANCE else "player")
+            if not isinstance(told, Applied):
+                raise Wrong("listed and refused", f"{question.id}: {listed} → {told}")
+
+
+def _settled(game: Game, state: Any) -> Any:
+    """What the check offers is carried out, as the table would tap it, until it offers nothing more."""
+    for _ in range(OFFERS):
+        offers = [finding.offers[0] for finding in game.check(state) if finding.offers]
+        if not offers:
+            return state
+        told = game.apply(state, offers[0], "hand")
+        if isinstance(told, Refusal):
+            raise Wrong("listed and refused", f"offered: {offers[0]} → {told}")
+        state = told.state
+    raise Wrong("never settles", offers[0])
