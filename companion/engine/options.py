@@ -28,6 +28,6 @@ def filled_in(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, 
 
 
 def begun_with(options: Iterable[Option], kept: Mapping[str, Any]) -> dict[str, Any]:
-    """What an old game was begun with: options that it does not know were played as before they were there."""
+    """What an old game was begun with: an option that it does not know was played as before it was there."""
     older = {option.id: option.before for option in options if option.before is not None}
     return {**older, **kept}

@@ -1,6 +1,8 @@
 """Cyberion, kept by a second referee: machines, robots and five expansions, as the booklet tells them.
 
-May import: the standard library. It shares no code with the rules of the house (see the_loop.py).
+May import: the standard library. One file, because it is one script, and nothing of the rules of the
+house is in it: where those are a stack of steps, this stops at each question (`yield`) with the answers that
+it would allow, in the words of a player. `follow.py` holds the two against each other.
 """
 
 from __future__ import annotations
@@ -59,16 +61,25 @@ def satisfies(machine: str, team: tuple[Robot, ...]) -> bool:
     raise ValueError(machine)
 
 
+def places(machine: str) -> int:
+    """How many robots it takes."""
+    first, *rest = machine.split("-")[1:]
+    return int(first) if first.isdecimal() else int(rest[-1]) if rest[-1].isdecimal() else 4
+
+
 def repairs(machine: str, cards: tuple[Robot, ...], virtual: bool, microbot: str) -> bool:
     """Section 6 of the ledger: a team, perhaps with a virtual robot, perhaps one more for the microbot."""
     members = [*map(shapes, cards), *([shapes(("any", "any"))] if virtual else [])]
+    if len(members) - places(machine) not in (0, 1 if microbot else 0):
+        return False
     for team in product(*members):
         if satisfies(machine, team) and (not microbot or any(microbot in one for one in team)):
             return True
         if microbot:
             for at, extra in enumerate(team):
                 rest = team[:at] + team[at + 1 :]
-                if microbot in extra and satisfies(machine, rest) and not any(microbot in one for one in rest):
+                needed = microbot in extra and not any(microbot in one for one in rest)
+                if needed and satisfies(machine, rest):
                     return True
     return False
 
@@ -83,7 +94,8 @@ class Referee:
 
         self.machines = pieces("machine")
         self.robots = pieces("robot") + (pieces("multibot") if options["multibots"] else Counter())
-        self.tiers = ["I"] * 5 + ["II"] * 10 + ["III"] * 10 if options["multibots"] else ["I"] * 10 + ["II"] * 15
+        tiers = (5, 10, 10) if options["multibots"] else (10, 15, 0)
+        self.tiers = ["I"] * tiers[0] + ["II"] * tiers[1] + ["III"] * tiers[2]
         self.factory = [""] * 5
         self.prepared: set[int] = set()
         self.microbot = [""] * 5
@@ -159,7 +171,7 @@ class Referee:
                 (self.rows["platform"] if row == "platform" else self.discard).append(card)
         wanted = self.options["support"]
         many = {1: 1, 2: 3}[self.players] if wanted == "usual" else wanted
-        left = [model for model in MODELS]
+        left = list(MODELS)
         for _ in range(many):
             said = yield from self.ask({"kind": "SupportDrawn", "model": model} for model in left)
             left.remove(said["model"])
@@ -455,9 +467,8 @@ class Referee:
         if said is None:
             return
         for _ in range(price):
-            ways = [
-                {"kind": "Pay", "row": row, "card": card} for row in ROWS for card in sorted(set(self.rows[row]))
-            ]
+            laid = [(row, card) for row in ROWS for card in sorted(set(self.rows[row]))]
+            ways = [{"kind": "Pay", "row": row, "card": card} for row, card in laid]
             if self.in_deck():
                 ways.append({"kind": "Pay", "row": "deck", "card": ""})
             paid = yield from self.ask(ways)

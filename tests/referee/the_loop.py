@@ -1,8 +1,8 @@
 """The LOOP, kept by a second referee: one long script that follows a turn as the booklet tells it.
 
-May import: the standard library. It shares no code with the rules of the house: where those are a stack of
-steps, this is a program that stops at each question (`yield`) with the answers that it would allow, in the
-words of a player. `follow.py` holds the two against each other.
+May import: the standard library. One file, because it is one script, and nothing of the rules of the
+house is in it: where those are a stack of steps, this stops at each question (`yield`) with the answers that
+it would allow, in the words of a player. `follow.py` holds the two against each other.
 """
 
 from __future__ import annotations

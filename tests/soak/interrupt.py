@@ -238,6 +238,8 @@ def aftermath(game: Game, state: Any, surprise: tuple[Input, ...], chance: Rando
         if not awaited:
             return
         question = chance.choice(awaited)
+        if not clean and not question.answers:
+            return  # the board was set to what cannot be, and the check says so: it is theirs to set right
         given = answer(question, number, chance)
         told = game.apply(state, given, "hand" if question.owner == CHANCE else "player")
         if isinstance(told, Refusal):

@@ -198,8 +198,8 @@ class TellEffect(Ask[Any], name="tell-effect"):
     card: str
 
     def ask(self, s: State) -> tuple[Question, ...]:
-        nothing = (PICKS["option"](0),)
-        return (Question("tell-effect", seat_of(s, s.active), nothing, about=(("card", self.card),), open=True),)
+        nothing, about = (PICKS["option"](0),), (("card", self.card),)
+        return (Question("tell-effect", seat_of(s, s.active), nothing, about=about, open=True),)
 
     def refuse(self, s: State, given: Any, source: Source) -> Refusal | None:
         if type(given) is PlayEffect:

@@ -72,7 +72,9 @@ def _set_aside(s: State) -> None:
     """What is being resolved waits, and looks at the table again when the surprise is over; between two
     actions a mission that was turned over meanwhile is tested at once [MISSION-10, AMB-13]."""
     if s.setting.rules >= 2:
-        s.agenda += (missions.BOUNDARY, agenda.AskAnew()) if isinstance(s.agenda[-1], Act) else (agenda.AskAnew(),)
+        if isinstance(s.agenda[-1], Act):
+            s.agenda.append(missions.BOUNDARY)
+        s.agenda.append(agenda.AskAnew())
 
 
 _SETTLE: dict[str, Callable[[Any], tuple[Step, ...]]] = {

@@ -355,7 +355,8 @@ Happening: TypeAlias = (
     | TileArchived | BonusRevealed | CardAdded | CardDrew | CardDiscarded | HandDiscarded | DeckShuffled
     | CycleBegan | PerpetualAdded | CentrifugePlaced | CentrifugeDamaged | CentrifugeDestroyed
     | UltraPlaced | UltraApplied | UltraDamaged | UltraDestroyed | EnergyRemoved | EnergyThrown
-    | EnergyPlaced | EnergyInside | HandsMixed | AgentActive | ChoiceDropped | LeftToPlayers | GameWon | GameLost
+    | EnergyPlaced | EnergyInside | HandsMixed | AgentActive | ChoiceDropped | LeftToPlayers | GameWon
+    | GameLost
     | Corrected | PieceLearned
 )  # fmt: skip
 """Whatever can happen in this game."""

@@ -43,7 +43,7 @@ class TurnTile(Ask[MissionRevealed], name="turn-tile"):
     era: int
 
     def anew(self, s: State) -> TurnTile | None:
-        """Dr Foo may stand elsewhere by now, or the tile be gone; in the setup it is the tile that was drawn."""
+        """Dr Foo may stand elsewhere, or the tile be gone; in the setup it is the one that was drawn."""
         if s.setting.rules < 2 or not s.phase:
             return self
         era = next_hidden(s)

@@ -100,7 +100,8 @@ class Walk(Step, name="walk"):
         if self.held in s.dups:
             pick(s, self, "option", (1, 0), CarryOn(self.agent, self.way, self.steps, self.held))
         elif liftable:  # EFF-13: with "vortex" only from a Vortex era
-            pick(s, self, "duplicate", (*liftable, ""), WalkOneEra(self.agent, self.way, self.steps, self.carry))
+            step = WalkOneEra(self.agent, self.way, self.steps, self.carry)
+            pick(s, self, "duplicate", (*liftable, ""), step)
         else:
             s.agenda.append(WalkOneEra(self.agent, self.way, self.steps, self.carry, ""))
 

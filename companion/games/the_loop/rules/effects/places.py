@@ -45,7 +45,7 @@ FIXED = ("here", "previous", "next", "foo")
 
 
 def era_now(s: State, place: str, era: int) -> int:
-    """Where such a place is by now: a pawn may have been set right since; any other stays as it was chosen."""
+    """Where such a place is by now: a pawn may have been set right since; any other stays as chosen."""
     return places(s, place)[0] if place in FIXED and s.setting.rules >= 2 and places(s, place) else era
 
 
