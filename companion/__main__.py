@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import games
-from .engine import Game, Learning, Plain, Refusal
+from .engine import Game, Plain, Refusal
 from .engine.box_files.reading import BoxMistakes
 from .words import Parser, Words, helped, language, languages, speak
 
 if TYPE_CHECKING:
-    from .table import Session, TableError
+    from .table import Evening, TableError
     from .terminal import Board
 
 BAD_OPTIONS = 2
@@ -209,7 +209,7 @@ def simulate(argv: list[str]) -> int:
 
 def begin(name: str, options: dict[str, object], args: argparse.Namespace) -> int:
     """A new game, for people or for bots."""
-    from .table import Session, TableError, box_folder, new_journal
+    from .table import Evening, TableError, box_folder, new_journal
     from .terminal import Speech
 
     directory = args.box or box_folder(name)
@@ -223,12 +223,10 @@ def begin(name: str, options: dict[str, object], args: argparse.Namespace) -> in
     seed = secrets.randbelow(10**9) if args.seed is None else _seed(args.seed)
     try:
         if args.auto:
-            with Session.begin(game, options, args.journal, seed, clock=None) as session:
-                return auto(session, words)
+            played = args.journal
+            return auto(Evening.begin(game, games.GAMES, options, played, seed, None, inline=True), words)
         path = args.journal or new_journal(name, datetime.now())
-        with Session.begin(game, options, path, seed) as session:
-            spend_evening(session, words)
-            return keep_learned(session, words, directory)
+        return spend(Evening.begin(game, games.GAMES, options, path, seed, box=directory), words)
     except TableError as error:
         return table_error(error, words)
 
@@ -237,53 +235,46 @@ def _seed(typed: str) -> int | str:
     return int(typed) if typed.lstrip("-").isdecimal() else typed
 
 
-def auto(session: Session, words: Words) -> int:
+def auto(evening: Evening, words: Words) -> int:
     """Bots decide until there is an outcome."""
     from .advisor import GreedyBot
     from .terminal import Screen, play_out
 
-    play_out(session, words, Screen(), GreedyBot(session.seed).choose)
+    play_out(evening, words, Screen(), GreedyBot(evening.now.seed).choose)
     return 0
 
 
-def spend_evening(session: Session, words: Words) -> None:
-    """People play; a game that ends goes into their career."""
+def spend(evening: Evening, words: Words) -> int:
+    """People play; a game that ends goes into their career, pieces that turned up into their box."""
     from .table import Career, career_file
-    from .terminal import Evening, Screen
+    from .terminal import Screen, Terminal
 
-    career = Career(career_file())
-    career.follow(session)
-    Evening(session, words, Screen(), _board(session.game)).play()
+    try:
+        career = Career(career_file())
+        career.follow(evening)
+        Terminal(evening, words, Screen(), _board(evening.now.game)).play()
+    finally:
+        closed = evening.close().result()
     if career.problem is not None:
         print(words.say("career.not-kept", {"file": str(career.path), "why": career.problem.strerror}))
-
-
-def keep_learned(session: Session, words: Words, directory: Path) -> int:
-    """Pieces that turned up at the table go into the owner's box, for the next game."""
-    learned, boxes = session.game.learned(session.state), games.boxes(session.game.name)
-    if learned and isinstance(boxes, Learning):
-        try:
-            boxes.remember(directory, learned)
-        except ValueError as damaged:
-            about = {"file": str(directory), "why": str(damaged)}
-            raise Mistake(words.say("mistake.not-learned", about)) from None
-        pieces = sum(map(len, learned.values()))
-        print(words.say("table.learned", {"n": pieces, "file": str(directory)}))
+    if closed.problem is not None:
+        about = {"file": str(closed.box), "why": str(closed.problem)}
+        raise Mistake(words.say("mistake.not-learned", about))
+    if closed.learned:
+        print(words.say("table.learned", {"n": closed.learned, "file": str(closed.box)}))
     return 0
 
 
 def resume_command(args: argparse.Namespace) -> int:
-    from .table import Session, TableError, box_folder, home, last_journal
+    from .table import Evening, TableError, home, last_journal
 
     path = args.file or last_journal()
     if path is None:
         about = {"file": str(home()), "game": games.NAMES[0]}
         raise Mistake(Words(args.lang).say("mistake.nothing-saved", about))
     try:
-        with Session.resume(path, games.load) as session:
-            words = _words(args.lang, session.game.name)
-            spend_evening(session, words)
-            return keep_learned(session, words, args.box or box_folder(session.game.name))
+        evening = Evening.resume(path, games.GAMES, box=args.box)
+        return spend(evening, _words(args.lang, evening.now.game.name))
     except TableError as error:
         return table_error(error, Words(args.lang))
 

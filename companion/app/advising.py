@@ -7,6 +7,7 @@ for one position answers no other: every result carries the number of the positi
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Thread
@@ -15,7 +16,7 @@ from typing import Any, NamedTuple
 from companion import advisor
 from companion.advisor import Shares, keep_shares, load_shares
 from companion.engine import CHANCE, Game, Question, State
-from companion.table import Session
+from companion.table import Evening, Snapshot
 from companion.tower import home
 
 SECONDS = 1.5
@@ -117,35 +118,45 @@ class Advisor:
 class OwnShares:
     """How this tower shares its cubes out, learned from its counted drops and kept from game to game.
 
-    A fold over the journal like everything else: what was undone is unlearned.
+    A fold over the journal like everything else: what was undone is unlearned. It is worked out and written
+    in the thread of the evening that it follows; `learned` can be read in any.
     """
 
-    def __init__(self, session: Session, serial: str, folder: Path | None = None) -> None:
-        self.session = session
-        self.path = shares_file(serial, folder)
-        self._before = load_shares(self.path)
-        self._begun = len(session.entries)
-        self._written = self._before
+    def __init__(self, folder: Path | None = None) -> None:
+        self.learned = Shares()
+        self._folder = folder
+        self._serial: str | None = None
+        self._position = -1
 
-    @property
-    def learned(self) -> Shares:
-        found, game = self._before, self.session.game
-        for entry in self.session.entries[self._begun :]:
+    def follow(self, evening: Evening) -> None:
+        evening.follow(self._look)
+
+    def _look(self, now: Snapshot) -> None:
+        serial = now.tower.identity.serial if now.tower is not None else BY_HAND
+        if serial != self._serial:
+            self._serial, self.path = serial, shares_file(serial, self._folder)
+            self._before = self._written = self.learned = load_shares(self.path)
+            self._begun, self._position = len(now.entries), now.position
+        elif now.position != self._position:
+            self._position = now.position
+            self.learned = self._fold(now)
+            self._keep()
+
+    def _fold(self, now: Snapshot) -> Shares:
+        found = self._before
+        for entry in now.entries[self._begun :]:
             if entry.source in ("tower", "hand") and hasattr(entry.given, "inside"):
-                question = game.awaited(entry.before)[0]
+                question = now.game.awaited(entry.before)[0]
                 if question.stream == "drop":
                     found = found.learn(dict(question.about)["era"], entry.given.landed)
         return found
 
-    def keep(self) -> None:
+    def _keep(self) -> None:
         """Writes what is new. A full disk costs what was learned this evening, and nothing else."""
-        learned = self.learned
-        if learned != self._written:
-            try:
-                keep_shares(self.path, learned)
-            except OSError:
-                return
-            self._written = learned
+        if self.learned != self._written:
+            with suppress(OSError):
+                keep_shares(self.path, self.learned)
+                self._written = self.learned
 
 
 def shares_file(serial: str, folder: Path | None = None) -> Path:

@@ -18,10 +18,12 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine import Game, Manifest
-from companion.table import Entry, Event, Happened, Session
+from companion.table import Entry, Happened, Snapshot
 from companion.words import Speech, Words
 
 RATE = 22050
+HEARD = 32
+"""Events that are still told after a pause."""
 TONES: dict[str, tuple[tuple[float, float], ...]] = {
     "danger": ((220, 0.16), (175, 0.16), (131, 0.42)),
     "lost": ((196, 0.22), (156, 0.22), (98, 0.7)),
@@ -53,7 +55,7 @@ def voice() -> str | None:
 
 
 class Announcer:
-    """Follows one game night after the other; asks for settings and words whenever something happens."""
+    """Asks for settings and words whenever something happens."""
 
     def __init__(self, settings: Any, words: Callable[[], Words]) -> None:
         self.settings = settings
@@ -61,12 +63,11 @@ class Announcer:
         self._loaded: dict[str, Any] = {}
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
-    def follow(self, session: Session, manifest: Manifest) -> None:
-        def told(event: Event) -> None:
+    def hear(self, now: Snapshot) -> None:
+        """What happened since the last look; who slept hears the last of it."""
+        for event in now.events[-HEARD:]:
             if isinstance(event, Happened):
-                self.announce(event.entry, session.game, manifest)
-
-        session.subscribe(told)
+                self.announce(event.entry, now.game, now.manifest)
 
     def announce(self, entry: Entry, game: Game, manifest: Manifest) -> None:
         if self.settings.sounds and (name := sound_of(entry, game, manifest)):

@@ -1,15 +1,17 @@
-"""The app: one window, its screens, the language, and the game night that is on.
+"""The app: one window, its screens, the language, and the evening that it looks on.
 
 May import: Kivy, companion.table, companion.tower, companion.games and this room. Screens reach everything
-through `app`: `app.night`, `app.tr`, `app.theme`, `app.settings`, `app.go("table")`.
+through `app`: `app.now`, `app.post(command)`, `app.tr`, `app.theme`, `app.settings`, `app.go("table")`.
 """
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -20,23 +22,26 @@ from kivy.core.window import Window
 from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import FadeTransition, NoTransition, Screen, ScreenManager
 
-from companion.engine import Games, Learning
+from companion.engine import Games, Refusal
 from companion.engine.box_files.reading import BoxMistakes
-from companion.table import Career, Session
+from companion.table import Career, Closed, Command, Done, Evening, Mailbox, Snapshot
 from companion.tower import Choice, Tower, TowerError, open_tower
 
 from . import screens, widgets  # the widgets make themselves known to kv
+from .advising import OwnShares
 from .announcing import Announcer
 from .face import Face
 from .keeping import Settings, box_folder, career_file, new_journal
 from .language import Tongue
-from .night import Night
 from .theme import Theme, register_fonts
 
 
 class CompanionApp(App):
     title = "LOOP Companion"
-    night = ObjectProperty(None, allownone=True)
+    evening: ObjectProperty[Evening | None] = ObjectProperty(None, allownone=True)
+    """The game that is on. It goes on by itself: this window is one of those who look on and answer."""
+    now: ObjectProperty[Snapshot | None] = ObjectProperty(None, allownone=True)
+    """How it stands, as far as this window has seen it; None without an evening."""
     theme = ObjectProperty(None)
     tr = ObjectProperty(None)
     settings = ObjectProperty(None)
@@ -55,7 +60,12 @@ class CompanionApp(App):
         self.announcer = Announcer(self.settings, lambda: self.tr.words)
         self.box_wrong = False
         self.came_from = ""
-        self._drain = Clock.create_trigger(self._take_in)
+        self.shares = OwnShares()
+        self.refusal_told: Refusal | None = None
+        """The last that somebody in front of this window was told of."""
+        self._look_soon = Clock.create_trigger(self.look)
+        self._mailbox: Mailbox | None = None
+        self._closing: Future[Closed] | None = None
         self._stopped = False
 
     # -- the window
@@ -67,8 +77,8 @@ class CompanionApp(App):
         self.manager = ScreenManager(transition=FadeTransition(duration=0.12))
         if not self.theme.motion:
             self.manager.transition = NoTransition()
-        self._first = self._first or ("table" if self.night is not None else screens.FIRST)
-        if self._first == "table" and self.night is None:
+        self._first = self._first or ("table" if self.evening is not None else screens.FIRST)
+        if self._first == "table" and self.evening is None:
             tower = Choice("simulated", seed=secrets.randbelow(10**6))
             self.begin(dict(self.games[self.games.first].first), tower)
         self.go(self._first)
@@ -97,7 +107,7 @@ class CompanionApp(App):
     @property
     def face(self) -> Face:
         """How the game that is on looks."""
-        return self.face_of(self.night.session.game.name if self.night is not None else self.games.first)
+        return self.face_of(self.now.game.name if self.now is not None else self.games.first)
 
     def face_of(self, game: str) -> Face:
         found: Face | None = self.games.face(game, "tablet")
@@ -113,24 +123,47 @@ class CompanionApp(App):
         self.tr.lang = lang
         self.settings.lang = lang
         self.remember()
-        if self.night is not None:
-            self.night.changed()
 
-    # -- the game night
+    # -- the evening
+
+    def post(self, command: Command, then: Callable[[Done | Refusal], None] | None = None) -> None:
+        """Has the evening carry something out. What comes of it is seen in `now`, a moment later, and told to
+        `then`, in this thread."""
+        if self.evening is not None:
+            self.when(self.evening.post(command), then)
+
+    def when(self, done: Future[Any], then: Callable[[Any], None] | None) -> None:
+        """Has something done in this thread once the evening has done it."""
+        done.add_done_callback(partial(self._later, then))
+
+    def _later(self, then: Callable[[Any], None] | None, done: Future[Any]) -> None:
+        """In the evening's thread. A mistake of ours is not swallowed: it is one of this thread too."""
+        if not done.cancelled() and (then is not None or done.exception() is not None):
+            Clock.schedule_once(lambda _: self._told(then, done))
+
+    def _told(self, then: Callable[[Any], None] | None, done: Future[Any]) -> None:
+        self.look()
+        told = done.result()
+        if then is not None:
+            then(told)
 
     def connect(
         self,
         choice: Choice | None,
         done: Callable[[Tower | None], None],
         failed: Callable[[TowerError], None],
+        after: Future[None] | None = None,
     ) -> None:
-        """Opens a tower without holding up the screen; a simulated one is there at once."""
+        """Opens a tower without holding up the screen, `after` the one before it has let go of its port; a
+        simulated one is there at once."""
         if choice is None or choice.kind == "simulated":
             done(open_tower(choice, self.settings.watching) if choice else None)
             return
 
         def work() -> None:
             try:
+                if after is not None:
+                    after.result()
                 tower = open_tower(choice, self.settings.watching)
             except TowerError as error:
                 Clock.schedule_once(lambda _, error=error: failed(error))
@@ -157,67 +190,61 @@ class CompanionApp(App):
         tower: Choice | Tower | None,
         seed: int | str | None = None,
         name: str = "",
-    ) -> Night:
+    ) -> Evening:
         """A new game. Raises TableError or TowerError before anything is written."""
         name = name or self.games.first
         game = self.games.load(name, self.box(name))
         opened = open_tower(tower, self.settings.watching) if isinstance(tower, Choice) else tower
         path = new_journal(game.name, datetime.now())
         chosen = secrets.randbelow(10**9) if seed is None else seed
-        return self._night(lambda: Session.begin(game, options, path, chosen), opened)
+        return self.attend(Evening.begin(game, self.games, options, path, chosen, tower=opened))
 
-    def resume(self, path: Path, tower: Choice | Tower | None) -> Night:
+    def resume(self, path: Path, tower: Choice | Tower | None) -> Evening:
         """Goes on with a game; the tower does not move until it is told to."""
         opened = open_tower(tower, self.settings.watching) if isinstance(tower, Choice) else tower
-        return self._night(lambda: Session.resume(path, self.games.load), opened)
+        if self._closing is not None:
+            self._closing.result()  # it may have been this very journal
+        return self.attend(Evening.resume(path, self.games, opened))
 
-    def _night(self, session: Callable[[], Session], tower: Tower | None) -> Night:
-        """Without a tower the players tap in what it would have counted."""
-        try:
-            night = Night(session(), self._drain)
-        except BaseException:  # whatever it was, the port must not stay taken
-            if tower is not None:
-                tower.close()
-            raise
-        if tower is not None or night.session.sources["drop"] == "tower":
-            night.use(tower)
-        return self._open(night)
-
-    def _open(self, night: Night) -> Night:
+    def attend(self, evening: Evening) -> Evening:
+        """Looks on from now on."""
         self.leave()
-        self.career.follow(night.session)
-        self.announcer.follow(night.session, self.games[night.session.game.name])
-        self.tr.game = night.session.game.name
-        self.night = night
-        return night
+        self.career.follow(evening)
+        self.shares = OwnShares()
+        self.shares.follow(evening)
+        self._mailbox = evening.subscribe(self._look_soon)
+        self.tr.game = evening.now.game.name
+        self.now = self._mailbox.take()
+        self.evening = evening
+        return evening
 
     def leave(self) -> None:
-        """Ends the game night; its journal has everything."""
-        if self.night is not None:
-            night, self.night = self.night, None
-            self._learn(night)
-            night.close()
+        """Ends the evening; its journal has everything."""
+        if self.evening is not None:
+            evening, self._mailbox = self.evening, None
+            self._closing = evening.close()
+            self.when(self._closing, self._learned)
+            self.now = self.evening = None
             if not self._stopped:  # the words of a window that closes are those of its game
                 self.tr.game = self.games.first
 
-    def _learn(self, night: Night) -> None:
-        """Pieces that turned up at the table go into the owner's box, for the next game."""
-        game = night.session.game
-        learned, boxes = game.learned(night.state), self.games.boxes(game.name)
-        if learned and isinstance(boxes, Learning):
-            try:
-                boxes.remember(box_folder(game.name), learned)
-            except (OSError, ValueError):
-                self.box_wrong = True  # the journal has them; the page Box tells what is wrong
+    def _learned(self, closed: Closed) -> None:
+        """Pieces that turned up could not be kept: the journal has them, the page Box tells what is wrong."""
+        self.box_wrong = self.box_wrong or closed.problem is not None
 
-    def _take_in(self, _seconds: float) -> None:
-        if self.night is not None:
-            self.night.drain()
+    def look(self, *_: Any) -> None:
+        """What is new, in this window's own thread."""
+        now = self._mailbox.take() if self._mailbox is not None else None
+        if now is not None:
+            self.announcer.hear(now)
+            self.now = now
 
     def on_stop(self) -> None:
         """Kivy calls it twice after `stop`."""
         if not self._stopped:
             self._stopped = True
             self.leave()
+            if self._closing is not None:
+                self._closing.result()
             self.announcer.close()
             self.theme.close()

@@ -1,27 +1,21 @@
-"""One game night: a game, its journal, and who supplies chance. Only this room joins a game and the tower.
+"""One evening: a game, its journal, who supplies chance. Only this room joins a game and the tower.
 
 May import: companion.engine, companion.tower (never its backends), the standard library.
 
-    session = Session.begin(game, {"players": 3}, path, seed=11)   # or .resume(path, load): TableError
-    session.subscribe(lambda event: ...)                           # Happened | Undone | Amended
-    with session:
-        session.advance()                                          # the app's own draws, one entry each
-        for asked in session.asked():                              # what waits for a person or the tower
-            asked.question, asked.source                           # source: "player" | "hand" | "tower"
-        told = session.submit(answer, "player", session.position)  # Entry | Refusal (also stale or doubled)
-        told.happenings
-        session.undo()                                             # Undone(dropped, put_back) | Refusal
-        session.history(seat)                                      # Lines; `given` is None where it is secret
-        amendment = session.amend(7, other_input)                  # None drops entry 7; Amendment | Refusal
-        amendment.asked                                            # newly arising questions
-        amendment.answer(given, source)                            # Refusal | None; the replay goes on
-        amendment.set_aside()                                      # or: leave out the old input that waits
-        amendment.misfits                                          # Misfit(number, given, source, refusal)
-        session.settle(amendment, "all")                           # keeps what fits; see `Way`
+    evening = Evening.begin(game, games, {"players": 3}, path)     # or .resume(path, games): TableError
+    career.follow(evening)                                         # in the evening's own thread
+    mailbox = evening.subscribe(wake)                              # Mailbox: take() | wait()
+    now = mailbox.take()                                           # Snapshot | None: never changes
+    asked = now.asked[0]                                           # question, source, since
+    now.events                                                     # Happened | Undone | Amended
+    answer = Answer((given,), asked.question.owner, asked.since)
+    told = evening.post(answer, token="phone-3/17").result()       # Done | Refusal
+    amendment = now.amend(7, other_input)                          # on scratch paper: Amendment | Refusal
+    evening.post(Settle(amendment, "all"))                         # keeps it; see `Way`
+    evening.close().result()                                       # Closed
 
-`session.state`, `.game`, `.position`, `.entries`, `.outcome`, `.path`, `.message` (a repair made on resume)
-and `.amendment` (a journal made under older rules, to be settled first) can be read at any time. A session
-belongs to one thread.
+Everybody else is a client: posts commands, looks at snapshots. What lies under the evening (`session`,
+`journal`, `line`, `chance`, `machine`) nobody enters.
 """
 
 from . import scenario
@@ -69,7 +63,7 @@ from .places import box_folder, career_file, home, last_journal, new_journal
 from .reasons import Reason, earned
 from .reasons import load as load_reasons
 from .running_drop import Drop
-from .session import LoadGame, Session, game_of
+from .session import LoadGame, game_of
 from .snapshot import Snapshot, TowerNow
 
 __all__ = [
@@ -100,7 +94,6 @@ __all__ = [
     "ConfirmDrop",
     "SeenFallen",
     # what is under it
-    "Session",
     "Entry",
     "Asked",
     "Line",

@@ -13,22 +13,21 @@ from __future__ import annotations
 import fcntl
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.engine import Happening, Plain
 
+from .evening import Evening
 from .journal import decode, encode
-from .line import Event, Happened
-from .session import Session
+from .line import Happened
+from .snapshot import Snapshot
 
 FORMAT = 1
 PAUSE = 15 * 60
 """A longer gap between two inputs, in seconds, is a pause and not time at the table."""
-TURNS = ("TurnBegan", "RoundBegan")
-"""The happenings that begin a turn, for what is counted turn by turn."""
 
 
 class Finished(NamedTuple):
@@ -48,19 +47,18 @@ class Finished(NamedTuple):
     """How often it happened in the turn in which it happened most."""
 
 
-def finished(session: Session) -> Finished | None:
+def finished(now: Snapshot) -> Finished | None:
     """The record of this game; None while it runs, and for games that nobody sat at."""
-    if session.outcome is None or session.path is None or not session.times:
+    if now.outcome is None or now.path is None or not now.times:
         return None
-    happened, in_a_turn = _counted(
-        happening for entry in session.entries for happening in entry.happenings
-    )
+    happenings = (happening for entry in now.entries for happening in entry.happenings)
+    happened, in_a_turn = _counted(happenings, now.manifest.turns)
     return Finished(
-        str(session.path.resolve()),
-        session.game.name,
-        session.times[-1],
-        seconds_at_the_table(session.times),
-        session.game.summary(session.state),
+        str(now.path.resolve()),
+        now.game.name,
+        now.times[-1],
+        seconds_at_the_table(now.times),
+        now.game.summary(now.state),
         happened,
         in_a_turn,
     )
@@ -71,12 +69,15 @@ def seconds_at_the_table(times: Iterable[int]) -> int:
     return sum(gap for gap in gaps if 0 < gap <= PAUSE)
 
 
-def _counted(happenings: Iterable[Happening]) -> tuple[dict[str, int], dict[str, int]]:
+def _counted(
+    happenings: Iterable[Happening], turns: tuple[str, ...]
+) -> tuple[dict[str, int], dict[str, int]]:
+    """How often each thing happened, in the whole game and in one turn at most."""
     whole: Counter[str] = Counter()
     most: Counter[str] = Counter()
     turn: Counter[str] = Counter()
     for happening in happenings:
-        if happening.kind in TURNS:
+        if happening.kind in turns:
             most |= turn  # of each the greater count
             turn.clear()
         turn[happening.kind] += 1
@@ -120,33 +121,34 @@ class Career:
     def tick(self, game: str, reason: str, on: bool = True) -> None:
         self._append({"tick": reason, "game": game, "on": on})
 
-    def keep(self, session: Session) -> None:
+    def keep(self, now: Snapshot) -> None:
         """Makes the file say what the journal says. Writes nothing that it says already."""
-        if session.path is None:
+        if now.path is None:
             return
-        journal, now = str(session.path.resolve()), finished(session)
+        journal, record = str(now.path.resolve()), finished(now)
         before = next((one for one in self.games() if one.journal == journal), None)
-        if now is not None and now != before:
-            self._append(now._asdict())
-        elif now is None and before is not None:
+        if record is not None and record != before:
+            self._append(record._asdict())
+        elif record is None and before is not None:
             self._append({"withdrawn": journal})
 
-    def follow(self, session: Session) -> Callable[[], None]:
-        """Keeps this game from now on, also what was missed. A full disk does not disturb the game."""
+    def follow(self, evening: Evening) -> None:
+        """Keeps this game from now on, also what was missed, in the evening's thread. A full disk does not
+        disturb the game."""
+        seen = -1
 
-        def kept() -> None:
-            try:
-                self.keep(session)
-                self.problem = None
-            except OSError as problem:
-                self.problem = problem
+        def look(now: Snapshot) -> None:
+            nonlocal seen
+            first, moved, seen = seen < 0, now.position != seen, now.position
+            changed = first or not all(isinstance(event, Happened) for event in now.events)
+            if moved and (changed or now.outcome is not None):
+                try:
+                    self.keep(now)
+                    self.problem = None
+                except OSError as problem:
+                    self.problem = problem
 
-        def told(event: Event) -> None:
-            if not isinstance(event, Happened) or session.outcome is not None:
-                kept()
-
-        kept()
-        return session.subscribe(told)
+        evening.follow(look)
 
     def _lines(self) -> Iterator[dict[str, Any]]:
         """All whole lines. One that was cut short or damaged says nothing, and the others still do."""

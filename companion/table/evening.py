@@ -34,6 +34,7 @@ from companion.tower import Tower
 from .commands import Command, Done
 from .host import Host
 from .journal import Clock
+from .line import Event
 from .mailbox import Mailbox
 from .places import box_folder
 from .session import Session
@@ -75,6 +76,7 @@ class Evening:
         self._ended = False
         self._heard = False
         self._closing: Future[Closed] | None = None
+        self._opening: tuple[Event, ...] = ()
         self._results: dict[str, Done | Refusal] = {}
         self._followers: list[Follower] = []
         self._mailboxes: list[Mailbox] = []
@@ -124,12 +126,14 @@ class Evening:
         return self._call(lambda: self._do(command, token))
 
     def subscribe(self, wake: Callable[[], None] | None = None) -> Mailbox:
-        """A mailbox for a client, with the newest snapshot in it; see `Mailbox`."""
+        """A mailbox for a client, with the newest snapshot in it; see `Mailbox`. The first client is told too
+        what the app drew when the game was opened."""
         mailbox = Mailbox(wake)
 
         def begin() -> None:
+            events, self._opening = self._opening, ()
             self._mailboxes.append(mailbox)
-            mailbox.put(self._now._replace(events=()))
+            mailbox.put(self._now._replace(events=events))
 
         self._call(begin).result()
         return mailbox
@@ -190,6 +194,12 @@ class Evening:
             self._soon(lambda: self._close(closing))
         return closing
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close().result()
+
     # -- in the evening's thread
 
     def _open(self, opening: Callable[[], Session], tower: Tower | None) -> None:
@@ -199,7 +209,8 @@ class Evening:
             self._host = Host(session, manifest, self._tower_spoke)
             if tower is not None or session.sources["drop"] == "tower":
                 self._host.use(tower)
-            self._now = self._host.snapshot()._replace(events=())
+            opened = self._host.snapshot()
+            self._now, self._opening = opened._replace(events=()), opened.events
         except BaseException:  # whatever it was, the port must not stay taken
             self._end()
             if tower is not None:

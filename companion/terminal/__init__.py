@@ -7,16 +7,16 @@ from . import flags, replay, simulating
 from .auto import play_out
 from .board import Board, board_of
 from .career import lines as career_lines
-from .evening import Evening
+from .evening import Terminal
 from .screen import Left, Screen
 from .speech import Speech, wrong
 
 __all__ = [
     "Board",
-    "Evening",
     "Left",
     "Screen",
     "Speech",
+    "Terminal",
     "board_of",
     "career_lines",
     "flags",

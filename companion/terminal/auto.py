@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from companion.engine import Game, Input, Question, Refusal, State
-from companion.table import Event, Happened, Session
+from companion.table import Answer, Evening, Happened, JournalUnwritable
 from companion.words import Words
 
 from .screen import Screen
@@ -19,20 +19,21 @@ Bot: TypeAlias = Callable[[Game, State, Question], Input]
 """Decides one question."""
 
 
-def play_out(session: Session, words: Words, screen: Screen, bot: Bot) -> None:
+def play_out(evening: Evening, words: Words, screen: Screen, bot: Bot) -> None:
     """Plays until there is an outcome, and tells it with its reason."""
-    game = session.game
-
-    def tell(event: Event) -> None:
-        if isinstance(event, Happened):
-            speech = Speech(words, game, event.entry.after)
-            screen.show(*(speech.happening(happening) for happening in event.entry.happenings))
-
-    session.subscribe(tell)
-    while session.outcome is None:
-        session.advance()
-        for asked in session.asked()[:1]:
-            told = session.submit(bot(game, session.state, asked.question), asked.source, session.position)
-            if isinstance(told, Refusal):
-                raise RuntimeError(f"the bot gave an answer that the game refuses: {told}")
-    screen.show("", *map(screen.strong, Speech(words, game, session.state).outcome(session.outcome)))
+    mailbox = evening.subscribe()
+    while (now := mailbox.wait()) is not None:
+        for event in now.events:
+            if isinstance(event, Happened):
+                speech = Speech(words, now.game, event.entry.after)
+                screen.show(*(speech.happening(happening) for happening in event.entry.happenings))
+        if now.behind:
+            raise JournalUnwritable("The journal cannot be written.", file=str(now.path))
+        if now.outcome is not None:
+            screen.show("", *map(screen.strong, Speech(words, now.game, now.state).outcome(now.outcome)))
+            return
+        asked = now.asked[0]
+        given = bot(now.game, now.state, asked.question)
+        told = evening.post(Answer((given,), asked.question.owner, asked.since)).result()
+        if isinstance(told, Refusal) and told.id != "not-written":
+            raise RuntimeError(f"the bot gave an answer that the game refuses: {told}")

@@ -9,72 +9,87 @@ from __future__ import annotations
 import shlex
 
 from companion.engine import Finding, Input, Question, Refusal
-from companion.table import Asked, Happened, JournalUnwritable, Session, last_journal
+from companion.table import Answer, Asked, CatchUp, Correct, Done, Evening, Happened, last_journal
+from companion.table import Command as Posted
 from companion.words import Words
 
 from . import revising
 from .asking import Back, Chosen, Command, Other, Typed, choose
 from .board import Board
 from .screen import Left, Screen
-from .speech import Speech, wrong
+from .speech import Speech
 
 
-class Evening:
-    """A session, a screen and a language."""
+class Terminal:
+    """A client of the evening, with a screen and a language."""
 
-    def __init__(self, session: Session, words: Words, screen: Screen, board: Board) -> None:
-        self.session = session
+    def __init__(self, evening: Evening, words: Words, screen: Screen, board: Board) -> None:
+        self.evening = evening
+        self.now = evening.now
         self.words = words
         self.screen = screen
         self.board = board
         self._drawn: list[str] = []
         self.holder: int | None = None
         """The seat that holds the screen, where it may know more than the others."""
-        session.subscribe(self._told)
+        self._mailbox = evening.subscribe()
 
     @property
     def speech(self) -> Speech:
-        return Speech(self.words, self.session.game, self.session.state)
+        return Speech(self.words, self.now.game, self.now.state)
+
+    def look(self) -> None:
+        """What is new is told."""
+        now = self._mailbox.take()
+        if now is not None:
+            self.now = now
+            for event in now.events:
+                self._told(event)
+
+    def post(self, command: Posted) -> Done | Refusal:
+        """Has the evening carry something out, and tells what came of it."""
+        done = self.evening.post(command).result()
+        self.look()
+        return done
 
     def play(self) -> None:
         """Until the players leave. Nothing is lost: every answer is in the journal before it is shown."""
         try:
-            if self.session.message is not None:
-                self.screen.show(self.speech.phrase(self.session.message))
+            if self.now.message is not None:
+                self.screen.show(self.speech.phrase(self.now.message))
             self.screen.show(self.words.say("table.welcome"), "")
             while True:
                 try:
                     self._turn()
                 except Back:
                     continue
-                except JournalUnwritable as error:  # the answer did not happen: make room, then give it again
-                    self.screen.show(self.screen.strong(wrong(self.words, error)))
-                    self.screen.ask(self.words.say("table.try-again"))
         except Left:
-            file = str(self.session.path)
-            named = "" if self.session.path == last_journal() else f" {shlex.quote(file)}"
+            file = str(self.now.path)
+            named = "" if self.now.path == last_journal() else f" {shlex.quote(file)}"
             about = {"file": file, "command": f"companion resume{named}"}
             self.screen.show("", self.words.say("table.saved", about))
 
     def _turn(self) -> None:
-        if self.session.amendment is not None:
+        self.look()
+        if self.now.behind and self.now.refused is not None:  # make room, then give it again
+            about = dict(self.now.refused.about)
+            self.screen.show(self.screen.strong(self.words.say("error.journal-unwritable", about)))
+            self.screen.ask(self.words.say("table.try-again"))
+            self.post(CatchUp())
+        elif self.now.older is not None:
             self.screen.show(self.words.say("table.older-rules"))
-            revising.settle(self, self.session.amendment)
-            return
-        self.session.advance()
-        if self.session.outcome is not None:
+            revising.settle(self, self.now.older.copy())
+        elif self.now.outcome is not None:
             self._draw(None)
-            self.screen.show("", *map(self.screen.strong, self.speech.outcome(self.session.outcome)))
+            self.screen.show("", *map(self.screen.strong, self.speech.outcome(self.now.outcome)))
             self._after_the_end()
-            return
-        asked = self.session.asked()[0]
-        given = self.ask(asked)
-        if isinstance(given, Command):
-            self.obey(given)
         else:
-            for one in given:
-                if not self.submit(one, asked):
-                    break
+            asked = self.now.asked[0]
+            given = self.ask(asked)
+            if isinstance(given, Command):
+                self.obey(given)
+            else:
+                self.give(Answer(given, asked.question.owner, asked.since))
 
     def ask(self, asked: Asked, speech: Speech | None = None) -> tuple[Input, ...] | Command:
         """What the table answers: one input, or two when a piece had to be described first."""
@@ -103,14 +118,15 @@ class Evening:
             case Command():
                 return choice
 
-    def submit(self, given: Input, asked: Asked | None = None) -> bool:
-        """Gives one input to the session; a refusal is told."""
-        decided = asked is not None and asked.source == "player"
-        told = self.session.submit(given, "player" if decided else "hand", self.session.position)
-        if isinstance(told, Refusal):
+    def give(self, command: Answer | Correct) -> bool:
+        """An answer or a correction; a refusal is told."""
+        return not self.refused(self.post(command))
+
+    def refused(self, told: Done | Refusal) -> bool:
+        """Whether something was refused, and if so why; a full disk is told before anything else is asked."""
+        if isinstance(told, Refusal) and not self.now.behind:
             self.screen.show(self.screen.strong(self.speech.refusal(told)))
-            return False
-        return True
+        return isinstance(told, Refusal)
 
     def obey(self, order: Command) -> None:
         """Carries out a command typed instead of an answer."""
@@ -131,7 +147,7 @@ class Evening:
                 raise Left
             case own:
                 for given in self.board.orders[own](self.screen, self.speech):
-                    self.submit(given)
+                    self.give(Correct(given))
 
     def settle(self, findings: tuple[Finding, ...]) -> None:
         """After a correction: what does not fit, and what a rule would do. Nothing happens by itself."""
@@ -142,7 +158,7 @@ class Evening:
             texts = [self.speech.answer(None, offer) for offer in finding.offers]
             choice = choose(self.screen, self.words, [*texts, self.words.say("table.leave-it")])
             if isinstance(choice, Chosen) and choice.place < len(texts):
-                self.submit(finding.offers[choice.place])
+                self.give(Correct(finding.offers[choice.place]))
 
     def _after_the_end(self) -> None:
         choice = choose(self.screen, self.words, [self.words.say("table.leave")], likely=0)
@@ -156,21 +172,21 @@ class Evening:
             return
         entry = event.entry
         speech = self.speech.at(entry.after)
-        if self.session.game.secret(entry.before, entry.given, None):
+        if self.now.game.secret(entry.before, entry.given, None):
             self.screen.show(self.words.say("table.secret-given"))
             return
         self.screen.show(*(f"  {speech.happening(happening)}" for happening in entry.happenings))
 
     def _draw(self, seat: int | None) -> None:
         """The board, when it looks different from the last time."""
-        lines = self.board.draw(self.session.game.view(self.session.state, seat), self.speech)
+        lines = self.board.draw(self.now.game.view(self.now.state, seat), self.speech)
         if lines != self._drawn:
             self.screen.show("", *lines)
             self._drawn = lines
 
     def _hand_over(self, question: Question) -> None:
         """Where a seat knows more than the table, the screen changes hands before it is shown."""
-        game, state = self.session.game, self.session.state
+        game, state = self.now.game, self.now.state
         owner = question.owner if isinstance(question.owner, int) else None
         private = owner is not None and game.view(state, owner) != game.view(state, None)
         holder = owner if private else None

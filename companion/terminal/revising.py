@@ -9,53 +9,54 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import Field, Input, Phrase, Question, Refusal
-from companion.table import Amendment, Asked, Entry, Unknown, answered
+from companion.table import Amendment, Asked, Correct, Entry, Settle, Undo, Undone, Unknown, answered
 
 from .asking import Chosen, Command, Other, Typed, choose
 from .screen import Left
 from .speech import Speech
 
 if TYPE_CHECKING:
-    from .evening import Evening
+    from .evening import Terminal
 
 SHOWN = 30
 """How many of the last lines `history` shows."""
 
 
-def undo(evening: Evening) -> None:
+def undo(terminal: Terminal) -> None:
     """Back to the last answer that a person gave, with what to put back on the table."""
-    screen, before = evening.screen, evening.speech
-    undone = evening.session.undo()
-    if isinstance(undone, Refusal):
-        screen.show(before.refusal(undone))
+    screen, before = terminal.screen, terminal.speech
+    done = terminal.post(Undo())
+    undone = None if isinstance(done, Refusal) else done.what
+    if not isinstance(undone, Undone):
+        terminal.refused(done)
         return
     for entry in reversed(undone.dropped):
-        what = told(evening, before.at(entry.before), entry.given)
+        what = told(terminal, before.at(entry.before), entry.given)
         screen.show(before.say("table.undone", {"n": entry.number, "what": what}))
-    put_back(evening, undone.put_back)
+    put_back(terminal, undone.put_back)
 
 
-def put_back(evening: Evening, phrases: tuple[Phrase, ...]) -> None:
+def put_back(terminal: Terminal, phrases: tuple[Phrase, ...]) -> None:
     """What hands have to do so that the table shows the position."""
     if phrases:
-        evening.screen.show(evening.words.say("table.put-back"))
-    evening.screen.show(*(f"  • {evening.speech.phrase(phrase)}" for phrase in phrases))
+        terminal.screen.show(terminal.words.say("table.put-back"))
+    terminal.screen.show(*(f"  • {terminal.speech.phrase(phrase)}" for phrase in phrases))
 
 
-def history(evening: Evening, about: str = "") -> None:
+def history(terminal: Terminal, about: str = "") -> None:
     """The last entries that stand, as everybody may read them; how many may be told."""
-    for entry in evening.session.entries[-int(about or SHOWN) :]:
-        speech = evening.speech.at(entry.before)
-        source = evening.screen.faint(speech.name("source", entry.source))
-        evening.screen.show(f"{entry.number:>4}  {told(evening, speech, entry.given)}  {source}")
+    for entry in terminal.now.entries[-int(about or SHOWN) :]:
+        speech = terminal.speech.at(entry.before)
+        source = terminal.screen.faint(speech.name("source", entry.source))
+        terminal.screen.show(f"{entry.number:>4}  {told(terminal, speech, entry.given)}  {source}")
 
 
-def told(evening: Evening, speech: Speech, given: Input) -> str:
+def told(terminal: Terminal, speech: Speech, given: Input) -> str:
     """An input with the question it answered, as everybody may read it."""
     if speech.game.secret(speech.state, given, None):
-        return evening.words.say("table.secret")
+        return terminal.words.say("table.secret")
     question = question_of(speech, given)
-    said = evening.board.answer(speech, question, given)
+    said = terminal.board.answer(speech, question, given)
     return f"{speech.question(question)} {said}" if question else said
 
 
@@ -63,41 +64,41 @@ def question_of(speech: Speech, given: Input) -> Question | None:
     return answered(speech.game.awaited(speech.state), given)
 
 
-def amend(evening: Evening, about: str) -> None:
+def amend(terminal: Terminal, about: str) -> None:
     """Replaces or drops one old input, and replays the rest."""
-    if not about.isdecimal() or not 1 <= int(about) <= len(evening.session.entries):
-        evening.screen.show(evening.words.say("table.amend-which", {"most": len(evening.session.entries)}))
+    if not about.isdecimal() or not 1 <= int(about) <= len(terminal.now.entries):
+        terminal.screen.show(terminal.words.say("table.amend-which", {"most": len(terminal.now.entries)}))
         return
-    entry = evening.session.entries[int(about) - 1]
-    speech = evening.speech.at(entry.before)
-    if speech.game.secret(entry.before, entry.given, evening.holder):
-        evening.screen.show(evening.words.say("table.amend-secret"))
+    entry = terminal.now.entries[int(about) - 1]
+    speech = terminal.speech.at(entry.before)
+    if speech.game.secret(entry.before, entry.given, terminal.holder):
+        terminal.screen.show(terminal.words.say("table.amend-secret"))
         return
-    evening.screen.show(f"{entry.number:>4}  {told(evening, speech, entry.given)}")
-    instead = _instead(evening, speech, entry)
+    terminal.screen.show(f"{entry.number:>4}  {told(terminal, speech, entry.given)}")
+    instead = _instead(terminal, speech, entry)
     if isinstance(instead, Command):
         return
-    amendment = evening.session.amend(entry.number, instead[0] if instead else None)
+    amendment = terminal.now.amend(entry.number, instead[0] if instead else None)
     if isinstance(amendment, Refusal):
-        evening.screen.show(speech.refusal(amendment))
+        terminal.screen.show(speech.refusal(amendment))
         return
     for given in instead[1:]:  # a piece was described first; now comes the answer that names it
         if (refused := amendment.answer(given, "hand")) is not None:
-            evening.screen.show(speech.refusal(refused))
-    settle(evening, amendment)
+            terminal.screen.show(speech.refusal(refused))
+    settle(terminal, amendment)
 
 
-def _instead(evening: Evening, speech: Speech, entry: Entry) -> tuple[Input, ...] | Command:
+def _instead(terminal: Terminal, speech: Speech, entry: Entry) -> tuple[Input, ...] | Command:
     """Another answer to the same question, or none to drop it. A command means: leave it as it is."""
     question = question_of(speech, entry.given)
     answers = [answer for answer in question.answers if answer != entry.given] if question else []
-    texts = [evening.board.answer(speech, question, answer) for answer in answers]
-    drop, leave = evening.words.say("table.amend-drop"), evening.words.say("table.amend-leave")
-    other = evening.words.say("table.other") if question and question.open else ""
-    shorthand = (lambda typed: evening.board.shorthand(question, typed)) if question else None
-    hint = evening.board.hint(speech, question) if question else ""
+    texts = [terminal.board.answer(speech, question, answer) for answer in answers]
+    drop, leave = terminal.words.say("table.amend-drop"), terminal.words.say("table.amend-leave")
+    other = terminal.words.say("table.other") if question and question.open else ""
+    shorthand = (lambda typed: terminal.board.shorthand(question, typed)) if question else None
+    hint = terminal.board.hint(speech, question) if question else ""
     choice = choose(
-        evening.screen, evening.words, [*texts, drop, leave], other=other, shorthand=shorthand, hint=hint
+        terminal.screen, terminal.words, [*texts, drop, leave], other=other, shorthand=shorthand, hint=hint
     )
     match choice:
         case Chosen(place) if place < len(answers):
@@ -105,7 +106,7 @@ def _instead(evening: Evening, speech: Speech, entry: Entry) -> tuple[Input, ...
         case Chosen(place):
             return () if place == len(answers) else Command("leave")
         case Other() if question is not None:
-            return evening.board.describe(evening.screen, speech, question)
+            return terminal.board.describe(terminal.screen, speech, question)
         case Typed(given):
             return (given,)
         case Command():
@@ -114,21 +115,21 @@ def _instead(evening: Evening, speech: Speech, entry: Entry) -> tuple[Input, ...
             return Command("leave")
 
 
-def settle(evening: Evening, amendment: Amendment) -> None:
+def settle(terminal: Terminal, amendment: Amendment) -> None:
     """Asks what is newly asked, shows what no longer fits, and lets the players choose what to keep."""
-    screen, words = evening.screen, evening.words
+    screen, words = terminal.screen, terminal.words
     while amendment.asked:
         screen.show(words.say("table.amend-asked", {"rest": amendment.rest}))
-        if not _answer(evening, amendment, amendment.asked[0]):
+        if not _answer(terminal, amendment, amendment.asked[0]):
             break
     for misfit in amendment.misfits:
-        about = {"n": misfit.number, "why": evening.speech.refusal(misfit.refusal)}
+        about = {"n": misfit.number, "why": terminal.speech.refusal(misfit.refusal)}
         if isinstance(misfit.given, Unknown):
             about["what"] = str(misfit.given.text)
         else:
-            about["what"] = told(evening, evening.speech.at(amendment.line.state), misfit.given)
+            about["what"] = told(terminal, terminal.speech.at(amendment.line.state), misfit.given)
         screen.show(words.say("table.misfit", about))
-    put_back(evening, amendment.put_back)
+    put_back(terminal, amendment.put_back)
     ways = amendment.ways
     names = ["fitting" if way == "all" and amendment.misfits else way for way in ways]
     texts = [words.say(f"table.amend-keep-{name}") for name in names]
@@ -138,31 +139,30 @@ def settle(evening: Evening, amendment: Amendment) -> None:
     if not isinstance(choice, Chosen) or choice.place == len(ways):
         screen.show(words.say("table.amend-cancelled"))
         return
-    amended = evening.session.settle(amendment, ways[choice.place])
-    if isinstance(amended, Refusal):
-        screen.show(evening.speech.refusal(amended))
+    amended = terminal.post(Settle(amendment, ways[choice.place]))
+    terminal.refused(amended)
 
 
-def _answer(evening: Evening, amendment: Amendment, asked: Asked) -> bool:
+def _answer(terminal: Terminal, amendment: Amendment, asked: Asked) -> bool:
     """One newly arising question; False when it was not answered."""
-    speech = evening.speech.at(amendment.line.state)
-    given = evening.ask(asked, speech)
+    speech = terminal.speech.at(amendment.line.state)
+    given = terminal.ask(asked, speech)
     if isinstance(given, Command):
         return False
     for one in given:
         refused = amendment.answer(one, "player" if asked.source == "player" else "hand")
         if refused is not None:
-            evening.screen.show(speech.refusal(refused))
+            terminal.screen.show(speech.refusal(refused))
     return True
 
 
-def correct(evening: Evening, about: str = "") -> None:
+def correct(terminal: Terminal, about: str = "") -> None:
     """The table is right: sets one thing of the position by hand, in two steps."""
-    speech, screen, words = evening.speech, evening.screen, evening.words
-    fields = tuple(evening.session.game.correctable(evening.session.state))
+    speech, screen, words = terminal.speech, terminal.screen, terminal.words
+    fields = tuple(terminal.now.game.correctable(terminal.now.state))
     names = [speech.name("path", field.path) for field in fields]
     texts = [
-        words.say("table.is", {"what": name, "now": _present(evening, field)})
+        words.say("table.is", {"what": name, "now": _present(terminal, field)})
         for name, field in zip(names, fields, strict=True)
     ]
     choice = choose(screen, words, texts, hint=words.say("table.correct-what"), typed=about)
@@ -182,13 +182,13 @@ def correct(evening: Evening, about: str = "") -> None:
             set_to = typed
     else:
         return
-    if evening.submit(evening.session.game.correction(field.path, set_to)):
-        evening.settle(evening.session.game.check(evening.session.state))
+    if terminal.give(Correct(terminal.now.game.correction(field.path, set_to))):
+        terminal.settle(terminal.now.game.check(terminal.now.state))
 
 
-def _present(evening: Evening, field: Field) -> str:
+def _present(terminal: Terminal, field: Field) -> str:
     """The value that a field has now, unless whoever holds the screen may not know it."""
-    game, state = evening.session.game, evening.session.state
-    if game.secret(state, game.correction(field.path, field.value), evening.holder):
-        return evening.words.say("table.secret")
-    return evening.speech.value(field.path, field.value)
+    game, state = terminal.now.game, terminal.now.state
+    if game.secret(state, game.correction(field.path, field.value), terminal.holder):
+        return terminal.words.say("table.secret")
+    return terminal.speech.value(field.path, field.value)

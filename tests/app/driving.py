@@ -83,6 +83,8 @@ class Driver:
 
     def frames(self, count: int = 1) -> None:
         for _ in range(count):
+            if self.app.evening is not None:
+                self.app.evening.settled()  # what was touched is done
             self.loop.idle()
             self.window.mainloop()
 

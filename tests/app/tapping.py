@@ -45,39 +45,39 @@ class Tapper:
         return self.driver.app.manager.current_screen
 
     @property
-    def night(self):
-        return self.driver.app.night
+    def evening(self):
+        return self.driver.app.evening
 
     def play(self, turns: int) -> list[Answer]:
         """So many turns, or until the game ends."""
-        last = self.night.state.turn + turns
-        while self.night.session.outcome is None and self.night.state.turn < last:
+        last = self.evening.now.state.turn + turns
+        while self.evening.now.outcome is None and self.evening.now.state.turn < last:
             self.answer()
         return self.answers
 
     def answer(self) -> Answer:
-        night, driver = self.night, self.driver
+        evening, driver = self.evening, self.driver
         turn, phase, touches, entries = (
-            night.state.turn,
-            night.state.phase,
+            evening.now.state.turn,
+            evening.now.state.phase,
             driver.touches,
-            len(night.session.entries),
+            len(evening.now.entries),
         )
-        unsure = night.drop is not None and night.drop.stage == "unsure"
+        unsure = evening.now.drop is not None and evening.now.drop.stage == "unsure"
         choices, kind = 0, ""
         if self.screen.overlay is not None:
             driver.touch(driver.button("Done"))
             kind = "seen"
-        elif night.drop is not None:
+        elif evening.now.drop is not None:
             kind = "" if unsure else "throw"
             driver.touch(self.screen.ids.next)
         elif self.screen.moment.panel == "question":
             self._choose()
         else:
             choices = self._act()
-        driver.pump(lambda: night.drop is None or not night.drop.running, "the drop")
+        driver.pump(lambda: evening.now.drop is None or not evening.now.drop.running, "the drop")
         driver.frames(3)
-        given = [one.given.kind for one in night.session.entries[entries:] if one.source != "app"]
+        given = [one.given.kind for one in evening.now.entries[entries:] if one.source != "app"]
         assert kind or given, f"{driver.touches - touches} touches answered nothing"
         made = Answer(turn, phase, kind or given[0], driver.touches - touches, choices, unsure)
         self.answers.append(made)
@@ -91,10 +91,10 @@ class Tapper:
         moment = self.screen.moment
         option = self.chance.choice(moment.options)
         alone = sum(one.era == option.era for one in moment.options) == 1
-        entries = len(self.night.session.entries)
+        entries = len(self.evening.now.entries)
         if option.era is not None and (moment.many or alone):
             self.driver.touch_at(*self.screen.ring.place_of(option.era))
-        if len(self.night.session.entries) == entries:
+        if len(self.evening.now.entries) == entries:
             listed = [w for w in self._buttons(self.screen.question) if w.text == option.text]
             self.driver.touch(listed[0])
 

@@ -5,15 +5,16 @@ import threading
 import pytest
 
 from companion.advisor import Shares
-from companion.app.advising import Advisor, OwnShares
-from companion.app.night import Night
+from companion.app.advising import Advisor, OwnShares, shares_file
 from companion.app.playing import words_of
 from companion.app.presenters import advice
 from companion.engine import CHANCE
-from companion.games import load
+from companion.games import GAMES, load
 from companion.games.the_loop.views import telling
-from companion.table import Session
+from companion.table import ChangeDrop, ConfirmDrop, Evening, Undo
+from companion.tower import Choice, open_tower
 from companion.words import Speech, languages
+from tests.tools.evenings import do
 from tests.tools.screenshots import FULL
 
 GAME = load("the-loop")
@@ -128,50 +129,52 @@ def test_what_may_happen_is_never_told_as_impossible_or_certain():
 
 
 @pytest.fixture
-def night(tmp_path):
-    session = Session.begin(GAME, {"agents": ["mr-time", "v-girl"], "drop": "hand"}, tmp_path / "g", 5)
-    made = Night(session, lambda: None)
-    yield made
-    made.close()
+def evening(tmp_path):
+    options = {"agents": ["mr-time", "v-girl"], "drop": "hand"}
+    with Evening.begin(GAME, GAMES, options, tmp_path / "g", 5, inline=True) as made:
+        yield made
 
 
-def throw(night, era_of_front):
-    night.drop.landed = [0] * 7
-    for _ in range(night.drop.total):
-        night.change_drop(era_of_front(night.drop.front), 1)
-    cubes = night.drop.total
-    night.confirm_drop()
+def follow(evening, folder):
+    own = OwnShares(folder)
+    own.follow(evening)
+    return own
+
+
+def throw(evening, era_of_front):
+    do(evening, ChangeDrop(tuple((era, -cubes) for era, cubes in enumerate(evening.now.drop.landed))))
+    for _ in range(evening.now.drop.total):
+        do(evening, ChangeDrop(((era_of_front(evening.now.drop.front), 1),)))
+    cubes = evening.now.drop.total
+    do(evening, ConfirmDrop())
     return cubes
 
 
-def test_shares_are_learned_from_the_drops_and_kept_for_the_next_game(night, tmp_path):
-    own = OwnShares(night.session, "T-17", tmp_path)
-    cubes = throw(night, lambda front: front)
+def test_shares_are_learned_from_the_drops_and_kept_for_the_next_game(evening, tmp_path):
+    own = follow(evening, tmp_path)
+    cubes = throw(evening, lambda front: front)
     assert own.learned.seen == cubes
     assert own.learned.front == Shares().front + cubes
-    own.keep()
-    assert OwnShares(night.session, "T-17", tmp_path).learned.seen == cubes
-    assert OwnShares(night.session, "another", tmp_path).learned.seen == 0
+    assert follow(evening, tmp_path).learned.seen == cubes
+    evening.use(open_tower(Choice("simulated", seed=4, speed=None), kept=tmp_path)).result(60)
+    assert own.learned.seen == 0  # another tower
 
 
-def test_what_is_undone_is_unlearned(night, tmp_path):
-    own = OwnShares(night.session, "T-17", tmp_path)
-    throw(night, lambda front: front)
-    own.keep()
-    night.undo()
+def test_what_is_undone_is_unlearned(evening, tmp_path):
+    own = follow(evening, tmp_path)
+    throw(evening, lambda front: front)
+    do(evening, Undo())
     assert own.learned.seen == 0
-    own.keep()
-    assert OwnShares(night.session, "T-17", tmp_path).learned.seen == 0
+    assert follow(evening, tmp_path).learned.seen == 0
 
 
-def test_a_full_disk_costs_nothing_but_what_was_learned(night, tmp_path, mocker):
-    own = OwnShares(night.session, "T-17", tmp_path)
-    throw(night, lambda front: front)
+def test_a_full_disk_costs_nothing_but_what_was_learned(evening, tmp_path, mocker):
+    own = follow(evening, tmp_path)
     mocker.patch("companion.app.advising.keep_shares", side_effect=OSError("full"))
-    own.keep()
+    throw(evening, lambda front: front)
     assert own.learned.seen > 0
+    assert not own.path.exists()
 
 
-def test_a_serial_number_is_a_plain_file_name(night, tmp_path):
-    own = OwnShares(night.session, "../../T 17", tmp_path)
-    assert own.path == tmp_path / "shares" / "T17.json"
+def test_a_serial_number_is_a_plain_file_name(tmp_path):
+    assert shares_file("../../T 17", tmp_path) == tmp_path / "shares" / "T17.json"

@@ -23,9 +23,9 @@ def test_a_drop_of_an_earlier_turn_is_set_right(run):
     driver = run(prepare=lambda app: (still(app), begin(app, seed=6)))  # nothing new is asked in it
     driver.frames(3)
     Tapper(driver, 2).play(2)
-    night, session = driver.app.night, driver.app.night.session
-    drop = next(one for one in session.entries if one.given.kind == "RiftsLanded")
-    entries = len(session.entries)
+    evening = driver.app.evening
+    drop = next(one for one in evening.now.entries if one.given.kind == "RiftsLanded")
+    entries = len(evening.now.entries)
     assert entries > drop.number + 3, "the drop is long past"
     names = [era.name for era in driver.app.manager.current_screen.view.eras]
     visit(driver, "History", "history")
@@ -41,16 +41,16 @@ def test_a_drop_of_an_earlier_turn_is_set_right(run):
     driver.touch(driver.button("That is right"))
     assert screen.stage == "settle", "first what follows from it"
     assert has(driver, "To change on the table:")
-    assert session.entries[drop.number - 1].given == drop.given, "nothing changes before it is kept"
+    assert evening.now.entries[drop.number - 1].given == drop.given, "nothing changes before it is kept"
     keep = next(text for text in ("Keep the change", "Keep what fits") if has(driver, text))
     driver.touch(driver.button(keep))
     driver.pump(lambda: driver.app.manager.current == "table", "the table")
     landed = list(drop.given.landed)
     landed[here] -= 1
     landed[there] += 1
-    assert list(session.entries[drop.number - 1].given.landed) == landed
-    assert night.todo, "the cubes to move are told"
-    undone = len(session.entries)
+    assert list(evening.now.entries[drop.number - 1].given.landed) == landed
+    assert evening.now.todo, "the cubes to move are told"
+    undone = len(evening.now.entries)
     driver.frames(3)
     driver.touch(driver.app.manager.current_screen.ids.undo)
-    assert len(session.entries) != undone
+    assert len(evening.now.entries) != undone

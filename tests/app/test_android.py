@@ -68,7 +68,7 @@ def test_a_program_packed_without_its_papers_begins_a_game(monkeypatch, tmp_path
     from importlib import metadata
 
     from companion import games
-    from companion.table import Session
+    from companion.table.session import Session
 
     def missing(name: str) -> str:
         raise metadata.PackageNotFoundError(name)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.app.dropping import Drop
 from companion.app.playing import words_of
 from companion.games import load
 from companion.games.the_loop.views.drop import difference, one_more, shown, why
+from companion.table import Drop
 from companion.words import Speech, languages
 
 GAME = load("the-loop")
@@ -18,20 +18,21 @@ def drop_with(landed, others=(), reasons=()):
     state = STATE
     while (question := GAME.awaited(state)[0]).stream != "drop":
         state = GAME.apply(state, question.answers[0], "app").state
-    made = Drop(question, "unsure", landed=list(landed), reasons=reasons)
+    made = Drop.of(question, "unsure", tuple(landed))._replace(reasons=reasons)
     answer = question.answers[0]
-    made.others = tuple(answer._replace(landed=tuple(one), inside=made.total - sum(one)) for one in others)
-    return made
+    counts = (answer._replace(landed=tuple(one), inside=made.total - sum(one)) for one in others)
+    return made._replace(others=tuple(counts))
 
 
 def touch(drop, era):
     for place, by in one_more(drop, era):
-        drop.change(place, by)
+        drop = drop.changed(place, by)
+    return drop
 
 
 def test_a_cube_from_inside_is_placed_first():
     drop = drop_with([0] * 7)
-    touch(drop, 3)
+    drop = touch(drop, 3)
     assert drop.landed[3] == 1
     assert drop.inside == drop.total - 1
 
@@ -40,16 +41,16 @@ def test_with_none_left_it_is_taken_where_the_tower_thinks_it_was_miscounted():
     total = drop_with([0] * 7).total
     landed = [0, 0, 1, total - 1, 0, 0, 0]
     drop = drop_with(landed, others=[[0, 0, 0, total - 1, 1, 0, 0]])
-    touch(drop, 4)
-    assert drop.landed == [0, 0, 0, total - 1, 1, 0, 0]
+    drop = touch(drop, 4)
+    assert drop.landed == (0, 0, 0, total - 1, 1, 0, 0)
     assert drop.inside == 0
 
 
 def test_or_from_the_era_with_the_most():
     total = drop_with([0] * 7).total
     drop = drop_with([0, 0, 1, total - 1, 0, 0, 0])
-    touch(drop, 4)
-    assert drop.landed == [0, 0, 1, total - 2, 1, 0, 0]
+    drop = touch(drop, 4)
+    assert drop.landed == (0, 0, 1, total - 2, 1, 0, 0)
     assert drop.inside == 0
 
 

@@ -42,7 +42,7 @@ def test_home_leads_to_the_table_in_two_touches(run, monkeypatch):
     visit(driver, "New game", "new-game")
     visit(driver, "Start", "table")
     assert driver.touches == 2
-    assert driver.app.night.simulated
+    assert driver.app.evening.now.simulated
     banner = driver.app.manager.current_screen.ids.simulated
     assert banner.text == "SIMULATED TOWER"
 
@@ -54,7 +54,7 @@ def test_a_whole_evening_by_touches_alone(run, monkeypatch):
     visit(driver, "New game", "new-game")
     visit(driver, "Start", "table")
     chance = random.Random(3)
-    night = driver.app.night
+    evening = driver.app.evening
     for _ in range(3000):
         if driver.app.manager.current != "table":
             break
@@ -65,13 +65,13 @@ def test_a_whole_evening_by_touches_alone(run, monkeypatch):
         if driver.app.manager.current == "home":
             driver.touch(driver.app.manager.current_screen.ids.resume)
             driver.frames(3)
-    assert night.session.outcome is not None
+    assert evening.now.outcome is not None
     assert driver.app.manager.current == "outcome"
     driver.frames(3)
-    entries = len(night.session.entries)
+    entries = len(evening.now.entries)
     visit(driver, "← Undo the last step", "table")
-    assert len(night.session.entries) < entries
-    assert night.session.outcome is None
+    assert len(evening.now.entries) < entries
+    assert evening.now.outcome is None
 
 
 def test_a_game_goes_on_in_one_touch_after_the_app_was_closed(run, monkeypatch):
@@ -79,15 +79,15 @@ def test_a_game_goes_on_in_one_touch_after_the_app_was_closed(run, monkeypatch):
     hurry(monkeypatch)
     visit(driver, "New game", "new-game")
     visit(driver, "Start", "table")
-    night = driver.app.night
-    path, position = night.session.path, night.session.position
+    evening = driver.app.evening
+    path, position = evening.now.path, evening.now.position
     driver.app.leave()  # as when the process ends: the journal is closed, nothing else is written
     driver.app.go("home")
     driver.frames(3)
     driver.touch(driver.app.manager.current_screen.ids.resume)
     driver.pump(lambda: driver.app.manager.current == "table", "the table")
-    assert driver.app.night.session.path == path
-    assert driver.app.night.session.position == position
+    assert driver.app.evening.now.path == path
+    assert driver.app.evening.now.position == position
 
 
 def test_a_real_table_is_set_up_step_by_step(run, monkeypatch):
@@ -100,7 +100,7 @@ def test_a_real_table_is_set_up_step_by_step(run, monkeypatch):
     driver.touch(screen.buttons[0])
     assert screen.done == {0}
     visit(driver, "To the table", "table")
-    sources = driver.app.night.session.sources
+    sources = driver.app.evening.now.sources
     assert sources["foo"] == "hand"
     assert sources["drop"] == "hand"
     assert driver.app.settings.games["the-loop"]["hands"] == "table"
@@ -133,12 +133,12 @@ def test_how_the_tower_shakes_is_chosen_for_the_game_that_is_on_and_the_next(run
     app.go("settings")
     driver.frames(3)
     driver.touch(driver.button("Never"))
-    assert app.night.tower.tower.watching.shakes == 0
+    assert app.evening.tower.watching.shakes == 0
     driver.touch(driver.button("Gently"))
-    assert app.night.tower.tower.watching.amplitude == 25
+    assert app.evening.tower.watching.amplitude == 25
     assert Settings.read().shake == "gently"
     app.begin({}, Choice("simulated", speed=None), 7)
-    assert app.night.tower.tower.watching.shakes == 1
+    assert app.evening.tower.watching.shakes == 1
 
 
 def test_a_chosen_tower_that_is_not_there_is_never_replaced(run, monkeypatch):
@@ -153,10 +153,10 @@ def test_a_chosen_tower_that_is_not_there_is_never_replaced(run, monkeypatch):
     driver.touch(driver.button("Start"))
     screen = driver.app.manager.current_screen
     driver.pump(lambda: screen.notice is not None and has(driver, "Try again"), "the notice")
-    assert driver.app.night is None
+    assert driver.app.evening is None
     driver.touch(driver.button("Tap the cubes in"))
     driver.pump(lambda: driver.app.manager.current == "checklist", "the checklist")
-    assert driver.app.night.tower is None
+    assert driver.app.evening.tower is None
 
 
 def test_a_piece_is_set_right_in_two_touches(run):
@@ -169,7 +169,7 @@ def test_a_piece_is_set_right_in_two_touches(run):
     driver.touch(driver.button("Rifts on Industry"))
     driver.touch(driver.button("1"))
     assert driver.touches - before == 2
-    assert driver.app.night.state.rifts[3] == 1
+    assert driver.app.evening.now.state.rifts[3] == 1
 
 
 def test_amending_shows_consequences_before_anything_changes(run):
@@ -177,17 +177,17 @@ def test_amending_shows_consequences_before_anything_changes(run):
 
     driver = run(prepare=lambda app: (still(app), PAGES["history"](app)))
     driver.frames(3)
-    session = driver.app.night.session
-    position = session.position
+    evening = driver.app.evening
+    position = evening.now.position
     driver.touch(driver.button("Take it out …"))
     driver.frames(2)
     assert driver.app.manager.current_screen.stage == "settle"
-    assert session.position == position
+    assert evening.now.position == position
     driver.touch(driver.button("Cancel"))
-    assert session.position == position
-    entries = len(session.entries)
+    assert evening.now.position == position
+    entries = len(evening.now.entries)
     driver.touch(driver.button("← Undo the last answer"))
-    assert len(session.entries) < entries
+    assert len(evening.now.entries) < entries
 
 
 def test_from_the_outcome_home_and_back_to_it_in_one_touch(run):
@@ -197,7 +197,7 @@ def test_from_the_outcome_home_and_back_to_it_in_one_touch(run):
     driver.frames(3)
     assert has(driver, "DEFEAT") or has(driver, "VICTORY")
     visit(driver, "Home", "home")
-    assert driver.app.night is None
+    assert driver.app.evening is None
     assert len(driver.app.career.games()) == 1
     driver.touch(driver.app.manager.current_screen.ids.resume)
     driver.pump(lambda: driver.app.manager.current == "outcome", "the outcome")
@@ -209,16 +209,16 @@ def test_a_tower_lost_in_mid_game_leaves_three_ways(run):
 
     driver = run(prepare=lambda app: (still(app), lost(app)))
     driver.frames(3)
-    night = driver.app.night
+    evening = driver.app.evening
     driver.app.go("tower")
     driver.frames(3)
     assert has(driver, "Wait for it")
     assert has(driver, "Tower on USB")
     driver.touch(driver.button("Tap the cubes in"))
     driver.frames(3)
-    assert night.tower is None
+    assert evening.tower is None
     visit(driver, "← Back", "table")
-    assert night.drop.stage == "hand"
+    assert evening.now.drop.stage == "hand"
 
 
 def test_the_tower_is_calibrated_by_touches(run, monkeypatch):

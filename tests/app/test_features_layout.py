@@ -13,19 +13,19 @@ def advised(app) -> None:
     from companion.app.advising import Found
     from companion.engine import Phrase
 
-    night = night_at(app, FULL)
+    evening = night_at(app, FULL)
     app.settings.forecast = app.settings.coach = True
-    game, state = night.session.game, night.state
+    game, state = evening.now.game, evening.now.state
     reasons = (
         Phrase("vortex", (("era", 4), ("before", 18), ("after", 2))),
         Phrase("defeat", (("before", 13), ("after", 9))),
         Phrase("steps", (("n", 5),)),
     )
-    advice = Advice(night.asked.question.answers[0], (), reasons)
+    advice = Advice(evening.now.first.question.answers[0], (), reasons)
 
     def after() -> None:
         screen = app.manager.current_screen
-        found = Found(night.session.position, odds(game, state, Shares()), advice, True)
+        found = Found(evening.now.position, odds(game, state, Shares()), advice, True)
         screen.advising.advisor.ask = lambda *_: setattr(screen.advising.advisor, "found", found)
         screen.look()
 

@@ -22,9 +22,9 @@ def driven(run, rig, tmp_path):
 
     def prepare(app):
         app.theme.motion = False
-        night = app.begin(FAST, None, 11)
+        evening = app.begin(FAST, None, 11)
         tower = open_tower(Choice("port", str(rig.emulator.link)), WATCHING, tmp_path / "tower")
-        night.use(tower)
+        evening.use(tower)
 
     driver = run(prepare=prepare)
     driver.frames(3)
@@ -33,36 +33,36 @@ def driven(run, rig, tmp_path):
 
 def test_foos_phase_against_the_emulated_firmware(run, rig, tmp_path):
     driver = driven(run, rig, tmp_path)
-    night, screen = driver.app.night, driver.app.manager.current_screen
-    assert night.simulated  # an emulated board is no real one: the banner says so
-    front, cubes = night.drop.front, night.drop.thrown
+    evening, screen = driver.app.evening, driver.app.manager.current_screen
+    assert evening.now.simulated  # an emulated board is no real one: the banner says so
+    front, cubes = evening.now.drop.front, evening.now.drop.thrown
     driver.touch(screen.ids.next)
-    driver.pump(lambda: night.drop is None or night.drop.stage == "listening", "the tower to listen")
+    driver.pump(lambda: not evening.now.drop or evening.now.drop.stage == "listening", "the tower to listen")
     for k in range(cubes):
         rig.pulse(front, 0.2 + 0.25 * k, 22)
-    driver.pump(lambda: night.drop is None or not night.drop.running, "the count")
+    driver.pump(lambda: evening.now.drop is None or not evening.now.drop.running, "the count")
     driver.frames(3)
-    if night.drop is not None:
-        assert night.drop.landed[front] == cubes
+    if evening.now.drop is not None:
+        assert evening.now.drop.landed[front] == cubes
         driver.touch(screen.ids.next)
-    landed = next(entry.given for entry in night.session.entries if entry.given.kind == "RiftsLanded")
+    landed = next(entry.given for entry in evening.now.entries if entry.given.kind == "RiftsLanded")
     assert landed.landed[front] == cubes
-    assert night.facing == front
+    assert evening.now.tower.facing == front
     assert driver.touches <= 2
 
 
 def test_a_cable_pulled_in_mid_drop_leaves_the_game_playable(run, rig, tmp_path):
     driver = driven(run, rig, tmp_path)
-    night, screen = driver.app.night, driver.app.manager.current_screen
+    evening, screen = driver.app.evening, driver.app.manager.current_screen
     driver.touch(screen.ids.next)
-    driver.pump(lambda: night.drop.stage == "listening", "the tower to listen")
+    driver.pump(lambda: evening.now.drop.stage == "listening", "the tower to listen")
     rig.emulator.pull_cable()
-    driver.pump(lambda: not night.linked, "the loss to be noticed")
-    assert night.drop.running  # it would wait for the cable
+    driver.pump(lambda: not evening.now.tower.linked, "the loss to be noticed")
+    assert evening.now.drop.running  # it would wait for the cable
     driver.touch(driver.button("Tap the cubes in"))
-    assert night.drop.stage == "hand"
-    front = night.drop.front
-    while night.drop.inside:
+    assert evening.now.drop.stage == "hand"
+    front = evening.now.drop.front
+    while evening.now.drop.inside:
         driver.touch_at(*screen.ring.place_of(front))
     driver.touch(screen.ids.next)
-    assert night.state.phase == 2
+    assert evening.now.state.phase == 2

@@ -38,19 +38,19 @@ def test_the_example_is_played_to_its_end_by_touches(run, lang):
     visit(driver, say("screen-home.new-game"), "new-game")
     driver.touch(driver.button("Lighthouse"))
     visit(driver, say("screen-new-game.start"), "generic")
-    night = driver.app.night
-    assert night.session.game.name == "example"
+    evening = driver.app.evening
+    assert evening.now.game.name == "example"
     before = driver.touches
-    while night.session.outcome is None:
+    while evening.now.outcome is None:
         driver.touch(options(driver)[0])
         assert driver.touches - before < 60
     assert not has(driver, "‹")
     driver.touch(driver.app.manager.current_screen.ids.next)
     driver.pump(lambda: driver.app.manager.current == "outcome", "the outcome")
     driver.frames(3)
-    assert has(driver, driver.app.tr.say(f"reason.{night.session.outcome.reason}"))
+    assert has(driver, driver.app.tr.say(f"reason.{evening.now.outcome.reason}"))
     assert not any("‹" in getattr(w, "text", "") for w in driver.walk())
-    assert driver.app.career.games("example")[0].summary["result"] == night.session.outcome.result
+    assert driver.app.career.games("example")[0].summary["result"] == evening.now.outcome.result
 
 
 def test_history_and_corrections_of_the_example(run):
@@ -64,7 +64,7 @@ def test_history_and_corrections_of_the_example(run):
     page.open("oil")
     driver.frames(2)
     driver.touch(driver.button("2"))
-    assert driver.app.night.state.oil == 2
+    assert driver.app.evening.now.state.oil == 2
     assert page.path == ""
     visit(driver, "← Back", "generic")
     driver.touch(driver.app.manager.current_screen.ids.menu)
@@ -96,13 +96,13 @@ def test_every_game_can_be_played_on_the_generic_screen(run, name):
         app.begin({}, None, seed=5, name=name)
 
     driver = run(prepare=prepare)
-    night, chance = driver.app.night, random.Random(2)
-    before = len(night.session.entries)
+    evening, chance = driver.app.evening, random.Random(2)
+    before = len(evening.now.entries)
     for _ in range(24):
-        if night.session.outcome is not None:
+        if evening.now.outcome is not None:
             break
         touch_on(driver, chance)
-    assert night.session.outcome is not None or len(night.session.entries) > before + 5
+    assert evening.now.outcome is not None or len(evening.now.entries) > before + 5
     assert driver.app.manager.current == "generic"
 
 
@@ -116,7 +116,7 @@ def test_what_one_player_may_see_is_covered(run):
     screen = driver.app.manager.current_screen
     assert screen.covered
     assert options(driver) == []
-    hand = screen.speech.name("card", driver.app.night.state.hands[screen.ask.holder][0])
+    hand = screen.speech.name("card", driver.app.evening.now.state.hands[screen.ask.holder][0])
     assert not any(hand in getattr(w, "text", "") for w in driver.walk())
     driver.touch(screen.ids.next)
     assert len(options(driver)) > 1

@@ -2,54 +2,52 @@
 
 import pytest
 
-from companion.app.night import Night
 from companion.app.playing import words_of
 from companion.app.presenters.history import HistoryPresenter
 from companion.engine import Refusal
 from companion.games import GAMES, load
 from companion.games.the_loop.views import pieces
-from companion.table import Session
+from companion.table import Evening, Settle
+from tests.tools.evenings import do, play
 
 GAME = load("the-loop")
 
 
 @pytest.fixture
-def session(tmp_path):
-    made = Session.begin(GAME, {"bag": "hand", "drop": "app", "foo": "app"}, tmp_path / "g", 5)
-    night = Night(made, lambda: None)
-    while made.state.turn < 2:
-        night.submit(made.asked()[0].question.answers[-1])
-    yield made
-    night.close()
+def evening(tmp_path):
+    options = {"bag": "hand", "drop": "app", "foo": "app"}
+    with Evening.begin(GAME, GAMES, options, tmp_path / "g", 5, inline=True) as made:
+        play(made, lambda now, asked: asked.answers[-1] if now.state.turn < 2 else None)
+        yield made
 
 
-def drawn(session):
-    return next(e for e in session.entries if e.given.kind == "DuplicateDrawn" and e.source == "hand")
+def drawn(now):
+    return next(e for e in now.entries if e.given.kind == "DuplicateDrawn" and e.source == "hand")
 
 
-def test_an_entry_is_amended_with_a_duplicate_that_the_box_does_not_have(session):
-    presenter, entry = HistoryPresenter(GAME, words_of("en", "the-loop"), GAMES), drawn(session)
-    question = presenter.teachable(session, entry.number)
+def test_an_entry_is_amended_with_a_duplicate_that_the_box_does_not_have(evening):
+    presenter, entry = HistoryPresenter(GAME, words_of("en", "the-loop"), GAMES), drawn(evening.now)
+    question = presenter.teachable(evening.now, entry.number)
     *learn, given = pieces.duplicate(GAME, entry.before, question, 1, 0)
-    assert isinstance(session.amend(entry.number, given), Refusal)  # nobody has ever seen such a token
-    amendment = session.amend(entry.number, given, learn=learn)
+    assert isinstance(evening.now.amend(entry.number, given), Refusal)  # nobody has ever seen such a token
+    amendment = evening.now.amend(entry.number, given, learn=learn)
     assert not isinstance(amendment, Refusal)
-    choices = dict(presenter.consequences(session, amendment).choices)
+    choices = dict(presenter.consequences(evening.now, amendment).choices)
     way = choices.get("keep", choices.get("keep-to-there", choices.get("keep-fitting")))
-    session.settle(amendment, way)
-    kinds = [one.given.kind for one in session.entries[entry.number - 1 : entry.number + 1]]
+    do(evening, Settle(amendment, way))
+    kinds = [one.given.kind for one in evening.now.entries[entry.number - 1 : entry.number + 1]]
     assert kinds == ["Learn", "DuplicateDrawn"]
-    assert GAME.learned(session.state)["duplicate"] == [{"id": given.token}]
+    assert GAME.learned(evening.now.state)["duplicate"] == [{"id": given.token}]
 
 
-def test_a_piece_that_cannot_be_is_refused_and_nothing_changes(session):
-    entry, before = drawn(session), session.position
+def test_a_piece_that_cannot_be_is_refused_and_nothing_changes(evening):
+    entry, before = drawn(evening.now), evening.now.position
     nonsense = GAME.inputs["Learn"]("duplicate", {"id": "9>9"})
-    assert isinstance(session.amend(entry.number, entry.given, learn=(nonsense,)), Refusal)
-    assert session.position == before
+    assert isinstance(evening.now.amend(entry.number, entry.given, learn=(nonsense,)), Refusal)
+    assert evening.now.position == before
 
 
-def test_what_the_app_decided_by_itself_is_not_taught(session):
+def test_what_the_app_decided_by_itself_is_not_taught(evening):
     presenter = HistoryPresenter(GAME, words_of("en", "the-loop"), GAMES)
-    moves = [e.number for e in session.entries if e.source == "player"]
-    assert all(presenter.teachable(session, number) is None for number in moves)
+    moves = [e.number for e in evening.now.entries if e.source == "player"]
+    assert all(presenter.teachable(evening.now, number) is None for number in moves)

@@ -9,7 +9,7 @@ import pytest
 from companion.app.keeping import Settings, choice_of, for_people, home
 from companion.app.presenters.home import HomePresenter
 from companion.games import GAMES, load
-from companion.table import Session
+from companion.table import Evening
 from companion.words import Words
 
 
@@ -18,9 +18,8 @@ def words(lang="en") -> Words:
 
 
 def begun(path, **options):
-    session = Session.begin(load("the-loop"), {"agents": ["mr-time", "v-girl"], **options}, path, 3)
-    session.advance()
-    return session
+    chosen = {"agents": ["mr-time", "v-girl"], **options}
+    return Evening.begin(load("the-loop"), GAMES, chosen, path, 3, inline=True)
 
 
 def test_without_a_journal_there_is_nothing_to_continue():

@@ -92,18 +92,17 @@ def test_choices_are_remembered_and_nonsense_is_not():
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_checklist_tells_pieces_and_leaves_no_gap_in_the_words(tmp_path, lang, preset):
-    from companion.app.night import Night
-    from companion.table import Session
+    from companion.table import Evening
 
     choice = new(tower="none")
     choice.preset(preset)
-    night = Night(Session.begin(GAME, choice.options, None, 4), lambda: None)
+    evening = Evening.begin(GAME, GAMES, choice.options, None, 4, inline=True)
     words = Words(lang, ["the_loop", "tower", "app", "app_screens"])
-    steps = ChecklistPresenter(GAME, words, GAMES).show(night.state, night.setup)
+    steps = ChecklistPresenter(GAME, words, GAMES).show(evening.now.state, evening.now.setup)
     assert not [step for step in steps if "‹" in step]
     if preset == "all-digital":  # cards that one agent draws are told by their names, in one step
-        cards = [said.card for said, _ in night.setup if said.kind == "CardDrew"]
-        names = [called(GAME, night.state, "card", card, lang) for card in cards]
+        cards = [said.card for said, _ in evening.now.setup if said.kind == "CardDrew"]
+        names = [called(GAME, evening.now.state, "card", card, lang) for card in cards]
         assert all(any(name in step for step in steps) for name in names)
     assert len(steps) > (20 if preset == "all-digital" else 10)
     asked = words.say("screen-checklist.do.asked")

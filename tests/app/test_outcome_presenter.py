@@ -9,8 +9,9 @@ from companion.app.presenters.box import BoxPresenter
 from companion.app.presenters.career import CareerPresenter, known_reasons
 from companion.app.presenters.outcome import OutcomePresenter
 from companion.games import GAMES, NAMES, boxes, load
-from companion.table import Career, Session
+from companion.table import Career, Evening
 from companion.words import Speech, Words, languages
+from tests.tools.evenings import play
 
 AREAS = ["the_loop", "tower", "app", "app_screens"]
 GAME = load("the-loop")
@@ -22,26 +23,23 @@ def kept(tmp_path_factory):
     """A finished game and the career that it went into."""
     folder = tmp_path_factory.mktemp("evening")
     career = Career(folder / "career.jsonl")
-    session = Session.begin(GAME, {"agents": ["mr-time", "v-girl"]}, folder / "game.jsonl", 5)
-    career.follow(session)
-    bot = GreedyBot(1)
-    session.advance()
-    while session.outcome is None:
-        question = session.asked()[0].question
-        session.submit(bot.choose(GAME, session.state, question), "player")
-        session.advance()
-    yield session, career
-    session.close()
+    options, bot = {"agents": ["mr-time", "v-girl"]}, GreedyBot(1)
+    with Evening.begin(GAME, GAMES, options, folder / "game.jsonl", 5, inline=True) as evening:
+        career.follow(evening)
+        play(evening, lambda now, asked: bot.choose(GAME, now.state, asked))
+        yield evening.now, career
 
 
 @pytest.mark.parametrize("lang", languages())
 def test_the_outcome_tells_cause_story_and_career(kept, lang):
-    session, career = kept
+    now, career = kept
     words = Words(lang, AREAS)
-    view = OutcomePresenter(GAME, words, GAMES).show(session, career.games(), known_reasons(GAME, FOLDER))
-    assert view.won == (session.outcome.result == "won")
-    assert view.figures.endswith(session.outcome.rule)
-    happened = [said.kind for entry in session.entries for said in entry.happenings]
+    view = OutcomePresenter(GAME, words, GAMES).show(
+        now, career.games(), known_reasons(GAME, FOLDER)
+    )
+    assert view.won == (now.outcome.result == "won")
+    assert view.figures.endswith(now.outcome.rule)
+    happened = [said.kind for entry in now.entries for said in entry.happenings]
     turning = sum(happened.count(kind) for kind in ("TileArchived", "VortexOpened", "CycleBegan"))
     assert len(view.story) >= turning + 2
     assert view.ticks
@@ -49,11 +47,13 @@ def test_the_outcome_tells_cause_story_and_career(kept, lang):
 
 
 def test_a_reason_is_told_once_and_not_in_every_game(kept):
-    session, career = kept
+    now, career = kept
     mine = career.games()[0]
     before = mine._replace(journal="earlier", ended=mine.ended - 1000)
     words = Words("en", AREAS)
-    again = OutcomePresenter(GAME, words, GAMES).show(session, [before, mine], known_reasons(GAME, FOLDER))
+    again = OutcomePresenter(GAME, words, GAMES).show(
+        now, [before, mine], known_reasons(GAME, FOLDER)
+    )
     assert [text for _, text in again.ticks if text.startswith(("Promotion", "Dismissal"))] == []
 
 
@@ -72,9 +72,9 @@ def test_the_career_has_a_grid_a_history_and_reasons(kept, lang):
 
 
 def test_of_several_things_at_once_the_gravest_is_heard(kept, tmp_path):
-    session, _ = kept
-    last = session.entries[-1]
-    assert sound_of(last, GAME, GAMES[GAME.name]) == ("won" if session.outcome.result == "won" else "lost")
+    now, _ = kept
+    last = now.entries[-1]
+    assert sound_of(last, GAME, GAMES[GAME.name]) == ("won" if now.outcome.result == "won" else "lost")
     assert tones("danger", tmp_path).stat().st_size > 10_000
     said = sentences_of(last, Speech(Words("en", AREAS), GAME, last.after), GAMES[GAME.name])
     assert said

@@ -16,18 +16,19 @@ configure()
 from kivy.clock import Clock
 from companion.app.app import CompanionApp
 from companion.games import GAMES
+from companion.table import ConfirmDrop, Throw
 from tests.app.test_table_screen import begin
 
 app = CompanionApp("en", GAMES)
 begin(app)
-app.night.throw()
+app.evening.post(Throw()).result()
 
 def look(_):
-    night = app.night
-    if night.drop is not None and not night.drop.running:
-        night.confirm_drop()
-    if night.drop is None:
-        print(night.session.position, night.session.path, flush=True)
+    evening = app.evening
+    if evening.now.drop is not None and not evening.now.drop.running:
+        evening.post(ConfirmDrop()).result()
+    if evening.now.drop is None:
+        print(evening.now.position, evening.now.path, flush=True)
 
 Clock.schedule_interval(look, 0.05)
 app.run()
@@ -52,22 +53,22 @@ def test_after_a_power_cut_the_game_goes_on_where_it_stood_in_one_touch(run, hom
     driver.frames(3)
     driver.touch(driver.app.manager.current_screen.ids.resume)
     driver.pump(lambda: driver.app.manager.current == "table", "the table")
-    night = driver.app.night
-    assert night.session.path == path
-    assert night.session.position == position
-    assert night.state.phase == 2
-    assert night.alerts == []  # nothing is announced again
+    evening = driver.app.evening
+    assert evening.now.path == path
+    assert evening.now.position == position
+    assert evening.now.state.phase == 2
+    assert evening.now.alerts == ()  # nothing is announced again
 
 
 def test_a_real_mouse_click_throws_the_cubes(run):
     driver = run(prepare=begin)
     driver.frames(3)
-    night, button = driver.app.night, driver.app.manager.current_screen.ids.next
+    evening, button = driver.app.evening, driver.app.manager.current_screen.ids.next
     x, y = button.to_window(*button.center)
     search = ["xdotool", "search", "--class", "python"]
     window = subprocess.run(search, capture_output=True, text=True, check=True).stdout.split()[-1]
     place = [str(int(x)), str(int(driver.window.height - y))]
     subprocess.run(["xdotool", "mousemove", "--window", window, *place, "click", "1"], check=True)
-    driver.pump(lambda: night.drop is None or night.drop.stage != "waiting", "the click")
+    driver.pump(lambda: evening.now.drop is None or evening.now.drop.stage != "waiting", "the click")
     settle(driver)
-    assert night.drop is None or night.drop.stage == "unsure"
+    assert evening.now.drop is None or evening.now.drop.stage == "unsure"

@@ -6,10 +6,11 @@ import pytest
 from companion.advisor import load_shares
 from companion.app.advising import BY_HAND, shares_file
 from companion.games import load
-from companion.table import Said
+from companion.table import ChangeDrop, ConfirmDrop
 from companion.tower import OutsideDrop
 from companion.words import languages
 from tests.app.test_table_screen import begin, settle
+from tests.tools.evenings import answer, do, hear, show_drop
 from tests.tools.screenshots import FULL, by_hand, night_at, unsure, vortex
 
 GAME = load("the-loop")
@@ -22,28 +23,28 @@ def standing(run, prepare, **given):
 
     driver = run(prepare=still, **given)
     driver.frames(4)
-    return driver, driver.app.manager.current_screen, driver.app.night
+    return driver, driver.app.manager.current_screen, driver.app.evening
 
 
 # -- late cubes
 
 
 def test_a_cube_that_fell_out_late_is_told_in_two_touches(run):
-    driver, _, night = standing(run, lambda app: night_at(app, {**FULL, "inside": 1}))
-    rifts = night.state.rifts[6]
+    driver, _, evening = standing(run, lambda app: night_at(app, {**FULL, "inside": 1}))
+    rifts = evening.now.state.rifts[6]
     driver.touch(driver.button("1 inside: fell out?"))
     driver.touch(driver.button("End of Times"))
     assert driver.touches == 2
-    assert night.state.rifts[6] == rifts + 1
-    assert night.state.inside == 0
-    assert night.tower.tower.inside.cubes == 0
+    assert evening.now.state.rifts[6] == rifts + 1
+    assert evening.now.state.inside == 0
+    assert evening.tower.inside.cubes == 0
 
 
 def test_the_machine_itself_is_touched_for_it_too(run):
-    driver, screen, night = standing(run, lambda app: night_at(app, {**FULL, "inside": 2}))
+    driver, screen, evening = standing(run, lambda app: night_at(app, {**FULL, "inside": 2}))
     driver.touch_at(*screen.ring.center)
     driver.touch(driver.button("Medieval"))
-    assert night.state.inside == 1
+    assert evening.now.state.inside == 1
 
 
 def test_an_empty_machine_asks_nothing(run):
@@ -53,10 +54,9 @@ def test_an_empty_machine_asks_nothing(run):
 
 
 def test_a_beam_that_breaks_outside_a_drop_asks_once_and_adds_nothing(run):
-    driver, screen, night = standing(run, lambda app: night_at(app, {**FULL, "inside": 1}))
-    position = night.session.position
-    night._said(Said(OutsideDrop(4, 16.0, ask=True)))
-    night.changed()
+    driver, screen, evening = standing(run, lambda app: night_at(app, {**FULL, "inside": 1}))
+    position = evening.now.position
+    hear(evening, OutsideDrop(4, 16.0, ask=True))
     driver.frames(3)
     assert [w.text for w in driver.walk(screen.overlay) if getattr(w, "role", "") == "chosen"] == [
         "Globalization"
@@ -64,24 +64,24 @@ def test_a_beam_that_breaks_outside_a_drop_asks_once_and_adds_nothing(run):
     driver.touch(driver.button("No, it was something else"))
     driver.frames(3)
     assert screen.overlay is None
-    assert night.session.position == position
-    assert night.state.inside == 1
+    assert evening.now.position == position
+    assert evening.now.state.inside == 1
 
 
 # -- the count
 
 
 def test_a_cube_in_the_wrong_place_is_set_right_in_two_touches(run):
-    driver, screen, night = standing(run, unsure)
-    drop = night.drop
-    drop.landed[drop.front] += drop.inside  # all fell, as the tower thinks
-    night.changed()
+    driver, screen, evening = standing(run, unsure)
+    drop = evening.now.drop
+    all_fell = drop.changed(drop.front, drop.inside)._replace(touched=False)  # as the tower thinks
+    show_drop(evening, all_fell)
     driver.frames(3)
     before = (drop.front - 1) % 7
     driver.touch_at(*screen.ring.place_of(before))
     driver.touch(screen.ids.next)
     assert driver.touches == 2
-    landed = next(e.given for e in reversed(night.session.entries) if e.given.kind == "RiftsLanded")
+    landed = next(e.given for e in reversed(evening.now.entries) if e.given.kind == "RiftsLanded")
     assert landed.landed[before] == 1
     assert landed.inside == 0
 
@@ -117,12 +117,12 @@ def test_where_the_tablet_draws_the_drops_no_tower_makes_the_forecast_unsure(run
 
 
 def test_drops_that_are_tapped_in_teach_how_one_s_own_tower_shares_its_cubes(run):
-    driver, screen, night = standing(run, by_hand)
+    driver, screen, evening = standing(run, by_hand)
     assert screen.advising.learned.seen == 0
-    while night.drop.inside:
-        night.change_drop(night.drop.front, 1)
-    landed = sum(night.drop.landed)
-    night.confirm_drop()
+    while evening.now.drop.inside:
+        do(evening, ChangeDrop(((evening.now.drop.front, 1),)))
+    landed = sum(evening.now.drop.landed)
+    do(evening, ConfirmDrop())
     driver.frames(3)
     assert screen.advising.learned.seen == landed > 0
     screen.advising.close()
@@ -131,7 +131,7 @@ def test_drops_that_are_tapped_in_teach_how_one_s_own_tower_shares_its_cubes(run
 
 def test_the_coach_proposes_says_why_and_does_it_when_asked(run, monkeypatch):
     monkeypatch.setattr("companion.app.advising.SECONDS", 0.2)
-    driver, screen, night = standing(run, lambda app: night_at(app, FULL))
+    driver, screen, evening = standing(run, lambda app: night_at(app, FULL))
     strip = screen.ids.coach
     assert strip.height == 0
     driver.touch(driver.button("Coach"))
@@ -139,36 +139,36 @@ def test_the_coach_proposes_says_why_and_does_it_when_asked(run, monkeypatch):
     assert strip.why
     given = screen.advising.advisor.found.advice.given
     driver.touch(driver.button("Do it"))
-    assert night.session.entries[0].given == given
+    assert evening.now.entries[0].given == given
 
 
 def test_an_advice_is_withdrawn_when_the_game_moves_on(run, monkeypatch):
     monkeypatch.setattr("companion.app.advising.SECONDS", 0.2)
-    driver, screen, night = standing(run, lambda app: night_at(app, FULL))
+    driver, screen, evening = standing(run, lambda app: night_at(app, FULL))
     driver.touch(driver.button("Coach"))
     driver.pump(lambda: screen.ids.coach.act is not None, "the coach")
-    night.submit(GAME.inputs["UseAbility"]())
+    answer(evening, GAME.inputs["UseAbility"]())
     driver.frames(2)
     found = screen.advising.advisor.found
-    assert found.position == night.session.position
-    assert found.advice is None or found.advice.given in night.asked.question.answers
+    assert found.position == evening.now.position
+    assert found.advice is None or found.advice.given in evening.now.first.question.answers
     driver.touch(screen.ids.undo)
     driver.frames(2)
-    assert screen.advising.advisor.found.position == night.session.position
+    assert screen.advising.advisor.found.position == evening.now.position
 
 
 def test_the_tower_s_own_shares_are_learned_while_it_is_played_with(run, home):
     from companion.advisor import load_shares
     from companion.app.advising import shares_file
 
-    driver, screen, night = standing(run, begin)
+    driver, screen, evening = standing(run, begin)
     driver.touch(screen.ids.next)
     settle(driver)
-    if night.drop is not None:
+    if evening.now.drop is not None:
         driver.touch(screen.ids.next)
     driver.frames(3)
-    landed = next(e.given for e in night.session.entries if e.given.kind == "RiftsLanded")
-    assert load_shares(shares_file(night.tower.tower.identity.serial)).seen == sum(landed.landed)
+    landed = next(e.given for e in evening.now.entries if e.given.kind == "RiftsLanded")
+    assert load_shares(shares_file(evening.tower.identity.serial)).seen == sum(landed.landed)
 
 
 # -- words and motion
@@ -177,8 +177,8 @@ def test_the_tower_s_own_shares_are_learned_while_it_is_played_with(run, home):
 @pytest.mark.parametrize("lang", languages())
 def test_both_sides_of_an_or_are_told_by_what_they_do(run, lang):
     hand = {**FULL, "hand": {"mr-time": ["skeleton-key"]}}
-    driver, screen, night = standing(run, lambda app: night_at(app, hand), lang=lang)
-    night.submit(GAME.inputs["UseCard"]("skeleton-key"))
+    driver, screen, evening = standing(run, lambda app: night_at(app, hand), lang=lang)
+    answer(evening, GAME.inputs["UseCard"]("skeleton-key"))
     driver.frames(3)
     texts = [option.text for option in screen.moment.options]
     assert len(texts) == 2
@@ -190,13 +190,13 @@ def test_a_vortex_opens_with_motion_and_waits_for_nobody(run, monkeypatch):
     monkeypatch.setattr("companion.games.the_loop.tablet.widgets.whirl.SECONDS", 600)
     driver = run(prepare=lambda app: (setattr(app.theme, "motion", True), vortex(app)))
     driver.frames(3)
-    screen, night = driver.app.manager.current_screen, driver.app.night
+    screen, evening = driver.app.manager.current_screen, driver.app.evening
     from companion.games.the_loop.tablet.widgets import Whirl
 
     whirl = next(w for w in driver.walk(screen.overlay) if isinstance(w, Whirl))
     assert whirl.grown < 1
     driver.touch(driver.button("Done"))  # at once: nothing has to come to rest first
-    assert not night.alerts
+    assert not evening.now.alerts
 
 
 def test_cubes_slide_and_leave_nothing_behind(run):
@@ -227,8 +227,8 @@ def test_the_turning_machine_draws_nothing_else_anew(run):
 def test_an_old_draw_becomes_a_piece_that_no_list_has(run):
     real = {"bag": "hand", "drop": "hand"}
     foo = {**FULL, "phase": "foo"}
-    driver, _, night = standing(run, lambda app: night_at(app, foo, real, tower=False))
-    night.submit(night.asked.question.answers[0])
+    driver, _, evening = standing(run, lambda app: night_at(app, foo, real, tower=False))
+    answer(evening, evening.now.first.question.answers[0])
     driver.app.go("history")
     driver.frames(3)
     page = driver.app.manager.current_screen
@@ -239,25 +239,24 @@ def test_an_old_draw_becomes_a_piece_that_no_list_has(run):
     driver.touch(driver.button("Medieval"))
     driver.touch(driver.button("Dawn of Time"))
     assert page.stage == "settle"
-    keep = next(key for key, _ in page.presenter.consequences(night.session, page.amendment).choices)
+    keep = next(key for key, _ in page.presenter.consequences(evening.now, page.amendment).choices)
     driver.touch(driver.button(driver.app.tr.say(f"screen-history.{keep}")))
-    assert GAME.learned(night.state)["duplicate"] == [{"id": "1>0"}]
+    assert GAME.learned(evening.now.state)["duplicate"] == [{"id": "1>0"}]
 
 
 def test_cubes_that_the_tablet_rolls_slide_once_and_are_outlined(run):
     digital = {"drop": "app"}
-    driver, screen, night = standing(run, lambda app: night_at(app, FULL, digital, tower=False))
+    driver, screen, evening = standing(run, lambda app: night_at(app, FULL, digital, tower=False))
     driver.app.theme.motion = True
     slid = []
     screen.ring.slide = lambda era, _colour: slid.append(era)
-    night.submit(night.asked.question.answers[-1])
-    while not any(e.given.kind == "RiftsLanded" for e in night.session.entries):
-        night.submit(night.asked.question.answers[-1])
-    landed = next(e.given.landed for e in night.session.entries if e.given.kind == "RiftsLanded")
+    answer(evening, evening.now.first.question.answers[-1])
+    while not any(e.given.kind == "RiftsLanded" for e in evening.now.entries):
+        answer(evening, evening.now.first.question.answers[-1])
+    landed = next(e.given.landed for e in evening.now.entries if e.given.kind == "RiftsLanded")
     driver.pump(lambda: len(slid) == sum(landed), "the cubes to slide")
     assert [slid.count(era) for era in range(7)] == list(landed)
     assert tuple(screen.ring.fresh) == landed
-    night.changed()
     driver.frames(3)
     assert len(slid) == sum(landed)
 
@@ -265,12 +264,12 @@ def test_cubes_that_the_tablet_rolls_slide_once_and_are_outlined(run):
 def test_cubes_that_may_still_be_sent_back_lie_over_the_ring_and_not_on_it(run):
     prowler = {"agents": ["time-prowler", "v-girl"], "drop": "hand"}
     turn = {"phase": "foo", "foo": "industry", "seen": []}
-    driver, screen, night = standing(run, lambda app: night_at(app, turn, prowler, tower=False))
-    front = night.drop.front
-    while night.drop.inside:
-        night.change_drop(front, 1)
-    night.confirm_drop()
+    driver, screen, evening = standing(run, lambda app: night_at(app, turn, prowler, tower=False))
+    front = evening.now.drop.front
+    while evening.now.drop.inside:
+        do(evening, ChangeDrop(((front, 1),)))
+    do(evening, ConfirmDrop())
     driver.frames(3)
-    assert night.asked.question.id == "cancel-rift"
+    assert evening.now.first.question.id == "cancel-rift"
     assert screen.ring.landed[front] > 0
     assert list(screen.ring.fresh) == []

@@ -32,8 +32,8 @@ def texts(driver) -> list[str]:
 
 def settle(driver) -> None:
     """Until no drop is running."""
-    night = driver.app.night
-    driver.pump(lambda: night.drop is None or not night.drop.running, "the drop")
+    evening = driver.app.evening
+    driver.pump(lambda: evening.now.drop is None or not evening.now.drop.running, "the drop")
     driver.frames(3)
 
 
@@ -67,9 +67,9 @@ def choose(driver, chance: random.Random) -> None:
 
 def play(driver, touches: int, seed: int = 1) -> None:
     chance = random.Random(seed)
-    night = driver.app.night
+    evening = driver.app.evening
     for _ in range(touches):
-        if night.session.outcome is not None and not night.alerts:
+        if evening.now.outcome is not None and not evening.now.alerts:
             return
         choose(driver, chance)
 
@@ -77,14 +77,14 @@ def play(driver, touches: int, seed: int = 1) -> None:
 def test_the_first_turn_needs_one_touch_for_foos_phase(run):
     driver = run(prepare=begin)
     driver.frames(3)
-    night, screen = driver.app.night, driver.app.manager.current_screen
+    evening, screen = driver.app.evening, driver.app.manager.current_screen
     assert screen.moment.next.act == "throw"
     driver.touch(screen.ids.next)
     settle(driver)
-    if night.drop is not None:  # the count is not sure: one more confirms it
+    if evening.now.drop is not None:  # the count is not sure: one more confirms it
         driver.touch(screen.ids.next)
     assert driver.touches <= 2
-    assert night.state.phase == 2
+    assert evening.now.state.phase == 2
 
 
 def test_a_simulated_tower_is_said_to_be_one(run):
@@ -96,14 +96,14 @@ def test_a_simulated_tower_is_said_to_be_one(run):
 def test_without_a_tower_cubes_are_tapped_in_on_the_ring(run):
     driver = run(prepare=lambda app: begin(app, {"drop": "hand"}, tower=False))
     driver.frames(3)
-    night, screen = driver.app.night, driver.app.manager.current_screen
+    evening, screen = driver.app.evening, driver.app.manager.current_screen
     assert "SIMULATED TOWER" not in texts(driver)
-    cubes, front = night.drop.total, night.drop.front
+    cubes, front = evening.now.drop.total, evening.now.drop.front
     for _ in range(cubes):
         driver.touch_at(*screen.ids.ring.place_of(front))
-    assert night.drop.inside == 0
+    assert evening.now.drop.inside == 0
     driver.touch(screen.ids.next)
-    landed = next(e.given for e in night.session.entries if e.given.kind == "RiftsLanded")
+    landed = next(e.given for e in evening.now.entries if e.given.kind == "RiftsLanded")
     assert landed.landed[front] == cubes
 
 
@@ -134,16 +134,16 @@ def test_a_short_touch_while_the_window_stood_still_is_no_long_one(run, finger, 
 def test_undo_is_one_touch_and_the_count_comes_back_to_be_corrected(run):
     driver = run(prepare=begin)
     driver.frames(3)
-    night, screen = driver.app.night, driver.app.manager.current_screen
+    evening, screen = driver.app.evening, driver.app.manager.current_screen
     driver.touch(screen.ids.next)
     settle(driver)
-    if night.drop is not None:
+    if evening.now.drop is not None:
         driver.touch(screen.ids.next)
-    before = len(night.session.entries)
+    before = len(evening.now.entries)
     driver.touch(screen.ids.undo)
-    assert len(night.session.entries) < before
-    assert night.drop.stage == "hand"
-    assert sum(night.drop.landed) + night.drop.inside == night.drop.total
+    assert len(evening.now.entries) < before
+    assert evening.now.drop.stage == "hand"
+    assert sum(evening.now.drop.landed) + evening.now.drop.inside == evening.now.drop.total
 
 
 def test_an_exhausted_card_says_why_with_its_rule(run):
@@ -158,12 +158,12 @@ def test_an_exhausted_card_says_why_with_its_rule(run):
 def test_a_question_shows_its_eras_on_the_ring_and_can_be_cancelled(run):
     driver = run(prepare=lambda app: night_at(app, FULL))
     driver.frames(3)
-    screen, night = driver.app.manager.current_screen, driver.app.night
+    screen, evening = driver.app.manager.current_screen, driver.app.evening
     driver.touch(driver.button("Ability"))
     assert screen.moment.targets
     driver.touch(driver.button("Cancel"))
-    assert night.asked.question.main
-    assert night.session.entries == ()
+    assert evening.now.first.question.main
+    assert evening.now.entries == ()
 
 
 def test_touching_an_era_enlarges_it(run):
@@ -178,10 +178,10 @@ def test_touching_an_era_enlarges_it(run):
 def test_a_move_that_can_be_paid_two_ways_is_asked(run):
     driver = run(prepare=lambda app: night_at(app, FULL))
     driver.frames(3)
-    night = driver.app.night
+    evening = driver.app.evening
     driver.touch(driver.button("Renaissance"))
     driver.touch(driver.button("Free move to Renaissance"))
-    assert night.session.entries[-1].given.kind == "FreeMove"
+    assert evening.now.entries[-1].given.kind == "FreeMove"
     assert driver.touches <= 3
 
 
@@ -190,14 +190,13 @@ def test_a_vortex_cannot_be_overlooked_and_comes_once(run):
 
     driver = run(prepare=vortex)
     driver.frames(3)
-    screen, night = driver.app.manager.current_screen, driver.app.night
+    screen, evening = driver.app.manager.current_screen, driver.app.evening
     assert "VORTEX" in texts(driver)
     driver.touch_at(5, 400)  # beside it: nothing happens
     assert "VORTEX" in texts(driver)
     driver.touch(driver.button("Done"))
     assert "VORTEX" not in texts(driver)
-    assert night.alerts == []
-    night.changed()
+    assert evening.now.alerts == ()
     driver.frames(3)
     assert screen.overlay is None
 
@@ -216,18 +215,18 @@ def test_an_untracked_card_is_played_as_its_effect(run):
     untracked = {"hands": "table", "huge": "table"}
     driver = run(prepare=lambda app: night_at(app, FULL, untracked))
     driver.frames(3)
-    night = driver.app.night
+    evening = driver.app.evening
     for text in ("Play a card", "Remove rifts", "2", "on your era", "Play it"):
         driver.touch(driver.button(text))
-    assert night.session.entries[-1].given.kind == "PlayEffect"
-    assert night.state.rifts[3] == 1
+    assert evening.now.entries[-1].given.kind == "PlayEffect"
+    assert evening.now.state.rifts[3] == 1
 
 
 def test_some_turns_by_touches_alone(run):
     driver = run(prepare=begin)
     driver.frames(3)
     play(driver, 40)
-    assert driver.app.night.state.turn >= 2 or driver.app.night.session.outcome
+    assert driver.app.evening.now.state.turn >= 2 or driver.app.evening.now.outcome
 
 
 @pytest.mark.slow
@@ -236,30 +235,30 @@ def test_a_whole_game_by_touches_alone(run, seed):
     driver = run(prepare=lambda app: begin(app, seed=seed))
     driver.frames(3)
     play(driver, 1500, seed)
-    assert driver.app.night.session.outcome is not None
-    assert driver.app.night.lost_readings == 0
+    assert driver.app.evening.now.outcome is not None
+    assert driver.app.evening.now.lost_readings == 0
 
 
 def test_a_duplicate_that_no_list_has_is_told_in_three_touches(run):
     real = {"bag": "hand", "drop": "hand"}
     driver = run(prepare=lambda app: night_at(app, {**FULL, "phase": "foo"}, real, tower=False))
     driver.frames(3)
-    screen, night = driver.app.manager.current_screen, driver.app.night
+    screen, evening = driver.app.manager.current_screen, driver.app.evening
     assert screen.moment.many
     driver.touch_at(*screen.ring.place_of(1))
     driver.touch(driver.button("Something else"))
     driver.touch(driver.button("Dawn of Time"))
-    assert night.refused is None
-    assert night.state.dups["1>0"] == 1
-    assert night.session.game.learned(night.state)["duplicate"] == [{"id": "1>0"}]
+    assert evening.now.refused is None
+    assert evening.now.state.dups["1>0"] == 1
+    assert evening.now.game.learned(evening.now.state)["duplicate"] == [{"id": "1>0"}]
 
 
 def test_a_mission_that_no_list_has_is_told_by_its_name(run):
     real = {"missions": "hand", "drop": "hand"}
     driver = run(prepare=lambda app: begin(app, real, tower=False))
     driver.frames(3)
-    screen, night = driver.app.manager.current_screen, driver.app.night
+    screen, evening = driver.app.manager.current_screen, driver.app.evening
     driver.touch(driver.button("Something else"))
     screen.overlay.form.typed.text = "Stop the clocks"
     driver.touch(driver.button("4"))
-    assert "stop-the-clocks" in night.state.tiles
+    assert "stop-the-clocks" in evening.now.state.tiles

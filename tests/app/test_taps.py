@@ -4,6 +4,7 @@ import pytest
 
 from tests.app.tapping import TABLES, Tapper
 from tests.app.test_table_screen import begin
+from tests.tools.evenings import show_drop
 from tests.tools.screenshots import unsure
 
 CHANCE = {"FooRevealed": 1, "DuplicateDrawn": 2, "CardRevealed": 1, "MissionRevealed": 1, "RiftsLanded": 1}
@@ -33,13 +34,13 @@ def test_no_answer_costs_more_than_promised(run, table):
 def test_a_cube_that_was_heard_at_another_outlet_is_two_touches(run):
     """One fewer here, one more there: then the count adds up and goes on by itself."""
     driver = run(prepare=unsure)
-    app, night = driver.app, driver.app.night
+    app, evening = driver.app, driver.app.evening
     app.theme.motion = True
     driver.frames(3)
-    screen, front = app.manager.current_screen, night.drop.front
-    night.drop.landed[front] += night.drop.inside
-    landed = list(night.drop.landed)
-    night.changed()
+    screen, front = app.manager.current_screen, evening.now.drop.front
+    drop = evening.now.drop
+    show_drop(evening, drop.changed(front, drop.inside)._replace(touched=False))
+    landed = list(evening.now.drop.landed)
     driver.frames(3)
     rows = {w.children[-2].text: w for w in driver.walk(screen.dropping) if len(w.children) == 5}
     here, there = (screen.view.eras[era % 7].name for era in (front, front + 1))
@@ -47,23 +48,23 @@ def test_a_cube_that_was_heard_at_another_outlet_is_two_touches(run):
     driver.frames(2)
     rows = {w.children[-2].text: w for w in driver.walk(screen.dropping) if len(w.children) == 5}
     driver.touch(rows[there].children[0])
-    driver.pump(lambda: night.drop is None, "the count that adds up to go on")
+    driver.pump(lambda: evening.now.drop is None, "the count that adds up to go on")
     assert driver.touches == 2
     landed[front] -= 1
     landed[(front + 1) % 7] += 1
-    entry = next(one for one in night.session.entries if one.given.kind == "RiftsLanded")
+    entry = next(one for one in evening.now.entries if one.given.kind == "RiftsLanded")
     assert (list(entry.given.landed), entry.source) == (landed, "hand")
 
 
 def test_who_wants_no_motion_says_when_a_count_goes_on(run):
     driver = run(prepare=unsure)
-    app, night = driver.app, driver.app.night
+    app, evening = driver.app, driver.app.evening
     app.theme.motion = False
     driver.frames(3)
     screen = app.manager.current_screen
-    while night.drop.inside:
-        driver.touch_at(*screen.ring.place_of(night.drop.front))
-    assert night.drop.settled
+    while evening.now.drop.inside:
+        driver.touch_at(*screen.ring.place_of(evening.now.drop.front))
+    assert evening.now.drop.settled
     assert not screen.dropping._moment.is_triggered
     driver.touch(screen.ids.next)
-    assert night.drop is None
+    assert evening.now.drop is None

@@ -41,8 +41,8 @@ def shown_cards(driver) -> set[str]:
 
 def told(driver) -> None:
     """Nobody's hand is in the tree but that of the player who said to hold the tablet."""
-    screen, night = driver.app.manager.current_screen, driver.app.night
-    game, state = night.session.game, night.state
+    screen, evening = driver.app.manager.current_screen, driver.app.evening
+    game, state = evening.now.game, evening.now.state
     holder = screen.holder
     hidden = {card for seat, hand in enumerate(state.hands) if seat != holder for card in hand}
     hidden |= {bid for seat, bid in enumerate(state.bids) if bid and seat != holder}
@@ -88,7 +88,7 @@ def test_a_whole_game_is_handed_round_by_touches_alone(run):
     for text in ("Contre-Temps", "3 players", "Temporal Paradoxes"):
         driver.touch(driver.button(text))
     visit(driver, "Start", "timeline")
-    night, chance = driver.app.night, random.Random(4)
+    evening, chance = driver.app.evening, random.Random(4)
     covered = set()
     for _ in range(1500):
         if driver.app.manager.current != "timeline":
@@ -100,13 +100,13 @@ def test_a_whole_game_is_handed_round_by_touches_alone(run):
             assert screen.holder is None
         touch_on(driver, chance)
     assert covered == {0, 1, 2}
-    assert night.session.outcome is not None
+    assert evening.now.outcome is not None
     assert driver.app.manager.current == "outcome"
     driver.frames(3)
-    winner = called(night.session.game, night.state, "seat", night.session.outcome.ranking[0][0])
+    winner = called(evening.now.game, evening.now.state, "seat", evening.now.outcome.ranking[0][0])
     assert f"{winner} wins" in written(driver)
     visit(driver, "← Undo the last step", "timeline")
-    assert night.session.outcome is None
+    assert evening.now.outcome is None
     visit_home(driver)
     assert driver.app.career.games("contre-temps") == []
 
@@ -125,16 +125,16 @@ def test_six_people_with_a_real_deck_tell_every_card_in_two_touches(run):
         driver.touch(driver.button(text))
     visit(driver, "Start", "checklist")
     visit(driver, "To the table", "timeline")
-    night, chance = driver.app.night, random.Random(8)
+    evening, chance = driver.app.evening, random.Random(8)
     most = 0
-    while night.session.outcome is None and night.state.round < 5:
-        before, entries = driver.touches, len(night.session.entries)
-        while len(night.session.entries) == entries:
+    while evening.now.outcome is None and evening.now.state.round < 5:
+        before, entries = driver.touches, len(evening.now.entries)
+        while len(evening.now.entries) == entries:
             touch_on(driver, chance)
         assert driver.app.manager.current_screen.ask.kind != "cover"
         most = max(most, driver.touches - before)
     assert most == 2
-    assert all(len(hand) == 6 for hand in night.state.hands) or night.session.outcome is not None
+    assert all(len(hand) == 6 for hand in evening.now.state.hands) or evening.now.outcome is not None
 
 
 def test_one_touch_shows_a_hand_and_any_change_covers_it(run):
@@ -144,7 +144,7 @@ def test_one_touch_shows_a_hand_and_any_change_covers_it(run):
     assert shown_cards(driver) == set()
     seat = screen.ask.seat
     driver.touch(screen.ids.next)
-    assert shown_cards(driver) == set(driver.app.night.state.hands[seat])
+    assert shown_cards(driver) == set(driver.app.evening.now.state.hands[seat])
     told(driver)
     driver.app.go("history")
     driver.frames(3)
@@ -165,7 +165,7 @@ def test_one_touch_shows_a_hand_and_any_change_covers_it(run):
 
 def test_crystals_are_set_in_secret_and_leave_no_trace_before_they_are_revealed(run):
     driver = at(run, 4, phase="move", hands="table")
-    screen, night = driver.app.manager.current_screen, driver.app.night
+    screen, evening = driver.app.manager.current_screen, driver.app.evening
     first = screen.ask.seat
     driver.touch(screen.ids.next)
     one_back = next(way for way in screen.ask.ways if way.answer.back == 1)
@@ -173,7 +173,7 @@ def test_crystals_are_set_in_secret_and_leave_no_trace_before_they_are_revealed(
     assert screen.ids.next.text == "Done, hide it"
     driver.touch(screen.ids.next)
     driver.frames(2)
-    assert night.state.commits[first] == (1, 0)
+    assert evening.now.state.commits[first] == (1, 0)
     assert screen.ask.kind == "cover"
     assert screen.ask.seat != first
     assert screen.selected is None
@@ -184,7 +184,7 @@ def test_crystals_are_set_in_secret_and_leave_no_trace_before_they_are_revealed(
     page = driver.app.manager.current_screen
     assert "A secret answer" in written(driver)
     assert "1 back" not in written(driver)
-    page.select(len(night.session.entries))
+    page.select(len(evening.now.entries))
     driver.frames(2)
     driver.touch(driver.button("Change this …"))
     driver.frames(2)
@@ -195,7 +195,7 @@ def test_crystals_are_set_in_secret_and_leave_no_trace_before_they_are_revealed(
     driver.frames(3)
     driver.touch(screen.ids.undo)
     driver.frames(2)
-    assert night.state.commits[first] is None
+    assert evening.now.state.commits[first] is None
     assert screen.ask.seat == first
     assert screen.ask.kind == "cover"
 
@@ -214,54 +214,54 @@ def test_another_player_may_choose_first(run):
 @pytest.mark.slow
 def test_a_revoke_that_was_found_is_told_in_three_touches(run):
     driver = at(run, 8, phase="play", **REAL)
-    screen, night = driver.app.manager.current_screen, driver.app.night
-    seat = max(range(4), key=lambda one: night.state.energy[one])
-    assert night.state.energy[seat] > 0
+    screen, evening = driver.app.manager.current_screen, driver.app.evening
+    seat = max(range(4), key=lambda one: evening.now.state.energy[one])
+    assert evening.now.state.energy[seat] > 0
     before = driver.touches
     driver.touch(screen.ids.menu)
     driver.touch(driver.button("Somebody did not follow suit"))
     driver.touch(driver.button(screen.view.seats[seat].name))
     driver.frames(2)
     assert driver.touches - before == 3
-    assert night.state.energy[seat] == 0
+    assert evening.now.state.energy[seat] == 0
     assert "did not follow suit" in written(driver)
 
 
 @pytest.mark.slow
 def test_a_card_that_was_seen_is_refused_with_its_rule_and_nothing_is_lost(run):
     driver = at(run, 8, phase="play", **REAL)
-    night = driver.app.night
-    seen = night.state.constant
-    position = night.session.position
+    evening = driver.app.evening
+    seen = evening.now.state.constant
+    position = evening.now.position
     tell_card(driver, seen)
     driver.frames(2)
     assert "CT-COMP-01" in written(driver)
-    assert night.session.position == position
+    assert evening.now.position == position
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", ["energy", "controller", "constant"])
 def test_the_table_is_set_right_by_hand(run, what):
     driver = at(run, 12, phase="play", **REAL)
-    screen, night = driver.app.manager.current_screen, driver.app.night
+    screen, evening = driver.app.manager.current_screen, driver.app.evening
     before = driver.touches
     if what == "energy":
         driver.touch(screen.seats.buttons[1])
         driver.touch(driver.button("7"))
         assert driver.touches - before == 2
-        assert night.state.energy[1] == 7
+        assert evening.now.state.energy[1] == 7
     elif what == "controller":
         x, y, w, h = screen.line.column(1)
         driver.touch_at(x + w / 2, y + h / 2)
         driver.touch(driver.button("Whose disc is on event 1"))
         driver.touch(driver.button("Green"))
-        assert night.state.control[1] == 3
+        assert evening.now.state.control[1] == 3
     else:
         x, y, w, h = screen.line.column(0)
         driver.touch_at(x + w / 2, y + h / 2)
         driver.touch(driver.button("The constant"))
         driver.touch(driver.button("none"))
-        assert night.state.constant == ""
+        assert evening.now.state.constant == ""
         driver.frames(2)
         assert screen.view.unstable
 
@@ -269,11 +269,11 @@ def test_the_table_is_set_right_by_hand(run, what):
 @pytest.mark.slow
 def test_continue_leads_back_to_the_line(run):
     driver = at(run, 6, **REAL)
-    path = driver.app.night.session.path
+    path = driver.app.evening.now.path
     driver.app.leave()
     driver.app.go("home")
     driver.frames(3)
     assert "Contre-Temps" in written(driver)
     driver.touch(driver.app.manager.current_screen.ids.resume)
     driver.pump(lambda: driver.app.manager.current == "timeline", "the line")
-    assert driver.app.night.session.path == path
+    assert driver.app.evening.now.path == path

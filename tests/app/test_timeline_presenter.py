@@ -10,7 +10,7 @@ from companion.engine import CHANCE
 from companion.games import GAMES, NAMES
 from companion.games.contre_temps.views.rightings import RightingsPresenter
 from companion.games.contre_temps.views.timeline import TimelinePresenter
-from companion.table import Session
+from companion.table.session import Session
 from companion.words import languages
 from tests.games.contre_temps.playing import GAME, Table, event
 

@@ -1,4 +1,4 @@
-"""Faults of the simulated tower, switched on by touch: the game night sees them as it would see real ones."""
+"""Faults of the simulated tower, switched on by touch: the evening sees them as it would see real ones."""
 
 import os
 
@@ -43,15 +43,15 @@ def test_a_cube_that_stays_inside_is_asked_of_the_players(run):
     assert [fault.id for fault in page.tower.faults.on] == ["stays-inside"]
     driver.app.go("table")
     driver.frames(3)
-    night, table = driver.app.night, driver.app.manager.current_screen
+    evening, table = driver.app.evening, driver.app.manager.current_screen
     driver.touch(table.ids.next)
     settle(driver)
-    assert night.drop is not None
-    assert night.drop.stage == "unsure"
-    assert night.drop.inside >= 1
+    assert evening.now.drop is not None
+    assert evening.now.drop.stage == "unsure"
+    assert evening.now.drop.inside >= 1
     driver.touch(table.ids.next)
-    assert night.state.inside >= 1
-    assert night.tower.tower.inside.cubes == night.state.inside
+    assert evening.now.state.inside >= 1
+    assert evening.tower.inside.cubes == evening.now.state.inside
 
 
 @pytest.mark.slow
@@ -62,10 +62,10 @@ def test_a_bad_wire_costs_a_game_night_nothing(run, fault):
     board = page.tower.board
     driver.app.go("table")
     driver.frames(3)
-    night, table = driver.app.night, driver.app.manager.current_screen
+    evening, table = driver.app.evening, driver.app.manager.current_screen
     driver.touch(table.ids.next)
     settle(driver)
-    assert night.drop is None or night.drop.stage == "unsure"
+    assert evening.now.drop is None or evening.now.drop.stage == "unsure"
     assert board.damaged or board.firmware.repeats or board.port != "simulated"
     assert board.firmware.acted["Face"] == 1
 

@@ -5,7 +5,9 @@ import random
 
 import pytest
 
+from companion.table import Correct, Undo
 from tests.games.names import called
+from tests.tools.evenings import do
 from tests.tools.workshop_shots import REAL, full, shift
 
 
@@ -63,20 +65,20 @@ def touch_something(driver, screen, chance: random.Random) -> None:
 @pytest.mark.slow
 def test_a_whole_game_by_touches_alone(run):
     driver, screen = on_table(run, lambda app: app.begin({}, None, 11, "cyberion"))
-    chance, night = random.Random(4), driver.app.night
+    chance, evening = random.Random(4), driver.app.evening
     for _ in range(1500):
-        if night.session.outcome is not None:
+        if evening.now.outcome is not None:
             break
         touch_something(driver, screen, chance)
-    assert night.session.outcome is not None
+    assert evening.now.outcome is not None
     driver.frames(3)
     assert screen.ask.kind == "over"
     driver.touch(screen.ids.next)
     driver.pump(lambda: driver.app.manager.current == "outcome", "the outcome")
-    entries = len(night.session.entries)
-    night.undo()
-    assert len(night.session.entries) < entries
-    assert night.session.outcome is None
+    entries = len(evening.now.entries)
+    do(evening, Undo())
+    assert len(evening.now.entries) < entries
+    assert evening.now.outcome is None
 
 
 @pytest.mark.slow
@@ -84,12 +86,12 @@ def test_two_players_with_all_expansions_take_turns_by_touches(run):
     from tests.tools.workshop_shots import ALL
 
     driver, screen = on_table(run, lambda app: app.begin({"players": 2, **ALL}, None, 5, "cyberion"))
-    chance, night = random.Random(1), driver.app.night
+    chance, evening = random.Random(1), driver.app.evening
     seats = set()
     for _ in range(30):
-        if night.session.outcome is not None:
+        if evening.now.outcome is not None:
             break
-        seats.add(night.state.seat)
+        seats.add(evening.now.state.seat)
         touch_something(driver, screen, chance)
     assert seats == {0, 1}
 
@@ -108,61 +110,61 @@ def test_the_ways_are_narrowed_by_touching_robots(run):
     another = next(one for one in buttons(driver, "RobotButton") if one.text == "Sirenbot 2")
     driver.touch(another)
     assert len(screen.options()) < len(some)
-    before = driver.app.night.state.xp
+    before = driver.app.evening.now.state.xp
     driver.touch(choices(screen)[-1])
     driver.frames(2)
-    assert driver.app.night.state.xp == before + 1
+    assert driver.app.evening.now.state.xp == before + 1
     driver.touch(screen.ids.undo)
     driver.frames(2)
-    assert driver.app.night.state.xp == before
+    assert driver.app.evening.now.state.xp == before
 
 
 def test_the_only_way_is_given_by_the_large_button(run):
     driver, screen = on_table(run, lambda app: shift(app, 0))
-    night = driver.app.night
+    evening = driver.app.evening
     for path, value in (("row.platform", ["planbot-1", "planbot-5"]), ("machine.2", "I-2-planbot")):
-        night.correct(night.session.game.correction(path, value))
+        do(evening, Correct(evening.now.game.correction(path, value)))
     driver.frames(3)
     driver.touch(next(one for one in buttons(driver, "MachineButton") if one.text == "2 Planbots"))
     assert (screen.ids.next.text, screen.ids.next.role) == ("Repair place 3", "next")
     driver.touch(screen.ids.next)
     driver.frames(2)
-    assert (night.state.xp, night.state.factory[2]) == (1, "")
+    assert (evening.now.state.xp, evening.now.state.factory[2]) == (1, "")
 
 
 def test_a_turn_without_a_repair_warns_and_defeat_is_asked_once_more(run):
     driver, screen = on_table(run, full)
-    night = driver.app.night
+    evening = driver.app.evening
     assert (screen.ids.next.role, screen.ids.next.text) == ("danger", "End: –1 valve")
-    night.correct(night.session.game.correction("valves", 0))
+    do(evening, Correct(evening.now.game.correction("valves", 0)))
     driver.frames(3)
     assert screen.ids.next.text == "End: defeat!"
     driver.touch(screen.ids.next)
-    assert night.session.outcome is None
+    assert evening.now.outcome is None
     driver.touch(driver.button("Close"))
     assert screen.overlay is None
     driver.touch(screen.ids.next)
     driver.touch(driver.button("End: defeat!"))
     driver.frames(2)
-    assert night.session.outcome.result == "lost"
+    assert evening.now.outcome.result == "lost"
 
 
 def test_real_cards_are_tapped_in_by_model_and_size_and_a_strange_machine_by_its_kind(run):
     driver, screen = on_table(run, lambda app: shift(app, 0, until="machine", **REAL), lang="fr")
     driver.touch(driver.button("Une autre machine"))
-    driver.touch(driver.button("une taille"))
+    driver.touch(driver.button("Une taille"))
     driver.touch(driver.button("5"))
     driver.touch(driver.button("C'est\N{NO-BREAK SPACE}: I · 3 Robots de taille 5"))
     driver.frames(2)
-    assert driver.app.night.state.factory[0] == "I-3-size-5"
-    while driver.app.night.asked.question.id == "machine":
+    assert driver.app.evening.now.state.factory[0] == "I-3-size-5"
+    while driver.app.evening.now.first.question.id == "machine":
         driver.touch(choices(screen)[-1])
         driver.frames(2)
     assert screen.ask.kind == "grid"
     grid = screen.panel.children[0]
     driver.touch(grid.children[-1])  # from the end: the first model, size 1
     driver.frames(2)
-    assert driver.app.night.state.rows[0] == ("sirenbot-1",)
+    assert driver.app.evening.now.state.rows[0] == ("sirenbot-1",)
 
 
 def test_a_row_is_set_right_by_touching_what_really_lies_there(run):
@@ -170,12 +172,12 @@ def test_a_row_is_set_right_by_touching_what_really_lies_there(run):
     driver.touch(screen.ids.menu)
     driver.touch(driver.button("Set something right"))
     driver.touch(driver.button("Row: Platform"))
-    first = driver.app.night.session.game.view(driver.app.night.state, None)["platform"][0]
-    name = called(driver.app.night.session.game, driver.app.night.state, "card", first)
+    first = driver.app.evening.now.game.view(driver.app.evening.now.state, None)["platform"][0]
+    name = called(driver.app.evening.now.game, driver.app.evening.now.state, "card", first)
     lying = [one for one in driver.walk() if getattr(one, "role", "") == "chosen" and one.text == name]
     driver.touch(lying[0])
     driver.frames(2)
-    assert len(driver.app.night.state.rows[0]) == 4
+    assert len(driver.app.evening.now.state.rows[0]) == 4
 
 
 def test_the_history_shows_the_workshop_as_it_stood(run):
@@ -185,4 +187,4 @@ def test_the_history_shows_the_workshop_as_it_stood(run):
     driver.pump(lambda: driver.app.manager.current == "history", "the history")
     driver.frames(4)
     drawn = [widget for widget in driver.walk() if type(widget).__name__ == "RobotPicture"]
-    assert len(drawn) == sum(map(len, driver.app.night.state.rows)) > 0
+    assert len(drawn) == sum(map(len, driver.app.evening.now.state.rows)) > 0

@@ -19,6 +19,7 @@ from threading import Thread
 from typing import Any
 
 from tests.app.driving import Driver, display
+from tests.tools.evenings import answer, show_drop
 
 ROOT = Path(__file__).parents[2]
 Rows = Iterator[dict[str, Any]]
@@ -113,26 +114,27 @@ def flood() -> Rows:
 
     driver = fresh(draws=True)
     driver.app.theme.motion = True
-    night = driver.app.night
-    night.drop.stage = "listening"
+    evening = driver.app.evening
+    show_drop(evening, evening.now.drop._replace(stage="listening"))
+    machine = evening._host.machine
     rate, seconds = FLOOD
 
     def pour() -> None:
         start = time.monotonic()
         for number in range(rate * seconds):
-            night._report(Said(BeamBroken(number % 7, number * 2.0, 20.0, in_drop=True)))
+            machine._report(evening.tower, Said(BeamBroken(number % 7, number * 2.0, 20.0, in_drop=True)))
             time.sleep(max(start + (number + 1) / rate - time.monotonic(), 0))
 
     pouring = Thread(target=pour)
     pouring.start()
     frames, worked = [], []
-    while pouring.is_alive() or not night._readings.empty():
+    while pouring.is_alive() or not machine._readings.empty():
         begun, cpu = time.monotonic(), time.thread_time()
         driver.frames()
         frames.append(time.monotonic() - begun)
         worked.append(time.thread_time() - cpu)
     driver.frames(2)
-    yield row("flood.lost", rate * seconds - sum(night.drop.lit), "breaks", 0)
+    yield row("flood.lost", rate * seconds - sum(evening.now.drop.lit), "breaks", 0)
     yield row("flood.longest_frame", round(max(frames) * 1000), "ms", 250)
     yield row("flood.median_frame", round(median(frames) * 1000, 1), "ms")
     yield row("flood.longest_frame_cpu", round(max(worked) * 1000), "ms", note="the app's own thread")
@@ -239,14 +241,14 @@ def memory() -> Rows:
     for number in range(GAMES):
         begin(app, {"drop": "app"}, seed=number, tower=False)
         app.go("table")
-        night, bot = app.night, RandomBot(number)
-        while night.session.outcome is None:
-            question = night.asked.question
-            night.submit(bot.choose(night.session.game, night.state, question))
+        evening, bot = app.evening, RandomBot(number)
+        while evening.now.outcome is None:
+            question = evening.now.first.question
+            answer(evening, bot.choose(evening.now.game, evening.now.state, question))
             answers += 1
             if answers % 12 == 0:
                 driver.frames()
-        night.alerts.clear()
+        app.look()
         for screen in ("outcome", "home"):
             app.go(screen)
             driver.frames()

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 import pytest
 
 from companion.engine import CHANCE, Applied, Game, Outcome, Question, Refusal, Source
-from companion.table import Session
+from companion.table.session import Session
 
 
 class Tossed(NamedTuple):

@@ -15,6 +15,7 @@ TINY-07  After three rounds the next hand is dealt; after the last hand the seat
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from companion.engine import (
@@ -23,8 +24,10 @@ from companion.engine import (
     Field,
     Finding,
     Game,
+    Games,
     Happening,
     Input,
+    Manifest,
     Option,
     Outcome,
     Phrase,
@@ -363,3 +366,7 @@ def _correct(state: State, given: Correct) -> Applied | Refusal:
             return Refusal("no-such-field", "", (("path", given.path),))
         value = _put(old, int(place), value)
     return Applied(state._replace(**{name: value}), (Corrected(given.path),))
+
+
+TINY = Games([Manifest("tiny", Path(), f"{__name__}:Tiny", "")])
+"""The house with this game in it."""

@@ -17,7 +17,8 @@ import pytest
 
 from companion import games
 from companion.games import boxes, load
-from companion.table import Career, Session, read, scenario
+from companion.table import Career, read, scenario
+from companion.table.session import Session
 
 HERE = Path(__file__).parent
 VERSIONS = sorted(path for path in HERE.iterdir() if (path / "README.md").exists())

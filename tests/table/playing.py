@@ -8,7 +8,8 @@ from typing import Any
 
 from companion.advisor import RandomBot
 from companion.engine import Game, Input, Plain
-from companion.table import Session
+from companion.table import Answer, Evening
+from companion.table.session import Session
 from tests.games.tiny import Tiny
 
 
@@ -33,6 +34,18 @@ def play(session: Session, answers: int = 10_000, seed: int = 7) -> None:
         source = "player" if one.source == "player" else "hand"
         session.submit(bot.choose(session.game, session.state, one.question), source)
     session.advance()
+
+
+def play_on(evening: Evening, answers: int = 10_000, seed: int = 7) -> None:
+    """The same in an evening."""
+    bot = RandomBot(seed)
+    for _ in range(answers):
+        now = evening.now
+        if not now.asked:
+            return
+        one = now.asked[len(now.entries) % len(now.asked)]
+        given = bot.choose(now.game, now.state, one.question)
+        evening.post(Answer((given,), one.question.owner, one.since)).result()
 
 
 class Counting(Tiny):

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine import Refusal
-from companion.table import Amended, Amendment, Session, Unknown, read
+from companion.table import Amended, Amendment, Unknown, read
+from companion.table.session import Session
 from tests.games.tiny import Choose, Correct, Dealt, Gift, Rolled, Tiny
 from tests.table.playing import begin, load, play
 

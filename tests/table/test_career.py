@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.table import Career, Finished, Session, seconds_at_the_table, victories
-from tests.games.tiny import Tiny
-from tests.table.playing import load, play
+from companion.engine import Refusal
+from companion.table import Career, Evening, Finished, Settle, Undo, seconds_at_the_table, victories
+from tests.games.tiny import TINY, Tiny
+from tests.table.playing import play_on
 
 
 def clock(step: int = 10, start: int = 1_000) -> Callable[[], float]:
@@ -18,8 +19,9 @@ def clock(step: int = 10, start: int = 1_000) -> Callable[[], float]:
     return lambda: next(ticks)
 
 
-def begin(path: Path, seed: int = 1, **more: object) -> Session:
-    return Session.begin(Tiny(), {}, path, seed, **{"clock": clock(), **more})  # type: ignore[arg-type]
+def begin(path: Path, seed: int = 1, **more: object) -> Evening:
+    given = {"clock": clock(), "inline": True, **more}
+    return Evening.begin(Tiny(), TINY, {}, path, seed, **given)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -27,12 +29,12 @@ def career(tmp_path: Path) -> Career:
     return Career(tmp_path / "data" / "career.jsonl")
 
 
-def a_game(folder: Path, career: Career, name: str = "j", seed: int = 1) -> Session:
-    session = begin(folder / name, seed)
-    career.follow(session)
-    play(session)
-    assert session.outcome is not None
-    return session
+def a_game(folder: Path, career: Career, name: str = "j", seed: int = 1) -> Evening:
+    evening = begin(folder / name, seed)
+    career.follow(evening)
+    play_on(evening)
+    assert evening.now.outcome is not None
+    return evening
 
 
 # -- keeping -------------------------------------------------------------------------------------------------
@@ -40,24 +42,24 @@ def a_game(folder: Path, career: Career, name: str = "j", seed: int = 1) -> Sess
 
 @pytest.mark.rule("CAREER-05")
 def test_a_game_that_ends_is_kept_with_all_that_it_tells(tmp_path: Path, career: Career) -> None:
-    session = a_game(tmp_path, career)
+    evening = a_game(tmp_path, career)
     (kept,) = career.games()
     assert kept.journal == str(tmp_path / "j")
     assert kept.game == "tiny"
-    assert kept.summary == session.game.summary(session.state)
-    assert kept.ended == session.times[-1]
-    assert kept.seconds == session.times[-1] - session.times[0] > 0  # no pause among them
-    told = [happening.kind for entry in session.entries for happening in entry.happenings]
+    assert kept.summary == evening.now.game.summary(evening.now.state)
+    assert kept.ended == evening.now.times[-1]
+    assert kept.seconds == evening.now.times[-1] - evening.now.times[0] > 0  # no pause among them
+    told = [happening.kind for entry in evening.now.entries for happening in entry.happenings]
     assert kept.happened == {kind: told.count(kind) for kind in told}
     assert career.games("tiny") == [kept]
     assert career.games("the-loop") == []
 
 
 def test_a_running_game_is_not_kept(tmp_path: Path, career: Career) -> None:
-    session = begin(tmp_path / "j")
-    career.follow(session)
-    play(session, 3)
-    assert session.outcome is None
+    evening = begin(tmp_path / "j")
+    career.follow(evening)
+    play_on(evening, 3)
+    assert evening.now.outcome is None
     assert career.games() == []
 
 
@@ -65,57 +67,59 @@ def test_a_game_ends_once_however_often_it_is_resumed(tmp_path: Path, career: Ca
     a_game(tmp_path, career).close()
     before = career.path.read_bytes()
     for _ in range(3):
-        with Session.resume(tmp_path / "j", load) as session:
-            career.follow(session)
+        with Evening.resume(tmp_path / "j", TINY, inline=True) as evening:
+            career.follow(evening)
     assert career.path.read_bytes() == before
 
 
 def test_a_game_undone_past_its_end_is_withdrawn_and_its_new_end_replaces_the_old(
     tmp_path: Path, career: Career
 ) -> None:
-    session = a_game(tmp_path, career)
+    evening = a_game(tmp_path, career)
     (before,) = career.games()
-    session.undo()
+    evening.post(Undo())
     assert career.games() == []
-    play(session)
+    play_on(evening)
     (after,) = career.games()
     assert after.journal == before.journal
     assert after.ended > before.ended
 
 
 def test_an_amended_end_replaces_the_old(tmp_path: Path, career: Career) -> None:
-    session = a_game(tmp_path, career)
-    number = next(entry.number for entry in reversed(session.entries) if entry.given.kind == "Rolled")
-    old = session.entries[number - 1].given
-    (question,) = session.game.awaited(session.entries[number - 1].before)
+    evening = a_game(tmp_path, career)
+    number = next(entry.number for entry in reversed(evening.now.entries) if entry.given.kind == "Rolled")
+    old = evening.now.entries[number - 1].given
+    (question,) = evening.now.game.awaited(evening.now.entries[number - 1].before)
     other = next(answer for answer in question.answers if answer != old)
-    session.settle(session.amend(number, other))  # type: ignore[union-attr]
-    play(session)
-    assert [one.summary for one in career.games()] == [session.game.summary(session.state)]
+    amendment = evening.now.amend(number, other)
+    assert not isinstance(amendment, Refusal)
+    evening.post(Settle(amendment, "all"))
+    play_on(evening)
+    assert [one.summary for one in career.games()] == [evening.now.game.summary(evening.now.state)]
 
 
 def test_every_journal_has_its_own_record_the_earliest_first(tmp_path: Path, career: Career) -> None:
     for number in (3, 1, 2):
-        session = begin(tmp_path / str(number), number, clock=clock(1, 1_000 * number))
-        career.follow(session)
-        play(session)
+        evening = begin(tmp_path / str(number), number, clock=clock(1, 1_000 * number))
+        career.follow(evening)
+        play_on(evening)
     assert [Path(one.journal).name for one in career.games()] == ["1", "2", "3"]
 
 
 def test_games_of_bots_are_nobodys_career(tmp_path: Path, career: Career) -> None:
-    session = begin(tmp_path / "j", clock=None)
-    play(session)
-    session.close()
-    assert session.times == ()
-    with Session.resume(tmp_path / "j", load) as again:
+    evening = begin(tmp_path / "j", clock=None)
+    play_on(evening)
+    evening.close()
+    assert evening.now.times == ()
+    with Evening.resume(tmp_path / "j", TINY, inline=True) as again:
         career.follow(again)
     assert career.games() == []
 
 
 def test_a_game_without_a_journal_is_not_kept(career: Career) -> None:
-    session = Session.begin(Tiny(), {})
-    career.follow(session)
-    play(session)
+    evening = Evening.begin(Tiny(), TINY, {})
+    career.follow(evening)
+    play_on(evening)
     assert not career.path.exists()
 
 
@@ -140,28 +144,28 @@ def test_pauses_are_no_time_at_the_table(times: tuple[int, ...], seconds: int) -
 
 
 def test_a_journal_tells_its_times_and_goes_on_after_a_resume(tmp_path: Path) -> None:
-    session = begin(tmp_path / "j")
-    play(session, 2)
-    before = session.times
+    evening = begin(tmp_path / "j")
+    play_on(evening, 2)
+    before = evening.now.times
     assert sorted(set(before)) == list(range(1_000, before[-1] + 1, 10))  # what is written together has one
     assert list(before) == sorted(before)
-    session.undo()
-    session.close()
-    with Session.resume(tmp_path / "j", load) as again:
-        assert again.times[: len(before)] == before
-        assert len(again.times) == again.position == len(before) + 1
-        play(again, 1)
-        assert len(again.times) == again.position
+    evening.post(Undo())
+    evening.close()
+    with Evening.resume(tmp_path / "j", TINY, inline=True) as again:
+        assert again.now.times[: len(before)] == before
+        assert len(again.now.times) == again.now.position == len(before) + 1
+        play_on(again, 1)
+        assert len(again.now.times) == again.now.position
 
 
 def test_a_journal_of_an_older_companion_has_no_times_and_opens(tmp_path: Path) -> None:
-    session = begin(tmp_path / "j", clock=None)
-    play(session, 3)
+    evening = begin(tmp_path / "j", clock=None)
+    play_on(evening, 3)
     assert b'"at"' not in (tmp_path / "j").read_bytes()
-    session.close()
-    with Session.resume(tmp_path / "j", load) as again:
-        assert again.entries == session.entries
-        assert again.times == ()
+    evening.close()
+    with Evening.resume(tmp_path / "j", TINY, inline=True) as again:
+        assert again.now.entries == evening.now.entries
+        assert again.now.times == ()
 
 
 # -- whatever happens to the file ----------------------------------------------------------------------------
@@ -175,8 +179,8 @@ def test_a_torn_last_line_costs_nothing_else(tmp_path: Path, career: Career) -> 
     for cut in range(2, len(whole) - len(first), 7):
         career.path.write_bytes(whole[:-cut])
         assert [Path(one.journal).name for one in career.games()] == ["one"]
-    with Session.resume(tmp_path / "two", load) as session:  # what was torn is written again
-        career.follow(session)
+    with Evening.resume(tmp_path / "two", TINY, inline=True) as evening:  # what was torn is written again
+        career.follow(evening)
     assert [Path(one.journal).name for one in career.games()] == ["one", "two"]
 
 
@@ -192,18 +196,18 @@ def test_a_damaged_line_says_nothing_and_the_others_still_do(tmp_path: Path, car
 KILLED = """
 import os, sys
 from pathlib import Path
-from companion.table import Career, Session
-from tests.games.tiny import Tiny
-from tests.table.playing import play
+from companion.table import Career, Evening
+from tests.games.tiny import TINY, Tiny
+from tests.table.playing import play_on
 path, kill = Path(sys.argv[1]), sys.argv[2]
-session = Session.begin(Tiny(), {}, path / "j", 1)
+evening = Evening.begin(Tiny(), TINY, {}, path / "j", 1)
 career = Career(path / "career.jsonl")
 if kill == "after":
-    career.follow(session)
-session.subscribe(lambda event: session.outcome and os.kill(os.getpid(), 9))
+    career.follow(evening)
+evening.follow(lambda now: now.outcome and os.kill(os.getpid(), 9))
 if kill == "before":
-    career.follow(session)
-play(session)
+    career.follow(evening)
+play_on(evening)
 """
 
 
@@ -214,18 +218,18 @@ def test_a_process_killed_at_the_end_of_the_game_loses_no_record(tmp_path: Path,
     assert done.returncode == -9
     career = Career(tmp_path / "career.jsonl")
     assert len(career.games()) == (kill == "after")
-    with Session.resume(tmp_path / "j", load) as session:
-        career.follow(session)
+    with Evening.resume(tmp_path / "j", TINY, inline=True) as evening:
+        career.follow(evening)
     assert len(career.games()) == 1
 
 
 def test_a_record_that_cannot_be_written_does_not_disturb_the_game(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file where a folder should be")
     career = Career(tmp_path / "data" / "career.jsonl")
-    session = a_game(tmp_path, career)
+    evening = a_game(tmp_path, career)
     assert isinstance(career.problem, OSError)
     (tmp_path / "data").unlink()
-    career.follow(session)
+    career.follow(evening)
     assert career.problem is None
     assert len(career.games()) == 1
 
@@ -249,8 +253,8 @@ def test_only_victories_tick_a_cell_of_the_plan() -> None:
 def test_a_career_changes_nothing_about_a_game(tmp_path: Path, career: Career) -> None:
     followed = a_game(tmp_path, career)
     alone = begin(tmp_path / "alone")
-    play(alone)
-    assert [entry.given for entry in followed.entries] == [entry.given for entry in alone.entries]
+    play_on(alone)
+    assert [entry.given for entry in followed.now.entries] == [entry.given for entry in alone.now.entries]
     assert (tmp_path / "j").read_bytes() == (tmp_path / "alone").read_bytes()
 
 

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from companion.games import contre_temps, load
-from companion.table import Career, Session, earned, load_reasons
+from companion.games import GAMES, contre_temps, load
+from companion.table import Career, Evening, earned, load_reasons
 from companion.terminal import career_lines
 from companion.words import Words
-from tests.table.playing import play
+from tests.table.playing import play_on
 
 GAME = load("contre-temps")
 SHIPPED = Path(contre_temps.__file__).parent / "career"
@@ -14,24 +14,24 @@ SHIPPED = Path(contre_temps.__file__).parent / "career"
 
 def finished(tmp_path, seed: int, **options):
     career = Career(tmp_path / "career.jsonl")
-    with Session.begin(GAME, options, tmp_path / f"{seed}.jsonl", seed) as session:
-        career.follow(session)
-        play(session, seed=seed)
-    return session, career.games("contre-temps")[-1], career
+    with Evening.begin(GAME, GAMES, options, tmp_path / f"{seed}.jsonl", seed) as evening:
+        career.follow(evening)
+        play_on(evening, seed=seed)
+    return evening.now, career.games("contre-temps")[-1], career
 
 
 def test_a_finished_game_says_who_won_and_how(tmp_path):
-    session, kept, _ = finished(tmp_path, 3, players=3, colours=["white", "red", "blue"])
-    winner = session.outcome.ranking[0][0]
+    now, kept, _ = finished(tmp_path, 3, players=3, colours=["white", "red", "blue"])
+    winner = now.outcome.ranking[0][0]
     assert kept.summary["winner"] == winner
     assert kept.summary["colour"] == ["white", "red", "blue"][winner]
-    assert kept.summary["cause"] == session.outcome.rule
-    assert kept.summary["turns"] == session.state.round
-    assert kept.summary["events"] == len(session.state.line)
+    assert kept.summary["cause"] == now.outcome.rule
+    assert kept.summary["turns"] == now.state.round
+    assert kept.summary["events"] == len(now.state.line)
     assert kept.summary["held"][winner] == max(kept.summary["held"])
-    assert GAME.summary(session.start)["winner"] == -1
-    assert GAME.summary(session.start)["colour"] == ""
-    assert GAME.summary(session.start)["unstable"] is False
+    assert GAME.summary(now.start)["winner"] == -1
+    assert GAME.summary(now.start)["colour"] == ""
+    assert GAME.summary(now.start)["unstable"] is False
 
 
 def test_what_happens_in_one_round_is_counted_round_by_round(tmp_path):
@@ -49,14 +49,14 @@ def test_every_shipped_reason_can_be_read_and_is_marked_as_ours():
 
 
 def test_reasons_tick_themselves(tmp_path):
-    session, kept, _ = finished(tmp_path, 7, players=6, mode="paradox")
+    now, kept, _ = finished(tmp_path, 7, players=6, mode="paradox")
     ticked = {reason.id for reason in load_reasons((SHIPPED,), GAME) if earned(reason, kept)}
     assert {"staff-meeting", "paradox-proof"} <= ticked
-    kinds = [said.kind for entry in session.entries for said in entry.happenings]
+    kinds = [said.kind for entry in now.entries for said in entry.happenings]
     assert ("variable-constant" in ticked) == ("LineUnstable" in kinds)
     assert ("nobody-at-the-desk" in ticked) == ("TimeStalled" in kinds)
     assert ("hostile-takeovers" in ticked) == (kinds.count("DiscReturned") >= 5)
-    assert ("full-shift" in ticked) == (session.state.round == 10)
+    assert ("full-shift" in ticked) == (now.state.round == 10)
 
 
 def test_the_career_in_the_terminal_names_the_winner(tmp_path):

@@ -6,8 +6,9 @@ import pytest
 
 from companion import games
 from companion.engine import CHANCE, Question
-from companion.table import Entry, Session
+from companion.table import Entry
 from companion.table.chance import Sources, draw
+from companion.table.session import Session
 from tests.games.tiny import Dealt, Rolled, Tiny
 from tests.table.playing import begin, play
 

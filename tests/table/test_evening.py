@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Games, Manifest, Refusal
+from companion.engine import Games, Refusal
 from companion.table import (
     Amended,
     Answer,
@@ -27,9 +27,9 @@ from companion.table import (
     read,
 )
 from tests.games import tiny
-from tests.games.tiny import Dealt, Rolled, Tiny
+from tests.games.tiny import TINY, Dealt, Rolled, Tiny
 
-GAMES = Games([Manifest("tiny", Path(), "tests.games.tiny:Tiny", "", alerts=("Revealed",))])
+GAMES = Games([TINY["tiny"]._replace(alerts=("Revealed",))])
 
 
 @pytest.fixture(params=[False, True], ids=["thread", "inline"])

@@ -19,10 +19,10 @@ from companion.table import (
     JournalMissing,
     JournalTooNew,
     JournalUnwritable,
-    Session,
     read,
 )
 from companion.table.journal import Amend, Header, Journal, Kept, Undo
+from companion.table.session import Session
 from tests.table.playing import begin, load, play
 
 HEADER = Header("tiny", 1, {"players": 2}, "a seed", "0.1.0", {"cards": [1, 2, 3]})

@@ -13,7 +13,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from companion import games
 from companion.engine import Applied, Refusal, from_plain
-from companion.table import Amendment, Session, read
+from companion.table import Amendment, read
+from companion.table.session import Session
 from tests.games import every
 from tests.table.playing import play
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from companion.engine import Plain, Refusal
-from companion.table import Entry, Happened, JournalTooNew, OptionsRefused, Session, Undone
+from companion.table import Entry, Happened, JournalTooNew, OptionsRefused, Undone
+from companion.table.session import Session
 from tests.games.tiny import ChoiceMade, Choose, Dealt, Rolled, Tiny
 from tests.table.playing import Counting, begin, load, play
 

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.table import Session
-from companion.terminal import Evening, Screen, board_of, replay
+from companion.table import Evening
+from companion.terminal import Screen, Terminal, board_of, replay
 from companion.words import Words, languages
 
 TYPED = (
@@ -36,9 +36,10 @@ def test_nothing_that_can_be_typed_does_harm(seed, tmp_path):
     shown = StringIO()
     game = games.load("the-loop")
     words = Words(languages()[seed % len(languages())], ["the_loop"])
-    with Session.begin(game, TABLES[seed], tmp_path / "game.jsonl", seed) as session:
-        Evening(session, words, Screen(typed, shown), board_of(games.GAMES, game.name)).play()
-        _, state, number = replay.replayed(tmp_path / "game.jsonl", None, games.load)
-        assert number == len(session.entries)
-        assert game.dump(state) == game.dump(session.state)
+    evening = Evening.begin(game, games.GAMES, TABLES[seed], tmp_path / "game.jsonl", seed)
+    Terminal(evening, words, Screen(typed, shown), board_of(games.GAMES, game.name)).play()
+    _, state, number = replay.replayed(tmp_path / "game.jsonl", None, games.load)
+    assert number == len(evening.now.entries)
+    assert game.dump(state) == game.dump(evening.now.state)
+    evening.close()
     assert "‹" not in shown.getvalue()

@@ -7,8 +7,8 @@ import pytest
 
 from companion import games
 from companion.advisor import RandomBot
-from companion.table import Session
-from companion.terminal import Evening, Screen, Speech, board_of, flags
+from companion.table import Evening
+from companion.terminal import Screen, Speech, Terminal, board_of, flags
 from companion.words import Words, languages
 
 GAME = games.load("contre-temps")
@@ -64,37 +64,37 @@ def test_everything_that_can_be_corrected_has_a_name(lang):
 def evening(options, lines):
     """What the terminal shows while somebody types these lines."""
     shown = io.StringIO()
-    session = Session.begin(GAME, options, seed=1)
+    evening = Evening.begin(GAME, games.GAMES, options, seed=1)
     screen = Screen(io.StringIO("".join(f"{line}\n" for line in lines)), shown)
-    Evening(session, Words("en", ["contre_temps"]), screen, BOARD).play()
-    return session, shown.getvalue()
+    Terminal(evening, Words("en", ["contre_temps"]), screen, BOARD).play()
+    return evening.now, shown.getvalue()
 
 
 REAL = {"players": 3, "hands": "table", "first": "hand", "crystals": "revealed"}
 
 
 def test_cards_are_typed_as_they_are_put_down():
-    session, shown = evening(REAL, ["3", "E7", "a8", "A 11", "A9", "0"])
+    now, shown = evening(REAL, ["3", "E7", "a8", "A 11", "A9", "0"])
     assert "Type the card" in shown
     assert "Blue takes event 1 with A Amber 11." in shown
     assert "Red gains a crystal." in shown
-    assert session.state.energy == [2, 1, 3]
+    assert now.state.energy == [2, 1, 3]
 
 
 def test_a_wrong_card_is_refused_with_its_rule_and_a_revoke_can_be_told():
-    session, shown = evening(REAL, ["3", "E7", "A8", "A8", "A11", "C9", "revoke", "Red"])
+    now, shown = evening(REAL, ["3", "E7", "A8", "A8", "A11", "C9", "revoke", "Red"])
     assert "[CT-COMP-01]" in shown
     assert "Red did not follow suit" in shown
-    assert session.state.energy == [2, 1, 0]
+    assert now.state.energy == [2, 1, 0]
 
 
 def test_crystals_set_in_secret_are_covered():
     """The screen changes hands before each choice, and no number is shown to the next player."""
     lines = ["3", "E7", "A8", "A11", "C9", "", "2", "", "1", "", "1"]
-    session, shown = evening({**REAL, "crystals": "secret"}, lines)
+    now, shown = evening({**REAL, "crystals": "secret"}, lines)
     assert shown.count("Hand the screen to") == 3
     assert "A secret answer was given." in shown
-    assert session.state.round == 2
+    assert now.state.round == 2
 
 
 def test_a_real_table_deals_its_own_cards():

@@ -6,8 +6,8 @@ import pytest
 
 from companion import games
 from companion.advisor import RandomBot
-from companion.table import Session
-from companion.terminal import Evening, Screen, Speech, board_of
+from companion.table import Evening
+from companion.terminal import Screen, Speech, Terminal, board_of
 from companion.words import Words, languages
 from tests.games.cyberion.playing import COMBINATIONS, played
 
@@ -92,10 +92,10 @@ def test_every_refusal_and_finding_is_said(lang):
 def evening(options, lines, lang="en"):
     """What the terminal shows while somebody types these lines."""
     shown = io.StringIO()
-    session = Session.begin(GAME, options, seed=1)
+    evening = Evening.begin(GAME, games.GAMES, options, seed=1)
     screen = Screen(io.StringIO("".join(f"{line}\n" for line in lines)), shown)
-    Evening(session, Words(lang, ["cyberion"]), screen, BOARD).play()
-    return session, shown.getvalue()
+    Terminal(evening, Words(lang, ["cyberion"]), screen, BOARD).play()
+    return evening.now, shown.getvalue()
 
 
 REAL = {"machines": "hand", "robots": "hand", "tokens": "hand"}
@@ -104,20 +104,20 @@ ROBOTS = ["si1", "stockbot 2", "cyclobot-2", "pl4", "comm 5", "si 2", "st2", "cy
 
 
 def test_pieces_are_typed_as_they_are_turned_up():
-    session, shown = evening(REAL, [*MACHINES, *ROBOTS, "Planbot"])
-    assert session.state.factory == ["I-3-size-2", "I-2-size-2", "I-2-planbot", "I-2-size-4", "I-2-size-5"]
-    assert session.state.rows[0] == ("sirenbot-1", "stockbot-2", "cyclobot-2", "planbot-4", "commandbot-5")
+    now, shown = evening(REAL, [*MACHINES, *ROBOTS, "Planbot"])
+    assert now.state.factory == ["I-3-size-2", "I-2-size-2", "I-2-planbot", "I-2-size-4", "I-2-size-5"]
+    assert now.state.rows[0] == ("sirenbot-1", "stockbot-2", "cyclobot-2", "planbot-4", "commandbot-5")
     assert "Type the card" in shown
     assert "Type the machine" in shown
-    assert GAME.learned(session.state)["machine"] == [{"id": "I-3-size-2", "copies": 1}]
+    assert GAME.learned(now.state)["machine"] == [{"id": "I-3-size-2", "copies": 1}]
 
 
 def test_a_repair_is_chosen_by_its_robots_and_a_turn_without_one_is_warned_about():
-    session, shown = evening(REAL, [*MACHINES, *ROBOTS, "Planbot", "Repair 2", "board", "End the turn"])
+    now, shown = evening(REAL, [*MACHINES, *ROBOTS, "Planbot", "Repair 2", "board", "End the turn"])
     assert "a valve will be lost" in shown
     assert "Repaired at place 2" in shown
-    assert session.state.xp == 1
-    assert session.state.valves == 1
+    assert now.state.xp == 1
+    assert now.state.valves == 1
 
 
 def test_the_same_in_french():
@@ -127,5 +127,5 @@ def test_the_same_in_french():
 
 
 def test_a_card_that_is_not_told_can_be_a_question_mark():
-    session, _ = evening(REAL, [*MACHINES, "?", *ROBOTS[1:], "Planbot"])
-    assert "?" in session.state.rows[0]
+    now, _ = evening(REAL, [*MACHINES, "?", *ROBOTS[1:], "Planbot"])
+    assert "?" in now.state.rows[0]

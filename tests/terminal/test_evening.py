@@ -5,25 +5,26 @@ from io import StringIO
 import pytest
 
 from companion import games
-from companion.engine import Refusal
-from companion.table import Session
-from companion.terminal import Evening, Screen, board_of
+from companion.engine import Games, Refusal
+from companion.table import Evening
+from companion.terminal import Screen, Terminal, board_of
 from companion.terminal.board import Board
 from companion.words import Words
-from tests.games.tiny import Tiny
+from tests.games.tiny import TINY, Tiny
 
 
 @pytest.fixture
-def evening(tmp_path):
-    """Plays the lines that are typed; gives the session and everything that was shown."""
+def play(tmp_path):
+    """Plays the lines that are typed; gives the evening and everything that was shown."""
 
-    def played(*lines: str, options=None, session=None):
+    def played(*lines: str, options=None, evening=None):
         game = Tiny()
-        session = session or Session.begin(game, options or {}, tmp_path / "game.jsonl", seed=5)
+        path = tmp_path / "game.jsonl"
+        evening = evening or Evening.begin(game, TINY, options or {}, path, seed=5)
         shown = StringIO()
         typed = StringIO("".join(f"{line}\n" for line in lines))
-        Evening(session, Words("en"), Screen(typed, shown), board_of(games.GAMES, game.name)).play()
-        return session, shown.getvalue()
+        Terminal(evening, Words("en"), Screen(typed, shown), board_of(games.GAMES, game.name)).play()
+        return evening, shown.getvalue()
 
     return played
 
@@ -37,17 +38,17 @@ def test_a_game_without_a_board_of_its_own_gets_the_plain_one():
     assert type(board_of(games.GAMES, "tiny")) is Board
 
 
-def test_a_whole_game_is_played_to_its_ranking(evening):
-    session, shown = evening(*[HAND_OVER, "1"] * 40)
-    assert session.outcome is not None
+def test_a_whole_game_is_played_to_its_ranking(play):
+    evening, shown = play(*[HAND_OVER, "1"] * 40)
+    assert evening.now.outcome is not None
     assert "The game is over." in shown
     assert "‹reason.most-points›" in shown
 
 
-def test_the_screen_is_covered_before_another_hand_is_shown(evening):
-    session, shown = evening(HAND_OVER, "1", HAND_OVER)
-    first, second = (session.game.view(session.state, seat)["hands"][seat] for seat in (0, 1))
-    held = session.entries[-1].before.hands[0]
+def test_the_screen_is_covered_before_another_hand_is_shown(play):
+    evening, shown = play(HAND_OVER, "1", HAND_OVER)
+    first, second = (evening.now.game.view(evening.now.state, seat)["hands"][seat] for seat in (0, 1))
+    held = evening.now.entries[-1].before.hands[0]
     before, by_first, by_second = shown.split(COVERED)
     assert "hands" not in before
     assert f"0: {held[0]}, {held[1]} and {held[2]}" in by_first
@@ -57,90 +58,90 @@ def test_the_screen_is_covered_before_another_hand_is_shown(evening):
     assert "0: 3" in by_second
 
 
-def test_a_secret_answer_is_not_told(evening):
-    session, shown = evening(HAND_OVER, "2")
-    assert session.entries[-1].given.kind == "Choose"
+def test_a_secret_answer_is_not_told(play):
+    evening, shown = play(HAND_OVER, "2")
+    assert evening.now.entries[-1].given.kind == "Choose"
     assert "A secret answer was given." in shown
     assert "ChoiceMade" not in shown
 
 
-def test_history_hides_what_is_secret(evening):
-    _, shown = evening(HAND_OVER, "1", HAND_OVER, "history")
+def test_history_hides_what_is_secret(play):
+    _, shown = play(HAND_OVER, "1", HAND_OVER, "history")
     assert shown.count("(secret)") == 7  # six cards dealt and one chosen
 
 
-def test_a_secret_answer_stays_secret_when_it_is_undone_amended_or_corrected(evening):
-    session, shown = evening(HAND_OVER, "1", HAND_OVER, "undo", HAND_OVER)
+def test_a_secret_answer_stays_secret_when_it_is_undone_amended_or_corrected(play):
+    evening, shown = play(HAND_OVER, "1", HAND_OVER, "undo", HAND_OVER)
     assert "Undone: 8. (secret)" in shown
-    session, shown = evening(HAND_OVER, "amend 4", "correct hands", session=session)  # a card dealt to seat 1
+    evening, shown = play(HAND_OVER, "amend 4", "correct hands", evening=evening)  # a card dealt to seat 1
     assert "That entry is secret" in shown
     assert "hands.1: (secret)" in shown
     assert "hands.0: (secret)" not in shown
 
 
-def test_undo_takes_the_last_answer_back_and_asks_again(evening):
-    session, shown = evening(HAND_OVER, "1", HAND_OVER, "undo", HAND_OVER)
+def test_undo_takes_the_last_answer_back_and_asks_again(play):
+    evening, shown = play(HAND_OVER, "1", HAND_OVER, "undo", HAND_OVER)
     assert "Undone: 8." in shown
-    assert [entry.source for entry in session.entries].count("player") == 0
+    assert [entry.source for entry in evening.now.entries].count("player") == 0
 
 
-def test_nothing_to_undo_is_said(evening):
-    assert "There is nothing to undo." in evening(HAND_OVER, "undo")[1]
+def test_nothing_to_undo_is_said(play):
+    assert "There is nothing to undo." in play(HAND_OVER, "undo")[1]
 
 
-def test_an_old_entry_is_replaced_and_the_rest_played_again(evening):
-    session, _ = evening("2", HAND_OVER, "1", options={"die": "hand"})
-    assert session.entries[6].given.prize == 2
-    session, shown = evening(HAND_OVER, "amend 7", "prize=3", "1", session=session)
-    assert session.entries[6].given.prize == 3
-    assert session.state.prize == 3
+def test_an_old_entry_is_replaced_and_the_rest_played_again(play):
+    evening, _ = play("2", HAND_OVER, "1", options={"die": "hand"})
+    assert evening.now.entries[6].given.prize == 2
+    evening, shown = play(HAND_OVER, "amend 7", "prize=3", "1", evening=evening)
+    assert evening.now.entries[6].given.prize == 3
+    assert evening.now.state.prize == 3
     assert "Keep the change" in shown
 
 
-def test_a_cancelled_amend_changes_nothing(evening):
-    session, _ = evening("2", HAND_OVER, "1", options={"die": "hand"})
-    before = session.state
-    session, shown = evening(HAND_OVER, "amend 7", "prize=3", "2", session=session)
-    assert session.state == before
+def test_a_cancelled_amend_changes_nothing(play):
+    evening, _ = play("2", HAND_OVER, "1", options={"die": "hand"})
+    before = evening.now.state
+    evening, shown = play(HAND_OVER, "amend 7", "prize=3", "2", evening=evening)
+    assert evening.now.state == before
     assert "Nothing has changed." in shown
 
 
-def test_amend_without_a_number_says_how(evening):
-    assert "Amend which entry?" in evening(HAND_OVER, "amend")[1]
+def test_amend_without_a_number_says_how(play):
+    assert "Amend which entry?" in play(HAND_OVER, "amend")[1]
 
 
-def test_a_correction_takes_two_steps(evening):
-    session, _ = evening(HAND_OVER, "correct points.0", "0", "7")
-    assert session.state.points[0] == 7
-    assert session.entries[-1].source == "hand"
+def test_a_correction_takes_two_steps(play):
+    evening, _ = play(HAND_OVER, "correct points.0", "0", "7")
+    assert evening.now.state.points[0] == 7
+    assert evening.now.entries[-1].source == "hand"
 
 
-def test_after_a_correction_what_cannot_be_is_named(evening):
-    session, _ = evening(HAND_OVER)
-    double = session.state.hands[1][0]
-    hand = [double, *session.state.hands[0][1:]]
-    _, shown = evening(HAND_OVER, "correct hands.0", "0", str(hand), session=session)
+def test_after_a_correction_what_cannot_be_is_named(play):
+    evening, _ = play(HAND_OVER)
+    double = evening.now.state.hands[1][0]
+    hand = [double, *evening.now.state.hands[0][1:]]
+    _, shown = play(HAND_OVER, "correct hands.0", "0", str(hand), evening=evening)
     assert "‹finding.card-twice" in shown
 
 
-def test_a_question_by_hand_takes_what_the_list_does_not_have(evening):
-    session, _ = evening("0", "0", "42", options={"deal": "hand"})
-    assert session.entries[0].given.card == 42
-    assert session.game.learned(session.state)
+def test_a_question_by_hand_takes_what_the_list_does_not_have(play):
+    evening, _ = play("0", "0", "42", options={"deal": "hand"})
+    assert evening.now.entries[0].given.card == 42
+    assert evening.now.game.learned(evening.now.state)
 
 
 @pytest.mark.parametrize("last", [["quit"], ["save and quit"], []])
-def test_leaving_says_where_the_game_is(evening, last):
-    session, shown = evening(HAND_OVER, *last)
-    assert f"Saved in {session.path}" in shown
+def test_leaving_says_where_the_game_is(play, last):
+    evening, shown = play(HAND_OVER, *last)
+    assert f"Saved in {evening.now.path}" in shown
 
 
-def test_after_the_end_undo_still_works(evening):
-    session, _ = evening(*[HAND_OVER, "1"] * 40)
-    ended = len(session.entries)
-    session, _ = evening("undo", session=session)
-    assert session.outcome is None
-    assert len(session.entries) < ended
+def test_after_the_end_undo_still_works(play):
+    evening, _ = play(*[HAND_OVER, "1"] * 40)
+    ended = len(evening.now.entries)
+    evening, _ = play("undo", evening=evening)
+    assert evening.now.outcome is None
+    assert len(evening.now.entries) < ended
 
 
 class Stricter(Tiny):
@@ -153,44 +154,45 @@ class Stricter(Tiny):
 
 
 @pytest.fixture
-def older(evening):
+def older(play):
     """A game that was saved before the rules changed, opened under the newer ones."""
-    session, _ = evening("3", HAND_OVER, "1", options={"die": "hand"})
-    session.close()
-    return Session.resume(session.path, lambda _, box: Stricter(box))
+    evening, _ = play("3", HAND_OVER, "1", options={"die": "hand"})
+    evening.close().result()
+    rules = f"{__name__}:Stricter"
+    return Evening.resume(evening.now.path, Games([TINY["tiny"]._replace(rules=rules)]))
 
 
-def test_a_game_under_older_rules_shows_what_no_longer_fits_and_goes_on(evening, older):
-    session, shown = evening("1", "1", "2", HAND_OVER, session=older)
+def test_a_game_under_older_rules_shows_what_no_longer_fits_and_goes_on(play, older):
+    evening, shown = play("1", "1", "2", HAND_OVER, evening=older)
     assert "played under older rules" in shown
     assert "‹refusal.no-three› [TINY-03]" in shown
-    assert session.amendment is None
+    assert evening.now.older is None
 
 
-def test_a_game_under_older_rules_can_be_left_unsettled(evening, older):
-    session, shown = evening("quit", "quit", session=older)
-    assert session.amendment is not None
+def test_a_game_under_older_rules_can_be_left_unsettled(play, older):
+    evening, shown = play("quit", "quit", evening=older)
+    assert evening.now.older is not None
     assert "Saved in" in shown
 
 
-def test_a_person_who_answers_for_the_tower_is_a_hand(evening):
-    session, _ = evening("2", options={"die": "tower"})
-    assert session.entries[6].source == "hand"
+def test_a_person_who_answers_for_the_tower_is_a_hand(play):
+    evening, _ = play("2", options={"die": "tower"})
+    assert evening.now.entries[6].source == "hand"
 
 
-def test_a_dropped_entry_asks_its_question_anew(evening):
-    session, _ = evening("2", HAND_OVER, "1", options={"die": "hand"})
+def test_a_dropped_entry_asks_its_question_anew(play):
+    evening, _ = play("2", HAND_OVER, "1", options={"die": "hand"})
     typed = ("amend 7", "drop this", "", "prize=1", "keep the change")
-    session, shown = evening(HAND_OVER, *typed, session=session)
+    evening, shown = play(HAND_OVER, *typed, evening=evening)
     assert "Because of the change this is asked now, before 1 later entry." in shown
-    assert session.entries[6].given.prize == 1
-    assert session.entries[7].given.kind == "Choose"
+    assert evening.now.entries[6].given.prize == 1
+    assert evening.now.entries[7].given.kind == "Choose"
 
 
-def test_the_players_choose_how_far_an_amend_is_kept(evening):
+def test_the_players_choose_how_far_an_amend_is_kept(play):
     """Who takes a prize of three gives one away; under a prize of one there is nothing to give."""
-    session, _ = evening("3", *["", "1"] * 3, options={"die": "hand"})
-    assert session.entries[-1].given.kind == "Gift"
-    session, _ = evening("amend 7", "prize=1", "quit", "up to the first entry", session=session)
-    assert session.entries[6].given.prize == 1
-    assert not any(entry.given.kind == "Gift" for entry in session.entries)
+    evening, _ = play("3", *["", "1"] * 3, options={"die": "hand"})
+    assert evening.now.entries[-1].given.kind == "Gift"
+    evening, _ = play("amend 7", "prize=1", "quit", "up to the first entry", evening=evening)
+    assert evening.now.entries[6].given.prize == 1
+    assert not any(entry.given.kind == "Gift" for entry in evening.now.entries)

@@ -5,10 +5,12 @@ A scene prepares a fresh app before its first frame; `app.after_shown` is called
 
 from collections.abc import Callable
 from functools import partial
+from itertools import count
 from typing import Any
 
 from companion.advisor import GreedyBot
 from companion.app.keeping import box_folder
+from tests.tools.evenings import play
 
 App = Any
 """The app, imported only when its display stands; a scene reaches wherever it has to."""
@@ -22,12 +24,12 @@ DIGITAL = {"players": 2, "agents": ["mr-time", "v-girl"], "drop": "app"}
 def played(app: App, answers: int, **options: Any) -> None:
     """A game in which bots have given so many answers, or all of them."""
     app.begin({**DIGITAL, **options}, None, 5)
-    session, bot = app.night.session, GreedyBot(1)
-    while session.outcome is None and answers:
-        answers -= 1
-        question = session.asked()[0].question
-        session.submit(bot.choose(session.game, session.state, question), "player")
-        session.advance()
+    left, bot = iter(range(answers)) if answers >= 0 else count(), GreedyBot(1)
+    play(
+        app.evening,
+        lambda now, asked: bot.choose(now.game, now.state, asked) if next(left, None) is not None else None,
+    )
+    app.look()
 
 
 def page(name: str, prepare: Scene | None = None, after: Callable[[Screen], object] | None = None) -> Scene:
@@ -78,17 +80,17 @@ def details(screen: Screen) -> None:
 
 
 def drop_changed(screen: Screen) -> None:
-    screen.entry = next(e.number for e in screen.app.night.session.entries if e.given.kind == "RiftsLanded")
+    screen.entry = next(e.number for e in screen.app.evening.now.entries if e.given.kind == "RiftsLanded")
     screen.change()
 
 
 def taken_out(screen: Screen) -> None:
-    screen.entry = next(e.number for e in screen.app.night.session.entries if e.source == "player")
+    screen.entry = next(e.number for e in screen.app.evening.now.entries if e.source == "player")
     screen.take_out()
 
 
 def four_rifts(screen: Screen) -> None:
-    screen.put(screen.presenter.field(screen.app.night.state, "rifts.3"), 4)
+    screen.put(screen.presenter.field(screen.app.evening.now.state, "rifts.3"), 4)
 
 
 def no_tower(screen: Screen) -> None:

@@ -16,7 +16,7 @@ from typing import Any, cast
 from companion import games
 from companion.advisor import GreedyBot
 from companion.engine import Game, Plain, Refusal, Source
-from companion.table import Session
+from companion.table.session import Session
 from tests.games import every
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"

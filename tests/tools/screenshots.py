@@ -15,8 +15,10 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from companion.table import ChangeDrop, ConfirmDrop, Drop
 from companion.words import languages
 from tests.app.driving import Driver, display
+from tests.tools.evenings import answer, do, evening_at, show_drop
 from tests.tools.pages import PAGES, App, Scene
 
 ROOT = Path(__file__).parents[2]
@@ -69,19 +71,14 @@ CROWDED = {
 def night_at(
     app: App, position: dict[str, Any], options: dict[str, Any] | None = None, tower: bool = True
 ) -> Any:
-    """A night that stands in this position, with a simulated tower that is in no hurry."""
-    from companion.app.night import Night
+    """An evening that stands in this position, with a simulated tower that is in no hurry."""
     from companion.games import load
-    from companion.table import Session
     from companion.tower import Choice, open_tower
 
     game = load("the-loop")
     start = game.position({"agents": ["mr-time", "v-girl"], "drop": "tower", **(options or {})}, position)
-    night = Night(Session(game, start, 7, None), app._drain)
-    if tower:
-        night.use(open_tower(Choice("simulated", seed=4, speed=None)))
-    app._open(night)
-    return night
+    opened = open_tower(Choice("simulated", seed=4, speed=None)) if tower else None
+    return app.attend(evening_at(game, start, opened))
 
 
 def table(app: App) -> None:
@@ -97,56 +94,55 @@ def waiting(app: App) -> None:
 
 
 def unsure(app: App) -> None:
-    from companion.app.dropping import Drop
-
-    night = night_at(app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]})
-    question = night.drop.question
+    evening = night_at(app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]})
+    question = evening.now.drop.question
     landed = [0] * 7
-    front = night.drop.front
-    landed[front], landed[(front + 1) % 7] = 1, night.drop.total - 2
+    front = evening.now.drop.front
+    landed[front], landed[(front + 1) % 7] = 1, evening.now.drop.total - 2
     other = list(landed)
     other[(front + 1) % 7] += 1
     others = (question.answers[0]._replace(landed=tuple(other), inside=0),)
-    night.drop = Drop(question, "unsure", list(landed), landed, others, ("still_inside",))
+    counts = tuple(landed)
+    show_drop(evening, Drop(question, "unsure", counts, counts, others, ("still_inside",)))
 
 
 def listening(app: App) -> None:
-    night = night_at(app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]})
-    night.drop.stage = "listening"
-    night.drop.lit[night.drop.front] = 2
+    evening = night_at(app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]})
+    front = evening.now.drop.front
+    show_drop(evening, evening.now.drop.heard(front).heard(front))
 
 
 def lost(app: App) -> None:
     from companion.tower import LinkDown
 
-    night = night_at(app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]})
-    night.drop.stage, night.drop.error = "lost", LinkDown("the cable is out")
-    night.linked = False
+    evening = night_at(app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]})
+    error = LinkDown("the cable is out")
+    show_drop(evening, evening.now.drop._replace(stage="lost", error=error), linked=False)
 
 
 def by_hand(app: App) -> None:
-    night = night_at(
+    evening = night_at(
         app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]}, {"drop": "hand"}, False
     )
-    night.change_drop(night.drop.front, 1)
+    do(evening, ChangeDrop(((evening.now.drop.front, 1),)))
 
 
 def vortex(app: App) -> None:
-    night = night_at(
+    evening = night_at(
         app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]}, {"drop": "hand"}, False
     )
     for era in range(7):
         for _ in range(2):
-            night.change_drop(era, 1 if night.state.rifts[era] >= 3 else 0)
-    front = night.drop.front
-    while night.drop.inside:
-        night.change_drop(front, 1)
-    night.confirm_drop()
+            do(evening, ChangeDrop(((era, 1 if evening.now.state.rifts[era] >= 3 else 0),)))
+    front = evening.now.drop.front
+    while evening.now.drop.inside:
+        do(evening, ChangeDrop(((front, 1),)))
+    do(evening, ConfirmDrop())
 
 
 def question(app: App) -> None:
-    night = night_at(app, FULL)
-    night.submit(night.session.game.inputs["UseAbility"]())
+    evening = night_at(app, FULL)
+    answer(evening, evening.now.game.inputs["UseAbility"]())
 
 
 def peek(app: App) -> None:
@@ -155,8 +151,8 @@ def peek(app: App) -> None:
 
 
 def refusal(app: App) -> None:
-    night = night_at(app, FULL)
-    night.submit(night.session.game.inputs["UseCard"]("super-underwear"))
+    evening = night_at(app, FULL)
+    answer(evening, evening.now.game.inputs["UseCard"]("super-underwear"))
 
 
 def palette(app: App) -> None:

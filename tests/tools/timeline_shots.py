@@ -6,6 +6,9 @@ A scene prepares a fresh app before its first frame; `app.after_shown` is called
 import random
 from typing import Any
 
+from companion.engine import Input, Question
+from companion.table import Snapshot
+from tests.tools.evenings import play
 from tests.tools.pages import App, Scene, Screen, page, scene
 
 REAL: dict[str, Any] = {"hands": "table", "first": "hand", "tokens": "hand"}
@@ -15,12 +18,18 @@ def evening(app: App, answers: int = 0, seed: int = 3, phase: str = "", **option
     """A game of Contre-Temps in which so many answers were given at random, or all of them (-1), and then as
     many as it takes to come to this phase."""
     app.begin({"players": 4, **options}, None, seed, "contre-temps")
-    session, chance = app.night.session, random.Random(seed)
-    while session.outcome is None and (answers or (phase and session.state.phase != phase)):
+    chance = random.Random(seed)
+
+    def next_one(now: Snapshot, question: Question) -> Input | None:
+        nonlocal answers
+        if not answers and (not phase or now.state.phase == phase):
+            return None
         answers -= answers != 0
-        question = session.asked()[0].question
-        app.night.submit(chance.choice(question.answers))
-    assert not phase or session.state.phase == phase, "the game ended before"
+        return chance.choice(question.answers)
+
+    play(app.evening, next_one)
+    app.look()
+    assert not phase or app.now.state.phase == phase, "the game ended before"
 
 
 def over(screen: Screen, name: str, *given: object) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine import Game, Input, Question, Refusal, Source, State
+from companion.table import Snapshot
+from tests.tools.evenings import evening_at, play
 from tests.tools.pages import App, Scene, Screen, page, scene
 
 ALL: dict[str, Any] = dict.fromkeys(("bebebots", "gigantobots", "microbots", "multibots", "rouage"), True)
@@ -18,14 +20,18 @@ def shift(app: App, answers: int = 0, seed: int = 3, until: str = "act", **optio
     """A game of Cyberion in which so many answers were given by somebody who repairs whenever it can be done,
     or all of them (-1), and then as many as it takes until this is asked."""
     app.begin(options, None, seed, "cyberion")
-    session, chance = app.night.session, random.Random(seed)
-    while session.outcome is None:
-        question = session.asked()[0].question
+    chance = random.Random(seed)
+
+    def next_one(_: Snapshot, question: Question) -> Input | None:
+        nonlocal answers
         if not answers and (not until or question.id == until):
-            return
+            return None
         answers -= answers > 0
-        app.night.submit(chosen(question, chance))
-    assert answers < 0, "the game ended before"
+        return chosen(question, chance)
+
+    play(app.evening, next_one)
+    app.look()
+    assert answers < 0 or app.now.outcome is None, "the game ended before"
 
 
 def chosen(question: Question, chance: random.Random) -> Input:
@@ -41,9 +47,7 @@ def chosen(question: Question, chance: random.Random) -> Input:
 
 def full(app: App, **options: Any) -> None:
     """Every row full, every machine with its microbot, two of them prepared: as crowded as it gets."""
-    from companion.app.night import Night
     from companion.games import load
-    from companion.table import Session
 
     game = load("cyberion")
     begun = shift_state(game, {"players": 2, **ALL, **options})
@@ -68,7 +72,7 @@ def full(app: App, **options: Any) -> None:
         ("valves", 2),
     ):
         begun = after(game, begun, game.correction(path, value), "hand")
-    app._open(Night(Session(game, begun, 7, None), app._drain))
+    app.attend(evening_at(game, begun))
 
 
 def shift_state(game: Game, options: dict[str, Any]) -> State:

@@ -1,7 +1,7 @@
 """The journal in words, and what would follow if one of its entries were changed.
 
 May import: companion.engine, companion.table, companion.words; never Kivy. Nothing here changes the game: an
-amendment is scratch paper until the night keeps it.
+amendment is scratch paper until the evening keeps it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine import CHANCE, Game, Games, Input, Owner, Question, State
-from companion.table import Amendment, Asked, Misfit, Session, Unknown, Way, answered
+from companion.table import Amendment, Asked, Misfit, Snapshot, Unknown, Way, answered
 from companion.words import Speech, Words
 
 from .advice import Tell
@@ -61,9 +61,9 @@ class HistoryPresenter:
 
     # -- the journal
 
-    def show(self, session: Session) -> tuple[Told, ...]:
+    def show(self, now: Snapshot) -> tuple[Told, ...]:
         found: list[Told] = []
-        for line in session.history(None):
+        for line in now.history(None):
             speech = Speech(self.words, self.game, line.before)
             turn = turn_of(self.game, line.before)
             source = speech.name("source", line.source)
@@ -73,13 +73,13 @@ class HistoryPresenter:
                 continue
             question = self.question(line.before, line.given)
             text = self.told(speech, question, line.given)
-            after = speech.at(session.entries[line.number - 1].after)
+            after = speech.at(now.entries[line.number - 1].after)
             happened = [after.happening(said).strip() for said in line.happenings]
             kinds = {said.kind for said in line.happenings}
             tones = {tone_of(self.manifest, kind) for kind in kinds & self.grave}
             tone = "fine" if "fine" in tones else "danger" if "danger" in tones else "text"
             if kinds & set(self.manifest.turns):
-                turn = turn_of(self.game, session.entries[line.number - 1].after)
+                turn = turn_of(self.game, now.entries[line.number - 1].after)
             found.append(Told(line.number, turn, text, " ".join(happened), tone, source))
         return tuple(found)
 
@@ -95,9 +95,9 @@ class HistoryPresenter:
         """What an input answered."""
         return answered(self.game.awaited(state), given)
 
-    def others(self, session: Session, number: int) -> tuple[Other, ...]:
+    def others(self, now: Snapshot, number: int) -> tuple[Other, ...]:
         """What entry `number` could have been instead; empty for what answered no question."""
-        entry = session.entries[number - 1]
+        entry = now.entries[number - 1]
         question = self.question(entry.before, entry.given)
         if question is None:
             return ()
@@ -108,23 +108,23 @@ class HistoryPresenter:
             if answer != entry.given
         )
 
-    def teachable(self, session: Session, number: int) -> Question | None:
+    def teachable(self, now: Snapshot, number: int) -> Question | None:
         """What entry `number` answered, if a piece that no list has may have been the answer."""
-        entry = session.entries[number - 1]
+        entry = now.entries[number - 1]
         question = self.question(entry.before, entry.given)
         open_to_all = question is not None and question.open and question.id in self.manifest.learns
         return question if open_to_all and "Learn" in self.game.inputs else None
 
-    def dropped(self, session: Session, number: int) -> tuple[int, ...] | None:
+    def dropped(self, now: Snapshot, number: int) -> tuple[int, ...] | None:
         """For a drop: how many cubes landed on each era; it is changed cube by cube."""
-        given = session.entries[number - 1].given
+        given = now.entries[number - 1].given
         return tuple(given.landed) if hasattr(given, "landed") and hasattr(given, "inside") else None
 
     # -- who may see it
 
-    def keeper(self, session: Session, number: int) -> Owner | None:
+    def keeper(self, now: Snapshot, number: int) -> Owner | None:
         """Whose secret an entry is; None: nobody's; chance: of the deal, which nobody may look at again."""
-        entry = session.entries[number - 1]
+        entry = now.entries[number - 1]
         question = self.question(entry.before, entry.given)
         holder = holder_of(self.game, entry.before, question) if question else None
         hidden = self.game.secret(entry.before, entry.given, None)
@@ -132,7 +132,7 @@ class HistoryPresenter:
 
     # -- amending
 
-    def consequences(self, session: Session, amendment: Amendment) -> Consequences:
+    def consequences(self, now: Snapshot, amendment: Amendment) -> Consequences:
         state = amendment.line.state
         speech = Speech(self.words, self.game, state)
         asked = amendment.asked[0] if amendment.asked else None
@@ -146,18 +146,18 @@ class HistoryPresenter:
             asked,
             speech.question(question) if question else "",
             options,
-            tuple(self._misfit(session, speech, misfit) for misfit in amendment.misfits),
+            tuple(self._misfit(now, speech, misfit) for misfit in amendment.misfits),
             tuple(speech.phrase(phrase) for phrase in amendment.put_back),
             _choices(amendment),
             holder_of(self.game, state, question) if question else None,
         )
 
-    def _misfit(self, session: Session, speech: Speech, misfit: Misfit) -> str:
+    def _misfit(self, now: Snapshot, speech: Speech, misfit: Misfit) -> str:
         given = misfit.given
         if isinstance(given, Unknown):
             what = str(given.text)
-        elif misfit.number <= len(session.entries):
-            before = session.entries[misfit.number - 1].before
+        elif misfit.number <= len(now.entries):
+            before = now.entries[misfit.number - 1].before
             hidden = self.game.secret(before, given, None)
             what = self.told(speech.at(before), self.question(before, given), given)
             what = self.words.say("screen-history.secret") if hidden else what

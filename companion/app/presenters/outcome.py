@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.engine import Game, Games, Manifest, Outcome
-from companion.table import Entry, Finished, Reason, Session, earned, seconds_at_the_table, victories
+from companion.table import Entry, Finished, Reason, Snapshot, earned, seconds_at_the_table, victories
 from companion.words import Speech, Words
 
 from .home import turn_of
@@ -39,27 +39,27 @@ class OutcomePresenter:
         self.words = words
         self._story: Story = games.view(game.name, "story") or turning_points
 
-    def show(self, session: Session, games: list[Finished], known: Iterable[Reason]) -> OutcomeView:
+    def show(self, now: Snapshot, games: list[Finished], known: Iterable[Reason]) -> OutcomeView:
         """`games` are all finished games, this one among them unless it could not be kept."""
-        outcome, state = session.outcome, session.state
+        outcome, state = now.outcome, now.state
         assert outcome is not None
         speech = Speech(self.words, self.game, state)
-        journal = str(session.path.resolve()) if session.path else ""
+        journal = str(now.path.resolve()) if now.path else ""
         mine = next((one for one in games if one.journal == journal), None)
         earlier = [one for one in games if one.journal != journal and (not mine or one.ended <= mine.ended)]
         return OutcomeView(
             outcome.result in ("won", "ranked"),
             speech.say(f"screen-outcome.{_title(outcome)}", _winner(outcome)),
             speech.say(f"reason.{outcome.reason}"),
-            f"{self._figures(speech, session)} · {outcome.rule}",
-            self.story(session.entries),
+            f"{self._figures(speech, now)} · {outcome.rule}",
+            self.story(now.entries),
             self._ticks(mine, earlier, known),
         )
 
-    def _figures(self, speech: Speech, session: Session) -> str:
-        told = self.game.summary(session.state)
+    def _figures(self, speech: Speech, now: Snapshot) -> str:
+        told = self.game.summary(now.state)
         about = {**told, **self.manifest.facts, "turn": told["turns"]}
-        about["minutes"] = max(1, round(seconds_at_the_table(session.times) / 60))
+        about["minutes"] = max(1, round(seconds_at_the_table(now.times) / 60))
         return speech.say("screen-outcome.figures", about)
 
     def story(self, entries: Sequence[Entry]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What the tables of all games do: they follow the night that is on, and one thing at a time lies over them.
+"""What the tables of all games do: they look on the evening, and one thing at a time lies over them.
 
 May import: Kivy, the presenters, this room's widgets.
 """
@@ -14,7 +14,8 @@ from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
 from companion.app.widgets import Overlay, RefusalOverlay, StepsOverlay
-from companion.engine import Refusal
+from companion.engine import Input
+from companion.table import Answer, Asked, Correct, Undo
 from companion.words import Speech
 
 
@@ -26,22 +27,23 @@ class Tabletop(Screen):
     def __init__(self, **given: Any) -> None:
         self.app = App.get_running_app()
         super().__init__(**given)
-        self.night: Any = None
         self.shown = -1
-        """The position that is on the screen: an answer is meant for it."""
+        """The position that is on the screen."""
+        self.asked: Asked | None = None
+        """The question that is on the screen: an answer is meant for it, whatever is asked meanwhile."""
         self._look_soon = Clock.create_trigger(self.look, -1)
-        self._unwatch = lambda: None
-        self.app.bind(night=lambda *_: self.attach())
+        self.app.bind(evening=lambda *_: self.attach(), now=self._look_soon)
+        self.app.tr.bind(lang=self._look_soon)
+
+    @property
+    def now(self) -> Any:
+        """How it stands, if what is played is this game."""
+        return self.app.now if self.app.evening is not None and self.app.table == self.name else None
 
     def attach(self) -> None:
-        """To the night that is on, if it is one of this game."""
-        self._unwatch()
-        self._unwatch = lambda: None
-        self.night = self.app.night if self.app.table == self.name else None
+        """To another evening."""
         self.shown = -1
-        if self.night is not None:
-            self._unwatch = self.night.watch(self._look_soon)
-            self._look_soon()
+        self._look_soon()
 
     def on_pre_enter(self, *_: Any) -> None:
         self._look_soon()
@@ -70,15 +72,24 @@ class Tabletop(Screen):
         return self.app.tr.lang, theme.em, theme.arrangement, theme.palette
 
     def tell_refusal(self) -> None:
-        """Why the last answer was refused, once."""
-        if self.night.refused is not None:
-            refused, self.night.refused = self.night.refused, None
-            self.open_overlay(RefusalOverlay(self, self.speech.refusal(refused)))
+        """Why something was refused, once."""
+        if self.refused:
+            self.app.refusal_told = self.now.refused
+            self.open_overlay(RefusalOverlay(self, self.speech.refusal(self.now.refused)))
+
+    @property
+    def refused(self) -> bool:
+        """Whether something was refused that nobody was told of."""
+        return self.now.refused is not None and self.now.refused is not self.app.refusal_told
+
+    def give(self, *given: Input) -> None:
+        """The answer to what is on the screen, in one input or several."""
+        if self.asked is not None:
+            self.app.post(Answer(given, self.asked.question.owner, self.asked.since))
 
     def undo(self) -> None:
         self.close_overlay()
-        self.night.undo()
-        self._look_soon()
+        self.app.post(Undo())
 
     # -- what lies over the table
 
@@ -102,11 +113,7 @@ class RightingOverlay(Overlay):
 
     @property
     def state(self) -> Any:
-        return self.screen.night.state
+        return self.screen.now.state
 
     def put(self, path: str, value: Any) -> None:
-        night = self.screen.night
-        told = night.correct(night.session.game.correction(path, value))
-        if isinstance(told, Refusal):
-            night.refused = told
-            self.screen.look()
+        self.screen.app.post(Correct(self.screen.now.game.correction(path, value)))

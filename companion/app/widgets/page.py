@@ -58,8 +58,8 @@ class Page(Screen):
 
     def _fill(self, *_: Any) -> None:
         if self.manager is not None and self.manager.current == self.name:
-            night = self.app.night
-            self.banner = self.app.tr.say("app.simulated") if night is not None and night.simulated else ""
+            now = self.app.now
+            self.banner = self.app.tr.say("app.simulated") if now is not None and now.simulated else ""
             self.fill()
 
     def fill(self) -> None:

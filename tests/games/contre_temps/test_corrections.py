@@ -7,7 +7,7 @@ import pytest
 from companion.engine import Applied, Refusal
 from companion.games import load
 from companion.games.contre_temps.rules.state import State
-from companion.table import Session
+from companion.table.session import Session
 from tests.games.contre_temps.playing import GAME, Table, event
 
 GIVEN = {"round": 3, "line": [1, 2, 3], "events": {"1": event("A8", "P2", "A11"), "2": event("B8", "P4")}}

@@ -7,7 +7,7 @@ import pytest
 
 from companion.engine import Refusal
 from companion.games.contre_temps.rules.inputs import Bid, CardDealt, Commit
-from companion.table import Session
+from companion.table.session import Session
 from tests.games.contre_temps.playing import GAME, Table, event, last, whole
 
 HIDDEN = {"round": 3, "line": [1, 2], "events": {"1": event("A8", "P2"), "2": event("B8", "P4")}}

@@ -20,11 +20,11 @@ class ChecklistScreen(Page):
         super().on_pre_enter()
 
     def fill(self) -> None:
-        night = self.app.night
-        if night is None:
+        now = self.app.now
+        if now is None:
             return
-        presenter = ChecklistPresenter(night.session.game, self.app.tr.words, self.app.games)
-        self.steps = presenter.show(night.state, night.setup)
+        presenter = ChecklistPresenter(now.game, self.app.tr.words, self.app.games)
+        self.steps = presenter.show(now.state, now.setup)
         self.rows.clear()
         self.rows.box.cols = 1 if self.tall or len(self.steps) < 9 else 2
         self.buttons = []

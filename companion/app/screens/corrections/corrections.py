@@ -13,6 +13,7 @@ from kivy.properties import StringProperty
 from companion.app.presenters.fields import FieldsPresenter, Righting
 from companion.app.widgets import BigButton, DrawnButton, Page, Panel, Rows, Text
 from companion.engine import Refusal
+from companion.table import Correct, Done
 from companion.words import Speech
 
 
@@ -32,19 +33,19 @@ class CorrectionsScreen(Page):
             super().leave()
 
     def fill(self) -> None:
-        night, place = self.app.night, self.ids.place
+        now, place = self.app.now, self.ids.place
         place.clear_widgets()
-        if night is None:
+        if now is None:
             text = self.say("screen-corrections.no-night")
             place.add_widget(Text(text=text, px=24, tone="faint", halign="center", valign="middle"))
             return
-        presenter = FieldsPresenter(night.session.game, self.app.tr.words)
-        field = presenter.one(night.state, self.path) if self.path else None
+        presenter = FieldsPresenter(now.game, self.app.tr.words)
+        field = presenter.one(now.state, self.path) if self.path else None
         place.add_widget(self._values(field) if field else self._fields(presenter))
 
     def _fields(self, presenter: FieldsPresenter) -> Panel:
         panel = Panel()
-        state = self.app.night.state
+        state = self.app.now.state
         for said in presenter.findings(state):
             line = Text(text=said, px=19, tone="danger", halign="left", valign="middle")
             line.size_hint_y, line.height = None, 46 * self.em
@@ -83,11 +84,16 @@ class CorrectionsScreen(Page):
 
     def put(self, field: Righting, value: Any) -> None:
         """Sets the field; a list stays open for its next member."""
-        night = self.app.night
-        told = night.correct(night.session.game.correction(field.path, value))
+        stays = isinstance(field.value, list)
+        given = self.app.now.game.correction(field.path, value)
+        self.app.post(Correct(given), lambda told: self._set(told, stays))
+
+    def _set(self, told: Done | Refusal, stays: bool) -> None:
+        now = self.app.now
         if isinstance(told, Refusal):
-            said = Speech(self.app.tr.words, night.session.game, night.state).refusal(told)
+            self.app.refusal_told = told
+            said = Speech(self.app.tr.words, now.game, now.state).refusal(told)
             self.ask(self.say("notice.wrong"), said, (self.say("notice.ok"), "next", None))
-        elif not isinstance(field.value, list):
+        elif not stays:
             self.path = ""
         self.fill()

@@ -61,22 +61,21 @@ class GenericScreen(Tabletop):
         self.cover()
 
     def look(self, *_: Any) -> None:
-        night = self.night
-        if night is None or self.app.night is not night:
+        now, words = self.now, self.app.tr.words
+        if now is None:
             return
-        session, words = night.session, self.app.tr.words
-        if session.position != self.shown:
-            self.shown = session.position
+        if now.position != self.shown:
+            self.shown = now.position
             self.cover()
             if not isinstance(self.overlay, RefusalOverlay):
                 self.close_overlay()
-        game = session.game
-        self.speech = Speech(words, game, night.state)
+        game = now.game
+        self.speech = Speech(words, game, now.state)
         presenter = GenericPresenter(game, words, self.app.games)
-        self.ask = presenter.ask(night.state, session.asked())
+        self.ask, self.asked = presenter.ask(now.state, now.asked), now.first
         self.heading = self.app.games[game.name].title
-        self.steps = StepsPresenter(game, words, self.app.games[game.name]).show(night.todo)
-        self._rows(presenter.rows(night.state, None if self.covered else self.holder))
+        self.steps = StepsPresenter(game, words, self.app.games[game.name]).show(now.todo)
+        self._rows(presenter.rows(now.state, None if self.covered else self.holder))
         self._asked()
         self._next()
         if self.overlay is not None and self.manner != self._drawn_for:
@@ -143,11 +142,10 @@ class GenericScreen(Tabletop):
         elif self.ask.end is not None:
             self.give(self.ask.end[1])
 
-    def give(self, answer: Input) -> None:
+    def give(self, *given: Input) -> None:
         """Covered at once, before anything is drawn anew."""
-        shown = self.shown
         self.cover()
-        self.night.submit(answer, shown)
+        super().give(*given)
 
     def undo(self) -> None:
         self.cover()
@@ -162,8 +160,8 @@ class GenericMenu(MenuOverlay):
 
     def fill(self) -> None:
         self.heading(self.say("screen-table.menu"))
-        game = self.screen.night.session.game
-        correctable = next(iter(game.correctable(self.screen.night.state)), None) is not None
+        now = self.screen.now
+        correctable = next(iter(now.game.correctable(now.state)), None) is not None
         pages = {"screen-outcome.home": "home", "screen-table.history": "history"}
         for key, page in (pages | ({"screen-table.correct": "corrections"} if correctable else {})).items():
             button = BigButton(text=self.say(key), px=24)

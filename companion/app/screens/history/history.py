@@ -17,7 +17,7 @@ from companion.app.presenters.history import HistoryPresenter, landed_as
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, DrawnButton, Page, Panel, Rows, Text
 from companion.engine import Refusal
-from companion.table import Amendment, Way
+from companion.table import Amendment, BackTo, Done, Settle, Undo, Way
 from companion.words import Speech
 
 
@@ -28,22 +28,36 @@ class HistoryScreen(Page):
     entry = NumericProperty(0)
     back = "table"
 
-    def on_pre_enter(self, *_: Any) -> None:
-        self.turn, self.entry, self.stage = -1, 0, "look"
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.shown = -1
         self.amendment: Amendment | None = None
         self.landed: list[int] | None = None
+        self.app.bind(now=self._moved)
+
+    def _moved(self, *_: Any) -> None:
+        """The game went on: what is chosen here may be gone. What follows from a change is stale then, and is
+        told to be when it is kept."""
+        now = self.app.now
+        if now is not None and now.position != self.shown and self.stage != "settle":
+            self.stage = "look"
+            self._fill()
+
+    def on_pre_enter(self, *_: Any) -> None:
+        self.turn, self.entry, self.stage = -1, 0, "look"
+        self.amendment = self.landed = None
         self.holder: int | None = None
-        night = self.app.night
-        if night is not None and night.session.amendment is not None:
-            self.amendment, self.stage = night.session.amendment, "settle"
+        now = self.app.now
+        if now is not None and now.older is not None:
+            self.amendment, self.stage = now.older.copy(), "settle"
         super().on_pre_enter()
 
     def leave(self) -> None:
-        night = self.app.night
-        older = night is not None and night.session.amendment is not None
+        now = self.app.now
+        older = now is not None and now.older is not None
         if self.stage == "look" or older:
-            over = night is not None and night.session.outcome is not None
-            self.app.go("home" if older or night is None else "outcome" if over else "table")
+            over = now is not None and now.outcome is not None
+            self.app.go("home" if older or now is None else "outcome" if over else "table")
         else:
             self._to("look")
 
@@ -56,11 +70,12 @@ class HistoryScreen(Page):
     # -- what is shown
 
     def fill(self) -> None:
-        night, place = self.app.night, self.ids.place
+        now, place = self.app.now, self.ids.place
         place.clear_widgets()
-        if night is None:
+        if now is None:
             return
-        self.presenter = HistoryPresenter(night.session.game, self.app.tr.words, self.app.games)
+        self.shown = now.position
+        self.presenter = HistoryPresenter(now.game, self.app.tr.words, self.app.games)
         if self.stage == "look":
             self._look(place)
         elif self.stage == "choose":
@@ -71,8 +86,8 @@ class HistoryScreen(Page):
             self._settle(place)
 
     def _look(self, place: BoxLayout) -> None:
-        session = self.app.night.session
-        self.told = self.presenter.show(session)
+        now = self.app.now
+        self.told = self.presenter.show(now)
         if not self.told:
             text = self.say("screen-history.empty")
             place.add_widget(Text(text=text, px=24, tone="faint", halign="center", valign="middle"))
@@ -87,7 +102,7 @@ class HistoryScreen(Page):
         left.add_widget(self._turns(turns))
         left.add_widget(self._lines(mine))
         place.add_widget(left)
-        place.add_widget(self._then(session))
+        place.add_widget(self._then(now))
 
     def _turns(self, turns: list[int]) -> ScrollView:
         scroll = ScrollView(do_scroll_y=False, size_hint_y=None, height=self.finger, bar_width=3)
@@ -116,14 +131,14 @@ class HistoryScreen(Page):
                 Clock.schedule_once(lambda _, button=button: rows.show(button))
         return rows
 
-    def _then(self, session: Any) -> Panel:
+    def _then(self, now: Any) -> Panel:
         """The table as it stood after the chosen entry, and what can be done about it."""
-        entry = session.entries[self.entry - 1]
+        entry = now.entries[self.entry - 1]
         panel = Panel()
         head = Text(text=self.say("screen-history.then", n=self.entry), px=19, tone="faint", valign="middle")
         head.size_hint_y, head.height = None, 28 * self.em
         panel.add_widget(head)
-        panel.add_widget(self.app.face.part("picture")(session.game, self.app.tr.words, entry.after))
+        panel.add_widget(self.app.face.part("picture")(now.game, self.app.tr.words, entry.after))
         grid = GridLayout(cols=2, spacing=8, size_hint_y=None, height=2 * self.finger + 8)
         buttons = (
             ("amend", self.change),
@@ -141,9 +156,9 @@ class HistoryScreen(Page):
         return panel
 
     def _choose(self, place: BoxLayout) -> None:
-        session = self.app.night.session
-        entry = session.entries[self.entry - 1]
-        speech = Speech(self.app.tr.words, session.game, entry.before)
+        now = self.app.now
+        entry = now.entries[self.entry - 1]
+        speech = Speech(self.app.tr.words, now.game, entry.before)
         panel = Panel()
         question = self.presenter.question(entry.before, entry.given)
         title = self.say("screen-history.cubes" if self.landed is not None else "screen-history.choose")
@@ -153,13 +168,13 @@ class HistoryScreen(Page):
         if self.landed is not None:
             self._cubes(panel, entry)
         else:
-            others = self.presenter.others(session, self.entry)
+            others = self.presenter.others(now, self.entry)
             rows = Rows(cols=1 if self.tall or len(others) < 6 else 2, spacing=8)
             for other in others:
                 button = BigButton(text=other.text, px=20)
                 button.bind(on_release=lambda _, given=other.given: self.amend(given))
                 rows.add(button, max(self.finger, 68 * self.em))
-            teachable = self.presenter.teachable(session, self.entry) is not None
+            teachable = self.presenter.teachable(now, self.entry) is not None
             if not others and not teachable:
                 text = self.say("screen-history.other")
                 rows.add(Text(text=text, px=20, halign="left"), 80 * self.em)
@@ -173,10 +188,10 @@ class HistoryScreen(Page):
 
     def _learn(self, place: BoxLayout) -> None:
         """A piece that no list has: told as at the table, and then the entry is amended with it."""
-        session = self.app.night.session
-        entry = session.entries[self.entry - 1]
-        speech = Speech(self.app.tr.words, session.game, entry.before)
-        question = self.presenter.teachable(session, self.entry)
+        now = self.app.now
+        entry = now.entries[self.entry - 1]
+        speech = Speech(self.app.tr.words, now.game, entry.before)
+        question = self.presenter.teachable(now, self.entry)
         self.form = self.app.face.part("learning")(speech, question, self._taught)
         panel = Panel()
         panel.add_widget(self.form)
@@ -187,8 +202,8 @@ class HistoryScreen(Page):
         self.amend(given, tuple(learn))
 
     def _cubes(self, panel: Panel, entry: Any) -> None:
-        session = self.app.night.session
-        speech = Speech(self.app.tr.words, session.game, entry.before)
+        now = self.app.now
+        speech = Speech(self.app.tr.words, now.game, entry.before)
         total = sum(entry.given.landed) + entry.given.inside
         grid = GridLayout(cols=1 if self.tall else 2, spacing=10)
         for era in range(7):
@@ -217,17 +232,17 @@ class HistoryScreen(Page):
         self.fill()
 
     def _settle(self, place: BoxLayout) -> None:
-        view = self.presenter.consequences(self.app.night.session, self.amendment)
-        session = self.app.night.session
+        view = self.presenter.consequences(self.app.now, self.amendment)
+        now = self.app.now
         panel = Panel()
-        older = session.amendment is not None
+        older = now.older is not None
         self._heading(panel, self.say("screen-history.older" if older else "screen-history.consequences"))
         rows = Rows(spacing=6)
         if view.asked is not None:
             self._line(rows, self.say("screen-history.asks"), "faint")
             self._line(rows, view.question, "accent")
             if view.holder is not None and view.holder != self.holder:
-                who = Speech(self.app.tr.words, session.game, self.amendment.line.state).name(
+                who = Speech(self.app.tr.words, now.game, self.amendment.line.state).name(
                     "seat", view.holder
                 )
                 cover = BigButton(text=self.say("cover.give", who=who), px=19, role="next")
@@ -291,14 +306,11 @@ class HistoryScreen(Page):
         self.fill()
 
     def undo(self) -> None:
-        told = self.app.night.undo()
-        if isinstance(told, Refusal):
-            self._refused(told)
         self.turn = -1
-        self.fill()
+        self.app.post(Undo(), self._refused)
 
     def back_here(self) -> None:
-        count = len(self.app.night.session.entries) - self.entry + 1
+        count = len(self.app.now.entries) - self.entry + 1
         said = self.say("screen-history.back-sure", n=self.entry, count=count)
         self.ask(
             self.say("screen-history.title"),
@@ -308,23 +320,23 @@ class HistoryScreen(Page):
         )
 
     def _back(self) -> None:
-        self.app.night.back_to(self.entry)
+        self.app.post(BackTo(self.entry))
         self.app.go("table")
 
     def change(self) -> None:
         """Only who gave a secret answer may see it again: the tablet changes hands before it is shown."""
-        session = self.app.night.session
-        seat = self.presenter.keeper(session, self.entry)
+        now = self.app.now
+        seat = self.presenter.keeper(now, self.entry)
         if seat is None:
             self._change()
         elif isinstance(seat, int):
-            self._hand_over(session.entries[self.entry - 1].before, seat, self._change)
+            self._hand_over(now.entries[self.entry - 1].before, seat, self._change)
         else:
             text = self.say("table.amend-secret")
             self.ask(self.say("notice.wrong"), text, (self.say("notice.ok"), "next", None))
 
     def _hand_over(self, state: Any, seat: int, then: Any) -> None:
-        who = Speech(self.app.tr.words, self.app.night.session.game, state).name("seat", seat)
+        who = Speech(self.app.tr.words, self.app.now.game, state).name("seat", seat)
         self.ask(
             self.say("cover.give", who=who),
             self.say("cover.alone", who=who),
@@ -333,7 +345,7 @@ class HistoryScreen(Page):
         )
 
     def _change(self) -> None:
-        landed = self.presenter.dropped(self.app.night.session, self.entry)
+        landed = self.presenter.dropped(self.app.now, self.entry)
         self.landed = list(landed) if landed is not None else None
         self._to("choose")
 
@@ -342,10 +354,8 @@ class HistoryScreen(Page):
 
     def amend(self, given: Any, learn: tuple[Any, ...] = ()) -> None:
         """On scratch paper: nothing changes until it is kept."""
-        told = self.app.night.session.amend(self.entry, given, learn=learn)
-        if isinstance(told, Refusal):
-            self._refused(told)
-        else:
+        told = self.app.now.amend(self.entry, given, learn=learn)
+        if not self._refused(told):
             self.amendment = told
             self._to("settle")
 
@@ -357,8 +367,7 @@ class HistoryScreen(Page):
         self.holder = None
         asked = self.amendment.asked[0]
         refused = self.amendment.answer(given, "player" if asked.source == "player" else "hand")
-        if refused is not None:
-            self._refused(refused)
+        self._refused(refused)
         self.fill()
 
     def set_aside(self) -> None:
@@ -366,15 +375,17 @@ class HistoryScreen(Page):
         self.fill()
 
     def keep(self, way: Way) -> None:
-        told = self.app.night.settle(self.amendment, way)
-        if isinstance(told, Refusal):
-            self.app.night.refused = None
-            self._refused(told)
-            return
-        self.app.go("outcome" if self.app.night.session.outcome else "table")
+        self.app.post(Settle(self.amendment, way), self._kept)
 
-    def _refused(self, refusal: Refusal) -> None:
-        session = self.app.night.session
-        said = Speech(self.app.tr.words, session.game, session.state).refusal(refusal)
-        self.app.night.refused = None
-        self.ask(self.say("notice.wrong"), said, (self.say("notice.ok"), "next", None))
+    def _kept(self, told: Done | Refusal) -> None:
+        if not self._refused(told):
+            self.app.go("outcome" if self.app.now.outcome else "table")
+
+    def _refused(self, told: object) -> bool:
+        """Tells why, if it was refused."""
+        if isinstance(told, Refusal):
+            now = self.app.now
+            said = Speech(self.app.tr.words, now.game, now.state).refusal(told)
+            self.app.refusal_told = told
+            self.ask(self.say("notice.wrong"), said, (self.say("notice.ok"), "next", None))
+        return isinstance(told, Refusal)

@@ -41,8 +41,8 @@ class HomeScreen(Page):
 
     def resume(self) -> None:
         """The last game, with the tower of the last evening where cubes fall in it."""
-        night = self.app.night
-        if night is not None and night.session.path == self.last.path:
+        now = self.app.now
+        if now is not None and now.path == self.last.path:
             self._arrive()
         else:
             self.app.leave()
@@ -67,11 +67,11 @@ class HomeScreen(Page):
         self._arrive()
 
     def _arrive(self) -> None:
-        session = self.app.night.session
-        if session.amendment is not None:
+        now = self.app.now
+        if now.older is not None:
             self.app.go("history")
         else:
-            self.app.go("outcome" if session.outcome else "table")
+            self.app.go("outcome" if now.outcome else "table")
 
     def _no_tower(self, choice: Choice, error: TowerError) -> None:
         """A chosen tower that is not there is never replaced behind anybody's back: the players choose."""

@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.presenters.career import known_reasons
 from companion.app.presenters.outcome import OutcomePresenter
 from companion.app.widgets import Glyph, Page, Rows, Text
-from companion.table import ReasonsInvalid
+from companion.table import ReasonsInvalid, Undo
 
 
 class OutcomeScreen(Page):
@@ -21,16 +21,16 @@ class OutcomeScreen(Page):
     figures = StringProperty("")
 
     def fill(self) -> None:
-        night = self.app.night
-        if night is None or night.session.outcome is None:
+        now = self.app.now
+        if now is None or now.outcome is None:
             return
-        game, career = night.session.game, self.app.career
+        game, career = now.game, self.app.career
         try:
             known, wrong = known_reasons(game, self.app.games[game.name].folder), ""
         except ReasonsInvalid as invalid:
             known, wrong = [], str(invalid)
         presenter = OutcomePresenter(game, self.app.tr.words, self.app.games)
-        view = presenter.show(night.session, career.games(game.name), known)
+        view = presenter.show(now, career.games(game.name), known)
         self.won, self.heading, self.cause, self.figures = view.won, view.title, view.cause, view.figures
         self._list(self.ids.story, [("text", line) for line in view.story], "")
         ticks = list(view.ticks)
@@ -54,13 +54,13 @@ class OutcomeScreen(Page):
 
     def undo(self) -> None:
         self.app.go("table")
-        self.app.night.undo()
+        self.app.post(Undo())
 
     def home(self) -> None:
         self.app.leave()
         self.app.go("home")
 
     def again(self) -> None:
-        name = self.app.night.session.game.name
+        name = self.app.now.game.name
         self.app.leave()
         self.app.go("new-game", playing=name)

@@ -14,6 +14,7 @@ from kivy.uix.screenmanager import FadeTransition, NoTransition
 from companion.app.announcing import voice
 from companion.app.keeping import SHAKES
 from companion.app.widgets import Choices, Glyph, Page, Text, captioned
+from companion.table import Watch
 from companion.words import languages, own_name
 
 SIZES = (1.0, 1.25, 1.5)
@@ -72,9 +73,7 @@ class SettingsScreen(Page):
 
     def shake(self, how: str) -> None:
         self._keep("shake", how)
-        night = self.app.night
-        if night is not None and night.tower is not None:
-            night.tower.tower.watching = self.app.settings.watching  # from the next drop on
+        self.app.post(Watch(self.app.settings.watching))
 
     def switch(self, name: str, on: bool) -> None:
         self._keep(name, on)

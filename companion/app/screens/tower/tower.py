@@ -25,6 +25,7 @@ from companion.app.presenters import guiding
 from companion.app.presenters.tower import Switch, TowerPresenter
 from companion.app.theme import SEMIBOLD
 from companion.app.widgets import BigButton, Choices, Glyph, Page, Rows, Text, captioned
+from companion.table import EndDrop, TowerNow
 from companion.tower import Fault, Tower, TowerError
 
 NUDGES = ("-20", "-4", "+4", "+20")
@@ -47,20 +48,26 @@ class TowerScreen(Page):
         self.buttons: dict[str, tuple[BigButton, ...]] = {}
         super().__init__(**given)
         self._heard = Clock.create_trigger(lambda _: self._fill())
+        self._seen: TowerNow | None = None
+        self.app.bind(now=self._look)
+
+    def _look(self, *_: Any) -> None:
+        """Another tower at the table, or its link is down or back."""
+        now = self.app.now.tower if self.app.now is not None else None
+        if now != self._seen:
+            self._seen = now
+            self._heard()
 
     @property
     def tower(self) -> Tower | None:
         """The one of the running game, or else the one that this page has opened."""
-        night = self.app.night
-        if night is not None:
-            return night.tower.tower if night.tower is not None else None
-        return self._own
+        return self.app.evening.tower if self.app.evening is not None else self._own
 
     def on_pre_enter(self, *_: Any) -> None:
         self.part = ""
         self.back = "table" if self.app.came_from == "table" else "home"
         super().on_pre_enter()
-        if self.app.night is None and self._own is None and self.app.settings.tower == "simulated":
+        if self.app.now is None and self._own is None and self.app.settings.tower == "simulated":
             self.choose("simulated")
         self._ask_differences()
 
@@ -117,7 +124,7 @@ class TowerScreen(Page):
 
     def _which(self, side: BoxLayout) -> None:
         settings, say = self.app.settings, self.say
-        if self.app.night is not None and self.app.night.tower is not None and not self.app.night.linked:
+        if self.app.now is not None and self.app.now.tower is not None and not self.app.now.tower.linked:
             self._lost(side)
         options = [(one, say(f"screen-new-game.tower-is.{one}")) for one in TOWERS]
         towers = Choices(options=options, value=self._chosen(), cols=2, px=19)
@@ -180,7 +187,7 @@ class TowerScreen(Page):
         side.add_widget(row)
 
     def _chosen(self) -> str:
-        if self.app.night is not None and self.app.night.tower is None:
+        if self.app.now is not None and self.app.now.tower is None:
             return "none"
         return str(self.app.settings.tower)
 
@@ -306,10 +313,10 @@ class TowerScreen(Page):
 
     def begin(self, work: Any, part: str = "guided") -> None:
         """A procedure; the drop of a running game is not disturbed."""
-        night, tower = self.app.night, self.tower
+        now, tower = self.app.now, self.tower
         if tower is None or (self.guided is not None and self.guided.running):
             return
-        if night is not None and night.drop is not None and night.drop.running:
+        if now is not None and now.drop is not None and now.drop.running:
             said = self.say("screen-tower.busy")
             self.ask(self.say("screen-tower.title"), said, (self.say("notice.ok"), "next", None))
             return
@@ -319,12 +326,12 @@ class TowerScreen(Page):
 
     def _lent(self, work: Any) -> Any:
         """The tower of a running game is borrowed from it meanwhile."""
-        night = self.app.night
-        if night is None or night.tower is None:
+        evening = self.app.evening
+        if evening is None:
             return work
 
         def borrowed(guide: guiding.Guided) -> None:
-            with night.tower.lent():
+            with evening.lent():
                 work(guide)
 
         return borrowed
@@ -367,27 +374,30 @@ class TowerScreen(Page):
 
     def choose(self, told: str) -> None:
         """Another tower, or none. The one that was there is let go first: it may hold the same port."""
-        night = self.app.night
-        if night is not None and night.drop is not None and night.drop.running:
-            night.end_drop()
-        if night is not None:
-            night.use(None)
+        now = self.app.now
+        if now is not None and now.drop is not None and now.drop.running:
+            self.app.post(EndDrop())
+        let_go = self.app.evening.use(None) if now is not None else None
         self._close_own()
         choice = choice_of(told, secrets.randbelow(10**6))
         if choice is not None and choice.kind != "simulated":
             self.ask(self.say("screen-tower.looking"), "")
-        self.app.connect(choice, partial(self._connected, told), partial(self._failed, told))
+        self.app.connect(choice, partial(self._connected, told), partial(self._failed, told), let_go)
 
     def _connected(self, told: str, tower: Tower | None) -> None:
         self.close_notice()
         self.app.settings.tower = told
         self.app.remember()
-        if self.app.night is not None:
-            self.app.night.use(tower)
-        elif self.manager.current == self.name:
+        if self.app.evening is not None:
+            self.app.when(self.app.evening.use(tower), self._there)
+            return
+        if self.manager.current == self.name:
             self._own = tower
         elif tower is not None:
             tower.close()
+        self._there()
+
+    def _there(self, *_: Any) -> None:
         self._fill()
         if self.manager.current == self.name:
             self._ask_differences()

@@ -1,13 +1,13 @@
 """A drop that is being corrected: what one touch changes, and how other counts differ from this one.
 
-May import: companion.app.dropping, companion.games, companion.words; never Kivy. One wrong cube takes one
+May import: companion.table, companion.games, companion.words; never Kivy. One wrong cube takes one
 touch and the confirmation: a cube that is added somewhere is taken from where it was likeliest miscounted.
 """
 
 from __future__ import annotations
 
-from companion.app.dropping import Drop
 from companion.engine import Input
+from companion.table import Drop
 from companion.words import Speech
 
 

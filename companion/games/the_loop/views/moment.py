@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.app.dropping import Drop
 from companion.engine import CHANCE, Applied, Game, Input, Question, State
 from companion.games.the_loop.rules import Seen, compile_effect
+from companion.table import Drop
 from companion.words import Speech, Words, describe_effect
 
 from .table import entry_of, era_of, pieces_of

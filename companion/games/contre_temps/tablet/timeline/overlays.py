@@ -17,6 +17,7 @@ from companion.app.presenters.fields import Righting
 from companion.app.screens.tabletop import RightingOverlay
 from companion.app.widgets import BigButton, DrawnButton, Glyph, MenuOverlay, Rows, Text
 from companion.games.contre_temps.views.rightings import RightingsPresenter
+from companion.table import Answer
 
 from .cards import SuitButton
 
@@ -24,7 +25,7 @@ from .cards import SuitButton
 class _Righting(RightingOverlay):
     @property
     def presenter(self) -> RightingsPresenter:
-        return RightingsPresenter(self.screen.night.session.game, self.app.tr.words)
+        return RightingsPresenter(self.screen.now.game, self.app.tr.words)
 
     def peek(self, key: str, **about: Any) -> str:
         return self.say(f"timeline.peek.{key}", **about)
@@ -43,8 +44,7 @@ class _Righting(RightingOverlay):
     def revoked(self, seat: int) -> None:
         """Somebody is found not to have followed suit."""
         self.screen.close_overlay()
-        night = self.screen.night
-        night.tell((night.session.game.inputs["Revoke"](seat),))
+        self.app.post(Answer((self.screen.now.game.inputs["Revoke"](seat),)))
 
 
 class PlaceOverlay(_Righting):

@@ -1,8 +1,8 @@
 """The time line: the table of Contre-Temps, everything that a glance must find without scrolling.
 
 May import: Kivy, the presenters, this room's widgets and panels. It shows what the presenter says and hands
-touches to the night; it knows no rule. What only one player may see is in the tree only while that player has
-said to hold the tablet, and any change covers it again.
+touches to the evening; it knows no rule. What only one player may see is in the tree only while that player
+has said to hold the tablet, and any change covers it again.
 """
 
 from __future__ import annotations
@@ -63,22 +63,24 @@ class TimelineScreen(Tabletop):
         self.cover()
 
     def look(self, *_: Any) -> None:
-        night = self.night
-        if night is None or self.app.night is not night:
+        now = self.now
+        if now is None:
             return
-        game, words = night.session.game, self.app.tr.words
-        if night.session.position != self.shown:
-            self.shown = night.session.position
+        game, words = now.game, self.app.tr.words
+        if now.position != self.shown:
+            self.shown = now.position
             self.cover()
             if not isinstance(self.overlay, RefusalOverlay):
                 self.close_overlay()
-        self.speech = Speech(words, game, night.state)
+        self.speech = Speech(words, game, now.state)
         presenter = TimelinePresenter(game, words)
-        self.view = presenter.show(night.state)
+        self.view = presenter.show(now.state)
         seat = self.holder if self.holder is not None else self.wanted
-        self.ask = presenter.ask(night.state, seat, self.holder is not None)
+        self.ask = presenter.ask(now.state, seat, self.holder is not None)
+        mine = [one for one in now.asked if one.question.owner == self.ask.seat]
+        self.asked = mine[0] if mine else now.first
         self.suit = self.suit or self.ask.likely
-        self.steps = StepsPresenter(game, words, self.app.games[game.name]).show(night.todo)
+        self.steps = StepsPresenter(game, words, self.app.games[game.name]).show(now.todo)
         self.phase = self.view.phase
         self.heading = words.say("timeline.round", {"n": self.view.round, "of": ROUNDS}) if self.phase else ""
         self.line.names = [words.say("timeline.constant"), words.say("timeline.unstable")]
@@ -148,7 +150,7 @@ class TimelineScreen(Tabletop):
 
     def put_card(self, card: str) -> None:
         """A card of a hand, or the value after its suit."""
-        self.pick(self._question().answers[0]._replace(card=card))
+        self.pick(self.asked.question.answers[0]._replace(card=card))
 
     def pick(self, answer: Input) -> None:
         if self.ask.confirm:
@@ -158,15 +160,10 @@ class TimelineScreen(Tabletop):
         else:
             self.give(answer)
 
-    def _question(self) -> Any:
-        asked = self.night.session.game.awaited(self.night.state)
-        return next((one for one in asked if one.owner == self.ask.seat), asked[0])
-
-    def give(self, answer: Input) -> None:
+    def give(self, *given: Input) -> None:
         """Covered at once, before anything is drawn anew."""
-        shown = self.shown
         self.cover()
-        self.night.submit(answer, shown)
+        super().give(*given)
 
     def undo(self) -> None:
         self.cover()

@@ -87,7 +87,7 @@ class AskPanel(Panel):
             found.append((say("workshop.other-machine"), screen.build_machine))
         if screen.picked is not None:
             found.append((say("workshop.back"), screen.unpick))
-        elif screen.night.cancellable:
+        elif screen.now.cancellable:
             found.append((say("app.cancel"), screen.cancel))
         return found
 
@@ -152,7 +152,7 @@ class AskPanel(Panel):
     # -- a grid
 
     def _grid(self, ask: Ask) -> None:
-        asked = self.screen.night.asked.question
+        asked = self.screen.now.first.question
         free = asked.open and asked.owner == "chance"
         self.add_widget(card_grid(self.screen, ask.grid, self.screen.give_card, free))
 

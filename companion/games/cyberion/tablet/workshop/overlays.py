@@ -130,7 +130,7 @@ class MachineOverlay(Overlay):
 class _Righting(RightingOverlay):
     @property
     def presenter(self) -> WorkshopFields:
-        return WorkshopFields(self.screen.night.session.game, self.app.tr.words)
+        return WorkshopFields(self.screen.now.game, self.app.tr.words)
 
 
 class FieldsOverlay(_Righting):

@@ -1,7 +1,7 @@
 """The workshop: the table of Cyberion, everything that a glance must find without scrolling.
 
 May import: Kivy, the presenters, this room's widgets and panels. It shows what the presenter says and hands
-touches to the night; it knows no rule. A touch on a machine shows every way to repair it, touches on robots
+touches to the evening; it knows no rule. A touch on a machine shows every way to repair it, touches on robots
 then narrow the ways down; a touch on a robot shows what it can do.
 """
 
@@ -17,6 +17,7 @@ from companion.app.screens.tabletop import Tabletop
 from companion.app.widgets import RefusalOverlay
 from companion.engine import Input
 from companion.games.cyberion.views.workshop import Next, Option, WorkshopPresenter
+from companion.table import Cancel
 from companion.words import Speech
 
 from .asking import AskPanel
@@ -55,21 +56,22 @@ class WorkshopScreen(Tabletop):
 
     @property
     def presenter(self) -> WorkshopPresenter:
-        return WorkshopPresenter(self.night.session.game, self.app.tr.words)
+        return WorkshopPresenter(self.now.game, self.app.tr.words)
 
     def look(self, *_: Any) -> None:
-        night = self.night
-        if night is None or self.app.night is not night:
+        now = self.now
+        if now is None:
             return
-        game, words = night.session.game, self.app.tr.words
-        if night.session.position != self.shown:
-            self.shown = night.session.position
+        game, words = now.game, self.app.tr.words
+        if now.position != self.shown:
+            self.shown = now.position
             self.picked, self.narrowed, self.tab = None, set(), "now"
             if not isinstance(self.overlay, RefusalOverlay):
                 self.close_overlay()
-        self.speech = Speech(words, game, night.state)
-        self.view, self.ask = self.presenter.show(night.state), self.presenter.ask(night.state)
-        self.steps = StepsPresenter(game, words, self.app.games[game.name]).show(night.todo)
+        self.speech = Speech(words, game, now.state)
+        self.view, self.ask = self.presenter.show(now.state), self.presenter.ask(now.state)
+        self.asked = now.first
+        self.steps = StepsPresenter(game, words, self.app.games[game.name]).show(now.todo)
         key = "workshop.turn" if self.view.turn else "workshop.setup"
         turn = words.say(key, {"n": self.view.turn})
         self.heading = f"{turn} · {self.view.who}" if self.view.turn and not self.view.alone else turn
@@ -77,7 +79,7 @@ class WorkshopScreen(Tabletop):
         self.banner = words.say("workshop.invented") if self.view.stand_in else ""
         self.valves = self.view.valves
         self.redraw()
-        drawn_for = (night.session.position, *self.manner)
+        drawn_for = (now.position, *self.manner)
         if self.overlay is not None and drawn_for != self._drawn_for:
             self.overlay.rebuild()
         self._drawn_for = drawn_for
@@ -169,10 +171,10 @@ class WorkshopScreen(Tabletop):
     def _find_options(self) -> tuple[Option, ...]:
         match self.picked:
             case ("machine", slot):
-                found = self.presenter.on_machine(self.night.state, slot)
+                found = self.presenter.on_machine(self.now.state, slot)
                 return tuple(option for option in found if self._has(option))
             case ("robot", row, place):
-                return self.presenter.on_robot(self.night.state, row, self._code(row, place))
+                return self.presenter.on_robot(self.now.state, row, self._code(row, place))
             case ("model", model):
                 return tuple(one for one in self.ask.options if getattr(one.answer, "model", "") == model)
         return self.ask.options
@@ -230,9 +232,9 @@ class WorkshopScreen(Tabletop):
         else:
             self.give(option.answer)
 
-    def give(self, answer: Input) -> None:
+    def give(self, *given: Input) -> None:
         self.close_overlay()
-        self.night.submit(answer, self.shown)
+        super().give(*given)
 
     def give_card(self, card: str) -> None:
         """Out of the grid; a real table may show what no list has."""
@@ -242,7 +244,7 @@ class WorkshopScreen(Tabletop):
         self.give(self.ask.options[0].answer._replace(machine=code))
 
     def cancel(self) -> None:
-        self.night.cancel()
+        self.app.post(Cancel())
 
     # -- what lies over the table
 

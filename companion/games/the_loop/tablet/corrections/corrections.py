@@ -17,6 +17,7 @@ from companion.engine import Refusal
 from companion.games.the_loop.tablet.widgets import Ring
 from companion.games.the_loop.views.corrections import GROUPS, CorrectionsPresenter, Found, Shown
 from companion.games.the_loop.views.table import TablePresenter
+from companion.table import Correct, Done
 from companion.words import Speech
 
 
@@ -45,26 +46,26 @@ class CorrectionsScreen(Page):
             super().leave()
 
     def fill(self) -> None:
-        night, place = self.app.night, self.ids.place
+        now, place = self.app.now, self.ids.place
         place.clear_widgets()
-        if night is None:
+        if now is None:
             text = self.say("screen-corrections.no-night")
             place.add_widget(Text(text=text, px=24, tone="faint", halign="center", valign="middle"))
             return
-        game = night.session.game
+        game = now.game
         self.presenter = CorrectionsPresenter(game, self.app.tr.words)
-        self.view = TablePresenter(game, self.app.tr.words).show(night.state)
+        self.view = TablePresenter(game, self.app.tr.words).show(now.state)
         ring = Ring(size_hint_x=1 if self.tall else 0.8)
         ring.view, ring.targets = self.view, [self.era]
         ring.bind(on_era=lambda _, era: self.look_at(era), on_hold=lambda _, era: self.look_at(era))
         place.add_widget(ring)
         side = BoxLayout(orientation="vertical", spacing=8 * self.app.theme.unit)
-        field = self.presenter.field(night.state, self.path) if self.path else None
+        field = self.presenter.field(now.state, self.path) if self.path else None
         if field is not None:
             side.add_widget(self._values(field))
         else:
             side.add_widget(self._groups())
-            open_findings = [one for one in self.presenter.findings(night.state) if one.text not in self.left]
+            open_findings = [one for one in self.presenter.findings(now.state) if one.text not in self.left]
             if open_findings:
                 side.add_widget(self._finding(open_findings[0]))
             side.add_widget(self._fields())
@@ -79,7 +80,7 @@ class CorrectionsScreen(Page):
 
     def _fields(self) -> Rows:
         rows = Rows(spacing=6)
-        for field in self.presenter.show(self.app.night.state, self.group, self.era):
+        for field in self.presenter.show(self.app.now.state, self.group, self.era):
             now = self.say("screen-corrections.now", now=field.now)
             button = DrawnButton(text=field.name, under=now, px=20)
             button.bind(on_release=lambda _, path=field.path: self.open(path))
@@ -143,19 +144,20 @@ class CorrectionsScreen(Page):
 
     def put(self, field: Shown, value: Any) -> None:
         """Sets the field; a list stays open for its next member."""
-        told = self.give(self.app.night.session.game.correction(field.path, value))
-        if not field.several and not isinstance(told, Refusal):
-            self.path = ""
-            self.fill()
+        self.give(self.app.now.game.correction(field.path, value), stays=field.several)
 
-    def give(self, given: Any) -> Any:
-        night = self.app.night
-        told = night.correct(given)
+    def give(self, given: Any, stays: bool = True) -> None:
+        self.app.post(Correct(given), lambda told: self._given(told, stays))
+
+    def _given(self, told: Done | Refusal, stays: bool) -> None:
+        now = self.app.now
         if isinstance(told, Refusal):
-            speech = Speech(self.app.tr.words, night.session.game, night.state)
+            self.app.refusal_told = told
+            speech = Speech(self.app.tr.words, now.game, now.state)
             self.ask(self.say("notice.wrong"), speech.refusal(told), (self.say("notice.ok"), "next", None))
+        elif not stays:
+            self.path = ""
         self.fill()
-        return told
 
     def _leave_it(self, text: str) -> None:
         self.left.add(text)

@@ -14,7 +14,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.advisor import Shares
-from companion.app.advising import BY_HAND, Advisor, OwnShares
+from companion.app.advising import Advisor
 from companion.app.presenters import advice
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, Text
@@ -28,13 +28,9 @@ class Advising:
         self.advisor = Advisor(Clock.create_trigger(self._found))
         self.app.bind(on_stop=lambda *_: self.close())
         self.forecast: advice.Forecast | None = None
-        self._own: OwnShares | None = None
-        self._of: object = None
 
     def close(self) -> None:
         self.advisor.close()
-        if self._own is not None:
-            self._own.keep()
 
     def switch(self, name: str) -> None:
         settings = self.app.settings
@@ -44,19 +40,16 @@ class Advising:
 
     def look(self) -> None:
         """The position that is shown now, for whoever wants to know more of it."""
-        night, settings = self.screen.night, self.app.settings
-        self._follow(night)
-        session = night.session
-        asked = night.asked
-        question = asked.question if asked is not None and night.drop is None else None
-        learned = self.learned
-        over = session.outcome is not None
+        now, settings = self.screen.now, self.app.settings
+        asked = now.first
+        question = asked.question if asked is not None and now.drop is None else None
+        over = now.outcome is not None
         self.advisor.ask(
-            session.game,
-            session.state,
+            now.game,
+            now.state,
             question,
-            session.position,
-            learned,
+            now.position,
+            self.learned,
             settings.forecast and not over,
             settings.coach and not over,
         )
@@ -64,20 +57,13 @@ class Advising:
 
     @property
     def learned(self) -> Shares:
-        return self._own.learned if self._own is not None else Shares()
-
-    def _follow(self, night: Any) -> None:
         """Each tower has its own shares, and so has the one whose cubes are tapped in; they are learned
         whether or not the forecast is on."""
-        if self._own is not None:
-            self._own.keep()
-        if self._own is None or self._of is not night.tower or self._own.session is not night.session:
-            self._of = night.tower
-            serial = night.tower.tower.identity.serial if night.tower is not None else BY_HAND
-            self._own = OwnShares(night.session, serial)
+        shares: Shares = self.app.shares.learned
+        return shares
 
     def _found(self, *_: Any) -> None:
-        if self.screen.night is not None and self.app.night is self.screen.night:
+        if self.screen.now is not None:
             self._show()
             self.screen.hq.show(self.screen.view)
 
@@ -85,19 +71,19 @@ class Advising:
         found, screen, settings = self.advisor.found, self.screen, self.app.settings
         self.forecast = None
         there = found.odds is not None or found.ready
-        if settings.forecast and there and found.position == screen.night.session.position:
-            drawn = screen.night.session.sources["drop"] == "app"
+        if settings.forecast and there and found.position == screen.now.position:
+            drawn = screen.now.sources["drop"] == "app"
             self.forecast = advice.forecast(screen.speech, found.odds, None if drawn else self.learned)
         screen.ring.forecast = list(self.forecast.places) if self.forecast else []
         self._coach(screen.ids.coach, found)
 
     def _coach(self, strip: CoachStrip, found: Any) -> None:
         screen = self.screen
-        asked = screen.night.asked
+        asked = screen.now.first
         wanted = self.app.settings.coach and screen.moment.panel in ("agent", "question")
         if not wanted or asked is None or asked.source != "player":
             strip.show("", "", None)
-        elif found.advice is not None and found.position == screen.night.session.position:
+        elif found.advice is not None and found.position == screen.now.position:
             told = advice.proposal(screen.speech, asked.question, found.advice, telling.told)
             strip.show(told.what, told.why, lambda: screen.give(told.given))
         else:

@@ -40,7 +40,7 @@ class AgentPanel(Panel):
     def show(self, view: Any, moment: Any) -> None:
         wide = self.app.theme.arrangement == "wide"
         self.view, agent = view, view.agent
-        acting = moment.panel == "agent" and not self.screen.night.session.outcome
+        acting = moment.panel == "agent" and not self.screen.now.outcome
         eras = tuple((era.name, era.shape, era.colour) for era in view.eras)  # of the ring it shows no more
         look = (self.app.tr.lang, self.app.theme.em, wide, self.tight, self.app.theme.palette)
         shown = (agent, eras, self._at(), acting, moment.open, view.inside, look)
@@ -127,7 +127,7 @@ class AgentPanel(Panel):
             quiet=not card.ready,
             edge=self.app.theme.strong_line if card.answer else None,
         )
-        use = self.screen.night.session.game.inputs["UseCard"](card.id)
+        use = self.screen.now.game.inputs["UseCard"](card.id)
         button.bind(on_release=lambda _: self.screen.give(use))
         return button
 

@@ -16,6 +16,7 @@ from kivy.uix.widget import Widget
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, Glyph, Headline, Panel, Text
 from companion.games.the_loop.views import drop as counts
+from companion.table import ByHand, ChangeDrop, ConfirmDrop, Throw
 
 MOMENT = 2.5
 """Seconds in which a count that was set right can still be changed before it goes on by itself."""
@@ -41,10 +42,10 @@ class DropPanel(Panel):
         self.heard.text = self._say("heard", n=lit, cubes=self.drop.thrown)
 
     def _go_on(self, *_: Any) -> None:
-        screen, night = self.screen, self.screen.night
+        screen, now = self.screen, self.screen.now
         seen = screen.manager.current == screen.name and screen.overlay is None
-        if seen and night is not None and self.drop is night.drop and self.drop.settled:
-            night.confirm_drop()
+        if seen and now is not None and self.drop == now.drop and self.drop.settled:
+            self.app.post(ConfirmDrop())
 
     def show(self, drop: Any) -> None:
         self._moment.cancel()
@@ -164,7 +165,7 @@ class DropPanel(Panel):
         self._other_ways()
 
     def _era_row(self, index: int) -> BoxLayout:
-        era, drop, night = self.screen.view.eras[index], self.drop, self.screen.night
+        era, drop = self.screen.view.eras[index], self.drop
         colour = self.app.theme.era(index, era.colour)
         row = BoxLayout(size_hint_y=None, height=self.finger, spacing=6)
         row.add_widget(
@@ -173,7 +174,7 @@ class DropPanel(Panel):
         row.add_widget(Text(text=era.name, px=20, weight="semibold", valign="middle", halign="left"))
         fewer = BigButton(text="−", px=30, size_hint_x=None, width=self.finger)
         fewer.disabled = not drop.landed[index]
-        fewer.bind(on_release=lambda _: night.change_drop(index, -1))
+        fewer.bind(on_release=lambda _: self.app.post(ChangeDrop(((index, -1),))))
         more = BigButton(text="+", px=30, size_hint_x=None, width=self.finger)
         more.disabled = not counts.one_more(drop, index)
         more.bind(on_release=lambda _: self.screen.one_more(index))
@@ -199,9 +200,9 @@ class DropPanel(Panel):
             button = BigButton(text=counts.difference(self.screen.speech, drop, other), px=17)
             button.bind(on_release=lambda _, given=other: self.screen.give(given))
             buttons.append(button)
-        if self.screen.night.tower is not None:
+        if self.screen.now.tower is not None:
             again = BigButton(text=self._say("again"), px=16)
-            again.bind(on_release=lambda _: self.screen.night.throw())
+            again.bind(on_release=lambda _: self.app.post(Throw()))
             buttons.append(again)
         theme = self.app.theme
         if drop.others and theme.arrangement == "wide":
@@ -231,5 +232,5 @@ class DropPanel(Panel):
 
     def _hand_button(self) -> None:
         button = BigButton(text=self._say("by-hand"), px=18, size_hint_y=None, height=self.finger)
-        button.bind(on_release=lambda _: self.screen.night.by_hand())
+        button.bind(on_release=lambda _: self.app.post(ByHand()))
         self.add_widget(button)

@@ -11,11 +11,12 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion.app.widgets import BigButton, DrawnButton, Overlay, Text
 from companion.games.the_loop.views import late
+from companion.table import Correct
 
 
 class LateOverlay(Overlay):
     def __init__(self, screen: Any) -> None:
-        self.fallen = list(screen.night.fallen)
+        self.fallen = screen.now.fallen
         super().__init__(screen)
 
     def fill(self) -> None:
@@ -45,6 +46,6 @@ class LateOverlay(Overlay):
         self.box.add_widget(grid)
 
     def _fell(self, kind: str, era: int) -> None:
-        night = self.screen.night
+        game = self.screen.now.game
         self.screen.close_overlay()
-        night.correct(late.fell(night.session.game, kind, era))
+        self.app.post(Correct(late.fell(game, kind, era)))

@@ -123,4 +123,4 @@ class LearnOverlay(Overlay):
 
     def _tell(self, inputs: tuple[Input, ...]) -> None:
         self.screen.close_overlay()
-        self.screen.night.tell(inputs)
+        self.screen.give(*inputs)

@@ -6,6 +6,7 @@ beside it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kivy.animation import Animation
@@ -16,6 +17,7 @@ from kivy.uix.widget import Widget
 from companion.app.presenters.steps import StepsPresenter
 from companion.app.widgets import BigButton, DrawnButton, Glyph, Overlay, Rows, Text, step_lines
 from companion.games.the_loop.tablet.widgets import Whirl
+from companion.table import Seen, Todo
 
 ROWS = 6
 """Lines that fill an era that is enlarged."""
@@ -35,7 +37,7 @@ class AlertOverlay(Overlay):
             Animation(opacity=1, duration=0.25).start(self)
 
     def fill(self) -> None:
-        kind, night = self.todo.said.kind, self.screen.night
+        kind, now = self.todo.said.kind, self.screen.now
         fine = kind == "GameWon"
         theme = self.app.theme
         self.box.edge = theme.fine if fine else theme.danger
@@ -70,9 +72,9 @@ class AlertOverlay(Overlay):
             )
         row.add_widget(names)
         self.box.add_widget(row)
-        game = night.session.game
+        game = now.game
         presenter = StepsPresenter(game, self.app.tr.words, self.app.games[game.name])
-        steps = presenter.show(alert_steps(night.todo, self.todo))
+        steps = presenter.show(alert_steps(now.todo, self.todo))
         step_lines(self.box, steps[:8])
         over = kind in ("GameWon", "GameLost")
         done = BigButton(text=self.say("next.outcome" if over else "alert.done"), role="next", px=34)
@@ -81,12 +83,14 @@ class AlertOverlay(Overlay):
         self.foot(done)
 
     def _seen(self, over: bool) -> None:
-        self.screen.night.seen()
-        if over and not self.screen.night.alerts:
+        self.app.post(Seen(self.todo), lambda _: self._go_on(over))
+
+    def _go_on(self, over: bool) -> None:
+        if over and self.app.now is not None and not self.app.now.alerts:
             self.app.go("outcome")
 
 
-def alert_steps(todo: list[Any], alert: Any) -> list[Any]:
+def alert_steps(todo: Sequence[Todo], alert: Todo) -> Sequence[Todo]:
     """What belongs to an alert: from it to the next one, rifts and other news left out."""
     if alert not in todo:
         return [alert]

@@ -110,6 +110,6 @@ class PaletteOverlay(Overlay):
         self.steps = done
 
     def _play(self) -> None:
-        effect = self.screen.night.session.game.inputs["PlayEffect"](tuple(self.steps))
+        effect = self.screen.now.game.inputs["PlayEffect"](tuple(self.steps))
         self.screen.give(effect)
         self.screen.close_overlay()

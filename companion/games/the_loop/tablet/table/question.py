@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, DrawnButton, Headline, Panel, Text
 from companion.games.the_loop.views.pieces import ASKED
+from companion.table import Cancel
 
 
 class QuestionPanel(Panel):
@@ -93,13 +94,13 @@ class QuestionPanel(Panel):
             back = BigButton(text=say("app.back"), px=18)
             back.bind(on_release=lambda _: self.screen.widen())
             row.add_widget(back)
-        if moment.open and self.screen.night.asked.question.id in ASKED:
+        if moment.open and self.screen.now.first.question.id in ASKED:
             other = BigButton(text=say("moment.something-else"), px=18)
             other.bind(on_release=lambda _: self.screen.show_learning(narrowed))
             row.add_widget(other)
         if moment.cancel:
             cancel = BigButton(text=say("moment.cancel"), px=18)
-            cancel.bind(on_release=lambda _: self.screen.night.cancel())
+            cancel.bind(on_release=lambda _: self.screen.app.post(Cancel()))
             row.add_widget(cancel)
         if row.children:
             self.add_widget(row)

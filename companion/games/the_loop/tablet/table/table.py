@@ -1,7 +1,7 @@
 """The table: the main screen, everything that a glance must find without scrolling.
 
 May import: Kivy, the presenters, this room's widgets and panels. It shows what the presenters say and hands
-touches to the night; it knows no rule.
+touches to the evening; it knows no rule.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.presenters.steps import StepsPresenter
 from companion.app.screens.tabletop import Tabletop
-from companion.engine import Input
 from companion.games.the_loop.tablet import widgets  # noqa: F401  # kv draws with them
 from companion.games.the_loop.views.drop import one_more
 from companion.games.the_loop.views.moment import Moment, MomentPresenter, Option
 from companion.games.the_loop.views.table import TablePresenter
+from companion.table import CatchUp, ChangeDrop, ConfirmDrop, EndDrop, SeenFallen, Throw
 from companion.words import Speech
 
 from .advising import Advising
@@ -67,34 +67,35 @@ class TableScreen(Tabletop):
 
     def attach(self) -> None:
         super().attach()
-        if self.night is not None:
-            self._known = len(self.night.session.entries)
+        if self.now is not None:
+            self._known = len(self.now.entries)
             self._rolled: tuple[int, ...] = ()
             self._looked = None
             self._drawn_for = self.manner
 
     def look(self, *_: Any) -> None:
-        night = self.night
-        if night is None or self.app.night is not night:
+        now = self.now
+        if now is None:
             return
-        now = (night.session.position, night.drop and night.drop.stage, self.manner, night.refused)
-        if night.drop is not None and night.drop.running and now == self._looked and not night.alerts:
+        looked = (now.position, now.drop and now.drop.stage, self.manner, now.refused, now.tower)
+        if now.drop is not None and now.drop.running and looked == self._looked and not now.alerts:
+            self.dropping.drop = now.drop
             self._drop_on_ring()
             self.dropping.lights()
             return
-        self._looked = now
-        game, words = night.session.game, self.app.tr.words
-        if night.session.position != self.shown:
-            self.shown, self._narrowed, self.tab = night.session.position, None, "now"
+        self._looked, self.asked = looked, now.first
+        game, words = now.game, self.app.tr.words
+        if now.position != self.shown:
+            self.shown, self._narrowed, self.tab = now.position, None, "now"
             if isinstance(self.overlay, PeekOverlay | PaletteOverlay):
                 self.close_overlay()
-        self.speech = Speech(words, game, night.state)
-        self.moment = MomentPresenter(game, words).show(night.state, night.drop, night.cancellable)
-        self.view = TablePresenter(game, words).show(night.state, night.simulated)
-        self.steps = StepsPresenter(game, words, self.app.games[game.name]).show(night.todo)
-        if self._falling and night.drop is None:
+        self.speech = Speech(words, game, now.state)
+        self.moment = MomentPresenter(game, words).show(now.state, now.drop, now.cancellable)
+        self.view = TablePresenter(game, words).show(now.state, now.simulated)
+        self.steps = StepsPresenter(game, words, self.app.games[game.name]).show(now.todo)
+        if self._falling and now.drop is None:
             self._fell = Clock.get_time()
-        self._falling = night.drop is not None
+        self._falling = now.drop is not None
         self.hint = self.moment.hint if self.moment.panel == "drop" or not self.steps else ""
         self._heading()
         self.ring.view = self.view
@@ -108,7 +109,7 @@ class TableScreen(Tabletop):
         if self.moment.panel in ("agent", "over"):
             self.agent.show(self.view, self.moment)
         self.question.show(self.moment, self._narrowed)
-        self.dropping.show(night.drop)
+        self.dropping.show(now.drop)
         self.arrange()
         if self.overlay is not None and self._drawn_for != self.manner:
             self.overlay.rebuild()
@@ -116,17 +117,17 @@ class TableScreen(Tabletop):
         self._alerts()
 
     def _heading(self) -> None:
-        say, night = self.app.tr.say, self.night
-        if night.tower is None:
+        say, now = self.app.tr.say, self.now
+        if now.tower is None:
             self.status, self.status_glyph = say("screen-table.no-tower"), "empty"
         else:
-            lost = not night.linked
+            lost = not now.tower.linked
             self.status = say("screen-table.tower-lost" if lost else "screen-table.tower-ready")
             self.status_glyph = "wrong" if lost else "fine"
 
     def _rolled_on_ring(self) -> None:
         """Cubes that the tablet itself has rolled slide out of the machine, once."""
-        entries = self.night.session.entries
+        entries = self.now.entries
         if len(entries) != self._known:
             self._rolled = ()
         new, self._known = entries[self._known :], len(entries)
@@ -140,8 +141,8 @@ class TableScreen(Tabletop):
                         )
 
     def _drop_on_ring(self) -> None:
-        ring, drop = self.ring, self.night.drop
-        counted = self.night.counted
+        ring, drop = self.ring, self.now.drop
+        counted = self.now.counted
         if drop is not None:
             ring.landed = list(drop.landed if drop.editable else drop.lit)
             ring.outlets = list(drop.lit)
@@ -158,7 +159,7 @@ class TableScreen(Tabletop):
 
     def _in_the_air(self) -> tuple[int, ...]:
         """Cubes that have landed and are not placed yet: somebody is asked whether to send one back."""
-        asked = self.night.asked
+        asked = self.now.first
         return tuple(dict(asked.question.about).get("landed", ())) if asked is not None else ()
 
     def _next(self) -> None:
@@ -170,18 +171,18 @@ class TableScreen(Tabletop):
         button.role = "next" if after.act and after.act != "end-drop" else "plain"
 
     def _alerts(self) -> None:
-        night = self.night
+        now = self.now
         if isinstance(self.overlay, AlertOverlay):
-            if self.overlay.todo in night.alerts:
+            if self.overlay.todo in now.alerts:
                 return
             self.close_overlay()
-        if night.alerts:
-            self.open_overlay(AlertOverlay(self, night.alerts[0]))
-        elif night.refused is not None:
+        if now.alerts:
+            self.open_overlay(AlertOverlay(self, now.alerts[0]))
+        elif self.refused:
             self.tell_refusal()
-        elif sum(night.fallen) and self.overlay is None:
+        elif sum(now.fallen) and self.overlay is None:
             self.late()
-            night.fallen = [0] * 7  # asked once
+            self.app.post(SeenFallen())  # asked once
 
     # -- where everything lies
 
@@ -213,26 +214,23 @@ class TableScreen(Tabletop):
 
     def next(self) -> None:
         """The large button."""
-        act, night = self.moment.next.act, self.night
+        act = self.moment.next.act
         if self.app.theme.motion and Clock.get_time() - self._fell < GRACE:
             return  # the finger was on its way to a drop that went on by itself
         if act == "answer":
             self.give(self.moment.next.answer)
         elif act == "throw":
-            night.throw()
+            self.app.post(Throw())
         elif act == "confirm":
-            night.confirm_drop()
+            self.app.post(ConfirmDrop())
         elif act == "end-drop":
-            night.end_drop()
+            self.app.post(EndDrop())
         elif act == "outcome":
             self.app.go("outcome")
 
-    def give(self, answer: Input) -> None:
-        self.night.submit(answer, self.shown)
-
     def era(self, index: int) -> None:
         """A touch on the ring: a cube in a drop, the answer, a narrower list, or a closer look."""
-        drop = self.night.drop
+        drop = self.now.drop
         if drop is not None and drop.editable:
             self.one_more(index)
             return
@@ -249,8 +247,7 @@ class TableScreen(Tabletop):
 
     def one_more(self, index: int) -> None:
         """A cube more on an era, taken from where it was miscounted when none is left."""
-        for era, by in one_more(self.night.drop, index):
-            self.night.change_drop(era, by)
+        self.app.post(ChangeDrop(one_more(self.now.drop, index)))
 
     def hold(self, index: int) -> None:
         """A long touch on the ring sets things right."""
@@ -258,7 +255,7 @@ class TableScreen(Tabletop):
 
     def late(self) -> None:
         """A touch on the machine: something that was inside may have fallen out."""
-        if sum(self.view.inside) and (self.night.drop is None or not self.night.drop.running):
+        if sum(self.view.inside) and (self.now.drop is None or not self.now.drop.running):
             self.open_overlay(LateOverlay(self))
 
     def pick(self, option: Option) -> None:
@@ -274,14 +271,14 @@ class TableScreen(Tabletop):
     def close_overlay(self) -> None:
         lay = self.overlay is not None
         super().close_overlay()
-        if lay and self.night is not None:
-            self.night.catch_up()
+        if lay and self.now is not None:
+            self.app.post(CatchUp())
 
     def show_hands(self) -> None:
         self.open_overlay(HandsOverlay(self))
 
     def show_learning(self, era: int | None) -> None:
-        self.open_overlay(LearnOverlay(self, self.night.asked.question, era))
+        self.open_overlay(LearnOverlay(self, self.now.first.question, era))
 
     def show_palette(self) -> None:
         self.open_overlay(PaletteOverlay(self))
