@@ -223,10 +223,11 @@ def begin(name: str, options: dict[str, object], args: argparse.Namespace) -> in
     seed = secrets.randbelow(10**9) if args.seed is None else _seed(args.seed)
     try:
         if args.auto:
-            played = args.journal
-            return auto(Evening.begin(game, games.GAMES, options, played, seed, None, inline=True), words)
+            journal = args.journal
+            with Evening.begin(game, games.GAMES, options, journal, seed, None, inline=True) as evening:
+                return auto(evening, words)
         path = args.journal or new_journal(name, datetime.now())
-        return spend(Evening.begin(game, games.GAMES, options, path, seed, box=directory), words)
+        return spend(Evening.begin(game, games.GAMES, options, path, seed, learn=lambda _: directory), words)
     except TableError as error:
         return table_error(error, words)
 
@@ -266,14 +267,14 @@ def spend(evening: Evening, words: Words) -> int:
 
 
 def resume_command(args: argparse.Namespace) -> int:
-    from .table import Evening, TableError, home, last_journal
+    from .table import Evening, TableError, box_folder, home, last_journal
 
     path = args.file or last_journal()
     if path is None:
         about = {"file": str(home()), "game": games.NAMES[0]}
         raise Mistake(Words(args.lang).say("mistake.nothing-saved", about))
     try:
-        evening = Evening.resume(path, games.GAMES, box=args.box)
+        evening = Evening.resume(path, games.GAMES, learn=lambda name: args.box or box_folder(name))
         return spend(evening, _words(args.lang, evening.now.game.name))
     except TableError as error:
         return table_error(error, Words(args.lang))

@@ -197,14 +197,15 @@ class CompanionApp(App):
         opened = open_tower(tower, self.settings.watching) if isinstance(tower, Choice) else tower
         path = new_journal(game.name, datetime.now())
         chosen = secrets.randbelow(10**9) if seed is None else seed
-        return self.attend(Evening.begin(game, self.games, options, path, chosen, tower=opened))
+        begun = Evening.begin(game, self.games, options, path, chosen, tower=opened, learn=box_folder)
+        return self.attend(begun)
 
     def resume(self, path: Path, tower: Choice | Tower | None) -> Evening:
         """Goes on with a game; the tower does not move until it is told to."""
         opened = open_tower(tower, self.settings.watching) if isinstance(tower, Choice) else tower
         if self._closing is not None:
             self._closing.result()  # it may have been this very journal
-        return self.attend(Evening.resume(path, self.games, opened))
+        return self.attend(Evening.resume(path, self.games, opened, box_folder))
 
     def attend(self, evening: Evening) -> Evening:
         """Looks on from now on."""

@@ -36,14 +36,17 @@ from .host import Host
 from .journal import Clock
 from .line import Event
 from .mailbox import Mailbox
-from .places import box_folder
 from .session import Session
 from .snapshot import Snapshot
 
 REMEMBERED = 512
 """Results of named commands that are kept for repeats; what was written is known from the journal."""
 
+LONGEST = 64
+"""Letters of a token."""
+
 Follower: TypeAlias = Callable[[Snapshot], None]
+Learn: TypeAlias = Callable[[str], Path]
 Found = TypeVar("Found")
 
 
@@ -52,7 +55,8 @@ class Closed(NamedTuple):
 
     learned: int
     """Pieces that turned up at the table and went into the owner's box."""
-    box: Path
+    box: Path | None
+    """Where they went; None: nothing turned up."""
     problem: OSError | ValueError | None = None
     """Why they could not be kept there; the journal has them."""
 
@@ -63,13 +67,13 @@ class Evening:
         opening: Callable[[], Session],
         manifests: Mapping[str, Manifest],
         tower: Tower | None = None,
-        box: Path | None = None,
+        learn: Learn | None = None,
         inline: bool = False,
     ) -> None:
-        """Use `begin` or `resume`. `box`: where pieces go that turn up at the table. `inline`: for tests and
-        for bots, everything is done in the thread of whoever asks for it."""
+        """Use `begin` or `resume`. `learn`: the owner's box of a game, where pieces go that turn up at the
+        table. `inline`: for tests and for bots, all is done in the thread of whoever asks for it."""
         self._manifests = manifests
-        self._box = box
+        self._box = learn
         self._inline = inline
         self._jobs: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._gate, self._turn = Lock(), Lock()
@@ -94,12 +98,12 @@ class Evening:
         seed: int | str = 0,
         clock: Clock | None = time.time,
         tower: Tower | None = None,
-        box: Path | None = None,
+        learn: Learn | None = None,
         inline: bool = False,
     ) -> Self:
         """A new game; without a path nothing is written, without a clock the journal tells no times. Raises
         TableError before anything is written, and closes the tower."""
-        return cls(lambda: Session.begin(game, options, path, seed, clock), manifests, tower, box, inline)
+        return cls(lambda: Session.begin(game, options, path, seed, clock), manifests, tower, learn, inline)
 
     @classmethod
     def resume(
@@ -107,11 +111,11 @@ class Evening:
         path: Path,
         games: Games,
         tower: Tower | None = None,
-        box: Path | None = None,
+        learn: Learn | None = None,
         inline: bool = False,
     ) -> Self:
         """Goes on with a journal; the tower does not move until it is told to. Raises TableError."""
-        return cls(lambda: Session.resume(path, games.load), games, tower, box, inline)
+        return cls(lambda: Session.resume(path, games.load), games, tower, learn, inline)
 
     # -- for clients, in any thread
 
@@ -123,6 +127,8 @@ class Evening:
     def post(self, command: Command, token: str = "") -> Future[Done | Refusal]:
         """Has a command carried out. With a token it is carried out once, however often it is posted, also
         after a restart. An evening that is over cancels it."""
+        if len(token) > LONGEST:
+            raise ValueError(f"a token has at most {LONGEST} letters")
         return self._call(lambda: self._do(command, token))
 
     def subscribe(self, wake: Callable[[], None] | None = None) -> Mailbox:
@@ -267,11 +273,11 @@ class Evening:
     def _learn(self) -> Closed:
         """Pieces that turned up at the table go into the owner's box, for the next game."""
         game, state = self._host.session.game, self._host.session.state
-        box = self._box or box_folder(game.name)
         learned, boxes = game.learned(state), self._host.manifest.box
-        found = part(boxes) if learned and boxes else None
-        if not isinstance(found, Learning):
-            return Closed(0, box)
+        found = part(boxes) if self._box is not None and learned and boxes else None
+        if self._box is None or not isinstance(found, Learning):
+            return Closed(0, None)
+        box = self._box(game.name)
         try:
             found.remember(box, learned)
         except (OSError, ValueError) as problem:

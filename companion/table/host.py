@@ -14,7 +14,7 @@ from . import commands
 from .commands import Command, Done, Todo
 from .drops import TowerAtTable
 from .errors import JournalUnwritable
-from .line import Amended, Entry, Event, Happened, Undone, answered
+from .line import Amended, Entry, Event, Happened, Undone
 from .machine import Machine
 from .session import Session
 from .snapshot import Snapshot
@@ -117,12 +117,12 @@ class Host:
 
     def _answer(self, answer: commands.Answer, token: str) -> Done | Refusal:
         asked = self.session.asked()
-        meant = answered((one.question for one in asked), answer.given[-1])
         if answer.since is not None:
-            asked = tuple(
-                one for one in asked if (one.question.owner, one.since) == (answer.owner, answer.since)
-            )
-            if not asked or (meant is not None and meant.owner != answer.owner):
+            name, given = (answer.owner, answer.since), answer.given[-1]
+            others = [one for one in asked if (one.question.owner, one.since) != name]
+            asked = tuple(one for one in asked if (one.question.owner, one.since) == name)
+            mine = any(given in one.question.answers for one in asked)
+            if not asked or (not mine and any(given in one.question.answers for one in others)):
                 about = (("position", answer.since), ("now", self.session.position))
                 return Refusal("stale", "", about)
         decided = bool(asked) and asked[0].source == "player"

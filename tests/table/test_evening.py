@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Games, Refusal
+from companion.engine import Games, Question, Refusal
 from companion.table import (
     Amended,
     Answer,
@@ -27,7 +27,7 @@ from companion.table import (
     read,
 )
 from tests.games import tiny
-from tests.games.tiny import TINY, Dealt, Rolled, Tiny
+from tests.games.tiny import TINY, Choose, Dealt, Rolled, Tiny
 
 GAMES = Games([TINY["tiny"]._replace(alerts=("Revealed",))])
 
@@ -103,6 +103,22 @@ def test_nobody_answers_in_the_name_of_another(evening: Evening) -> None:
     told = post(evening, mine._replace(given=theirs.given))
     assert isinstance(told, Refusal)
     assert told.id == "stale"
+
+
+class Untracked(Tiny):
+    """Hands that only their owners see: whatever they play is taken."""
+
+    def awaited(self, state: Any) -> tuple[Question, ...]:
+        return tuple(question._replace(open=True) for question in super().awaited(state))
+
+
+def test_a_card_that_no_list_has_is_an_answer_to_the_question_that_it_names() -> None:
+    evening = Evening.begin(Untracked(), GAMES, {"players": 3}, seed=4, inline=True)
+    asked = evening.now.asked[2]
+    told = post(evening, Answer((Choose(2, 99),), 2, asked.since))
+    assert told.id == "not-awaited"  # so say the rules; the question is still open
+    theirs = post(evening, Answer((evening.now.asked[0].question.answers[0],), 2, asked.since))
+    assert theirs.id == "stale"
 
 
 def test_a_correction_leaves_the_questions_open_that_it_does_not_change(evening: Evening) -> None:
@@ -353,6 +369,8 @@ def test_an_evening_that_is_over_cancels_what_is_posted(tmp_path: Path) -> None:
     assert closed.result(30).learned == 0
     with pytest.raises(CancelledError):
         evening.post(Undo()).result(30)
+    with pytest.raises(ValueError, match="letters"):
+        evening.post(Undo(), "x" * 1000)
     Evening.resume(tmp_path / "j", GAMES, inline=True).close()  # the lock is free
 
 
