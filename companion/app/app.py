@@ -65,7 +65,7 @@ class CompanionApp(App):
         """The last that somebody in front of this window was told of."""
         self._look_soon = Clock.create_trigger(self.look)
         self._mailbox: Mailbox | None = None
-        self._closing: Future[Closed] | None = None
+        self._closing: list[Future[Closed]] = []
         self._stopped = False
 
     # -- the window
@@ -203,8 +203,7 @@ class CompanionApp(App):
     def resume(self, path: Path, tower: Choice | Tower | None) -> Evening:
         """Goes on with a game; the tower does not move until it is told to."""
         opened = open_tower(tower, self.settings.watching) if isinstance(tower, Choice) else tower
-        if self._closing is not None:
-            self._closing.result()  # it may have been this very journal
+        self._wait()  # it may have been this very journal
         return self.attend(Evening.resume(path, self.games, opened, box_folder))
 
     def attend(self, evening: Evening) -> Evening:
@@ -223,11 +222,16 @@ class CompanionApp(App):
         """Ends the evening; its journal has everything."""
         if self.evening is not None:
             evening, self._mailbox = self.evening, None
-            self._closing = evening.close()
-            self.when(self._closing, self._learned)
+            self._closing.append(evening.close())
+            self.when(self._closing[-1], self._learned)
             self.now = self.evening = None
             if not self._stopped:  # the words of a window that closes are those of its game
                 self.tr.game = self.games.first
+
+    def _wait(self) -> None:
+        """Until every evening that was left has let go of its journal and its tower."""
+        while self._closing:
+            self._closing.pop().result()
 
     def _learned(self, closed: Closed) -> None:
         """Pieces that turned up could not be kept: the journal has them, the page Box tells what is wrong."""
@@ -245,7 +249,6 @@ class CompanionApp(App):
         if not self._stopped:
             self._stopped = True
             self.leave()
-            if self._closing is not None:
-                self._closing.result()
+            self._wait()
             self.announcer.close()
             self.theme.close()
