@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Games, Question, Refusal
+from companion.engine import TEAM, Applied, Games, Question, Refusal
 from companion.table import (
     Amended,
     Answer,
@@ -96,6 +96,33 @@ def test_a_question_that_comes_back_the_same_is_another_one(evening: Evening) ->
     told = post(evening, answer(seen, 1))  # a tap that was under way
     assert isinstance(told, Refusal)
     assert isinstance(post(evening, answer(evening.now, 1)), Done)
+
+
+def test_an_undo_opens_everything_anew(evening: Evening) -> None:
+    for seat in (0, 1):
+        post(evening, answer(evening.now, seat))
+    post(evening, Undo())
+    assert [one.since for one in evening.now.asked] == [evening.now.position] * 2
+
+
+class Round(Tiny):
+    """A choice to which play returns, the same after every action."""
+
+    def awaited(self, state: Any) -> tuple[Question, ...]:
+        return (Question("act", TEAM, (Rolled(1), Rolled(2)), main=True),)
+
+    def apply(self, state: Any, given: Any, source: Any = "player") -> Applied:
+        return Applied(state._replace(prize=given.prize), ())
+
+
+def test_a_double_tap_is_one_answer_although_the_same_is_asked_again() -> None:
+    evening = Evening.begin(Round(), GAMES, {}, inline=True)
+    asked = evening.now.asked[0]
+    tap = Answer((Rolled(2),), TEAM, asked.since)
+    assert isinstance(post(evening, tap), Done)
+    assert evening.now.asked[0].question == asked.question
+    assert post(evening, tap).id == "stale"
+    assert len(evening.now.entries) == 1
 
 
 def test_nobody_answers_in_the_name_of_another(evening: Evening) -> None:
@@ -236,6 +263,22 @@ def test_alerts_wait_until_they_are_seen(evening: Evening) -> None:
     assert evening.now.alerts == ()
 
 
+def test_what_was_undone_alerts_nobody_any_more(evening: Evening) -> None:
+    for seat in (0, 1, 2):
+        post(evening, answer(evening.now, seat))
+    assert evening.now.alerts
+    post(evening, Undo())
+    assert evening.now.alerts == ()
+
+
+def test_the_first_client_is_told_what_was_drawn_at_the_beginning(evening: Evening) -> None:
+    first, second = evening.subscribe().take(), evening.subscribe().take()
+    assert first is not None
+    assert second is not None
+    assert len(first.events) == len(first.entries) == 10  # nine cards and the die
+    assert second.events == ()
+
+
 def test_a_snapshot_stays_as_it_was(evening: Evening) -> None:
     seen = evening.now
     kept = (seen.position, seen.state, seen.entries, seen.todo, seen.asked)
@@ -266,7 +309,9 @@ def test_back_to_an_entry_is_one_line(evening: Evening) -> None:
     assert [one.said for one in evening.now.todo] == list(told.what.put_back)
 
 
-def test_an_amendment_is_made_by_the_client_and_kept_by_the_evening(evening: Evening) -> None:
+def test_an_amendment_is_made_by_the_client_and_kept_by_the_evening(
+    evening: Evening, tmp_path: Path
+) -> None:
     rolled = next(entry for entry in evening.now.entries if entry.given.kind == "Rolled")
     other = Rolled(1 if rolled.given.prize != 1 else 2)
     amendment = evening.now.amend(rolled.number, other)
@@ -275,6 +320,7 @@ def test_an_amendment_is_made_by_the_client_and_kept_by_the_evening(evening: Eve
     assert isinstance(told.what, Amended)
     assert evening.now.state.prize == other.prize
     assert post(evening, Settle(amendment, "all"), "phone-1/1") == told
+    assert post(again(evening, tmp_path), Settle(amendment, "all"), "phone-1/1") == Done(told.position, None)
     stale = post(evening, Settle(amendment, "all"))
     assert isinstance(stale, Refusal)
     assert stale.id == "stale"

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -160,10 +161,8 @@ def test_a_drop_that_was_taken_back_does_not_answer_the_next_one(table: Table) -
         table.post(ByHand())
         machine.drop = first  # as if the next one were awaited
         table.post(Throw())
-    before = table.now.position
-    machine._result(Failed(TowerError(), first.question))  # of the one that was taken back
-    assert table.drop.running
-    assert table.now.position == before
+        machine._result(Failed(TowerError(), first.question))  # of the one that was taken back
+        assert machine.drop.running
     table.until(lambda now: now.drop is None or not now.drop.running)
 
 
@@ -185,6 +184,26 @@ def test_what_a_tower_says_that_was_let_go_belongs_to_nothing(table: Table) -> N
     assert table.now.position == position
 
 
+def test_the_count_of_a_tower_that_was_let_go_answers_no_drop_of_the_next(
+    table: Table, tmp_path: Path
+) -> None:
+    first, second = ExitStack(), ExitStack()
+    first.enter_context(table.evening.lent())
+    table.post(Throw())
+    closed = table.evening.use(quick(tmp_path, 6))
+    table.evening.settled()
+    second.enter_context(table.evening.lent())
+    table.post(Throw())
+    entries = table.now.entries
+    first.close()  # it counts now
+    closed.result(60)
+    table.evening.settled()
+    assert table.drop.running
+    assert table.now.entries == entries
+    second.close()
+    table.until(lambda now: now.drop is None or not now.drop.running)
+
+
 def test_a_tower_that_is_slow_to_close_holds_up_nobody(tmp_path: Path, mocker: Any) -> None:
     table = Table(lambda: Session.begin(GAME, OPTIONS, None, 5), quick(tmp_path))
     slow = threading.Event()
@@ -199,11 +218,13 @@ def test_a_tower_that_is_slow_to_close_holds_up_nobody(tmp_path: Path, mocker: A
     table.evening.close().result(60)
 
 
-def test_an_undo_while_cubes_fall_ends_the_drop(table: Table) -> None:
+def test_an_undo_while_cubes_fall_ends_the_drop(table: Table, mocker: Any) -> None:
     table.post(Correct(GAME.correction("rifts.4", 1)))
+    ended = mocker.spy(table.evening._host.machine, "end_drop")
     with table.evening.lent():
         table.post(Throw())
         table.post(Undo())
+        assert ended.call_count == 1
         assert table.drop.stage == "waiting"
     entries = table.now.entries
     table.tower_is_done()
@@ -357,6 +378,14 @@ def test_a_break_outside_a_drop_is_asked_once_and_changes_nothing(at: Callable[.
     assert table.now.position == before
     table.post(SeenFallen())
     assert sum(table.now.fallen) == 0
+
+
+def test_what_fell_before_a_throw_is_part_of_what_is_counted_then(at: Callable[..., Table]) -> None:
+    table = at({"phase": "foo", "seen": [], "inside": 1})
+    table.say(OutsideDrop(4, 16.0, ask=True))
+    with table.evening.lent():
+        table.post(Throw())
+        assert sum(table.now.fallen) == 0
 
 
 def test_a_hand_in_the_beam_is_nothing_while_the_machine_is_empty(at: Callable[..., Table]) -> None:
