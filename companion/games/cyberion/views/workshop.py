@@ -158,7 +158,7 @@ class WorkshopPresenter:
             models=tuple(models.values()),
             rows=tuple(
                 (row, speech.name("row", row), self._row(speech, cards, row, answers))
-                for row, cards in zip(ROWS, view["rows"], strict=True)
+                for row, cards in zip(ROWS, (view["flash"], view["platform"], view["stock"]), strict=True)
             ),
             factory=tuple(self._machine(view, speech, slot, answers) for slot in range(len(view["factory"]))),
             valves=view["valves"],
