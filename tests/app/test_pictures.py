@@ -1,7 +1,10 @@
 """The pictures in the documents show what the program draws."""
 
+import os
 import re
 import subprocess
+
+import pytest
 
 from tests.tools import pictures
 from tests.tools.screenshots import ROOT, every_scene
@@ -10,6 +13,18 @@ KEPT = pictures.kept()
 MOST = 90
 """Pictures in the repository, but for those of guides that are all pictures."""
 GUIDES = ("docs/build/", "docs/learn/", "docs/stage/")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("picture", KEPT, ids=lambda picture: picture.path.stem)
+def test_a_picture_shows_what_the_program_draws(display, monkeypatch, tmp_path, picture):
+    from companion.app import configure
+
+    configure()
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setenv("HOME", os.environ["HOME"])  # a picture has a home of its own; this puts it back
+    share = pictures.difference(picture.path, picture.taken(tmp_path))
+    assert share <= pictures.MOST, f"{picture.path.name} is out of date: make pictures takes it anew"
 
 
 def test_another_word_is_noticed(display, tmp_path):
