@@ -8,12 +8,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from html import escape
-from string import ascii_uppercase
+from string import ascii_letters
 
 from hardware.tables import NOTICE
 from hardware.tower import Tower
 
 INK, FAINT, FILL, RED = "#26292f", "#8a8e96", "#e9e4d8", "#b3261e"
+LETTERS = ascii_letters[26:] + ascii_letters[:26]
 FONT = "font-family='DejaVu Sans, Arial, sans-serif'"
 
 
@@ -98,7 +99,7 @@ class Sheet:
 
 def letters(tower: Tower) -> dict[str, str]:
     """Letter of every figure to be measured, by its name in tower.toml."""
-    return {entry["where"]: ascii_uppercase[n] for n, entry in enumerate(tower.data["measure"])}
+    return {entry["where"]: LETTERS[n] for n, entry in enumerate(tower.data["measure"])}
 
 
 def tower_panel(s: Sheet, tower: Tower, at: dict[str, str]) -> None:
@@ -106,11 +107,10 @@ def tower_panel(s: Sheet, tower: Tower, at: dict[str, str]) -> None:
     d, wide, low = g["foot_diameter"], g["body_diameter"], g["chute_floor"]
     s.text(48, 6, "The tower you own, from the side")
     floor, left = 78.0, 48 - d / 2
-    out = g["outlet_half_angle"]
-    half = d / 2 * math.sin(math.radians(out))
+    half = g["outlet_width"] / 2
     s.box(48 - wide / 2, 14, wide, floor - 14 - 18)
     s.box(left, floor - 18, d, 18)
-    opening = g["roof"] - 2
+    opening = g["outlet_height"]
     s.box(48 - half, floor - low - opening, 2 * half, opening, fill="#cfc8b8")
     s.line(-14, floor, 110, floor, width=0.8)
     s.text(-14, floor + 4.2, "table", 3.4, FAINT, "start")
@@ -118,12 +118,14 @@ def tower_panel(s: Sheet, tower: Tower, at: dict[str, str]) -> None:
     s.dimension(at["geometry.body_diameter"], (48 - wide / 2, 30), (48 + wide / 2, 30), -9)
     s.dimension(at["geometry.chute_floor"], (48 + half, floor - low), (48 + half, floor), 20)
     s.dimension(
-        at["geometry.outlet_half_angle"],
+        at["geometry.outlet_width"],
         (48 - half, floor - low - opening),
         (48 + half, floor - low - opening),
-        -8,
+        -6,
     )
-    s.text(48 - half - 3, floor - low - opening - 6.8, "w", 3.6, RED, "end")
+    s.dimension(
+        at["geometry.outlet_height"], (48 - half, floor - low - opening), (48 - half, floor - low), -10
+    )
 
 
 def cube_panel(s: Sheet, tower: Tower, at: dict[str, str]) -> None:
@@ -169,6 +171,10 @@ def servo_panel(s: Sheet, tower: Tower, at: dict[str, str]) -> None:
     s.box(x, top, length, height, radius=1)
     s.box(x - (flange - length) / 2, bottom - under - thick, flange, thick)
     s.box(x + end - 3.6, top - 5, 7.2, 5, fill="#c9ccd1")
+    seat, disc = v["horn_seat"] * k, v["horn_thickness"] * k
+    reach = v["horn_diameter"] / 2 * k
+    s.box(x + end - reach, top - seat - disc, 2 * reach, disc, fill="#c9ccd1")
+    s.dimension(at["servo.horn_seat"], (x + end + reach, top - seat), (x + end + reach, top), 8)
     s.text(x + length / 2, bottom + 22, "from the side", 3.4, FAINT)
     s.dimension(at["servo.body_length"], (x, bottom), (x + length, bottom), 6)
     s.dimension(
@@ -179,7 +185,7 @@ def servo_panel(s: Sheet, tower: Tower, at: dict[str, str]) -> None:
     )
     s.dimension(at["servo.body_height"], (x + length, top), (x + length, bottom), 17)
     s.dimension(at["servo.flange_height"], (x, bottom - under), (x, bottom), -16)
-    s.dimension(at["servo.spline_from_end"], (x, top), (x + end, top), -9)
+    s.dimension(at["servo.spline_from_end"], (x, top), (x + end, top), -12)
     s.dimension(
         at["servo.flange_thickness"],
         (x + length + (flange - length) / 2, bottom - under - thick),
@@ -236,6 +242,20 @@ def bearing_panel(s: Sheet, tower: Tower, at: dict[str, str]) -> None:
     s.dimension(at["geometry.bearing_width"], (62, 42 + outer / 2), (62 + width, 42 + outer / 2), 6)
 
 
+def board_panel(s: Sheet, tower: Tower, at: dict[str, str]) -> None:
+    g, k = tower.geometry, 0.45
+    hole, thick, rift = g["board_hole"] * k, g["board_thickness"] * k * 2, g["rift_distance"] * k
+    s.text(60, 6, "The game's board, cut through its middle")
+    s.box(60 - rift - 12, 24, rift + 12 - hole / 2, thick)
+    s.box(60 + hole / 2, 24, rift + 12 - hole / 2, thick)
+    s.box(60 + rift, 22.8, 10, 1.2, fill="#c62828")
+    s.text(60 + rift + 5, 20, "rifts", 3.4, FAINT)
+    s.line(60, 16, 60, 40, FAINT, 0.3, "2 1")
+    s.dimension(at["geometry.board_hole"], (60 - hole / 2, 24), (60 + hole / 2, 24), -6)
+    s.dimension(at["geometry.board_thickness"], (60 - rift - 12, 24), (60 - rift - 12, 24 + thick), -8)
+    s.dimension(at["geometry.rift_distance"], (60, 24 + thick), (60 + rift, 24 + thick), 8)
+
+
 Panel = Callable[[Sheet, Tower, dict[str, str]], None]
 PANELS: list[tuple[float, float, Panel]] = [
     (22, 6, tower_panel),
@@ -243,6 +263,7 @@ PANELS: list[tuple[float, float, Panel]] = [
     (266, 6, cube_panel),
     (14, 104, servo_panel),
     (244, 104, bearing_panel),
+    (40, 222, board_panel),
 ]
 
 
@@ -256,8 +277,8 @@ def drawing(tower: Tower) -> str:
     return "\n".join(
         [
             f"<!-- {NOTICE} -->",
-            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 322 226' width='1288' height='904'>",
-            "<rect width='322' height='226' fill='white'/>",
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 322 276' width='1288' height='1104'>",
+            "<rect width='322' height='276' fill='white'/>",
             *body,
             "</svg>",
             "",

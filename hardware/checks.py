@@ -6,16 +6,15 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from hardware.layout import GAP, Layout, mixed_pillars, pillar_wall, servo_outline
+from hardware import room
+from hardware.layout import mixed_pillars, pillar_wall
 from hardware.tower import Section, Tower
 
 SHORTEST_CUBE_MS = 8.5  # simulated; see docs/build/README.md
 LONGEST_GAP_MERGE_US = 2000
-CHANNEL = 6.0  # mm: what the wires take at their thickest place
 
 
 def beam_sees_every_cube(tower: Tower) -> Iterator[str]:
@@ -67,7 +66,7 @@ def beams(tower: Tower) -> Iterator[str]:
             f"{tower.eras % 2} is enough: let the sides alternate"
         )
     slot = tower.geometry["trap_thickness"] + 0.3
-    if mixed and pillar_wall(tower) < slot + 2 * tower.geometry["skin"]:
+    if mixed and pillar_wall(tower) < slot + 2 * tower.geometry["skin"] - 1e-6:
         yield f"{pillar_wall(tower):.1f} mm between two beam parts in a pillar: no room for the light trap"
 
 
@@ -80,8 +79,8 @@ def gear(tower: Tower) -> Iterator[str]:
     for pulse in tower.era_pulses:
         if not s["pulse_min"] + s["overshoot"] <= pulse <= s["pulse_max"] - s["overshoot"]:
             yield f"an era at {pulse:.0f} µs leaves the servo's limits with its overshoot"
-    if s["rising"] != "counter-clockwise":
-        yield "behind the gear this servo turns the tower against the order of the eras"
+    if s["rising"] not in ("counter-clockwise", "clockwise"):
+        yield "a servo turns clockwise or counter-clockwise when its pulse grows"
     if min(s["teeth"], s["tower_teeth"]) < 17:
         yield "gears of fewer than 17 teeth are undercut"
 
@@ -94,50 +93,11 @@ def position_ring(tower: Tower) -> Iterator[str]:
         yield "the marks are so wide that no zero is left between them"
     if p["mark_half_angle"] > tower.servo["tolerance"]:
         yield "a mark wider than the tolerance confirms a position that is not good enough"
-    radii, skin = p["track_radii"], tower.geometry["skin"]
-    for inner, outer in itertools.pairwise(radii):
-        if outer - inner - p["sensor_width"] - tower.geometry["fit"] < skin:
-            yield "the position sensors stand too close for a wall between them"
-        if outer - inner - p["track_width"] < skin:
+    for inner, outer in itertools.pairwise(p["track_radii"]):
+        if outer - inner < p["sensor_width"] + tower.geometry["fit"] - 0.01:
+            yield "the position sensors do not fit beside each other"
+        if outer - inner - p["track_width"] < tower.geometry["skin"] - 0.01:
             yield "the position ring's tracks are too close"
-
-
-def room(tower: Tower) -> Iterator[str]:
-    g, p, lay = tower.geometry, tower.position, Layout.of(tower)
-    sensors = p["track_radii"][-1] + p["sensor_width"] / 2 + g["wall"]
-    if sensors + g["clearance"] > lay.r_inner:
-        yield f"the sensor carrier reaches {sensors:.1f} mm, the ring begins at {lay.r_inner:.1f} mm"
-    if p["track_radii"][-1] + p["track_width"] / 2 + g["skin"] > lay.r_cradle:
-        yield "the position ring's tracks do not fit under the tower's foot"
-    if 2 * g["apron_radius"] > g["bed"]:
-        yield f"the apron is {2 * g['apron_radius']:.0f} mm wide, the bed {g['bed']:.0f} mm"
-    far_corner = math.hypot(g["ring_radius"] + g["housing_width"] / 2 + g["fit"], lay.pocket_far)
-    if far_corner + g["skin"] > g["ring_outer_radius"]:
-        yield f"the beam pockets reach {far_corner:.1f} mm, too near to the ring's edge"
-    if g["ring_radius"] - g["housing_width"] / 2 - g["fit"] - g["wall"] < lay.r_inner:
-        yield "the beam pockets reach into the ring's inner wall"
-    if pillar_wall(tower) < g["skin"]:
-        yield f"two beam pockets back to back leave {pillar_wall(tower):.1f} mm between them"
-    if lay.centre_distance + lay.r_servo_gear + g["clearance"] > g["ring_outer_radius"] - g["base_wall"] - 3:
-        yield "the servo gear touches the ring's spigot"
-    (x0, x1), (_, _y1), flange = servo_outline(tower)
-    inside = g["ring_outer_radius"] - g["base_wall"]
-    if math.hypot(x1, max(flange[1], -flange[0])) > inside:
-        yield "the servo does not fit into the base"
-    if x0 < g["bearing_outer"] / 2 + g["base_wall"]:
-        yield "the servo stands in the bearing's seat"
-    ledge = g["skin"] + GAP  # joins the spigot to the ring
-    if lay.z_beam + g["housing_lens"] - g["housing_length"] < lay.z_ring + ledge:
-        yield "the beam parts hang deeper than the cable channel"
-    channel = lay.z_gate_edge - g["floor"] - lay.z_ring
-    if channel < CHANNEL:
-        yield f"the cable channel is {channel:.1f} mm high where the gates end; the wires want {CHANNEL:g} mm"
-    if lay.z_beam + g["housing_lens"] > lay.z_roof:
-        yield "the beam parts stand higher than the roof"
-    if lay.gate_half_width * 2 < 1.5 * g["cube"]:
-        yield "the gates are hardly wider than a cube"
-    if g["chute_floor"] <= g["step"]:
-        yield "the tower's outlets lie too low for a ring floor below them"
 
 
 def emitter_current(tower: Tower) -> float:
@@ -174,7 +134,8 @@ def supply(tower: Tower) -> Iterator[str]:
 def screws(tower: Tower) -> Iterator[str]:
     wanted: Counter[str] = Counter()
     for screw in tower.data["screws"]:
-        wanted[screw["part"]] += screw["quantity"]
+        if screw["part"].startswith("S"):  # others come with what they hold
+            wanted[screw["part"]] += screw["quantity"]
         end = screw["length"] - screw["through"] - screw["bite"] - screw.get("free_end", 0.0)
         if end > 0.05:
             yield f"screws for {screw['where']} are {end:.1f} mm too long"
@@ -199,7 +160,7 @@ RULES: tuple[Callable[[Tower], Iterator[str]], ...] = (
     beams,
     gear,
     position_ring,
-    room,
+    room.complaints,
     supply,
     screws,
     measured,

@@ -10,7 +10,7 @@ import argparse
 import sys
 from collections.abc import Callable
 
-from hardware import callipers, checks, drawings, manifest, pages, prints, tables, wiring
+from hardware import callipers, checks, drawings, guide, manifest, pages, prints, tables, wiring
 from hardware.cad import gallery
 from hardware.tower import ROOT, Tower
 
@@ -24,6 +24,7 @@ TEXTS: dict[str, Callable[[Tower], str]] = {
     "docs/build/parts.md": pages.parts,
     "docs/build/parts.csv": pages.parts_csv,
     "docs/build/measures.md": pages.measures,
+    "docs/build/assembly.md": guide.assembly_page,
     "docs/build/servo.md": pages.servo,
     "docs/build/electrics.md": pages.electrics,
 }
@@ -52,7 +53,7 @@ def stale_drawings(tower: Tower) -> list[str]:
 def stale_prints(tower: Tower) -> list[str]:
     return [
         *manifest.stale(prints.made_from(tower), prints.kept(tower)),
-        *manifest.stale(gallery.made_from(tower), gallery.files()),
+        *manifest.stale(gallery.made_from(tower), gallery.files(tower)),
     ]
 
 
@@ -75,7 +76,7 @@ def main() -> int:
     if not wrong and check:
         print(
             f"tower.toml keeps its rules; {len(TEXTS)} texts, {len(drawings.files())} drawings, "
-            f"{len(prints.names(tower))} printed parts and {len(gallery.files())} pictures are current"
+            f"{len(prints.names(tower))} printed parts and {len(gallery.files(tower))} pictures are current"
         )
     return 1 if wrong else 0
 

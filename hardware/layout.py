@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from hardware.tower import Tower
 
 GAP = 0.5  # air under the servo, and between lid and box
-PASS_BY = 1.0  # between gears and what stands above them
-SCREW_HEAD = 3.0  # room for the heads on the servo gear
+PASS_BY = 1.0  # between gears and what stands above them; every head there is sunk
+STUB = 3.0  # radius of the stubs that take the pillars' screws
+FENCE_WALL = 2.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,9 @@ class Layout:
     centre_distance: float
     r_servo_gear: float
     r_tower_gear: float
+    r_screws: float  # circle of the pillars' screws
+    r_slide: float  # where the slide meets the tray's floor
+    r_fence: float  # inside of the fence
 
     @classmethod
     def of(cls, tower: Tower) -> Layout:
@@ -58,25 +62,36 @@ class Layout:
         z_deck = z_servo + s["flange_height"] + s["flange_thickness"]
         z_deck_top = z_deck + g["deck"]
         z_servo_top = z_servo + s["body_height"]
-        z_gear = z_servo_top + 1.5
+        z_gear = z_servo_top + s["horn_seat"]
         z_gear_top = z_gear + g["gear_width"]
         r_foot = g["foot_diameter"] / 2
-        r_cradle = r_foot + g["fit"] + g["skin"]
-        r_inner = max(r_cradle, g["body_diameter"] / 2) + g["clearance"]
+        r_cradle, r_inner = g["cradle_radius"], g["inner_radius"]
         # Floor and roof of a gate fall outwards together; heights in a gate are measured square to its floor.
         fall, upright = math.tan(math.radians(g["gate_slope"])), math.cos(math.radians(g["gate_slope"]))
         # The gate's floor lies as low as both the cable channel above the gears and the turning disc allow.
         over_channel = z_gear_top + PASS_BY + g["cover"] + g["ring_depth"]
-        foot_at_least = z_gear_top + SCREW_HEAD + p["mask_thickness"] + g["disc"] + g["cradle"]
+        foot_at_least = z_gear_top + PASS_BY + p["mask_thickness"] + g["disc"] + g["cradle"]
         z_gate = max(over_channel, foot_at_least + g["chute_floor"] - g["step"])
         z_foot = z_gate + g["step"] - g["chute_floor"]
         z_cradle = z_foot - g["cradle"]
         z_disc = z_cradle - g["disc"]
         z_mask = z_disc - p["mask_thickness"]
         z_ring = z_gate - g["ring_depth"]
-        # An outlet that faces its gate as badly as the tolerance allows must still open into it.
-        half_width = r_inner * math.tan(math.radians(g["outlet_half_angle"] + s["tolerance"]))
+        z_gate_edge = z_gate - (g["ring_outer_radius"] - r_inner) * fall
+        half_width = g["gate_half_width"]
         near = half_width + g["bore_length"]
+        # As near to the tower as the pillars' walls allow, clear of both gates beside a pillar.
+        half_pitch = math.radians(tower.era_angle / 2)
+        r_screws = max(
+            r_inner + g["wall"] + STUB, (half_width + STUB + g["tile_tongue"]) / math.sin(half_pitch)
+        )
+        r_slide = (
+            g["ring_outer_radius"]
+            + 2 * g["fit"]
+            + g["skin"]
+            + (z_gate_edge - 0.6 - g["tray_floor"]) / math.tan(math.radians(g["slide_slope"]))
+        )
+        r_fence = min(r_slide + g["landing"], g["rift_distance"] - FENCE_WALL - 1.0)
         centre = g["gear_module"] * (s["teeth"] + s["tower_teeth"]) / 2
         return cls(
             z_servo=z_servo,
@@ -88,7 +103,7 @@ class Layout:
             z_cover=z_ring - g["cover"],
             z_ring=z_ring,
             z_gate=z_gate,
-            z_gate_edge=z_gate - (g["ring_outer_radius"] - r_inner) * fall,
+            z_gate_edge=z_gate_edge,
             z_beam=z_gate - (g["ring_radius"] - r_inner) * fall + g["beam_height"] / upright,
             z_roof=z_gate + g["roof"] / upright,
             z_roof_top=z_gate + g["roof"] / upright + g["floor"],
@@ -97,7 +112,7 @@ class Layout:
             z_disc=z_disc,
             z_mask=z_mask,
             z_sensor=z_mask - p["sensor_gap"],
-            z_bearing=z_deck_top - g["bearing_width"],
+            z_bearing=z_deck_top + g["proud"] - g["bearing_width"],
             r_foot=r_foot,
             r_cradle=r_cradle,
             r_inner=r_inner,
@@ -108,6 +123,9 @@ class Layout:
             centre_distance=centre,
             r_servo_gear=g["gear_module"] * (s["teeth"] + 2) / 2,
             r_tower_gear=g["gear_module"] * (s["tower_teeth"] + 2) / 2,
+            r_screws=r_screws,
+            r_slide=r_slide,
+            r_fence=r_fence,
         )
 
     def gate_floor(self, radius: float) -> float:

@@ -258,8 +258,7 @@ def electrics(tower: Tower) -> str:
         f"The beam parts hang through the ring's floor into the cable channel "
         f"({lay.z_gate_edge - tower.geometry['floor'] - lay.z_ring:.1f} mm "
         f"high, {lay.r_inner + tower.geometry['wall']:.0f} to {lay.r_outer - tower.geometry['wall']:.0f} "
-        f"mm from the axis). Two bare "
-        "rings of wire in it carry +5 V and ground, a third the emitters' return; the seven signals come "
-        "together at the "
-        "ring's plug above the opening of the channel cover, opposite era 0.\n",
+        f"mm from the axis). Two "
+        "rings of insulated wire in it carry +5 V and ground, a third the emitters' return; the seven "
+        "signals come together at the ring's plug above the opening of the channel cover, opposite era 0.\n",
     )

@@ -22,8 +22,10 @@ NOT_DRAWN = {
     },
     "position": {"fitted", "mark_level"},
 }  # fmt: skip
-DRAWN_BY = [ROOT / "hardware" / name for name in ("layout.py", "gears.py")] + [
-    CAD / name for name in ("shapes.py", "base.py", "turning.py", "ring.py", "make.py")
+DRAWN_BY = [
+    ROOT / "hardware" / name for name in ("derived.py", "layout.py", "gears.py", "joints.py", "sockets.py")
+] + [
+    CAD / name for name in ("shapes.py", "base.py", "turning.py", "ring.py", "gates.py", "tray.py", "make.py")
 ]
 
 
@@ -55,17 +57,18 @@ def kept(tower: Tower) -> list[Path]:
 def figures(tower: Tower) -> str:
     """All that the parts are drawn from."""
     data: dict[str, object] = {
-        section: {
-            key: value for key, value in tower.data[section].items() if key not in NOT_DRAWN.get(section, ())
-        }
-        for section in ("geometry", "servo", "position")
+        section: {key: value for key, value in figures.items() if key not in NOT_DRAWN.get(section, ())}
+        for section, figures in (
+            ("geometry", tower.geometry),
+            ("servo", tower.servo),
+            ("position", tower.position),
+        )
     }
     data["eras"] = tower.eras
     data["emitters_left"] = tower.beams["emitters_left"]
     data["bites"] = {screw["id"]: screw["bite"] for screw in tower.data["screws"]}
-    data["lie"] = {
-        part["name"]: [part.get("upside_down"), part.get("lying")] for part in tower.data["printed"]
-    }
+    data["plugs"] = [tower.data["plug"], tower.data["screw_heads"]]
+    data["lie"] = {part["name"]: part.get("upside_down") for part in tower.data["printed"]}
     return json.dumps(data, sort_keys=True)
 
 

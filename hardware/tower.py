@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from hardware import derived
+
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "hardware" / "tower.toml"
 
@@ -19,7 +21,7 @@ Section = Mapping[str, Any]
 
 
 class Tower:
-    """One tower.toml. Sections are read as they stand in the file; what follows from them is a property."""
+    """One tower.toml. Sections are as they stand in the file; geometry and position with what follows."""
 
     def __init__(self, data: Section) -> None:
         self.data = data
@@ -29,8 +31,8 @@ class Tower:
         self.pi: Section = data["pi"]
         self.servo: Section = data["servo"]
         self.beams: Section = data["beams"]
-        self.position: Section = data["position"]
-        self.geometry: Section = data["geometry"]
+        self.position: Section = derived.position(data)
+        self.geometry: Section = derived.geometry(data)
 
     @classmethod
     def load(cls, path: Path = SOURCE) -> Tower:
@@ -44,7 +46,7 @@ class Tower:
             place = data
             for name in path:
                 place = place[name]
-            if last not in place:
+            if last not in place and last not in derived.NAMES.get(".".join(path), ()):
                 raise KeyError(f"tower.toml has no {'.'.join([*path, last])}")
             place[last] = value
         return Tower(data)
@@ -60,12 +62,14 @@ class Tower:
 
     @property
     def era_pulses(self) -> tuple[float, ...]:
-        """Nominal pulse of every era: the middle era in the middle of the travel."""
+        """Nominal pulse of every era: the middle era in the middle of the travel, either way round."""
         low, high = self.servo["pulse_min"], self.servo["pulse_max"]
         per_degree = (high - low) / (self.servo["travel"] * self.gear)
         middle = (self.eras - 1) / 2
         step = self.era_angle * per_degree
-        return tuple((low + high) / 2 + (era - middle) * step for era in range(self.eras))
+        # Behind the gear a servo that turns counter-clockwise with a growing pulse turns the tower clockwise.
+        way = 1 if self.servo["rising"] == "counter-clockwise" else -1
+        return tuple((low + high) / 2 + way * (era - middle) * step for era in range(self.eras))
 
     @property
     def beam_window(self) -> tuple[float, float]:
@@ -82,6 +86,10 @@ class Tower:
     def screw(self, name: str) -> Section:
         """Where one kind of screw goes, and how deep."""
         return next(entry for entry in self.data["screws"] if entry["id"] == name)
+
+    def head(self, part: str) -> str:
+        """What kind of head a screw of the parts list has."""
+        return str(next(entry["head"] for entry in self.data["parts"] if entry["id"] == part))
 
     def all_pins(self, board: Section) -> dict[str, Any]:
         """Every pin of a board under the name of what hangs on it."""

@@ -61,6 +61,6 @@ CUBE: Final[float] = 8.0
 ROOF: Final[float] = 14.0
 BEAM_HEIGHT: Final[float] = 7.0
 BORE: Final[float] = 1.5
-OUTLET_HALF_ANGLE: Final[float] = 10.0
+OUTLET_HALF_ANGLE: Final[float] = 10.02
 FOOT_DIAMETER: Final[float] = 90.0
 RING_RADIUS: Final[float] = 62.0

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hardware import manifest, prints
+from hardware import assembly, manifest, prints
 from hardware.tower import ROOT, Tower, digest
 
 PICTURES = ROOT / "docs" / "build" / "pictures"
-NAMES = (
-    "tower.png",
-    "exploded.png",
-    "section.png",
-    "gate.png",
-    "step-deck.png",
-    "step-base.png",
-    "step-turntable.png",
-    "step-ring.png",
-    "step-channel.png",
-    "step-last.png",
-)
+OVERVIEWS = ("tower.png", "exploded.png", "section.png", "gate.png")
 
 
-def files() -> list[Path]:
-    return [PICTURES / name for name in NAMES]
+def of_step(step: str) -> str:
+    return f"step-{step.replace(' ', '-')}.png"
+
+
+def names(tower: Tower) -> list[str]:
+    """The overviews, and one picture for each step of the assembly."""
+    return [*OVERVIEWS, *(of_step(step) for step in assembly.told(tower))]
+
+
+def files(tower: Tower) -> list[Path]:
+    return [PICTURES / name for name in names(tower)]
 
 
 def made_from(tower: Tower) -> str:
-    code = [prints.CAD / name for name in ("scene.py", "pictures.py", "bought.py")]
+    code = [prints.CAD / name for name in ("scene.py", "pictures.py", "workshop.py", "steps.py", "bought.py")]
+    code += [ROOT / "hardware" / name for name in ("assembly.py", "solids.py")]
     return digest(prints.made_from(tower), manifest.of_code(code))

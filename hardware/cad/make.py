@@ -11,7 +11,7 @@ from collections.abc import Callable
 from build123d import Part, Pos, Rot, export_step, export_stl
 
 from hardware import manifest, prints
-from hardware.cad import base, ring, turning
+from hardware.cad import base, gates, ring, tray, turning
 from hardware.layout import Layout, mixed_pillars, pillar_angles
 from hardware.tower import Tower
 
@@ -22,8 +22,8 @@ PARTS: dict[str, Draw] = {
     for draw in (
         base.base,
         base.deck,
-        base.electronics_box,
-        base.box_lid,
+        base.bearing_clamp,
+        base.board_plug,
         turning.turntable,
         turning.bearing_cap,
         turning.foot_cradle,
@@ -34,8 +34,12 @@ PARTS: dict[str, Draw] = {
         ring.roof,
         ring.channel_cover,
         ring.light_trap,
-        ring.apron,
-        ring.led_adapter,
+        gates.gate_tile,
+        gates.aperture,
+        gates.led_adapter,
+        tray.tray,
+        tray.tray_left,
+        tray.tray_right,
         ring.coupon,
     )
 }
@@ -48,8 +52,12 @@ def lay_down(tower: Tower, entry: dict[str, object]) -> tuple[float, float]:
     """How a part is spun about z and then turned about x for the printer."""
     if entry.get("upside_down"):
         return 0.0, 180.0
-    if entry.get("lying"):  # the light trap stands askew in its pillar
+    if entry["name"] == "light_trap":  # stands askew in its pillar
         return -pillar_angles(tower)[mixed_pillars(tower)[0]], 90.0
+    if entry["name"] == "gate_tile":  # the face that cubes slide on lies on the bed
+        return 90.0, 180.0 + tower.geometry["gate_slope"]
+    if entry["name"] == "aperture":  # its bore stands upright, the face towards the gate down
+        return 0.0, 90.0
     return 0.0, 0.0
 
 

@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
-from build123d import Box, Cylinder, Face, Part, Plane, Polyline, Pos, Rot, Wire, extrude, make_face, revolve
+from build123d import (
+    Box,
+    Cone,
+    Cylinder,
+    Face,
+    Part,
+    Plane,
+    Polyline,
+    Pos,
+    Rot,
+    Wire,
+    extrude,
+    make_face,
+    revolve,
+)
 
 from hardware.gears import Point
+from hardware.tower import Tower
 
 
 def tube(r_inner: float, r_outer: float, z0: float, z1: float) -> Part:
@@ -28,7 +44,24 @@ def at_angle(part: Part, degrees: float) -> Part:
     return Rot(0, 0, degrees) * part
 
 
-def around(part: Part, angles: list[float]) -> Part:
+def sunk(tower: Tower, x: float, y: float, top: float, way: int = 1) -> Part:
+    """A hole for a screw whose head lies flush with a face at `top`; `way` = 1: the head is above."""
+    g = tower.geometry
+    wide, deep = tower.data["screw_heads"]["countersunk"]["head"]
+    hole = disc(g["screw"] / 2 + 0.2, top - 30, top + 30, x=x, y=y)
+    low, high = (g["screw"] / 2 + 0.2, wide / 2 + 0.1) if way > 0 else (wide / 2 + 0.1, g["screw"] / 2 + 0.2)
+    cone = Pos(x, y, top - way * deep / 2) * Cone(low, high, deep)
+    beyond = disc(wide / 2 + 0.1, *sorted((top, top + way * 30)), x=x, y=y)
+    return hole + cone + beyond
+
+
+def drilled(radius: float, places: list[Point], z0: float, z1: float) -> Part:
+    """Upright holes of one size."""
+    first, *rest = [disc(radius, z0, z1, x=x, y=y) for x, y in places]
+    return first.fuse(*rest) if rest else first
+
+
+def around(part: Part, angles: Sequence[float]) -> Part:
     """The same shape at several angles, as one."""
     first, *rest = [at_angle(part, angle) for angle in angles]
     return first.fuse(*rest) if rest else first

@@ -7,16 +7,23 @@ from __future__ import annotations
 
 from build123d import Part, Pos, Rot
 
-from hardware.cad.base import SENSOR_SCREW_CIRCLE, SENSOR_SCREWS
-from hardware.cad.shapes import around, at_angle, block, disc, polar, prism, tube, turned
+from hardware.cad.shapes import around, at_angle, block, disc, drilled, polar, prism, sunk, tube, turned
 from hardware.gears import mesh_turn, outline
+from hardware.joints import (
+    CAP_ANGLES,
+    CAP_CIRCLE,
+    CARRIER_CIRCLE,
+    CARRIER_SCREWS,
+    CRADLE_ANGLES,
+    CRADLE_CIRCLE,
+    carrier_holes,
+    clamp_circle,
+    horn_holes,
+)
 from hardware.layout import Layout, bearing_of
 from hardware.tower import Tower
 
-CAP_CIRCLE = 9.0  # three screws from below hold the bearing cap
-CRADLE_CIRCLE = 13.0  # three screws from above hold the cradle
-DOWELS = [0.0, 150.0]  # two pins fix the code disc; unequal angles let it go on one way only
-DOWEL_CIRCLE = 21.2
+DOWELS = (2, 5)  # two pins fix the code disc, between these eras and the next: it goes on one way only
 
 
 def _gear(tower: Tower, lay: Layout, teeth: int, top: float) -> Part:
@@ -32,23 +39,24 @@ def turntable(tower: Tower, lay: Layout) -> Part:
     rim = lay.z_gear_top + 0.5  # clear of the servo gear
     turn = mesh_turn(s["tower_teeth"], 0.0, s["teeth"])
     part = Rot(0, 0, turn) * _gear(tower, lay, s["tower_teeth"], rim)
-    part += disc(g["bearing_inner"] / 2 - 0.05, lay.z_bearing, lay.z_deck_top + 0.1)
-    part += disc(root - 0.3, lay.z_deck_top, lay.z_gear + 0.1)
+    shoulder = lay.z_deck_top + g["proud"]  # on the bearing's inner ring
+    part += disc(g["bearing_inner"] / 2 - 0.05, lay.z_bearing, shoulder + 0.1)
+    part += disc(root - 0.3, shoulder, lay.z_gear + 0.1)
     part += disc(root, lay.z_gear_top - 0.1, lay.z_disc + 0.1)
     # Printed upside down, the teeth grow out of this cone.
     tip, high = lay.r_tower_gear, rim + lay.r_tower_gear - root
     part += turned([(0, rim - 0.2), (tip, rim - 0.2), (tip, rim), (root, high), (0, high)])
     part += disc(lay.r_cradle - 0.5, lay.z_disc, lay.z_cradle)
-    part += around(disc(1.0, lay.z_mask + 0.1, lay.z_disc + 0.1, x=DOWEL_CIRCLE), DOWELS)
+    part += around(disc(1.0, lay.z_mask + 0.1, lay.z_disc + 0.1, x=_dowel_circle(tower)), dowels(tower))
     part -= disc(4, lay.z_bearing - 1, lay.z_cradle + 1)
     pilot = g["screw_pilot"] / 2
     part -= around(
         disc(pilot, lay.z_bearing - 1, lay.z_bearing + tower.screw("cap")["bite"], x=CAP_CIRCLE),
-        [0, 120, 240],
+        CAP_ANGLES,
     )
     part -= around(
         disc(pilot, lay.z_cradle - tower.screw("cradle")["bite"], lay.z_cradle + 1, x=CRADLE_CIRCLE),
-        [60, 180, 300],
+        CRADLE_ANGLES,
     )
     # A groove at the rim shows where the tower's front goes, from below too.
     return part - block((lay.r_cradle - 2, lay.r_cradle + 1), (-1, 1), (lay.z_disc - 1, lay.z_cradle + 1))
@@ -61,7 +69,9 @@ def bearing_cap(tower: Tower, lay: Layout) -> Part:
     """
     g = tower.geometry
     cap = tube(4, g["bearing_inner"] / 2 + 1.8, lay.z_bearing - 0.2 - g["base_wall"], lay.z_bearing - 0.2)
-    return cap - around(disc(g["screw"] / 2 + 0.2, 0, lay.z_bearing + 1, x=CAP_CIRCLE), [0, 120, 240])
+    for angle in CAP_ANGLES:
+        cap -= sunk(tower, *polar(CAP_CIRCLE, angle), lay.z_bearing - 0.2 - g["base_wall"], -1)
+    return cap
 
 
 def foot_cradle(tower: Tower, lay: Layout) -> Part:
@@ -74,11 +84,8 @@ def foot_cradle(tower: Tower, lay: Layout) -> Part:
     plate = disc(lay.r_cradle, lay.z_cradle, lay.z_foot)
     plate += tube(lay.r_foot + g["fit"], lay.r_cradle, lay.z_foot - 0.1, lay.z_foot + lip)
     plate -= disc(4, 0, 200)
-    for angle in (60, 180, 300):
-        x, y = polar(CRADLE_CIRCLE, angle)
-        plate -= disc(g["screw"] / 2 + 0.2, 0, 200, x=x, y=y)
-        # Flat screw heads sink in, since the tower's foot stands on them.
-        plate -= disc(g["screw"] + 0.2, lay.z_foot - 1.2, 200, x=x, y=y)
+    for angle in CRADLE_ANGLES:  # their heads sink in, since the tower's foot stands on them
+        plate -= sunk(tower, *polar(CRADLE_CIRCLE, angle), lay.z_foot)
     return plate - block((lay.r_cradle - 4, lay.r_cradle + 1), (-1, 1), (lay.z_cradle - 1, lay.z_foot + 5))
 
 
@@ -88,12 +95,14 @@ def servo_gear(tower: Tower, lay: Layout) -> Part:
     part = _gear(tower, lay, s["teeth"], lay.z_gear_top)
     part -= disc(s["horn_diameter"] / 2 + g["fit"], lay.z_gear - 1, lay.z_gear + s["horn_thickness"])
     part -= disc(4, 0, 200)
-    bolt = disc(g["screw"] / 2 + 0.2, 0, 200, x=s["horn_hole_circle"] / 2)
     # Windows save an hour of printing and show the horn.
     window = tube(s["horn_diameter"] / 2 + 3, s["teeth"] * g["gear_module"] / 2 - 5, 0, 200)
     window &= block((0, 40), (-3.5, 3.5), (0, 200))
-    part -= around(bolt, [0, 90, 180, 270]) + around(window, [n * 45.0 for n in range(8)])
-    return Pos(lay.centre_distance, 0, 0) * Rot(0, 0, 180) * part
+    part -= around(window, [22.5 + n * 45.0 for n in range(8)])
+    part = Pos(lay.centre_distance, 0, 0) * Rot(0, 0, 180) * part
+    for x, y in horn_holes(tower):  # the heads lie flush: the channel cover passes close above
+        part -= sunk(tower, x, y, lay.z_gear_top)
+    return part
 
 
 def code_disc(tower: Tower, lay: Layout) -> Part:
@@ -107,7 +116,16 @@ def code_disc(tower: Tower, lay: Layout) -> Part:
         for bit, radius in enumerate(p["track_radii"]):
             if code >> bit & 1:
                 mask -= at_angle(window(tower, lay, radius), p["sensor_angle"] - bearing_of(tower, era))
-    return mask - around(disc(1.0 + 0.15, 0, 200, x=DOWEL_CIRCLE), DOWELS)
+    return mask - around(disc(1.0 + 0.15, 0, 200, x=_dowel_circle(tower)), dowels(tower))
+
+
+def _dowel_circle(tower: Tower) -> float:
+    return float(tower.position["track_radii"][1])
+
+
+def dowels(tower: Tower) -> list[float]:
+    """Between the windows of two eras."""
+    return [tower.position["sensor_angle"] - bearing_of(tower, era + 0.5) for era in DOWELS]
 
 
 def window(tower: Tower, lay: Layout, radius: float) -> Part:
@@ -123,8 +141,8 @@ def sensor_carrier(tower: Tower, lay: Layout) -> Part:
     """A bridge on the deck that holds the three reflective sensors under their tracks."""
     g, p = tower.geometry, tower.position
     half_t = p["sensor_length"] / 2 + g["fit"] / 2 + g["wall"]
-    inner = p["track_radii"][0] - p["sensor_width"] / 2 - g["wall"]
-    outer = p["track_radii"][-1] + p["sensor_width"] / 2 + g["wall"]
+    inner = p["track_radii"][0] - (p["sensor_width"] + g["fit"]) / 2 - g["skin"]
+    outer = p["track_radii"][-1] + (p["sensor_width"] + g["fit"]) / 2 + g["skin"]
     body = block((inner, outer), (-half_t, half_t), (lay.z_deck_top, lay.z_sensor))
     half_y = p["sensor_length"] / 2 + g["fit"] / 2
     for radius in p["track_radii"]:
@@ -132,16 +150,17 @@ def sensor_carrier(tower: Tower, lay: Layout) -> Part:
         body -= block((radius - half_x, radius + half_x), (-half_y, half_y), (0, 200))
     # Room below for the sensors' legs and their resistors, open towards the cable slot.
     body -= block(
-        (inner + g["wall"], outer + 1), (-half_y, half_y), (0, lay.z_sensor - p["sensor_height"] - 0.5)
+        (inner + g["skin"], outer + 1), (-half_y, half_y), (0, lay.z_sensor - p["sensor_height"] - 0.5)
     )
     foot = block(
-        (SENSOR_SCREW_CIRCLE - 4.5, SENSOR_SCREW_CIRCLE + 4.5),
-        (-SENSOR_SCREWS - 4.5, SENSOR_SCREWS + 4.5),
+        (CARRIER_CIRCLE - 4.5, CARRIER_CIRCLE + 4.5),
+        (-CARRIER_SCREWS - 4.5, CARRIER_SCREWS + 4.5),
         (lay.z_deck_top, lay.z_deck_top + 3),
     ) - block((0, 80), (-half_y, half_y), (0, 200))
     body += foot
-    for side in (-1, 1):
-        body -= disc(
-            g["screw"] / 2 + 0.2, 0, lay.z_deck_top + 4, x=SENSOR_SCREW_CIRCLE, y=side * SENSOR_SCREWS
-        )
-    return at_angle(body, p["sensor_angle"])
+    # It stands beside the bearing's clamp and reaches over it.
+    over = lay.z_deck_top + g["proud"] + g["clamp"] + 0.3
+    body -= disc(clamp_circle(tower) + 4.0 + 2 * g["fit"], lay.z_deck_top - 1, over)
+    return at_angle(body, p["sensor_angle"]) - drilled(
+        g["screw"] / 2 + 0.2, carrier_holes(tower), 0, lay.z_deck_top + 4
+    )

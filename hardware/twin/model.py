@@ -16,7 +16,7 @@ from hardware.twin.shape import Box, Corner, board_height, boxes, solids
 
 STEP = 0.00025  # s
 CONTACT = 0.002  # s: how soon an overlap is pushed apart
-COLOURS = {"tower": "0.62 0.60 0.56 1", "ring": "0.20 0.21 0.24 1", "apron": "0.44 0.47 0.53 1"}
+COLOURS = {"tower": "0.62 0.60 0.56 1", "ring": "0.20 0.21 0.24 1", "tray": "0.44 0.47 0.53 1"}
 TURNS = 0.05  # kg·m²: the shaken tower is driven, so cubes must not hold it up
 STIFF, DAMP = 8000.0, 40.0
 

@@ -2,9 +2,9 @@
 
 Lengths in millimetres, z = 0 is the gates' floor, x points at the tower's front. The inside of the game's
 tower is nobody's drawing: section [inside] is our guess of it, a seven-sided shaft so that three of its faces
-look into the three chutes. The printed ring and the apron follow `hardware.layout`.
+look into the three chutes. The printed ring and the tray follow `hardware.layout`.
 
-A tower whose beams lie within its body is bare: it has neither ring nor apron, the beams cross the ends of
+A tower whose beams lie within its body is bare: it has neither ring nor tray, the beams cross the ends of
 its chutes, and the walls between those meet in edges.
 """
 
@@ -30,7 +30,7 @@ class Box:
     """A cuboid: turned about x (roll), y (pitch), then z (yaw), in degrees."""
 
     name: str
-    part: str  # tower | ring | apron | board
+    part: str  # tower | ring | tray | board
     middle: tuple[float, float, float]
     half: tuple[float, float, float]
     yaw: float = 0.0
@@ -69,7 +69,7 @@ def bearing(era: float, tower: Tower) -> float:
 
 def boxes(tower: Tower, offset: float = 0.0) -> list[Box]:
     """All of them; `offset`: degrees by which the tower misses its place in the ring."""
-    ring = _skirt(tower) if bare(tower) else [*_ring(tower), *_apron(tower)]
+    ring = _skirt(tower) if bare(tower) else [*_ring(tower), *_tray(tower)]
     return [*_shaft(tower), *_baffles(tower), *_chutes(tower), *(b.turned(-offset) for b in ring)]
 
 
@@ -308,41 +308,66 @@ def _skirt(tower: Tower) -> list[Box]:
     return [replace(plate.turned(bearing(era, tower)), name=f"skirt {era}") for era in range(tower.eras)]
 
 
-def _apron(tower: Tower) -> list[Box]:
-    """The slope to the board in three flat strips for each era, and the dividers on it."""
+def _tray(tower: Tower) -> list[Box]:
+    """Slide and floor in three flat strips for each era, the fence around and the dividers between them."""
     g, lay = tower.geometry, Layout.of(tower)
-    inner, outer = lay.r_outer + 2 * g["fit"], float(g["apron_radius"])
-    top, edge = gate_floor(tower, lay.r_outer) - 0.6, g["skin"] - lay.z_gate
-    slope = math.atan2(top - edge, outer - inner - g["skin"])
-    length = math.hypot(top - edge, outer - inner - g["skin"]) / 2
-    x, z = (inner + g["skin"] + outer) / 2, (top + edge) / 2
+    start, outer = lay.r_outer + 2 * g["fit"] + g["skin"], lay.r_slide
+    top, floor = gate_floor(tower, lay.r_outer) - 0.6, g["tray_floor"] - lay.z_gate
+    slope = math.atan2(top - floor, outer - start)
+    length = math.hypot(top - floor, outer - start) / 2
+    x, z = (start + outer) / 2, (top + floor) / 2
     normal = (math.sin(slope), math.cos(slope))
     third = tower.era_angle / 3
-    strip = Box(
-        "apron",
-        "apron",
-        (x - PLATE * normal[0], 0, z - PLATE * normal[1]),
-        (length, outer * math.tan(math.radians(third / 2)) + 1.0, PLATE),
-        pitch=math.degrees(slope),
-    )
+    wide = math.tan(math.radians(third / 2))
+    rim, fence = lay.r_fence, g["fence"]
     strips = [
-        replace(strip.turned(bearing(era, tower) + part * third), name=f"apron {era} {part}")
+        Box(
+            "slide",
+            "tray",
+            (x - PLATE * normal[0], 0, z - PLATE * normal[1]),
+            (length, outer * wide + 1.0, PLATE),
+            pitch=math.degrees(slope),
+        ),
+        Box(
+            "floor",
+            "tray",
+            ((outer + rim) / 2, 0, floor - PLATE),
+            ((rim - outer) / 2 + 4, rim * wide + 1, PLATE),
+        ),
+    ]
+    if fence > 0:
+        high = (fence - g["tray_floor"]) / 2
+        strips.append(
+            Box("fence", "tray", (rim + PLATE, 0, floor + high), (PLATE, (rim + PLATE) * wide + 1, high))
+        )
+    found = [
+        replace(strip.turned(bearing(era, tower) + part * third), name=f"{strip.name} {era} {part}")
+        for strip in strips
         for era in range(tower.eras)
         for part in (-1, 0, 1)
     ]
-    rise = g["divider_height"]
+    rise, thick = g["divider_height"], g["divider_thickness"] / 2
     if rise <= 0:
-        return strips
+        return found
     deep = rise / 2 + 2.0
-    fin = Box(
-        "divider",
-        "apron",
-        (x + (rise - deep) * normal[0], 0, z + (rise - deep) * normal[1]),
-        (length, g["divider_thickness"] / 2, deep),
-        pitch=math.degrees(slope),
-    )
-    return strips + [
-        replace(fin.turned(bearing(era + 0.5, tower)), name=f"divider {era}") for era in range(tower.eras)
+    fins = [
+        Box(
+            "divider",
+            "tray",
+            (x + (rise - deep) * normal[0], 0, z + (rise - deep) * normal[1]),
+            (length, thick, deep),
+            pitch=math.degrees(slope),
+        )
+    ]
+    if fence > 0:
+        high = (fence - g["tray_floor"]) / 2
+        fins.append(
+            Box("wall", "tray", ((outer + rim) / 2, 0, floor + high), ((rim - outer) / 2, thick, high))
+        )
+    return found + [
+        replace(fin.turned(bearing(era + 0.5, tower)), name=f"{fin.name} {era}")
+        for fin in fins
+        for era in range(tower.eras)
     ]
 
 

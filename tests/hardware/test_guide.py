@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.tower import errors
+from hardware import assembly, guide
 from hardware.layout import Layout
 from hardware.tower import ROOT, Tower
 
@@ -104,3 +105,17 @@ def test_figures_that_the_guide_repeats_by_hand_are_those_of_tower_toml() -> Non
     }
     missing = [(page, text) for page, texts in expected.items() for text in texts if text not in said(page)]
     assert missing == []
+
+
+def test_the_guide_tells_every_step_of_the_assembly_in_its_order() -> None:
+    assert [step["id"] for step in guide.steps()] == list(assembly.told(Tower.load()))
+
+
+def test_every_chapter_ends_with_a_check() -> None:
+    assert all(chapter["check"] for chapter in guide.chapters())
+
+
+def test_every_screw_of_the_parts_list_is_told_in_a_step() -> None:
+    tower = Tower.load()
+    told = [kind for moments in assembly.told(tower).values() for one in moments for kind in one.step.screws]
+    assert sorted(told) == sorted(entry["id"] for entry in tower.data["screws"])

@@ -18,11 +18,11 @@ def test_the_tower_keeps_every_rule() -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"geometry__bore": 2.5}, "no beam height sees every cube"),
+        ({"geometry__bore": 2.5, "geometry__roof": 14.0}, "no beam height sees every cube"),
         ({"geometry__beam_height": 7.06}, "misses cubes"),
         ({"geometry__beam_height": 6.94}, "misses cubes"),
         ({"geometry__roof": 14.2}, "no beam height"),
-        ({"geometry__cube": 7.9}, "no beam height"),
+        ({"geometry__cube": 7.9, "geometry__roof": 14.0}, "no beam height"),
         ({"geometry__roof": 8.0, "geometry__beam_height": 4.0}, "does not fit under the roof"),
         ({"board__pins__servo": "D2"}, "is used 2 times (beam 0, servo)"),
         ({"board__pins__led": "A7"}, "led cannot hang on A7"),
@@ -34,20 +34,29 @@ def test_the_tower_keeps_every_rule() -> None:
         ({"beams__emitters_left": [True] * 7}, "7 pillars hold an emitter and a receiver"),
         ({"beams__broken_level": ["low"] * 6}, "every beam needs its level"),
         ({"servo__teeth": 36}, "the eras need 308.6°"),
-        ({"servo__rising": "clockwise"}, "against the order of the eras"),
+        ({"servo__rising": "upwards"}, "clockwise or counter-clockwise"),
         ({"servo__overshoot": 200.0}, "leaves the servo's limits"),
         ({"position__codes": [1, 2, 3, 4, 5, 6, 6]}, "its own code"),
         ({"position__mark_half_angle": 13.0}, "no zero is left"),
         ({"position__mark_half_angle": 5.0}, "not good enough"),
-        ({"geometry__foot_diameter": 84.0, "geometry__body_diameter": 84.0}, "the sensor carrier reaches"),
-        ({"geometry__foot_diameter": 80.0}, "do not fit under the tower's foot"),
+        (
+            {"position__track_radii": [25.0, 36.0, 47.0], "geometry__cradle_radius": 46.45},
+            "the sensor carrier reaches",
+        ),
+        (
+            {"position__track_radii": [25.0, 33.0, 44.0], "geometry__cradle_radius": 46.45},
+            "do not fit under the tower's foot",
+        ),
+        ({"position__track_radii": [25.0, 30.0, 38.0]}, "do not fit beside each other"),
         ({"geometry__ring_depth": 20.0}, "the cable channel is"),
-        ({"geometry__apron_radius": 111.0}, "the bed 220 mm"),
-        ({"geometry__ring_radius": 66.0}, "too near to the ring's edge"),
-        ({"geometry__housing_depth": 11.0}, "between two beam parts"),
-        ({"geometry__housing_length": 30.0}, "deeper than the cable channel"),
+        ({"geometry__ring_radius": 66.0, "geometry__ring_outer_radius": 75.0}, "too near to the ring's edge"),
+        ({"geometry__ring_radius": 54.0}, "the ring's inner wall"),
+        ({"geometry__ring_radius": 58.0}, "between two beam parts"),
+        ({"geometry__housing_length": 30.0, "geometry__ring_depth": 21.5}, "deeper than the cable channel"),
         ({"servo__body_width": 38.0}, "bearing's seat"),
-        ({"servo__flange_length": 100.0}, "does not fit into the base"),
+        ({"servo__flange_length": 100.0, "geometry__ring_outer_radius": 75.0}, "does not fit into the base"),
+        ({"geometry__pcb_length": 95.0, "geometry__pcb_x": -15.0}, "on the circuit board"),
+        ({"geometry__ring_outer_radius": 72.0}, "circuit board's corners"),
         ({"emitter__series_ohms": 47}, "an emitter gets 70 mA"),
         ({"emitter__series_ohms": 560}, "an emitter gets 6 mA"),
         ({"loads__servo_stall": 3000}, "with the servo stalled the tower takes"),
@@ -63,7 +72,7 @@ def test_a_figure_that_breaks_a_rule_is_named(changes: dict[str, Any], words: st
 def test_the_known_window_of_the_beam() -> None:
     """Roof 14, cube 8: bore 1.5 fits between 6.95 and 7.05 mm, bore 2.5 nowhere."""
     assert TOWER.beam_window == pytest.approx((6.95, 7.05))
-    low, high = TOWER.with_changes(geometry__bore=2.5).beam_window
+    low, high = TOWER.with_changes(geometry__bore=2.5, geometry__roof=14.0).beam_window
     assert low > high
 
 

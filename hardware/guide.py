@@ -1,0 +1,79 @@
+"""The page that tells how the tower is put together: hardware/guide.toml with the figures of tower.toml.
+
+Standard library only.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+from hardware import assembly
+from hardware.pages import page
+from hardware.tower import ROOT, Section, Tower
+
+WORDS = ROOT / "hardware" / "guide.toml"
+
+
+def chapters() -> list[dict[str, Any]]:
+    return list(tomllib.loads(WORDS.read_text(encoding="utf-8"))["chapter"])
+
+
+def steps() -> list[Section]:
+    return [step for chapter in chapters() for step in chapter.get("step", ())]
+
+
+def screw_lines(tower: Tower, moments: list[assembly.Moment]) -> tuple[str, str]:
+    """The screws of a step, and what turns them."""
+    found = [tower.screw(kind) for moment in moments for kind in moment.step.screws]
+    lines = [
+        f"{one['quantity']} × M3 × {one['length']}, {tower.head(one['part'])} ({one['part']})"
+        for one in found
+    ]
+    keys = {tower.data["screw_heads"][tower.head(one["part"])]["key"]: None for one in found}
+    return ", ".join(lines), ", ".join(keys)
+
+
+def assembly_page(tower: Tower) -> str:
+    s, g = tower.servo, tower.geometry
+    falling = "clockwise" if s["rising"] == "counter-clockwise" else "counter-clockwise"
+    figures = {
+        "middle": f"{tower.era_pulses[tower.eras // 2]:.0f}",
+        "rising": s["rising"],
+        "falling": falling,
+        "proud": f"{g['proud']:g}",
+        "bore": f"{g['bore']:g}",
+    }
+    told = assembly.told(tower)
+    blocks = [
+        "Every step below is a movement that a test has made with all parts, screws, plugs and tools as "
+        "solids: each part reaches its place, a driver each screw, each plug has room. Times are a guess.\n",
+        "![Everything, pulled apart](pictures/exploded.png)\n",
+        f"All steps together: about {sum(step['minutes'] for step in steps()) / 60:.1f} hours. The screws "
+        "cut their own thread in the plastic; stop when the head touches.\n",
+    ]
+    for number, chapter in enumerate(chapters(), start=1):
+        blocks.append(f"## {number}. {chapter['title']}\n")
+        if "text" in chapter:
+            blocks.append(_filled(chapter["text"].strip(), figures) + "\n")
+        for step in chapter.get("step", ()):
+            if step["id"] not in told:
+                continue
+            screws, keys = screw_lines(tower, told[step["id"]])
+            tools = ", ".join(part for part in (step.get("tools", ""), keys) if part) or "hands"
+            name = step["id"].replace(" ", "-")
+            facts = f"*{step['minutes']} min · {tools}*" + (f" · **{screws}**" if screws else "")
+            blocks += [
+                f"### {step['id'].capitalize()}\n",
+                f"![{step['id']}](pictures/step-{name}.png)\n",
+                facts + "\n",
+            ]
+            blocks.append(_filled(step["text"], figures) + "\n")
+        blocks.append(f"> **Check.** {chapter['check']}\n")
+    return page("Putting it together", tower, *blocks)
+
+
+def _filled(text: str, figures: dict[str, str]) -> str:
+    for name, value in figures.items():
+        text = text.replace("{" + name + "}", value)
+    return text
