@@ -110,6 +110,10 @@ hardware-check: .venv/ready-test  ## are they current?
 cad: .venv/ready-test  ## the printed parts anew (fetches about 1 GB the first time)
 	@$(MAKE) -C hardware cad
 
+.PHONY: board
+board:  ## the carrier board anew (needs KiCad 6)
+	@$(MAKE) -C hardware board
+
 .PHONY: twin
 twin: .venv/ready-test  ## the digital twin: traces, fit, studies, docs/twin.md; in minutes: make twin TWIN=quick
 	@$(MAKE) -C hardware twin

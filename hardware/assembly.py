@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hardware.joints import DOWN, UP, Vector, polar
+from hardware.joints import DOWN, UP, Vector, cable_era, polar
 from hardware.layout import bearing_of
 from hardware.tower import Tower
 
@@ -32,7 +32,7 @@ def copies(tower: Tower) -> dict[str, list[tuple[str, float]]]:
     """Printed parts that sit in the tower more than once: every copy's name and how far it is turned."""
     eras = range(tower.eras)
     found = {"gate_tile": [(f"gate_tile {n}", bearing_of(tower, n)) for n in eras]}
-    found["tray"] = [(f"tray {n}", bearing_of(tower, n)) for n in eras if n not in (3, 4)]
+    found["tray"] = [(name, bearing_of(tower, n)) for n in eras if (name := _tray(tower, n)) == f"tray {n}"]
     return found
 
 
@@ -68,7 +68,7 @@ def steps(tower: Tower) -> list[Step]:
         Step(
             "supply", "base", tuple(f"plug {p['id']}" for p in tower.data["plug"] if p["side"] == "out"), OUT
         ),
-        *(Step(f"tray {n}", "base", (_tray(n),), UP) for n in eras),
+        *(Step(f"tray {n}", "base", (_tray(tower, n),), UP) for n in eras),
         Step("tower", "base", ("the tower",), UP),
     ]
     return found if tower.geometry["board_hole"] > 0 else [step for step in found if step.id != "plug"]
@@ -77,8 +77,9 @@ def steps(tower: Tower) -> list[Step]:
 FIRST = {"deck": "deck", "gear": "servo_gear", "turntable": "turntable", "ring": "beam_ring", "base": "base"}
 
 
-def _tray(era: int) -> str:
-    return {3: "tray_left", 4: "tray_right"}.get(era, f"tray {era}")
+def _tray(tower: Tower, era: int) -> str:
+    last = cable_era(tower)
+    return {last: "tray_left", last + 1: "tray_right"}.get(era, f"tray {era}")
 
 
 def _out(tower: Tower, era: int) -> Vector:

@@ -49,6 +49,40 @@ def pins(tower: Tower) -> Iterator[str]:
         yield "on a Pi the servo needs a hardware PWM pin"
 
 
+def sets(tower: Tower) -> Iterator[str]:
+    """What goes together on one Nano: no pin twice, none that it does not have."""
+    pins: dict[str, list[str]] = {
+        name: value if isinstance(value, list) else [value] for name, value in tower.board["pins"].items()
+    }
+    pins |= tower.board["more"]
+    for one in tower.data["set"]:
+        unknown = [use for use in one["uses"] if use not in pins]
+        if unknown:
+            yield f'the set "{one["name"]}" uses {unknown[0]}, which has no pins'
+            continue
+        used = [(pin, use) for use in one["uses"] for pin in pins[use]]
+        for pin, count in Counter(pin for pin, _ in used).items():
+            if count > 1:
+                users = " and ".join(use for other, use in used if other == pin)
+                yield f'the set "{one["name"]}" is impossible: {users} both want {pin}'
+            if pin not in tower.board["usable_pins"]:
+                yield f'the set "{one["name"]}" uses {pin}, which the board does not have'
+
+
+def fuses(tower: Tower) -> Iterator[str]:
+    """Every branch holds what it must, and none holds more than the one before it."""
+    hold = {one["id"]: one["hold"] * 1000 for one in tower.data["fuse"]}
+    behind, load = electronics_current(tower), tower.data["loads"]
+    if hold["F3"] < behind:
+        yield f"F3 holds {hold['F3']:.0f} mA, Nano and beams take {behind:.0f} mA"
+    if hold["F2"] < 2 * load["servo_turning"]:
+        yield f"F2 holds {hold['F2']:.0f} mA, servo and feeder turning take {2 * load['servo_turning']} mA"
+    if max(hold["F2"], hold["F3"], hold["F4"]) > hold["F1"]:
+        yield "a branch's fuse holds more than F1"
+    if hold["F3"] > tower.data["supply"]["diode_limit"]:
+        yield "F3 lets more through than D1 bears"
+
+
 def beams(tower: Tower) -> Iterator[str]:
     b = tower.beams
     if len(b["broken_level"]) != tower.eras or not set(b["broken_level"]) <= {"low", "high"}:
@@ -157,6 +191,8 @@ def measured(tower: Tower) -> Iterator[str]:
 RULES: tuple[Callable[[Tower], Iterator[str]], ...] = (
     beam_sees_every_cube,
     pins,
+    sets,
+    fuses,
     beams,
     gear,
     position_ring,

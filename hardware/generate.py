@@ -11,6 +11,8 @@ import sys
 from collections.abc import Callable
 
 from hardware import callipers, checks, drawings, guide, manifest, pages, prints, tables, wiring
+from hardware.board import files as board_files
+from hardware.board import holes
 from hardware.cad import gallery
 from hardware.tower import ROOT, Tower
 
@@ -25,6 +27,8 @@ TEXTS: dict[str, Callable[[Tower], str]] = {
     "docs/build/parts.csv": pages.parts_csv,
     "docs/build/measures.md": pages.measures,
     "docs/build/assembly.md": guide.assembly_page,
+    "docs/build/holes.md": holes.hole_page,
+    "docs/build/board-holes.svg": holes.drawing,
     "docs/build/servo.md": pages.servo,
     "docs/build/electrics.md": pages.electrics,
 }
@@ -57,6 +61,10 @@ def stale_prints(tower: Tower) -> list[str]:
     ]
 
 
+def stale_board(tower: Tower) -> list[str]:
+    return manifest.stale(board_files.made_from(tower), board_files.kept())
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m hardware.generate", description=__doc__)
     parser.add_argument("--check", action="store_true", help="change nothing, fail when something is stale")
@@ -71,6 +79,7 @@ def main() -> int:
     wrong += [f"{name} is out of date: run `make hardware`" for name in stale_texts(tower)]
     wrong += [f"{sentence}: run `make hardware`" for sentence in stale_drawings(tower)]
     wrong += [f"{sentence}: run `make cad`" for sentence in stale_prints(tower)]
+    wrong += [f"{sentence}: run `make board`" for sentence in stale_board(tower)]
     for sentence in wrong:
         print(sentence, file=sys.stderr)
     if not wrong and check:

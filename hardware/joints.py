@@ -17,6 +17,7 @@ UP: Vector = (0.0, 0.0, 1.0)
 DOWN: Vector = (0.0, 0.0, -1.0)
 
 CABLE_ANGLE = 180.0
+HARNESS = 8.0  # the ring's wires come down beside the pillar over the cables, so far from its middle
 SPIGOT = 7.0  # how deep the ring reaches into the base
 GRUB_DEPTH = 4.0  # the screws through the base lie this much below the ring
 POST_ANGLES = (65.0, 130.0, 230.0, 310.0)
@@ -42,6 +43,11 @@ class Screw:
     head: str
     length: float
     through: float
+
+
+def cable_era(tower: Tower) -> int:
+    """The cables leave between this era and the next, opposite to era 0."""
+    return tower.eras // 2
 
 
 def polar(radius: float, degrees: float) -> tuple[float, float]:

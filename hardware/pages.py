@@ -71,7 +71,8 @@ def parts(tower: Tower) -> str:
             p["id"],
             p["quantity"],
             p["name"] + (" *(optional)*" if p.get("optional") else ""),
-            p["price"],
+            p["order"],
+            f"{p['euros']:.2f}",
             p["use"],
             p["replace"],
         ]
@@ -87,13 +88,18 @@ def parts(tower: Tower) -> str:
         for p in tower.data["printed"]
     ]
     screws = [[s["where"], s["quantity"], s["part"], f"M3 × {s['length']}"] for s in tower.data["screws"]]
+    without = sum(p["euros"] for p in tower.data["parts"] if p.get("optional"))
     return page(
         "Parts",
         tower,
         "## To buy\n",
-        "Price classes for the whole quantity, without postage: € under 2, €€ 2 to 10, €€€ 10 to 25. "
-        "The same list for a spreadsheet: [parts.csv](parts.csv).\n",
-        table(["", "Number", "What", "Price", "For", "May be replaced by"], bought),
+        "Prices are for the whole quantity, without postage, roughly as shops ask in 2026; no part has been "
+        "tried by us. The same list for a spreadsheet: [parts.csv](parts.csv).\n",
+        table(["", "Number", "What", "Order", "€", "For", "May be replaced by"], bought),
+        f"**Together about {total(tower):.0f} €**, without the {without:.0f} € of optional parts "
+        f"{total(tower) - without:.0f} €.\n",
+        "## Tools\n",
+        table(["Tool", "For"], [[one["name"], one["use"]] for one in tower.data["tools"]]),
         "## To print\n",
         table(["Part", "Number", "Colour", "What it is"], printed),
         "STEP files for changing them elsewhere are beside the STL files, in `hardware/cad/step/`.\n",
@@ -102,17 +108,23 @@ def parts(tower: Tower) -> str:
     )
 
 
+def total(tower: Tower) -> float:
+    return float(sum(p["euros"] for p in tower.data["parts"]))
+
+
 def parts_csv(tower: Tower) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(
-        ["id", "quantity", "what", "price class", "for", "may be replaced by", "tried on a bench"]
+        ["id", "quantity", "what", "order", "euros", "for", "may be replaced by", "tried on a bench"]
     )
     tried = "yes" if tower.built else "not yet built"
     for p in tower.data["parts"]:
-        writer.writerow([p["id"], p["quantity"], p["name"], p["price"], p["use"], p["replace"], tried])
+        writer.writerow(
+            [p["id"], p["quantity"], p["name"], p["order"], p["euros"], p["use"], p["replace"], tried]
+        )
     for p in tower.data["printed"]:
-        writer.writerow([p["name"], p["quantity"], "printed: " + p["note"], "", "", "", tried])
+        writer.writerow([p["name"], p["quantity"], "printed: " + p["note"], "", "", "", "", tried])
     return out.getvalue()
 
 

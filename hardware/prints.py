@@ -65,6 +65,7 @@ def figures(tower: Tower) -> str:
         )
     }
     data["eras"] = tower.eras
+    data["revision"] = tower.data["status"]["revision"]
     data["emitters_left"] = tower.beams["emitters_left"]
     data["bites"] = {screw["id"]: screw["bite"] for screw in tower.data["screws"]}
     data["plugs"] = [tower.data["plug"], tower.data["screw_heads"]]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hardware.joints import CABLE_ANGLE, Screw, Vector, polar, screws
+from hardware.joints import CABLE_ANGLE, HARNESS, Screw, Vector, polar, screws
 from hardware.layout import Layout, bearing_of, servo_outline
 from hardware.sockets import Plug, board_boxes, plugs
 from hardware.tower import Tower
@@ -142,7 +142,8 @@ def game_tower(tower: Tower, lay: Layout) -> Solids:
 
 def harness(tower: Tower, lay: Layout) -> Solids:
     """The ring's wires where they come down: through the channel cover, through the deck."""
-    x, y = polar(lay.r_outer - tower.geometry["base_wall"] - 9.0, CABLE_ANGLE)
+    r = lay.r_outer - tower.geometry["base_wall"] - 9.5
+    x, y, _ = _turned((r, HARNESS, 0.0), CABLE_ANGLE)
     return (rod(x, y, (lay.z_deck - 4, lay.z_ring + 3), 2.8),)
 
 

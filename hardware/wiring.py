@@ -12,7 +12,9 @@ from typing import Any
 from hardware.tables import NOTICE
 from hardware.tower import Tower
 
-RING_COLOURS = ["BN", "RD", "OG", "YE", "GN", "BU", "VT"]  # era 0 … era 6, the rainbow from brown
+# One colour, one meaning: red is +5 V, black is ground, and neither is anything else.
+RING_COLOURS = ["BN", "OG", "YE", "GN", "BU", "VT", "WH"]  # era 0 … era 6
+SERVO_COLOUR, GATE_COLOUR, LOW_VOLTS_COLOUR = "WHYE", "WHGY", "WHGN"
 MARK_COLOURS = ["PK", "TQ", "WHBU"]
 
 
@@ -160,13 +162,13 @@ def describe(
         control.append(("BOARD", "+5V behind D1", board_id, power))
     else:
         control.append(("BOARD", "pull-ups 3.3 V", board_id, "3V3"))
-    colours.append("RD")
+    colours.append("RD" if power else LOW_VOLTS_COLOUR)
     for n in eras:
         control.append(("BOARD", f"beam {n}", board_id, signal["beams"][n]))
         colours.append(RING_COLOURS[n])
     control.append(("BOARD", "servo signal", board_id, signal["servo"]))
     control.append(("BOARD", "Q1 gate", board_id, signal["emitters"]))
-    colours += ["WH", "GY"]
+    colours += [SERVO_COLOUR, GATE_COLOUR]
     for bit in range(3):
         control.append(("BOARD", f"mark {bit}", board_id, signal["position"][bit]))
         colours.append(MARK_COLOURS[bit])
@@ -174,7 +176,7 @@ def describe(
     cable(
         "W3",
         0.5,
-        ["BK", "RD", "YE"],
+        ["BK", "RD", SERVO_COLOUR],
         [
             ("BOARD", "GND", "M1", "GND"),
             ("BOARD", "servo +5V", "M1", "+5V"),

@@ -54,7 +54,13 @@ def base(tower: Tower, lay: Layout) -> Part:
     ties = block((-lay.r_outer - 5, -inner + 5), (low, high), (floor + 1, floor + 4))
     ties += block((-lay.r_outer - 5, -inner + 5), (-high, -low), (floor + 1, floor + 4))
     cup -= ties
+    for n in range(revision(tower)):  # A has one dimple, B two
+        cup -= disc(1.0, floor - 0.6, floor + 1, x=20 + 4.0 * n, y=-45)
     return cup - around(_grub(lay, g["screw"] / 2 + 0.2, lay.r_outer - 6, lay.r_outer + 2), GRUB_ANGLES)
+
+
+def revision(tower: Tower) -> int:
+    return ord(tower.data["status"]["revision"]) - ord("A") + 1
 
 
 def _grub(lay: Layout, radius: float, r0: float, r1: float) -> Part:

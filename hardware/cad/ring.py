@@ -6,11 +6,11 @@ import math
 
 from build123d import Part
 
-from hardware.cad.base import grub_pilots
+from hardware.cad.base import grub_pilots, revision
 from hardware.cad.gates import aperture_slot, coupon_cut, eras, gate, gate_tile_space
 from hardware.cad.shapes import around, at_angle, block, disc, fin, polar, sunk, tube, turned
 from hardware.derived import SPIGOT_WALL
-from hardware.joints import CABLE_ANGLE, SPIGOT
+from hardware.joints import CABLE_ANGLE, HARNESS, SPIGOT
 from hardware.layout import STUB, Layout, bearing_of, mixed_pillars, pillar_angles
 from hardware.tower import Tower
 
@@ -56,6 +56,10 @@ def beam_ring(tower: Tower, lay: Layout) -> Part:
     ring -= around(holes, pillar_angles(tower))
     for era in mixed_pillars(tower):
         ring -= at_angle(trap_slot(tower, lay), pillar_angles(tower)[era])
+    for n in range(revision(tower)):
+        ring -= at_angle(
+            disc(0.9, lay.z_roof - 0.6, 200, x=lay.r_screws, y=4.0 + 3.0 * n), pillar_angles(tower)[0]
+        )
     ring -= grub_pilots(tower, lay)
     return ring - key_groove(lay)
 
@@ -79,7 +83,8 @@ def trap_radii(tower: Tower, lay: Layout) -> tuple[float, float]:
     """From before the pockets' inner corners to behind their outer ones."""
     g = tower.geometry
     inner = math.hypot(g["ring_radius"] - g["housing_width"] / 2, lay.pocket_far)
-    return inner - 3.0, lay.r_outer - g["skin"] - 0.8
+    screw = lay.r_screws + g["screw"] / 2 + g["skin"] + 0.3
+    return max(inner - 3.0, screw), lay.r_outer - g["skin"] - 0.8
 
 
 def light_trap(tower: Tower, lay: Layout) -> Part:
@@ -149,7 +154,9 @@ def channel_cover(tower: Tower, lay: Layout) -> Part:
     part = tube(lay.r_inner, low - 2 * g["fit"], lay.z_cover, lay.z_ring - 0.05)
     for angle in pillar_angles(tower):  # flush: the servo gear passes close below
         part -= sunk(tower, *polar(lay.r_screws, angle), lay.z_cover, -1)
-    return part - at_angle(block((lay.r_screws + STUB + 2, 190), (-9, 9), (0, 200)), CABLE_ANGLE)
+    # The wires come out beside the pillar's screw.
+    low, high = HARNESS - 3.5, HARNESS + 3.5
+    return part - at_angle(block((lay.r_inner + g["wall"] + 1, 190), (low, high), (0, 200)), CABLE_ANGLE)
 
 
 def key_groove(lay: Layout) -> Part:

@@ -12,14 +12,13 @@ from build123d import Part
 
 from hardware.cad.ring import KEY_DEPTH
 from hardware.cad.shapes import around, at_angle, block, fin, prism, turned
-from hardware.joints import CABLE_ANGLE
+from hardware.joints import CABLE_ANGLE, cable_era
 from hardware.layout import FENCE_WALL, Layout, bearing_of, pillar_angles
 from hardware.tower import Tower
 
 TUNNEL = (9.0, 11.0)  # half width and height of the cables' way out
 KEY_NECK, KEY_HEAD, KEY_LONG = 2.5, 3.5, 5.0  # half widths and length of a key, seen from above
 LOOSE = 0.2  # of a key in its neighbour, each side
-CABLE_ERA = 3  # the cables leave between this era and the next
 
 
 def slide_slope(tower: Tower) -> float:
@@ -96,9 +95,9 @@ def sector(tower: Tower, lay: Layout, era: int) -> Part:
     part -= at_angle(block((-far, far), (edge, far), (-1, 300)), first)
     part -= at_angle(block((-far, far), (-far, edge + gap), (-1, 300)), last)
     # Over the cables the floor is cut away; all other joints are keyed.
-    if era != CABLE_ERA + 1:
+    if era != cable_era(tower) + 1:
         part += at_angle(keys(tower, lay, 0.0), first)
-    if era != CABLE_ERA:
+    if era != cable_era(tower):
         part -= at_angle(keys(tower, lay, LOOSE), last)
     return part
 
@@ -108,8 +107,8 @@ def tray(tower: Tower, lay: Layout) -> Part:
 
 
 def tray_left(tower: Tower, lay: Layout) -> Part:
-    return sector(tower, lay, CABLE_ERA)
+    return sector(tower, lay, cable_era(tower))
 
 
 def tray_right(tower: Tower, lay: Layout) -> Part:
-    return sector(tower, lay, CABLE_ERA + 1)
+    return sector(tower, lay, cable_era(tower) + 1)

@@ -145,3 +145,22 @@ def test_the_circuit_for_a_pi_pulls_up_to_its_own_volts() -> None:
     assert "3.3 V of the Pi" in said
     assert f"GPIO {TOWER.pi['pins']['emitters']}" in said
     assert f"GPIO {TOWER.pi['pins']['servo']} (hardware PWM)" in said
+
+
+def meaning(pin: str) -> str:
+    """What a wire that ends at this pin carries."""
+    if "5V" in pin:
+        return "+5 V"
+    return {"3V3": "3.3 V", "pull-ups 3.3 V": "3.3 V", "+": "+5 V", "−": "a part's minus"}.get(pin, pin)
+
+
+def test_one_colour_has_one_meaning(which: str) -> None:
+    """Red is +5 V and nothing else; so with every other colour, in all cables together."""
+    harness = Harness(getattr(wiring, which)(TOWER))
+    found: dict[str, set[str]] = {}
+    for (a, b), colour in harness.colour.items():
+        board = next((pin for name, pin in (a, b) if name in ("BOARD", "RING", "MARKS")), a[1])
+        found.setdefault(colour, set()).add(meaning(board))
+    assert {colour: said for colour, said in found.items() if len(said) > 1} == {}
+    assert found["RD"] == {"+5 V"}
+    assert found["BK"] == {"GND"}

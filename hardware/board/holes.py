@@ -1,0 +1,135 @@
+"""The carrier board wired by hand: the same parts on a perforated board, hole by hole. Standard library only.
+
+Every pin goes into the hole next to its place on the carrier board; a net is a wire from hole to hole.
+Columns are numbered from the outer edge, rows have letters from above.
+"""
+
+from __future__ import annotations
+
+import json
+from html import escape
+
+from hardware.board import files
+from hardware.board.nets import GND, nets, parts
+from hardware.pages import page, table
+from hardware.tables import NOTICE
+from hardware.tower import Tower
+
+PITCH = 2.54
+FIRST = (3.54, 2.8)  # mm: the first hole, from the outer upper corner
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+COLOURS = {
+    "GND": "#222222",
+    "+5V logic": "#c62828",
+    "+5V servo": "#c62828",
+    "+5V bus": "#c62828",
+    "+5V in": "#c62828",
+}
+OTHERS = ("#1565c0", "#2e7d32", "#6a1b9a", "#ef6c00", "#00838f", "#5d4037", "#9e9d24", "#ad1457")
+Hole = tuple[int, int]
+
+
+def size(tower: Tower) -> Hole:
+    g = tower.geometry
+    return int((g["pcb_length"] - FIRST[0]) / PITCH) + 1, int((g["pcb_width"] - FIRST[1]) / PITCH) + 1
+
+
+def holes() -> dict[str, Hole]:
+    """The hole of every pin."""
+    spots = json.loads(files.PINS.read_text(encoding="utf-8"))
+    return {
+        pin: (round((x - FIRST[0]) / PITCH), round((y - FIRST[1]) / PITCH)) for pin, (x, y) in spots.items()
+    }
+
+
+def name(hole: Hole) -> str:
+    return f"{LETTERS[hole[1]]}{hole[0] + 1}"
+
+
+def wires(tower: Tower) -> dict[str, list[tuple[str, Hole]]]:
+    """For each net its pins in the order in which a short wire visits them."""
+    where = holes()
+    found = {}
+    for net, pins in nets(tower).items():
+        left = [(pin, where[pin]) for pin in pins]
+        way = [min(left, key=lambda one: one[1])]
+        left.remove(way[0])
+        while left:
+            x, y = way[-1][1]
+            nearest = min(left, key=lambda one: abs(one[1][0] - x) + abs(one[1][1] - y))
+            way.append(nearest)
+            left.remove(nearest)
+        found[net] = way
+    return found
+
+
+def drawing(tower: Tower) -> str:
+    """Seen from above: parts, holes and wires; ground is a wire like the others."""
+    g, k = tower.geometry, 12.0
+    long, wide = g["pcb_length"] * k, g["pcb_width"] * k
+
+    def at(hole: Hole) -> tuple[float, float]:
+        return (FIRST[0] + hole[0] * PITCH) * k + 20, (FIRST[1] + hole[1] * PITCH) * k + 20
+
+    lines = [
+        f"<!-- {NOTICE} -->",
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {long + 40:.0f} {wide + 40:.0f}' "
+        "font-family='DejaVu Sans, Arial, sans-serif'>",
+        f"<rect x='20' y='20' width='{long:.0f}' height='{wide:.0f}' fill='#f3ead6' stroke='#555'/>",
+    ]
+    across, down = size(tower)
+    for i in range(across):
+        x, _ = at((i, 0))
+        lines.append(
+            f"<text x='{x:.0f}' y='16' font-size='9' text-anchor='middle' fill='#666'>{i + 1}</text>"
+        )
+        lines += [
+            "<circle cx='{:.0f}' cy='{:.0f}' r='3' fill='#cdbf9f'/>".format(*at((i, j))) for j in range(down)
+        ]
+    for j in range(down):
+        lines.append(
+            f"<text x='10' y='{at((0, j))[1] + 3:.0f}' font-size='9' fill='#666'>{LETTERS[j]}</text>"
+        )
+    where = holes()
+    for n, (net, way) in enumerate(wires(tower).items()):
+        colour = COLOURS.get(net, OTHERS[n % len(OTHERS)])
+        points = " ".join("{:.0f},{:.0f}".format(*at(hole)) for _, hole in way)
+        lines.append(
+            f"<polyline points='{points}' fill='none' stroke='{colour}' stroke-width='2.5' opacity='0.75'>"
+            f"<title>{escape(net)}</title></polyline>"
+        )
+    for part in parts(tower):
+        spots = [at(where[f"{part.ref}.{n}"]) for n in range(1, len(part.pins) + 1)]
+        x0, x1 = min(x for x, _ in spots) - 8, max(x for x, _ in spots) + 8
+        y0, y1 = min(y for _, y in spots) - 8, max(y for _, y in spots) + 8
+        lines.append(
+            f"<rect x='{x0:.0f}' y='{y0:.0f}' width='{x1 - x0:.0f}' height='{y1 - y0:.0f}' fill='none' "
+            "stroke='#333' rx='4'/>"
+        )
+        lines += [f"<circle cx='{x:.0f}' cy='{y:.0f}' r='4.5' fill='#333'/>" for x, y in spots]
+        words = f"{part.ref} {part.value}"
+        lines.append(f"<text x='{x0:.0f}' y='{y0 - 3:.0f}' font-size='11' fill='#111'>{escape(words)}</text>")
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def hole_page(tower: Tower) -> str:
+    where = holes()
+    placed = [
+        [part.ref, part.value, " ".join(name(where[f"{part.ref}.{n}"]) for n in range(1, len(part.pins) + 1))]
+        for part in parts(tower)
+    ]
+    wired = [
+        [net, " – ".join(f"{name(hole)} ({pin})" for pin, hole in way)] for net, way in wires(tower).items()
+    ]
+    return page(
+        "The board wired by hand",
+        tower,
+        "The same circuit as the carrier board, on a perforated board of the same size, seen from above. "
+        "Rows have letters, columns numbers from the edge with the two sockets. Every wire is insulated; net "
+        f"`{GND}` and the five plus nets in 0.5 mm², the others in 0.14 mm².\n",
+        "![Hole by hole](board-holes.svg)\n",
+        "## Parts\n",
+        table(["Part", "What", "Holes of its pins, pin 1 first"], placed),
+        "## Wires\n",
+        table(["Net", "From hole to hole"], wired),
+    )

@@ -1,0 +1,151 @@
+"""The carrier board: its nets are those of tower.toml and of the firmware, and KiCad found nothing wrong.
+
+Read from the kept files; drawing it anew needs KiCad (`make board`).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from itertools import combinations
+
+import pytest
+
+from hardware import generate
+from hardware.board import files, holes
+from hardware.board.nets import GND, LOGIC, NANO, SERVO, amps, nets, parts, track_width
+from hardware.sockets import plugs
+from hardware.tables import AVR_PORTS
+from hardware.tower import ROOT, Tower
+
+TOWER = Tower.load()
+DRAWN: dict[str, list[str]] = json.loads(files.NETLIST.read_text(encoding="utf-8"))
+CONNECTORS = ("J2", "J3", "J4", "J5", "J6", "J7")
+PARTS = {part.ref: part for part in parts(TOWER)}
+
+
+def net_of(pin: str) -> str:
+    return next((net for net, pins in DRAWN.items() if pin in pins), "")
+
+
+def nano(name: str) -> str:
+    return f"A1.{NANO.index(name) + 1}"
+
+
+def test_the_board_is_current() -> None:
+    assert generate.stale_board(TOWER) == []
+    assert generate.stale_board(TOWER.with_changes(board__pins__servo="D10"))
+
+
+def test_the_drawn_nets_are_those_of_tower_toml() -> None:
+    assert nets(TOWER) == DRAWN
+
+
+@pytest.mark.parametrize("era", range(TOWER.eras))
+def test_a_beam_goes_from_its_plug_to_the_pin_that_the_firmware_reads(era: int) -> None:
+    header = (ROOT / "firmware" / "src" / "pins.h").read_text(encoding="utf-8")
+    defined = dict(re.findall(r"^#define (PIN_BEAM_\d+_\w+) (\S+)", header, re.MULTILINE))
+    port, bit = defined[f"PIN_BEAM_{era}_PORT"], defined[f"PIN_BEAM_{era}_BIT"]
+    pin = next(name for name, (p, b) in AVR_PORTS.items() if (f"PORT{p}", str(b)) == (port, bit))
+    assert net_of(f"J2.{4 + era}") == net_of(nano(pin)) == f"beam {era}"
+    assert net_of(f"R{era + 1}.2") == f"beam {era}"
+    assert net_of(f"R{era + 1}.1") == LOGIC
+
+
+def test_servo_emitters_and_marks_reach_their_pins() -> None:
+    pins = TOWER.board["pins"]
+    assert net_of(nano(pins["servo"])) == net_of("R12.1")
+    assert net_of("R12.2") == net_of("J5.3") == net_of("R13.1")
+    assert net_of("R13.2") == GND, "a pull-down: a floating pin is no pulse"
+    assert net_of(nano(pins["emitters"])) == net_of("Q1.1")
+    assert net_of("Q1.2") == net_of("J2.3") == net_of("J3.3") == "emitter return"
+    for bit, pin in enumerate(pins["position"]):
+        assert net_of(nano(pin)) == net_of(f"J4.{3 + bit}")
+    for name, plug in (("second beams", "J3"), ("lights", "J7")):
+        first = {"J3": 4, "J7": 2}[plug]
+        for n, pin in enumerate(TOWER.board["more"][name]):
+            assert net_of(nano(pin)) == net_of(f"{plug}.{first + n}")
+
+
+def test_every_branch_goes_through_its_own_fuse_and_the_servo_never_feeds_the_nano() -> None:
+    assert net_of("J1.1") == net_of("F1.1")
+    assert net_of("F1.2") == net_of("F2.1") == net_of("F4.1") == net_of("D1.2")
+    assert net_of("D1.1") == net_of("F3.1")
+    assert net_of("F3.2") == net_of(nano("5V")) == net_of("J2.1") == LOGIC
+    assert net_of("F2.2") == net_of("J5.2") == net_of("C1.1") == SERVO
+    assert len({net_of(pin) for pin in ("J1.1", "F1.2", "F2.2", "F3.2", "F4.2", "D1.1")}) == 6
+
+
+def test_ground_is_ground() -> None:
+    for pin in ("J1.2", "J2.2", "J3.2", "J4.2", "J5.1", "J6.1", "J7.4", "Q1.3", "C1.2", nano("GND")):
+        assert net_of(pin) == GND
+
+
+def test_kicad_found_nothing_that_counts() -> None:
+    """Print on print aside, and the resistors under the Nano, which stands on sockets."""
+    report = files.REPORT.read_text(encoding="utf-8")
+    assert "unconnected" in report.lower()
+    for one in re.split(r"^(?=\[\w+\]: )", report, flags=re.MULTILINE)[1:]:
+        kind = one[1 : one.index("]")]
+        assert kind.startswith("silk") or (kind == "courtyards_overlap" and "Footprint A1" in one), one
+
+
+def test_power_tracks_are_as_wide_as_ipc_2221_asks_at_ten_kelvin() -> None:
+    """3 A want 1.37 mm on 35 µm of copper, by the standard's own formula."""
+    assert track_width(3.0) == pytest.approx(1.37, abs=0.02)
+    widths = json.loads(files.WIDTHS.read_text(encoding="utf-8"))
+    for net, current in amps(TOWER).items():
+        assert widths[net] >= track_width(current)
+    text = files.BOARD.read_text(encoding="utf-8")
+    numbers = dict(re.findall(r"^  \(net (\d+) \"([^\"]*)\"\)", text, re.MULTILINE))
+    drawn = re.findall(r"\(segment .*?\(width ([\d.]+)\).*?\(net (\d+)\)", text)
+    assert drawn
+    for wide, number in drawn:
+        if numbers[number] != GND:  # poured as well
+            assert float(wide) >= widths[numbers[number]] - 1e-6
+    assert max(float(wide) for wide, number in drawn if numbers[number] == GND) >= track_width(3.0)
+
+
+def test_the_files_that_a_maker_sends_away_carry_no_date() -> None:
+    for path in files.kept():
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"20[23]\d-\d\d-\d\d", text), path.name
+
+
+def test_sockets_stand_where_the_base_has_room_for_their_plugs() -> None:
+    """tower.toml's plugs, from which base and tests are made, and the board's connectors are the same."""
+    refs = {"ring": "J2", "second beams": "J3", "marks": "J4", "servo": "J5", "feeder": "J6", "lights": "J7"}
+    edge = TOWER.geometry["pcb_x"] - TOWER.geometry["pcb_length"] / 2
+    for plug in plugs(TOWER):
+        if plug.name not in refs:
+            continue
+        part = PARTS[refs[plug.name]]
+        (x0, x1), (y0, y1), _ = plug.place
+        middle = part.x + (-1 if part.turn == 180 else 1) * 2.5 * (len(part.pins) - 1) / 2
+        assert middle == pytest.approx((x0 + x1) / 2 - edge, abs=0.3), plug.name
+        assert TOWER.geometry["pcb_width"] / 2 - part.y == pytest.approx((y0 + y1) / 2, abs=1.0), plug.name
+
+
+def test_no_two_connectors_share_a_place() -> None:
+    def along(ref: str) -> tuple[float, float]:
+        part = PARTS[ref]
+        other = part.x + (-1 if part.turn == 180 else 1) * 2.5 * (len(part.pins) - 1)
+        return min(part.x, other) - 2.5, max(part.x, other) + 2.5
+
+    for a, b in combinations(CONNECTORS, 2):
+        (a0, a1), (b0, b1) = along(a), along(b)
+        assert math.fabs(PARTS[a].y - PARTS[b].y) > 6.5 or a1 <= b0 or b1 <= a0, (a, b)
+
+
+def test_by_hand_every_pin_has_a_hole_of_its_own_on_the_board() -> None:
+    where = holes.holes()
+    wanted = [pin for pins in DRAWN.values() for pin in pins]
+    used = [where[pin] for pin in wanted]
+    assert len(used) == len(set(used)), "two pins in one hole"
+    across, down = holes.size(TOWER)
+    assert all(0 <= i < across and 0 <= j < down for i, j in used)
+
+
+def test_by_hand_the_wires_are_the_nets() -> None:
+    assert {net: sorted(pin for pin, _ in way) for net, way in holes.wires(TOWER).items()} == DRAWN
