@@ -19,6 +19,7 @@ TOOLS = [
     "firmware/tools/generate_wire.py",
     "firmware/tools/wire_table.py.in",
     "hardware/__init__.py",
+    "hardware/derived.py",
     "hardware/tower.py",
 ]
 

@@ -7,6 +7,7 @@ import pytest
 
 from companion.tower import board_table
 from hardware import drawings, generate, manifest, prints
+from hardware.board import files as board_files
 from hardware.cad import gallery
 from hardware.tables import pins_header
 from hardware.tower import ROOT, Tower
@@ -96,8 +97,9 @@ def test_every_printed_part_has_its_files_and_every_file_its_part() -> None:
 def test_every_picture_of_the_guide_exists_and_every_one_is_shown() -> None:
     guide = ROOT / "docs" / "build"
     text = "\n".join(page.read_text(encoding="utf-8") for page in guide.glob("*.md"))
-    shown = {guide / name for name in re.findall(r"\]\(([\w/.-]+\.(?:png|svg))\)", text)}
+    shown = {(guide / name).resolve() for name in re.findall(r"\]\(([\w/.-]+\.(?:png|svg))\)", text)}
     drawn = {*gallery.files(TOWER), *drawings.files(), guide / "callipers.svg", guide / "board-holes.svg"}
+    drawn.add(board_files.FOLDER / "placement.svg")
     assert shown == drawn
     assert all(path.exists() for path in drawn)
 
