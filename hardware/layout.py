@@ -83,7 +83,7 @@ class Layout:
         # As near to the tower as the pillars' walls allow, clear of both gates beside a pillar.
         half_pitch = math.radians(tower.era_angle / 2)
         r_screws = max(
-            r_inner + g["wall"] + STUB, (half_width + STUB + g["tile_tongue"]) / math.sin(half_pitch)
+            r_inner + g["wall"] + STUB, (half_width + STUB + g["tile_tongue"] + 0.5) / math.sin(half_pitch)
         )
         r_slide = (
             g["ring_outer_radius"]

@@ -42,11 +42,9 @@ def beam_ring(tower: Tower, lay: Layout) -> Part:
     stub += block((lay.r_inner + 0.5, r), (-STUB, STUB), (lay.z_ring, lay.z_gate_edge - 0.1))
     ring += around(stub, pillar_angles(tower))
     # Under its tile a gate is open to the channel: nothing broad has to be bridged.
-    shaft = block(
-        (lay.r_inner + g["wall"], lay.r_outer - g["wall"]),
-        (-lay.gate_half_width, lay.gate_half_width),
-        (lay.z_ring + g["skin"] + 0.5, lay.z_gate),
-    )
+    low, high = lay.z_ring + g["skin"] + 0.5, lay.z_gate
+    shaft = block((lay.r_inner, lay.r_outer), (-lay.gate_half_width, lay.gate_half_width), (low, high))
+    shaft &= tube(lay.r_inner + g["wall"] + 0.2, lay.r_outer - g["wall"] - 0.2, low, high)
     ring -= around(gate(tower, lay) + gate_tile_space(tower, lay) + shaft, eras(tower))
     slots = pocket(tower, lay) + pocket(tower, lay, side=-1)
     ring -= around(slots + aperture_slot(tower, lay) + aperture_slot(tower, lay, side=-1), eras(tower))
