@@ -24,6 +24,8 @@ class Tower:
     """One tower.toml. Sections are as they stand in the file; geometry and position with what follows."""
 
     def __init__(self, data: Section) -> None:
+        if data["geometry"]["board_hole"] <= 0:  # a board without a hole needs no plug
+            data = {**data, "printed": [part for part in data["printed"] if part["name"] != "board_plug"]}
         self.data = data
         self.built: bool = data["status"]["built"]
         self.eras: int = data["status"]["eras"]

@@ -39,8 +39,6 @@ def assembly_of(tower: Tower, folder: Path) -> dict[str, trimesh.Trimesh]:
     drawn = {
         name: solid(PARTS[name](tower, lay), folder) for name in prints.names(tower) if name not in SPARE
     }
-    if tower.geometry["board_hole"] <= 0:
-        del drawn["board_plug"]
     for kept, places in assembly.copies(tower).items():
         one = drawn.pop(kept)
         drawn |= {name: meshes.spun(one, angle) for name, angle in places}
