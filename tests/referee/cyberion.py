@@ -341,8 +341,12 @@ class Referee:
 
     def final(self) -> None:
         """All that the expansions ask for, judged together [CY-END-04]."""
-        if self.limbots or self.valves < 3 * self.damage or any(self.interference.values()):
-            self.lose("CY-END-04")
+        if self.limbots:
+            self.lose("CY-BEBE-13")
+        if self.valves < 3 * self.damage:
+            self.lose("CY-GIGA-14")
+        if any(self.interference.values()):
+            self.lose("CY-ROUAGE-12")
         self.outcome = "won", "CY-END-01"
         raise Over
 
