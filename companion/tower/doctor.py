@@ -58,10 +58,12 @@ class Machine:
     system: str
     ports: Mapping[str, bool]  # may this user open it?
     pi: str = ""  # the model, on a Raspberry Pi
+    overlay: str = ""  # the line that /boot/firmware/config.txt lacks for hardware PWM
     grabbed: bool = False  # brltty runs, and a CH340 is plugged in: it takes it for a Braille display
 
     @classmethod
     def here(cls) -> Machine:
+        pi = PI_MODEL.read_text(encoding="utf-8").rstrip("\0") if PI_MODEL.exists() else ""
         found = frozenset(name for name in LIBRARIES if importlib.util.find_spec(name) is not None)
         return cls(
             python=sys.version_info[:2],
@@ -70,7 +72,8 @@ class Machine:
             system=platform.system(),
             ports=_ports() if "serial" in found else {},
             grabbed=_grabbed(),
-            pi=PI_MODEL.read_text(encoding="utf-8").rstrip("\0") if PI_MODEL.exists() else "",
+            pi=pi,
+            overlay=_overlay(pi),
         )
 
 
@@ -78,6 +81,14 @@ def _ports() -> dict[str, bool]:
     from companion.tower.backends.ports import every_port
 
     return {port: os.access(port, os.R_OK | os.W_OK) for port in every_port()}
+
+
+def _overlay(pi: str) -> str:
+    from companion.tower.backends import pi_pwm
+
+    if not pi or pi_pwm.chip("Pi 5" in pi) is not None:
+        return ""
+    return pi_pwm.OVERLAY_PI5 if "Pi 5" in pi else pi_pwm.OVERLAY
 
 
 def _grabbed() -> bool:
@@ -126,6 +137,10 @@ def _look_at_pins(machine: Machine) -> Iterator[Finding]:
         yield Finding("gpio-library", Verdict.NOTE, {"model": machine.pi})
     elif not machine.libraries & {"rpi_hardware_pwm", "pigpio"}:
         yield Finding("gpio-coarse", Verdict.NOTE, {"model": machine.pi})
+    elif "lgpio" not in machine.libraries:
+        yield Finding("gpio-lgpio", Verdict.NOTE, {"model": machine.pi})
+    elif machine.overlay:
+        yield Finding("gpio-overlay", Verdict.NOTE, {"model": machine.pi, "line": machine.overlay})
     else:
         factory = machine.environment.get("GPIOZERO_PIN_FACTORY") or "lgpio"
         yield Finding("gpio-fine", Verdict.FINE, {"model": machine.pi, "factory": factory})

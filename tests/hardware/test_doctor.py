@@ -25,6 +25,9 @@ GOOD = Machine(
 )
 
 
+ALL = GOOD.libraries | {"rpi_hardware_pwm", "lgpio"}
+
+
 def keys(findings: object, verdict: Verdict | None = None) -> set[str]:
     assert hasattr(findings, "__iter__")
     return {f.key for f in findings if verdict is None or f.verdict is verdict}
@@ -56,7 +59,9 @@ def test_a_good_computer_has_nothing_wrong() -> None:
         ({"ports": {"/dev/ttyACM0": False}}, "port-forbidden", Verdict.WRONG),
         ({"pi": "Pi 5"}, "gpio-coarse", Verdict.NOTE),
         ({"pi": "Pi 5", "libraries": GOOD.libraries - {"gpiozero"}}, "gpio-library", Verdict.NOTE),
-        ({"pi": "Pi 5", "libraries": GOOD.libraries | {"rpi_hardware_pwm"}}, "gpio-fine", Verdict.FINE),
+        ({"pi": "Pi 5", "libraries": GOOD.libraries | {"rpi_hardware_pwm"}}, "gpio-lgpio", Verdict.NOTE),
+        ({"pi": "Pi 5", "libraries": ALL, "overlay": "dtoverlay=…"}, "gpio-overlay", Verdict.NOTE),
+        ({"pi": "Pi 5", "libraries": ALL}, "gpio-fine", Verdict.FINE),
     ],
 )
 def test_what_a_computer_lacks_is_named(change: dict[str, object], key: str, verdict: Verdict) -> None:

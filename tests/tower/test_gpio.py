@@ -1,8 +1,11 @@
 """What is particular to a Raspberry Pi's own pins: the servo path, the edges' ticks, the settings file."""
 
+import subprocess
 import sys
+import time
 import types
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,7 @@ from gpiozero.pins.mock import MockFactory
 from rpi_hardware_pwm import HardwarePWM
 
 from companion.tower import board_table
+from companion.tower.backends import pi_pwm
 from companion.tower.backends.gpio import GpioBoard, HardwarePulser, MockPulser, PigpioPulser, precise_pulser
 from companion.tower.errors import NotCalibrated, ServoTooCoarse, TowerNotFound
 from companion.tower.readings import Arrived, BeamBroken
@@ -103,7 +107,82 @@ class TestServo:
         assert max(turned) == 2000
 
 
+class TestPwm:
+    @pytest.mark.parametrize(
+        ("pi5", "devices", "found"),
+        [
+            (False, {"pwmchip0": "fe20c000.pwm"}, 0),
+            (False, {"pwmchip0": "other.pwm", "pwmchip1": "3f20c000.pwm"}, 1),
+            (True, {"pwmchip0": "fan.pwm", "pwmchip2": "1f00098000.pwm"}, 2),
+            (True, {"pwmchip0": "1f0009c000.pwm"}, None),
+            (False, {}, None),
+        ],
+    )
+    def test_the_chip_is_found_by_its_hardware(
+        self, tmp_path: Path, pi5: bool, devices: dict[str, str], found: int | None
+    ) -> None:
+        for name, device in devices.items():
+            (tmp_path / "devices" / device).mkdir(parents=True)
+            (tmp_path / "pwm" / name).mkdir(parents=True)
+            (tmp_path / "pwm" / name / "device").symlink_to(tmp_path / "devices" / device)
+        assert pi_pwm.chip(pi5, tmp_path / "pwm") == found
+
+    def test_the_pulses_end_with_the_program_even_if_it_is_killed(self, tmp_path: Path) -> None:
+        pwm = tmp_path / "pwmchip0" / "pwm2"
+        pwm.mkdir(parents=True)
+        (pwm / "enable").write_text("1")
+        program = (
+            "import sys, time; from pathlib import Path; from companion.tower.backends.pi_pwm import Guard\n"
+            "guard = Guard(0, 2, Path(sys.argv[1])); print('ready', flush=True); time.sleep(60)"
+        )
+        words = [sys.executable, "-c", program, str(tmp_path)]
+        with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as running:
+            assert running.stdout is not None
+            assert running.stdout.readline() == "ready\n"
+            running.kill()
+        give_up = time.monotonic() + 20
+        while (pwm / "enable").read_text() != "0":
+            assert time.monotonic() < give_up
+            time.sleep(0.02)
+
+    def test_a_program_that_stood_still_does_not_make_up_for_it_with_a_jump(self, tmp_path: Path) -> None:
+        class Standing(GpioBoard):
+            time = 0.0
+
+            def now(self) -> float:
+                return self.time
+
+            def _wait(self, until: float) -> None:
+                self.time = until
+
+        pulser = MockPulser()
+        board = Standing(tmp_path / "g.toml", MockFactory(pin_class=TickPin), pulser)
+        board.open()
+        board.hands_away(1000)
+        board.turn(2000)
+        for late in (0.02, 0.02, 1.5, 0.02, 3.0, 0.02):
+            board.time += late
+            with board._lock:
+                board._advance()
+        widths = [width for width in pulser.widths if width is not None]
+        step = board.settings().speed * 0.02
+        assert max(b - a for a, b in pairwise(widths)) <= step + 1e-6
+
+
 class TestPins:
+    def test_edges_of_the_blink_that_come_late_are_no_breaks(self, tmp_path: Path) -> None:
+        rig = GpioRig(tmp_path)
+        rig.board.open()
+        rig.board.check_beams(blink=True)
+        begun, ended = rig.board._unheard
+        for outlet in range(7):
+            with rig.board._lock:
+                rig.board._changed(outlet, begun + 0.001, False)
+                rig.board._changed(outlet, ended - 0.001, True)
+        assert rig.board.read(0.1) is None
+        assert sum(rig.board.running().counts) == 0
+        rig.close()
+
     def test_durations_are_the_ticks_and_not_when_python_came_round(self, tmp_path: Path) -> None:
         rig = GpioRig(tmp_path)
         rig.board.open()

@@ -20,6 +20,7 @@ from gpiozero.pins import Factory, Pin
 from gpiozero.pins.mock import MockFactory
 
 from companion.tower import board_table
+from companion.tower.backends import pi_pwm
 from companion.tower.backends.host_board import HostBoard
 from companion.tower.calibration import Calibration
 from companion.tower.contract import Identity
@@ -37,16 +38,16 @@ class Pulser(Protocol):
 
     def off(self) -> None: ...
 
+    def close(self) -> None: ...
+
 
 class HardwarePulser:
     """The Pi's own PWM unit: a quarter of a microsecond, whatever the processor does."""
 
-    CHANNELS = {12: 0, 13: 1, 18: 0, 19: 1}  # noqa: RUF012 (a table, never changed)
-    CHANNELS_PI5 = {12: 0, 13: 1, 18: 2, 19: 3}  # noqa: RUF012 (a table, never changed)
-
     def __init__(self, library: Any, gpio: int, pi5: bool) -> None:
-        channel = (self.CHANNELS_PI5 if pi5 else self.CHANNELS)[gpio]
-        self._pwm = library.HardwarePWM(pwm_channel=channel, hz=1 / FRAME, chip=0)
+        channel, chip = pi_pwm.channel(gpio, pi5), pi_pwm.chip(pi5) or 0
+        self._pwm = library.HardwarePWM(pwm_channel=channel, hz=1 / FRAME, chip=chip)
+        self._guard = pi_pwm.Guard(chip, channel)
         self._running = False
 
     def width(self, microseconds: float) -> None:
@@ -61,6 +62,10 @@ class HardwarePulser:
         if self._running:
             self._pwm.stop()
             self._running = False
+
+    def close(self) -> None:
+        self.off()
+        self._guard.close()
 
 
 class PigpioPulser:
@@ -77,6 +82,9 @@ class PigpioPulser:
     def off(self) -> None:
         self._pin.state = 0
 
+    def close(self) -> None:
+        self.off()
+
 
 class MockPulser:
     """On gpiozero's mock pins: remembers what the servo was given."""
@@ -89,6 +97,9 @@ class MockPulser:
 
     def off(self) -> None:
         self.widths.append(None)
+
+    def close(self) -> None:
+        self.off()
 
 
 def precise_pulser(factory: Factory) -> Pulser:
@@ -164,7 +175,7 @@ class GpioBoard(HostBoard):
 
     def close(self) -> None:
         if self._pulser is not None:
-            self._pulser.off()
+            self._pulser.close()
         for beam in self._beams:
             beam.pin.when_changed = None
 

@@ -49,6 +49,7 @@ class HostBoard(ABC):
         self._in_drop = False
         self._finger_test = False
         self._emitters_off = False
+        self._unheard = (0.0, 0.0)  # the last test: edges of then are the emitters', however late
         # beams: since when each is dark, a break that may yet go on, and which were reported as blocked
         self._dark: dict[int, float] = {}
         self._ending: dict[int, tuple[float, float]] = {}
@@ -182,6 +183,7 @@ class HostBoard(ABC):
             self._advance()
             before = self._dark_now()
             self._emitters_off = True
+            begun = self.now()
             try:
                 self._light(False)
                 self._pass(BLINK_SECONDS if blink else TEST_SECONDS)
@@ -190,6 +192,7 @@ class HostBoard(ABC):
                 self._light(True)
                 self._pass(LIGHT_SECONDS)
                 self._emitters_off = False
+                self._unheard = (begun, self.now())
             return BeamCheck(before, dark, self._dark_now())
 
     def running(self) -> Running:
@@ -310,8 +313,9 @@ class HostBoard(ABC):
             self._mark_seen = mark
 
     def _move(self, now: float) -> None:
-        while self._route and now >= self._stepped + TICK:
-            self._stepped += TICK
+        if self._route and now >= self._stepped + TICK:
+            # One step, however late: a program that stood still must not make up for it with a jump.
+            self._stepped = self._stepped + TICK if now < self._stepped + 2 * TICK else now
             self._step(self._settings.speed * TICK)
             self._drive(self._pulse)
             if not self._route:
@@ -358,7 +362,8 @@ class HostBoard(ABC):
 
     def _edge(self, outlet: int, dark: bool, at: float) -> None:
         """A beam went dark or clear at this time; the board's lock is held."""
-        if self._emitters_off:
+        begun, ended = self._unheard
+        if self._emitters_off or begun <= at < ended:
             return
         if dark:
             ending = self._ending.pop(outlet, None)
