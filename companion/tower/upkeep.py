@@ -1,4 +1,4 @@
-"""The commands that look after the tower's board rather than use it: `companion tower flash`.
+"""The commands that look after the tower's board rather than use it: `companion tower flash` and `share`.
 
 May import: this room; the backends only inside the functions that need them.
 """
@@ -6,14 +6,18 @@ May import: this room; the backends only inside the functions that need them.
 from __future__ import annotations
 
 import argparse
+import secrets
+import socket
 
 from companion.tower.choosing import home, the_only_tower
 from companion.tower.contract import Identity
-from companion.tower.errors import TowerError, TowerNotFound, WrongFirmware
+from companion.tower.errors import NobodyAnswers, TowerError, TowerNotFound, WrongFirmware
 from companion.tower.firmware_image import shipped
 from companion.tower.screen import Screen
 
 DONE, LEFT_ALONE = 0, 1
+LOOPBACK = "127.0.0.1"
+YES = ("y", "o", "j")  # as any of our languages begins it
 
 
 def flash(args: argparse.Namespace, screen: Screen) -> int:
@@ -59,3 +63,32 @@ def _asked(port: str) -> Identity:
     if isinstance(found.fault, WrongFirmware):  # a tower, only of another age
         return Identity("serial", port)
     raise found.fault
+
+
+def share(args: argparse.Namespace, screen: Screen) -> int:
+    """For a tablet without a port: one at a time, by a word that is shown here."""
+    from companion.tower.backends.sharing import Sharing
+
+    port = args.where or the_only_tower(home()).where
+    word = args.word or secrets.token_urlsafe(6)
+
+    def agrees(address: str) -> bool:
+        try:
+            return screen.ask("tower.share.another", address=address)[:1].lower() in YES
+        except NobodyAnswers:
+            return False
+
+    def tell(what: str, address: str) -> None:
+        screen.tell(f"tower.share.{what}", address=address)
+
+    sharing = Sharing(port, args.host, args.tcp, word, agrees, tell)
+    host = socket.gethostname() if args.host in ("", "0.0.0.0", "::") else args.host
+    number = sharing.address.rpartition(":")[2]
+    screen.tell("tower.share.waiting", port=port, url=f"tower://{word}@{host}:{number}")
+    if args.host == LOOPBACK:
+        screen.tell("tower.share.loopback")
+    try:
+        sharing.serve()
+    finally:
+        sharing.close()
+    return DONE

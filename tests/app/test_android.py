@@ -2,6 +2,7 @@
 
 import configparser
 import os
+import re
 import subprocess
 import sys
 from fnmatch import fnmatch
@@ -51,12 +52,13 @@ def test_the_program_that_is_packed_opens(display, tmp_path):
 def test_a_shared_port_is_a_tower_on_the_network(tmp_path, monkeypatch):
     be_patient(monkeypatch)
     rig = SerialRig()
-    share = [sys.executable, ANDROID / "share.py", str(rig.emulator.link), "0"]
+    share = [sys.executable, "-m", "companion", "tower", "share", str(rig.emulator.link), "--tcp", "0"]
     with subprocess.Popen(share, stdout=subprocess.PIPE, text=True) as process:
         try:
-            number = process.stdout.readline().rpartition(":")[2].strip()
+            (url,) = re.findall(r"tower://\S+", process.stdout.readline())
             for _ in range(2):  # a tablet that leaves may come back
-                with open_tower(Choice("url", f"socket://127.0.0.1:{number}"), kept=tmp_path) as tower:
+                with open_tower(Choice("url", url), kept=tmp_path) as tower:
+                    tower.hands_are_away()
                     tower.face(2)
                     assert tower.facing == 2
         finally:

@@ -17,9 +17,10 @@ from companion.tower.backends.gpio import GpioBoard
 from companion.tower.backends.line import Timing
 from companion.tower.backends.serial import SerialBoard
 from companion.tower.backends.simulated import SimulatedBoard
-from companion.tower.contract import Board
+from companion.tower.contract import Board, Identity
 from companion.tower.drop_watch import Watching
 from companion.tower.emulator import Emulator
+from companion.tower.tower import Tower
 
 EMULATED_SPEED = 4.0
 PATIENT = Timing(tries=600, long_command=60.0, lost=60.0)
@@ -27,7 +28,15 @@ PATIENT = Timing(tries=600, long_command=60.0, lost=60.0)
 
 
 def be_patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody gives a tower up that is opened from now on, by whatever command."""
+    """Nobody gives a tower up that is opened from now on, by whatever command; hands are away from it."""
+    opened = Tower.open
+
+    def with_hands_away(tower: Tower) -> Identity:
+        identity = opened(tower)
+        tower.hands_are_away()
+        return identity
+
+    monkeypatch.setattr(Tower, "open", with_hands_away)
     monkeypatch.setattr("companion.tower.backends.link.Timing", lambda: PATIENT)
     monkeypatch.setattr("companion.tower.tower.TURN_MARGIN", 60.0)
     monkeypatch.setattr("companion.tower.commands.Watching", partial(Watching, patience=60.0))

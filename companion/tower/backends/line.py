@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from companion.tower.errors import (
     PortBusy,
     PortForbidden,
+    TowerError,
     TowerNotFound,
     TowerSilent,
     WrongDevice,
@@ -45,6 +46,8 @@ from companion.tower.wire_table import (
 if TYPE_CHECKING:
     import serial
 
+SHARED = "tower://"
+WORD_SECONDS = 20.0  # somebody at the other computer may have to agree first
 TICK = 0.02  # s: one look at the port. Fixed, since pyserial sets up the whole port anew for another timeout
 # What pyserial raises when a port goes away in the middle of a call; which one depends on the instant. Its
 # own SerialException is an OSError.
@@ -151,19 +154,49 @@ class PortLine(Line):
 
 
 def open_line(url: str, recorder: Recorder) -> Line:
-    """Opens a path or a URL (`socket://…`, `rfc2217://…`) for this program alone."""
+    """Opens a path or a URL (`tower://word@host:port`, `socket://…`, `rfc2217://…`) for us alone."""
     import serial
 
+    word, plain = _shared(url)
     try:
-        port = serial.serial_for_url(url, baudrate=BAUD, timeout=TICK, do_not_open=True)
+        port = serial.serial_for_url(plain, baudrate=BAUD, timeout=TICK, do_not_open=True)
         if "://" not in url:
             port.write_timeout = 1  # rfc2217 knows none
             port.exclusive = True
         port.open()
+        if word is not None:
+            _say_word(port, word, url)
+    except TowerError:
+        raise
     except (OSError, ValueError) as fault:
         raise _named(url, fault) from fault
-    recorder.note("command", f"opened {url}")
+    recorder.note("command", f"opened {plain}")
     return PortLine(port, recorder)
+
+
+def _shared(url: str) -> tuple[str | None, str]:
+    """The word of a tower that another computer shares (`companion tower share`), and the URL to open."""
+    if not url.startswith(SHARED):
+        return None, url
+    word, _, where = url.removeprefix(SHARED).rpartition("@")
+    return word, f"socket://{where}"
+
+
+def _say_word(port: serial.Serial, word: str, url: str) -> None:
+    port.write(word.encode() + b"\n")
+    end, answer = time.monotonic() + WORD_SECONDS, b""
+    while not answer.endswith(b"\n") and time.monotonic() < end:
+        answer += port.read(1)
+    if answer == b"ok\n":
+        return
+    port.close()
+    match answer:
+        case b"wrong word\n":
+            raise PortForbidden("wrong word", port=url)
+        case b"taken\n":
+            raise PortBusy("another tablet has it", port=url)
+        case _:
+            raise TowerNotFound("the cable is out", port=url, found="–")
 
 
 def _named(url: str, fault: Exception) -> Exception:
