@@ -12,7 +12,7 @@ that leaves a new cube inside is always asked, and so is every answer that is no
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import pairwise
 from math import comb, exp
@@ -34,6 +34,8 @@ COMES_OUT = 0.36  # a cube already inside leaves in the next drop (the twin: doc
 SHAKEN_OUT = 0.16  # a stuck cube leaves when the tower shakes (the twin; no real tower was measured)
 MERGE = 0.0025  # per pulse and fellow cube: another cube is hidden in it
 SPLIT = 0.0005  # one cube shows as two pulses: seldom in those towers, oftener in the twin
+SURPLUS = 0.005  # one cube more is thrown than was declared
+MOST_THROWN = 30
 NOISE = 0.002  # a break that no cube made
 STRAY = 0.0005  # a cube leaves by an outlet that no chute reaches
 SHARE = (0.47, 0.265, *(OUTLETS - 3) * (STRAY,), 0.265)  # where cubes leave, by sectors after the front
@@ -54,6 +56,7 @@ class Reason(StrEnum):
     BLOCKED = "blocked"
     BLIND = "blind_beam"  # a beam that the self-test distrusts
     UNSEEN = "unseen"  # breaks known from the running counts only
+    SURPLUS = "surplus"  # one cube more fell than was declared
     MOVED = "moved"  # somebody turned the tower by hand in mid-drop
     LOST = "counts_lost"  # power lost in mid-drop: what passed meanwhile cannot be known
     OUTSIDE = "outside_drop"  # a break before or after a drop, with a cube inside
@@ -102,7 +105,7 @@ class Drop:
     late_after: float = 1000.0  # ms of silence before a late cube
 
     def __post_init__(self) -> None:
-        if not 1 <= self.thrown <= 30:
+        if not 1 <= self.thrown <= MOST_THROWN:
             raise ValueError(f"1 to 30 cubes can be thrown, not {self.thrown}")
         if self.facing is not None and not 0 <= self.facing < OUTLETS:
             raise ValueError(f"there is no era {self.facing}")
@@ -129,6 +132,7 @@ class Answer:
     inside: int
     probability: float
     freed: tuple[int, ...] = (0,) * OUTLETS
+    surplus: int = 0  # cubes that were thrown without being declared
 
     def left(self, before: Inside, colour: str) -> Inside:
         """What is in the tower if this is the truth and cubes of this colour were thrown."""
@@ -166,23 +170,37 @@ def count_drop(drop: Drop, pulses: Pulses) -> Count:
     in_order = sorted(drop.breaks, key=lambda b: b.start)
     chatter = [b for b in in_order if _is_chatter(b, drop)]
     breaks = [b for b in in_order if not _is_chatter(b, drop)]
-    ways = [_ways(o, [b for b in breaks if b.outlet == o], drop, pulses) for o in range(OUTLETS)]
-    combined = _combine(ways, drop.cubes)
-    weighed = {passed: w * _stays(drop.cubes - sum(passed), drop) for passed, w in combined.items()}
-    total = sum(weighed.values())
+    weighed = [(passed, w * (1 - SURPLUS), drop) for passed, w in _weighed(drop, breaks, pulses).items()]
+    if drop.thrown < MOST_THROWN and not drop.shaken_out:  # hands do not always throw what they say
+        more = replace(drop, thrown=drop.thrown + 1)
+        weighed += [(passed, w * SURPLUS, more) for passed, w in _weighed(more, breaks, pulses).items()]
+    total = sum(w for _, w, _ in weighed)
     if total <= 0:  # more breaks than any cubes explain: let the players say
         return _unexplained(drop, breaks)
-    ranked = sorted(weighed.items(), key=lambda item: -item[1])[: 4 * SHOWN]
-    answers = [answer for passed, w in ranked for answer in _coloured(passed, w / total, drop)]
+    ranked = sorted(weighed, key=lambda item: -item[1])[: 4 * SHOWN]
+    answers = [answer for passed, w, thrown in ranked for answer in _coloured(passed, w / total, thrown)]
+    answers = [replace(one, surplus=sum(one.passed) + one.inside - drop.cubes) for one in answers]
     answers.sort(key=lambda answer: -answer.probability)
     reasons = _noticed(drop, breaks, answers[0], pulses)
     if chatter:
         reasons.append(Reason.CHATTER)
-    sure = answers[0].probability >= (SURE_OF_MANY if drop.thrown >= MANY else SURE)
+    if answers[0].surplus:
+        reasons.append(Reason.SURPLUS)
+    # What hands may always have done takes its share of every answer: that alone must not make one unsure.
+    sure = answers[0].probability >= (SURE_OF_MANY if drop.thrown >= MANY else SURE) * (1 - SURPLUS / 5)
     asked = not sure or _must_ask(drop, answers[0], reasons)
     if not sure:
         reasons.append(Reason.UNSURE)
     return Count(tuple(answers[:SHOWN]), asked, tuple(dict.fromkeys(reasons)))
+
+
+def _weighed(
+    drop: Drop, breaks: Sequence[BeamBroken], pulses: Pulses
+) -> dict[tuple[int, ...], float]:
+    """Cubes per outlet → weight, if so many were thrown."""
+    ways = [_ways(o, [b for b in breaks if b.outlet == o], drop, pulses) for o in range(OUTLETS)]
+    combined = _combine(ways, drop.cubes)
+    return {passed: w * _stays(drop.cubes - sum(passed), drop) for passed, w in combined.items()}
 
 
 def sure_singles(drop: Drop, count: Count) -> list[tuple[int, float]]:
@@ -385,6 +403,7 @@ def _must_ask(drop: Drop, best: Answer, reasons: Sequence[Reason]) -> bool:
     other_colour = bool(drop.inside.cubes) and drop.inside.colour != drop.colour
     return (
         best.inside > drop.inside.cubes
+        or best.surplus > 0
         or not ALWAYS_ASKED.isdisjoint(reasons)
         or (other_colour and Reason.CAME_OUT in reasons)
     )

@@ -256,12 +256,20 @@ def test_no_cube_is_lost_or_invented(
     said = count_drop(drop, PULSES)
     assert said.answers
     for answer in said.answers:
-        assert sum(answer.passed) + answer.inside == thrown + held
+        assert sum(answer.passed) + answer.inside == thrown + held + answer.surplus
         assert all(0 <= f <= p for f, p in zip(answer.freed, answer.passed, strict=True))
     assert sum(answer.probability for answer in said.answers) <= 1 + 1e-9
     assert list(said.answers) == sorted(said.answers, key=lambda a: -a.probability)
     if said.best.inside > held:
         assert said.asked
+
+
+def test_one_cube_more_than_was_declared_is_asked_and_offered() -> None:
+    breaks = tuple(BeamBroken(outlet, 400.0 + 90 * outlet, 16.0) for outlet in (2, 3, 4))
+    said = count_drop(Drop(breaks, 2, facing=3), PULSES)
+    assert said.asked
+    assert Reason.SURPLUS in said.reasons
+    assert (said.best.passed, said.best.inside, said.best.surplus) == ((0, 0, 1, 1, 1, 0, 0), 0, 1)
 
 
 def test_the_plain_edge_counter_counts_edges() -> None:

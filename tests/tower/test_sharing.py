@@ -19,7 +19,7 @@ from companion.tower.readings import BeamBroken, LinkBack, LinkLost
 from tests.tower.rigs import PATIENT
 from tests.tower.scripted import ScriptedBoard
 
-TIMING = replace(PATIENT, hello=0.3, look=0.1, backoff_first=0.1, backoff_last=0.2, lost=1.0)
+TIMING = replace(PATIENT, hello=0.3, look=0.1, backoff_first=0.1, backoff_last=0.2)
 
 
 class Shared:
