@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.engine.correcting import Setter, set_right
+from companion.engine.correcting import Setter, each, one, set_right, whole
 from companion.engine.game import Applied, Field, Plain, Refusal
 from companion.engine.steps import advance, ask_anew
 
@@ -49,12 +49,6 @@ def revoke(state: State, given: Revoke) -> Applied | Refusal:
 # -- setting one thing ------------------------------------------------------------------------------------
 
 
-def _whole(value: Any, among: range) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value not in among:
-        raise ValueError(value)
-    return value
-
-
 def _card(value: Any) -> str:
     if value not in CARDS and value != "":
         raise ValueError(value)
@@ -73,39 +67,22 @@ def _out_of_piles(s: State, cards: tuple[str, ...]) -> None:
     s.deck = tuple([card for card in s.deck if card not in cards])
 
 
-def _each(name: str, read: Callable[[Any], Any], places: range | None = None) -> Callable[..., bool]:
-    def put(s: State, key: str, value: Any) -> bool:
-        values = getattr(s, name)
-        values[_whole(int(key), places or range(len(values)))] = read(value)
-        return True
-
-    return put
-
-
-def _one(name: str, read: Callable[[Any], Any]) -> Callable[..., bool]:
-    def put(s: State, key: str, value: Any) -> bool:
-        setattr(s, name, read(value))
-        return not key
-
-    return put
-
-
 def _hand(s: State, key: str, value: Any) -> bool:
     cards = in_order(_cards(value, unknown=True))
     if len(cards) > HAND:
         return False
-    s.hands[_whole(int(key), range(len(s.hands)))] = cards
+    s.hands[whole(int(key), range(len(s.hands)))] = cards
     _out_of_piles(s, cards)
     return True
 
 
 def _controller(s: State, key: str, value: Any) -> bool:
-    s.control[_whole(int(key), PLACES)] = _whole(value, range(NOBODY, len(s.pawns)))
+    s.control[whole(int(key), PLACES)] = whole(value, range(NOBODY, len(s.pawns)))
     return True
 
 
 def _line(s: State, key: str, value: Any) -> bool:
-    tokens = tuple(sorted(_whole(token, range(1, len(PLACES))) for token in value))
+    tokens = tuple(sorted(whole(token, range(1, len(PLACES))) for token in value))
     if not tokens or len(set(tokens)) < len(tokens):
         return False
     s.line, s.stack = tokens, tuple(token for token in TOKENS if token not in tokens)
@@ -124,19 +101,19 @@ def _present(s: State, key: str, value: Any) -> bool:
 
 
 def _pawn(s: State, key: str, value: Any) -> bool:
-    s.pawns[_whole(int(key), range(len(s.pawns)))] = value
+    s.pawns[whole(int(key), range(len(s.pawns)))] = value
     return value in (0, *s.line)
 
 
 def _bid(s: State, key: str, value: Any) -> bool:
-    s.bids[_whole(int(key), range(len(s.bids)))] = _card(value)
+    s.bids[whole(int(key), range(len(s.bids)))] = _card(value)
     _out_of_piles(s, (value,))
     return True
 
 
 def _commit(s: State, key: str, value: Any) -> bool:
-    spent = None if value is None else (_whole(value[0], PLACES), _whole(value[1], PLACES))
-    s.commits[_whole(int(key), range(len(s.commits)))] = spent
+    spent = None if value is None else (whole(value[0], PLACES), whole(value[1], PLACES))
+    s.commits[whole(int(key), range(len(s.commits)))] = spent
     return True
 
 
@@ -150,7 +127,7 @@ def _seen_card(name: str) -> Callable[..., bool]:
     def put(s: State, key: str, value: Any) -> bool:
         card = _card(value)
         if key:
-            getattr(s, name)[_whole(int(key), PLACES)] = card
+            getattr(s, name)[whole(int(key), PLACES)] = card
         else:
             setattr(s, name, card)
         _out_of_piles(s, (card,))
@@ -193,10 +170,10 @@ def _phase(s: State, key: str, value: Any) -> bool:
 
 
 _SETTERS: dict[str, Setter[State]] = {
-    "energy": _each("energy", lambda value: _whole(value, range(1000))),
+    "energy": each("energy", lambda value: whole(value, range(1000))),
     "pawn": _pawn,
     "hand": _hand,
-    "voids": _each("voids", _suits),
+    "voids": each("voids", _suits),
     "lead": _seen_card("lead"),
     "standing": _seen_card("standing"),
     "controller": _controller,
@@ -207,8 +184,8 @@ _SETTERS: dict[str, Setter[State]] = {
     "deck": _deck,
     "bid": _bid,
     "commit": _commit,
-    "round": _one("round", lambda value: _whole(value, range(1, ROUNDS + 1))),
-    "marker": _one("marker", lambda value: _whole(value, range(6))),
+    "round": one("round", lambda value: whole(value, range(1, ROUNDS + 1))),
+    "marker": one("marker", lambda value: whole(value, range(6))),
     "phase": _phase,
 }
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.engine.correcting import Setter, set_right
+from companion.engine.correcting import Setter, each, flag, one, set_right, whole
 from companion.engine.game import Applied, Field, Refusal
 from companion.engine.steps import advance
 
@@ -52,20 +52,8 @@ def correct(state: State, given: Correct) -> Applied | Refusal:
 # -- setting one thing ------------------------------------------------------------------------------------
 
 
-def _whole(value: Any, among: range) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value not in among:
-        raise ValueError(value)
-    return value
-
-
 def _among(value: Any, known: tuple[str, ...]) -> str:
     return known[known.index(value)]
-
-
-def _flag(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError(value)
-    return value
 
 
 def _cards(value: Any, known: Any = CARDS) -> tuple[str, ...]:
@@ -75,28 +63,9 @@ def _cards(value: Any, known: Any = CARDS) -> tuple[str, ...]:
     return cards
 
 
-def _one(name: str, read: Callable[[Any], Any]) -> Callable[..., bool]:
-    def put(s: State, key: str, value: Any) -> bool:
-        setattr(s, name, read(value))
-        return not key
-
-    return put
-
-
-def _each(name: str, read: Callable[[Any], Any], keys: tuple[str, ...] = ()) -> Callable[..., bool]:
-    """One place of a list, by its number, or by its name where places have names."""
-
-    def put(s: State, key: str, value: Any) -> bool:
-        values = getattr(s, name)
-        values[keys.index(key) if keys else _whole(int(key), range(len(values)))] = read(value)
-        return True
-
-    return put
-
-
 def _machine(s: State, key: str, value: Any) -> bool:
     """A machine lies in one place: what is taken away may turn up again."""
-    slot = _whole(int(key), range(len(s.factory)))
+    slot = whole(int(key), range(len(s.factory)))
     if value == s.factory[slot]:
         return True
     if s.factory[slot]:
@@ -115,13 +84,13 @@ def _machine(s: State, key: str, value: Any) -> bool:
 
 
 def _prepared(s: State, key: str, value: Any) -> bool:
-    slot = _whole(int(key), range(len(s.factory)))
-    s.prepared[slot] = _flag(value)
+    slot = whole(int(key), range(len(s.factory)))
+    s.prepared[slot] = flag(value)
     return bool(s.factory[slot]) or not value
 
 
 def _interference(s: State, key: str, value: Any) -> bool:
-    s.interference[MODELS.index(key)] = _whole(value, range(len(s.setting.interference) + 1))
+    s.interference[MODELS.index(key)] = whole(value, range(len(s.setting.interference) + 1))
     return True
 
 
@@ -139,7 +108,7 @@ def _born(s: State, key: str, value: Any) -> bool:
 
 
 def _seat(s: State, key: str, value: Any) -> bool:
-    s.seat = _whole(value, range(s.setting.players))
+    s.seat = whole(value, range(s.setting.players))
     return not key
 
 
@@ -152,34 +121,34 @@ def _of_deck(name: str) -> Callable[..., bool]:
 
 
 _SETTERS: dict[str, Setter[State]] = {
-    "row": _each("rows", lambda value: in_order(_cards(value)), ROWS),
-    "discard": _one("discard", lambda value: in_order(_cards(value))),
+    "row": each("rows", lambda value: in_order(_cards(value)), ROWS),
+    "discard": one("discard", lambda value: in_order(_cards(value))),
     "top": _of_deck("top"),
     "bottom": _of_deck("bottom"),
     "looked": _of_deck("looked"),
-    "crew": _each("crews", lambda value: in_order(_cards(value, ROBOTS))),
+    "crew": each("crews", lambda value: in_order(_cards(value, ROBOTS))),
     "limbots": _limbots,
     "born": _born,
     "machine": _machine,
     "prepared": _prepared,
-    "microbot": _each("microbots", lambda value: _among(value, ("", *MICROBOTS))),
-    "left": _each("left", lambda value: _whole(value, range(MOST))),
-    "xp": _one("xp", lambda value: _whole(value, range(MOST))),
-    "removed": _one("removed", lambda value: _whole(value, range(MOST))),
-    "gone": _one("gone", lambda value: _whole(value, range(MOST))),
-    "level": _each("levels", lambda value: _whole(value, range(1, len(LEVELS) + 1)), MODELS),
-    "valves": _one("valves", lambda value: _whole(value, range(VALVES + 1))),
-    "battery": _one("battery", _flag),
-    "support": _one("support", lambda value: _cards(value, MODELS)),
-    "vacation": _each("vacation", _flag),
-    "damage": _one("damage", lambda value: _whole(value, range(DAMAGE + 1))),
-    "acquired": _one("acquired", lambda value: _cards(value, MICROBOTS)),
-    "pile": _one("pile", lambda value: _cards(value, MICROBOTS)),
-    "spent": _one("spent", lambda value: _cards(value, MICROBOTS)),
+    "microbot": each("microbots", lambda value: _among(value, ("", *MICROBOTS))),
+    "left": each("left", lambda value: whole(value, range(MOST))),
+    "xp": one("xp", lambda value: whole(value, range(MOST))),
+    "removed": one("removed", lambda value: whole(value, range(MOST))),
+    "gone": one("gone", lambda value: whole(value, range(MOST))),
+    "level": each("levels", lambda value: whole(value, range(1, len(LEVELS) + 1)), MODELS),
+    "valves": one("valves", lambda value: whole(value, range(VALVES + 1))),
+    "battery": one("battery", flag),
+    "support": one("support", lambda value: _cards(value, MODELS)),
+    "vacation": each("vacation", flag),
+    "damage": one("damage", lambda value: whole(value, range(DAMAGE + 1))),
+    "acquired": one("acquired", lambda value: _cards(value, MICROBOTS)),
+    "pile": one("pile", lambda value: _cards(value, MICROBOTS)),
+    "spent": one("spent", lambda value: _cards(value, MICROBOTS)),
     "interference": _interference,
-    "pool": _one("pool", lambda value: _cards(value, MODELS)),
+    "pool": one("pool", lambda value: _cards(value, MODELS)),
     "seat": _seat,
-    "turn": _one("turn", lambda value: _whole(value, range(1, 1000))),
+    "turn": one("turn", lambda value: whole(value, range(1, 1000))),
 }
 _MOVE_CARDS = frozenset(("row", "discard", "top", "bottom", "looked", "crew", "limbots", "born"))
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.engine import steps
-from companion.engine.correcting import Setter, set_right
+from companion.engine.correcting import Setter, each, one, set_right, whole
 from companion.engine.game import Applied, Field, Input, Plain, Refusal, freeze, thaw
 from companion.engine.steps import slotted
 
@@ -152,24 +152,6 @@ def _era(value: Any) -> int:
     if value not in ERAS:
         raise ValueError(value)
     return int(value)
-
-
-def _per_era(name: str) -> Setter[State]:
-    def put(s: State, key: str, value: Any) -> bool:
-        getattr(s, name)[_era(int(key))] = _count(value)
-        return True
-
-    return put
-
-
-def _number(name: str, least: int, most: int) -> Setter[State]:
-    def put(s: State, key: str, value: Any) -> bool:
-        if not least <= _count(value) <= most:
-            return False
-        setattr(s, name, value)
-        return True
-
-    return put
 
 
 def _vortex(s: State, key: str, value: Any) -> bool:
@@ -391,13 +373,13 @@ def _extra(s: State, key: str, value: Any) -> bool:
 
 
 _SETTERS: dict[str, Setter[State]] = {
-    "rifts": _per_era("rifts"),
-    "energy": _per_era("energy"),
+    "rifts": each("rifts", _count),
+    "energy": each("energy", _count),
     "vortex": _vortex,
     "tile": _tile,
     "damage": _damage,
     "available": _available,
-    "inside": _number("inside", 0, 30),
+    "inside": one("inside", lambda value: whole(value, range(31))),
     "agent": _agent,
     "batteries": _batteries,
     "duplicate": _duplicate,
@@ -407,11 +389,11 @@ _SETTERS: dict[str, Setter[State]] = {
     "extra": _extra,
     "foo": _foo,
     "seen": _seen,
-    "cycle": _number("cycle", 1, 3),
-    "turn": _number("turn", 0, 99),
+    "cycle": one("cycle", lambda value: whole(value, range(1, 4))),
+    "turn": one("turn", lambda value: whole(value, range(100))),
     "active": _active,
     "phase": _phase,
-    "loops": _number("loops", 0, 99),
+    "loops": one("loops", lambda value: whole(value, range(100))),
     "marks": _marks,
 }
 
