@@ -30,7 +30,6 @@ from .inputs import (
     UseSupport,
 )
 from .levels import HIGHEST, step_up
-from .manning import manned
 from .pieces import (
     CARDS,
     CYCLO,
@@ -47,6 +46,7 @@ from .pieces import (
     without,
 )
 from .repair import repairable, ways
+from .requirements import met
 from .state import State, level, unsee
 from .steps import Ask, Out
 
@@ -88,7 +88,7 @@ def can_repair(s: State, slot: int) -> bool:
 def _repairable(s: State, slot: int, models: list[str], sizes: list[int]) -> bool:
     need = machine(s.factory[slot]).requirement
     if not s.microbots[slot]:
-        return manned(need, models, sizes, s.prepared[slot])
+        return met(need, models, sizes, s.prepared[slot])
     if len(models) < need.n - s.prepared[slot]:
         return False
     return repairable(need, rows_of(s), *_terms(s, slot))

@@ -18,8 +18,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from .manning import manned
 from .pieces import CARDS, MODELS, SIZES, Code, Microbot, Requirement, Robot, Row, Team
+from .requirements import met
 
 Half: TypeAlias = Literal["model", "size"]
 Sight: TypeAlias = Literal["shown", "hidden", "either"]
@@ -78,7 +78,7 @@ def repairable(
 ) -> bool:
     """Whether the machine can be repaired now at all."""
     robots = [CARDS[code] for row in rows for code in row]
-    if not _manned(need, robots, int(prepared)):
+    if not _met(need, robots, int(prepared)):
         return False
     if not microbot:
         return True
@@ -86,13 +86,13 @@ def repairable(
         others = [robot for robot in robots if microbot not in (robot.model, str(robot.size))]
         if len(others) == len(robots):
             return False
-        if _manned(need, others, 0):  # they do it among themselves, and one that meets the microbot is left
+        if _met(need, others, 0):  # they do it among themselves, and one that meets the microbot is left
             return True
     return _Bench(need, rows, prepared, microbot, virtual_meets).any_team()
 
 
-def _manned(need: Requirement, robots: Sequence[Robot], virtual: int) -> bool:
-    return manned(need, [robot.model for robot in robots], [robot.size for robot in robots], virtual)
+def _met(need: Requirement, robots: Sequence[Robot], virtual: int) -> bool:
+    return met(need, [robot.model for robot in robots], [robot.size for robot in robots], virtual)
 
 
 def flaw(

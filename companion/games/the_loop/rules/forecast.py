@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from companion.engine.game import Forecast
 
 from .agenda import Step
-from .courses import Phase, PlainStep
+from .distribution import Phase, PlainStep
 from .foo import PREV_FRONT_NEXT
 from .state import State
 

@@ -11,7 +11,7 @@ from itertools import product
 from .pieces import MODELS, SIZES, Requirement
 
 
-def manned(need: Requirement, models: Sequence[str], sizes: Sequence[int], virtual: int) -> bool:
+def met(need: Requirement, models: Sequence[str], sizes: Sequence[int], virtual: int) -> bool:
     """Whether some of these robots are what the machine requires. A free half, "" or 0, is what is wanted."""
     n = need.n
     if len(models) + virtual < n:
