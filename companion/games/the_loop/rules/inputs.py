@@ -6,8 +6,8 @@ compare in C, and `Move(3)` is not `FreeMove(3)`. Inputs that recur are made onc
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any, NamedTuple, TypeAlias, get_args
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias, TypeVar, get_args
 
 # -- chance: each result is told at the moment it is revealed ----------------------------------------------
 
@@ -225,6 +225,24 @@ Input: TypeAlias = (
 
 INPUTS: dict[str, type] = {kind.__name__: kind for kind in get_args(Input)}
 
+Made = TypeVar("Made")
+
+
+class _Kept(dict[Any, Made]):
+    """Inputs by the one thing that they name, each made when it is first asked for: quicker than a cache."""
+
+    def __init__(self, kind: Callable[[Any], Made]) -> None:
+        self.kind = kind
+
+    def __missing__(self, name: Any) -> Made:
+        made = self[name] = self.kind(name)
+        return made
+
+
+def _kept(kind: Callable[[Any], Made]) -> Callable[[Any], Made]:
+    return _Kept(kind).__getitem__
+
+
 MOVES = tuple(Move(era) for era in range(7))
 FREE_MOVES = tuple(FreeMove(era) for era in range(7))
 FOO_CARDS = tuple(FooRevealed(era) for era in range(7))
@@ -232,20 +250,20 @@ USE_ABILITY = UseAbility()
 CLAIM_CLEAN_ERA = ClaimCleanEra()
 END_ACTIONS = EndActions()
 YES_OR_NO = (Archive(True), Archive(False))
-use_card = cache(UseCard)
-loop = cache(Loop)
-duplicate_drawn = cache(DuplicateDrawn)
-card_revealed = cache(CardRevealed)
-card_drawn = cache(CardDrawn)
-mission_revealed = cache(MissionRevealed)
-supa_drawn = cache(SupaDrawn)
-ultra_revealed = cache(UltraRevealed)
-take_card = cache(TakeCard)
+use_card = _kept(UseCard)
+loop = _kept(Loop)
+duplicate_drawn = _kept(DuplicateDrawn)
+card_revealed = _kept(CardRevealed)
+card_drawn = _kept(CardDrawn)
+mission_revealed = _kept(MissionRevealed)
+supa_drawn = _kept(SupaDrawn)
+ultra_revealed = _kept(UltraRevealed)
+take_card = _kept(TakeCard)
 PICKS: dict[str, Any] = {
-    "era": cache(PickEra),
-    "duplicate": cache(PickDuplicate),
-    "agent": cache(PickAgent),
-    "card": cache(PickCard),
-    "option": cache(PickOption),
-    "ultra": cache(PickUltra),
+    "era": _kept(PickEra),
+    "duplicate": _kept(PickDuplicate),
+    "agent": _kept(PickAgent),
+    "card": _kept(PickCard),
+    "option": _kept(PickOption),
+    "ultra": _kept(PickUltra),
 }
