@@ -134,14 +134,17 @@ class Option(NamedTuple):
     values: tuple[Any, ...]
     """Legal values; empty when the game checks them itself (a list of agents, say)."""
     default: Any
-    group: Literal["table", "source", "ruling", "version"] = "table"
+    group: Literal["table", "source", "ruling", "house", "version"] = "table"
     """`table`: what people choose; `source`: who supplies a stream; `ruling`: a disputed rule (see the
-    ledger); `version`: of the rules, chosen by nobody."""
+    ledger); `house`: a rule that nobody disputes and some play otherwise; `version`: of the rules, chosen by
+    nobody."""
     rule: str = ""
     instead_of: str = ""
     """Another option that means nothing once this one is chosen: nobody asks for both."""
     before: Any = None
     """How it was played before this option was there: so a game goes on that was begun then."""
+    members: str = ""
+    """Of a list with one member for each player: the part of the box that has them all."""
 
 
 class Field(NamedTuple):

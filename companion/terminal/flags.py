@@ -31,9 +31,10 @@ def add_flags(parser: argparse.ArgumentParser, game: Game, words: Words) -> None
         drawn = parser.add_argument_group(words.say("help.flag.sources"))
         drawn.add_argument("--source", action="append", metavar=stream, help=_legal(sources))
         drawn.add_argument("--real-table", action="store_true", help=helped(words, "flag.real-table"))
-    if rulings := _group(game, "ruling"):
-        disputed = parser.add_argument_group(words.say("help.flag.rulings"))
-        disputed.add_argument("--ruling", action="append", metavar=ruling, help=_legal(rulings))
+    for group, key in (("ruling", "rulings"), ("house", "house-rules")):
+        if options := _group(game, group):
+            own = parser.add_argument_group(words.say(f"help.flag.{key}"))
+            own.add_argument(f"--{group}", action="append", metavar=ruling, help=_legal(options))
 
 
 def _told(option: Option, words: Words) -> str:
@@ -67,7 +68,7 @@ def chosen(game: Game, args: argparse.Namespace) -> dict[str, Any]:
         for option in _group(game, "source"):
             if real := next((value for value in ("hand", "table") if value in option.values), None):
                 found[option.id] = real
-    for group in ("source", "ruling"):
+    for group in ("source", "ruling", "house"):
         known = {option.id: option for option in _group(game, group)}
         for pair in getattr(args, group, None) or ():
             name, equals, typed = pair.partition("=")

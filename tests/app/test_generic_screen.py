@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine import Games
 from companion.games import GAMES
-from tests.app.test_evening import has, still, visit
+from tests.app.test_evening import has, hurry, still, visit
 
 
 def options(driver):
@@ -81,6 +81,36 @@ def test_the_page_of_corrections_is_that_of_the_game_that_is_on(run):
     driver.app.go("corrections")
     assert type(driver.app.manager.current_screen) is not generic
     driver.frames(2)
+
+
+def test_what_is_agreed_otherwise_is_shown_on_the_table(run):
+    agreed = {"half": "up", "calm-start": True}
+    driver = run(prepare=lambda app: app.begin(agreed, None, seed=3, name="example") and still(app))
+    driver.frames(3)
+    shown = [getattr(w, "text", "") for w in driver.walk()]
+    assert "Half of an odd number: Rounded up · No storm in the first hour: Yes" in shown
+    driver.app.begin({}, None, seed=3, name="example")
+    driver.frames(3)
+    assert not any("Half" in getattr(w, "text", "") for w in driver.walk())
+
+
+def test_a_ruling_of_the_first_game_is_chosen_on_its_page_and_shown_on_its_table(run, monkeypatch):
+    hurry(monkeypatch)
+    driver = run(prepare=still)
+    visit(driver, "New game", "new-game")
+    driver.touch(driver.button("Details …"))
+    page = driver.app.manager.current_screen
+    rulings = [one for one in page.game.options() if one.group == "ruling"]
+    offered = [w for w in driver.walk() if getattr(w, "options", None)]
+    assert len(offered) == len(page.form.choice.shown_sources) + len(rulings)
+    assert not any("‹" in getattr(w, "text", "") for w in driver.walk())
+    page.pick("ruling:vortex-order", "chosen")
+    driver.touch(driver.button("Done"))
+    visit(driver, "Start", "table")
+    said = "Order of several vortexes: Chosen by the active player"
+    assert driver.app.night.session.game.chosen(driver.app.night.state)["vortex-order"] == "chosen"
+    assert any(getattr(w, "text", "") == said for w in driver.walk())
+    assert driver.app.settings.games[page.game.name]["vortex-order"] == "chosen"
 
 
 def bare(app) -> None:

@@ -75,8 +75,8 @@ def test_options_have_a_default_among_their_values(game: Game) -> None:
     assert len({option.id for option in options}) == len(options)
     for option in options:
         assert not option.values or option.default in option.values
-        assert option.group in ("table", "source", "ruling", "version")
-        assert option.group != "ruling" or option.rule
+        assert option.group in ("table", "source", "ruling", "house", "version")
+        assert option.group not in ("ruling", "house") or option.rule
 
 
 def test_missing_options_take_their_defaults(game: Game) -> None:

@@ -10,11 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine import Game, Option, Refusal
+from companion.engine import Game, Option, Refusal, State
 from companion.words import Speech, Words
 
-MEMBERS = {"colours": "colours"}
-"""Options that are a list with one member for each player, and the part of the box that has them all."""
 DIGITAL, REAL = "all-digital", "real-table"
 
 
@@ -43,9 +41,8 @@ class Agreed:
             for option in self.by_id.values()
             if option.values
         }
-        for name in MEMBERS:
-            if name in self.by_id:
-                self._fill_up(name, remembered.get(name) or [])
+        for option in self._lists:
+            self._fill_up(option, remembered.get(option.id) or [])
 
     # -- what stands
 
@@ -75,33 +72,22 @@ class Agreed:
     # -- what is offered
 
     def asked(self, words: Words, group: str) -> tuple[Asked, ...]:
-        """The options of a group: `table`, `source` or `ruling`."""
+        """The options of a group: `table`, `source`, `ruling` or `house`."""
         return tuple(self._asked(words, option) for option in self._of_group(group))
 
     def _of_group(self, group: str) -> list[Option]:
         options = (one for one in self.by_id.values() if one.group == group)
-        return [one for one in options if one.values or one.id in MEMBERS]
+        return [one for one in options if one.values or one.members]
+
+    @property
+    def _lists(self) -> list[Option]:
+        return [one for one in self.by_id.values() if one.members]
 
     def _asked(self, words: Words, option: Option) -> Asked:
-        key = f"screen-new-game.option.{option.id}"
-        caption = words.say(key if key in words else f"option.{option.id}")
-        if option.id in MEMBERS:
-            return self._members(words, option, caption)
-        choices = tuple(self._choice(words, option, value) for value in option.values)
-        return Asked(option.id, caption, choices, self.chosen[option.id])
-
-    def _choice(self, words: Words, option: Option, value: Any) -> tuple[Any, str, str]:
-        plain = str(value).lower()
-        under = f"screen-new-game.value.{option.id}.{plain}-under"
-        keys = (
-            f"screen-new-game.value.{option.id}.{plain}",
-            f"career.{option.id}-{plain}",
-            f"screen-new-game.{plain}",
-        )
-        said = next((words.say(key) for key in keys if key in words), plain)
-        if option.id == "players":
-            said = words.say("screen-new-game.people-n", {"n": value})
-        return value, said, words.say(under) if under in words else ""
+        if option.members:
+            return self._members(words, option, caption_of(words, option))
+        choices = tuple((value, *told_value(words, option, value)) for value in option.values)
+        return Asked(option.id, caption_of(words, option), choices, self.chosen[option.id])
 
     def _members(self, words: Words, option: Option, caption: str) -> Asked:
         """Each by its name in the box; the chosen ones with their place at the table."""
@@ -116,21 +102,20 @@ class Agreed:
                 speech.name(option.id.removesuffix("s"), one),
                 words.say("screen-new-game.seat", {"n": mine.index(one) + 1}) if one in mine else "",
             )
-            for one in self.game.box[MEMBERS[option.id]]
+            for one in self.game.box[option.members]
         )
         return Asked(option.id, caption, choices, tuple(mine), True)
 
     # -- what is touched
 
     def choose(self, option: str, value: Any) -> None:
-        if option in MEMBERS:
+        if self.by_id[option].members:
             self._toggle(option, value)
             return
         self.chosen[option] = value
         if option == "players":
-            for name in MEMBERS:
-                if name in self.by_id:
-                    self._fill_up(name, self.chosen[name])
+            for one in self._lists:
+                self._fill_up(one, self.chosen[one.id])
 
     def choose_preset(self, name: str) -> None:
         for option in self._of_group("source"):
@@ -148,8 +133,39 @@ class Agreed:
         without = [other for other in mine if other != one]
         self.chosen[name] = without if one in mine else [*mine, one][-self.chosen["players"] :]
 
-    def _fill_up(self, name: str, kept: Any) -> None:
-        known = tuple(self.game.box[MEMBERS[name]])
+    def _fill_up(self, option: Option, kept: Any) -> None:
+        known = tuple(self.game.box[option.members])
         mine = [one for one in kept if one in known] if isinstance(kept, list) else []
         mine += [one for one in known if one not in mine]
-        self.chosen[name] = mine[: self.chosen["players"]]
+        self.chosen[option.id] = mine[: self.chosen["players"]]
+
+
+def caption_of(words: Words, option: Option) -> str:
+    key = f"screen-new-game.option.{option.id}"
+    said = words.say(key if key in words else f"option.{option.id}")
+    return said[:1].upper() + said[1:]
+
+
+def told_value(words: Words, option: Option, value: Any) -> tuple[str, str]:
+    """What a choice is called, and a smaller line below it."""
+    plain = str(value).lower()
+    under = f"screen-new-game.value.{option.id}.{plain}-under"
+    keys = (
+        f"screen-new-game.value.{option.id}.{plain}",
+        f"career.{option.id}-{plain}",
+        f"screen-new-game.{plain}",
+    )
+    said = next((words.say(key) for key in keys if key in words), words.name(option.id, value))
+    if option.id == "players":
+        said = words.say("screen-new-game.people-n", {"n": value})
+    return said[:1].upper() + said[1:], words.say(under) if under in words else ""
+
+
+def otherwise(game: Game, words: Words, state: State) -> tuple[str, ...]:
+    """Rulings and house rules of this table that are not the usual ones: "More crystals: refused"."""
+    chosen = game.chosen(state)
+    return tuple(
+        words.captioned(caption_of(words, option), told_value(words, option, chosen[option.id])[0])
+        for option in game.options()
+        if option.group in ("ruling", "house") and chosen[option.id] != option.default
+    )

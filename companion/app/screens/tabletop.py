@@ -13,7 +13,8 @@ from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
-from companion.app.widgets import Overlay, RefusalOverlay, StepsOverlay
+from companion.app.presenters.agreed import otherwise
+from companion.app.widgets import Overlay, RefusalOverlay, StepsOverlay, Text
 from companion.engine import Input
 from companion.table import Answer, Asked, Correct, Undo
 from companion.words import Speech
@@ -31,9 +32,11 @@ class Tabletop(Screen):
         """The position that is on the screen."""
         self.asked: Asked | None = None
         """The question that is on the screen: an answer is meant for it, whatever is asked meanwhile."""
-        self._look_soon = Clock.create_trigger(self.look, -1)
+        self._look_soon = Clock.create_trigger(self._look, -1)
+        self._agreed = Text(px=17, tone="accent", halign="center", valign="middle", size_hint_y=None)
         self.app.bind(evening=lambda *_: self.attach(), now=self._look_soon)
         self.app.tr.bind(lang=self._look_soon)
+        self.fbind("width", lambda *_: self.show_agreed())
 
     @property
     def now(self) -> Any:
@@ -47,6 +50,25 @@ class Tabletop(Screen):
 
     def on_pre_enter(self, *_: Any) -> None:
         self._look_soon()
+
+    def _look(self, *_: Any) -> None:
+        self.look()
+        self.show_agreed()
+
+    def show_agreed(self) -> None:
+        """Below the bar on top: what this table plays otherwise than usual. Nothing takes no room."""
+        now = self.now
+        if now is None or not self.children:
+            return
+        theme, page = self.app.theme, self.children[-1]
+        said = " · ".join(otherwise(now.game, self.app.tr.words, now.state))
+        if said and self._agreed.parent is None:
+            page.add_widget(self._agreed, index=len(page.children) - 1)
+        elif not said and self._agreed.parent is not None:
+            page.remove_widget(self._agreed)
+        self._agreed.text = said
+        lines = -(-len(said) * 9.5 * theme.em // max(self.width - 20, 1))
+        self._agreed.height = (lines * 23 + 6) * theme.em
 
     def look(self, *_: Any) -> None:
         """Shows what is; each table its own."""

@@ -116,6 +116,13 @@ def test_dawn_comes_after_the_last_hour(mode: str, last: int) -> None:
     assert GAME.apply(state, Signal()) == Refusal("game-over", "EX-08")
 
 
+@pytest.mark.rule("EX-09")
+def test_a_house_rule_keeps_storms_out_of_the_first_hour() -> None:
+    weather = [answer.weather for answer in GAME.awaited(at({"calm-start": True}))[0].answers]
+    assert weather == ["calm", "wind"]
+    assert len(GAME.awaited(at({"calm-start": True}, hour=2))[0].answers) == 3
+
+
 def test_a_correction_that_cannot_be_is_refused() -> None:
     assert isinstance(GAME.apply(at(), Correct("oil", 7)), Refusal)
     assert isinstance(GAME.apply(at(), Correct("gold", 1)), Refusal)

@@ -5,6 +5,7 @@ May import: Kivy, the presenters, this room's widgets.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
@@ -53,7 +54,8 @@ class PlainForm:
 
     def details(self) -> Rows:
         rows, words = Rows(spacing=8), self.screen.words
-        for one in (*self.choice.asked(words, "source"), *self.choice.asked(words, "ruling")):
+        groups = (self.choice.asked(words, group) for group in ("source", "ruling", "house"))
+        for one in chain(*groups):
             line = BoxLayout(spacing=14)
             line.add_widget(Text(text=one.caption, px=21, halign="left", valign="middle", size_hint_x=0.8))
             line.add_widget(self._choices(f"option:{one.id}", list(one.choices), one.value, px=17))

@@ -54,7 +54,7 @@ def options() -> tuple[Option, ...]:
     return (
         Option("mode", MODES, "classic", rule="CT-PARADOX-18"),
         Option("players", PLAYERS, 4, rule="CT-SETUP-01"),
-        Option("colours", (), (), rule="CT-SETUP-08"),
+        Option("colours", (), (), rule="CT-SETUP-08", members="colours"),
         Option("crystals", ("secret", "revealed"), "secret", rule="CT-MOVE-02"),
         *(Option(stream, values, "app", "source") for stream, values in SOURCES.items()),
         *(Option(name, values, default, "ruling", rule) for name, (default, values, rule) in RULINGS.items()),

@@ -83,6 +83,7 @@ class Lighthouse(Game[Night, Said, Happening]):
             Option("mode", tuple(HOURS), "short", rule="EX-08"),
             Option("weather", ("app", "hand"), "app", "source", "EX-02"),
             Option("half", ("down", "up"), "down", "ruling", "EX-05"),
+            Option("calm-start", (False, True), False, "house", "EX-09"),
         )
 
     def start(self, options: Mapping[str, Any]) -> Night | Refusal:
@@ -183,7 +184,10 @@ class Lighthouse(Game[Night, Said, Happening]):
     def _pile(self, state: Night) -> dict[str, int]:
         """What may still be drawn, and how many of each."""
         seen = Counter(state.drawn)
-        return {kind: copies - seen[kind] for kind, copies in self._copies().items() if copies > seen[kind]}
+        left = {kind: copies - seen[kind] for kind, copies in self._copies().items() if copies > seen[kind]}
+        if self.chosen(state)["calm-start"] and state.hour == 1:  # [EX-09]
+            left.pop("storm", None)
+        return left
 
     # -- what is shown, and what bots think of it
 

@@ -10,8 +10,9 @@ from typing import Any
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.keeping import TOWERS
+from companion.app.presenters.agreed import caption_of, told_value
 from companion.app.widgets import Choices, Rows, Text, captioned
-from companion.engine import Game
+from companion.engine import Game, Option
 from companion.games.the_loop.views.new_game import PRESETS, SOLO, NewGame
 from companion.words import Speech
 
@@ -87,7 +88,19 @@ class LoopForm:
                 choices.buttons[""].opacity = 0
             line.add_widget(choices)
             rows.add(line, self.screen.finger)
+        for option in self.game.options():
+            if option.id in self.choice.rulings:
+                rows.add(self._ruling(option), max(self.screen.finger, 62 * self.screen.em))
         return rows
+
+    def _ruling(self, option: Option) -> BoxLayout:
+        """A disputed rule, or one of the house, and what it may be."""
+        words, line = self.screen.words, BoxLayout(spacing=14)
+        said = caption_of(words, option)
+        line.add_widget(Text(text=said, px=19, halign="left", valign="middle", size_hint_x=0.9))
+        offered = [(value, told_value(words, option, value)[0]) for value in option.values]
+        line.add_widget(self._choices(f"ruling:{option.id}", offered, px=17))
+        return line
 
     def _choices(self, what: str, options: list[Any], several: bool = False, **given: Any) -> Choices:
         choices = Choices(options=options, several=several, value=self._value(what), **given)
@@ -96,8 +109,9 @@ class LoopForm:
 
     def _value(self, what: str) -> Any:
         choice = self.choice
-        if what.startswith("source:"):
-            return choice.sources[what.partition(":")[2]]
+        kind, _, name = what.partition(":")
+        if kind in ("source", "ruling"):
+            return (choice.sources if kind == "source" else choice.rulings)[name]
         return {"people": choice.people, "preset": choice.chosen_preset, "agents": tuple(choice.agents)}.get(
             what
         ) or getattr(choice, what, None)
@@ -128,5 +142,7 @@ class LoopForm:
                 choice.choose_tower(value)
             case ("source", _, name):
                 choice.choose_source(name, value)
+            case ("ruling", _, name):
+                choice.choose_ruling(name, value)
             case _:
                 setattr(choice, what, value)

@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.engine import Input, Plain, Question
 from companion.games.the_loop.rules import Seen, compile_effect
+from companion.games.the_loop.views.table import NO_LIMIT
 from companion.terminal.board import Board
 from companion.terminal.screen import Screen
 from companion.terminal.speech import Speech
@@ -108,8 +109,7 @@ class LoopBoard(Board):
             "goal": TILES_TO_WIN,
             "vortexes": sum(view["vortex"]),
             "most": VORTEX_TILES,
-            "rifts": view["pools"]["rifts"],
-            "energy": view["pools"]["energy"],
+            **{name: "∞" if count > NO_LIMIT else count for name, count in view["pools"].items()},
         }
         return speech.say("board.heading", about)
 

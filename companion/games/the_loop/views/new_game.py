@@ -28,7 +28,7 @@ class NewGame:
         self.game = game
         self.values = {option.id: option.values for option in game.options()}
         self.known = tuple(entry["id"] for entry in game.box["agent"])
-        defaults = {option.id: option.default for option in game.options()}
+        self._usual = defaults = {option.id: option.default for option in game.options()}
         kept = {name: value for name, value in remembered.items() if self._legal(name, value)}
         self.mode: str = kept.get("mode", defaults["mode"])
         self.level: int = kept.get("level", defaults["level"])
@@ -39,6 +39,11 @@ class NewGame:
         self.count = count
         """How many agents take part."""
         self.sources = {name: kept.get(name, "app") for name in SOURCES}
+        self.rulings = {
+            option.id: kept.get(option.id, option.default)
+            for option in game.options()
+            if option.group in ("ruling", "house")
+        }
         self.tower = tower
         if not kept and self.real:
             self.preset("real-table")
@@ -88,7 +93,7 @@ class NewGame:
         """As the game takes them."""
         drop = {"none": "hand", "app": "app"}.get(self.tower, "tower")
         told = {"mode": self.mode, "level": self.level, "agents": list(self.agents), "drop": drop}
-        told |= self.sources
+        told |= self.sources | {name: one for name, one in self.rulings.items() if one != self._usual[name]}
         return told | ({"solo": self.solo} if self.solo else {"players": self.count})
 
     @property
@@ -132,6 +137,9 @@ class NewGame:
             self.sources["hands"] = "table"
         elif name == "hands" and value != "table" and self.sources["huge"] == "table":
             self.sources["huge"] = value
+
+    def choose_ruling(self, name: str, value: Any) -> None:
+        self.rulings[name] = value
 
     def choose_tower(self, tower: str) -> None:
         """A real tower stands on a real table, unless somebody has mixed their own."""

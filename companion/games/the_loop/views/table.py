@@ -16,6 +16,8 @@ TURNS = 21
 TILES_TO_WIN = 4
 VORTEX_TILES = 3
 MOST_RIFTS = 3
+NO_LIMIT = 1000
+"""More cubes than any box has: a pool that is agreed to be endless."""
 
 
 @dataclass(frozen=True, slots=True)

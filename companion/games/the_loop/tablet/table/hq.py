@@ -10,6 +10,7 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, Glyph, Panel, Text
+from companion.games.the_loop.views.table import NO_LIMIT
 
 PLACES = (("menu", "home"), ("history", "history"), ("correct", "corrections"))
 
@@ -45,7 +46,7 @@ class HqPanel(Panel):
         self._tiles("archived", "archived", hq.archived, hq.goal, f"{hq.archived} / {hq.goal}")
         self._tiles("vortexes-left", "vortex", hq.vortexes_left, 3, str(hq.vortexes_left))
         for name, count in hq.counts:
-            told = say("screen-table.untracked") if count is None else str(count)
+            told = say("screen-table.untracked") if count is None else "∞" if count > NO_LIMIT else str(count)
             self._line(say(f"screen-table.{name}"), told)
         if advice[2]:
             told = Text(text=advice[2], px=19, weight="bold", tone="danger", halign="left", valign="middle")
