@@ -94,9 +94,14 @@ class Page(Screen):
         bar.clear_widgets()
         bar.size_hint_x, bar.width = (1.7, bar.width) if len(options) > 1 else (None, 0)
         if len(options) > 1:
-            choices = Choices(options=options, value=value)
+            choices = Choices(options=options, value=value, size_hint_x=None)
             choices.bind(on_pick=lambda _, picked: pick(picked))
-            bar.add_widget(choices)
+            least = max(FINGER, (max(len(said) for _, said in options) * 10 + 20) * self.em) * len(options)
+            row = ScrollView(do_scroll_y=False, bar_width=2)  # more than fit are reached with a finger
+            row.bind(width=lambda _, width: setattr(choices, "width", max(width, least)))
+            row.add_widget(choices)
+            bar.add_widget(row)
+            Clock.schedule_once(lambda _: row.scroll_to(choices.buttons[value], animate=False), 0)
 
     def leave(self) -> None:
         """The way back."""
