@@ -94,4 +94,5 @@ def _kinds(played: list[dict[str, Plain]]) -> list[str]:
 
 def _per_game(counts: Iterable[list[int] | None]) -> list[float]:
     each = list(counts)
-    return [sum(count[place] for count in each if count) / len(each) for place in range(7)]
+    places = max((len(count) for count in each if count), default=0)
+    return [sum(count[place] for count in each if count) / len(each) for place in range(places)]

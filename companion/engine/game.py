@@ -64,6 +64,8 @@ class Game(ABC, Generic[S, I, H]):
     happenings: ClassVar[Mapping[str, type]]
     marked: ClassVar[frozenset[str]] = frozenset()
     """Kinds of happenings whose place is worth counting over many games; each has the field `era`."""
+    places: ClassVar[int] = 0
+    """How many such places there are."""
     position_type: ClassVar[Any] = None
     """The NamedTuple that is this game's state, where it writes no `dump` and `load` of its own."""
 

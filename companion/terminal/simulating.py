@@ -357,7 +357,7 @@ def _write_csv(path: Path, found: list[Row], places: Sequence[str]) -> None:
 
 def _place_names(game: Game, words: Words) -> list[str]:
     speech = Speech(words, game, game.start({}))
-    return [speech.name("era", place) for place in range(7)]
+    return [speech.name("era", place) for place in range(game.places)]
 
 
 class Unable(ValueError):

@@ -1,4 +1,4 @@
-"""Our own emblem: the ring of seven eras around the machine. May import: Kivy, shapes, ring."""
+"""Our own emblem: seven wedges around a machine. May import: Kivy, shapes, the geometry of a ring."""
 
 from __future__ import annotations
 
@@ -8,22 +8,24 @@ from typing import Any
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.graphics import Color, Mesh, SmoothEllipse, SmoothLine
-from kivy.properties import ListProperty
 from kivy.uix.widget import Widget
 
 from . import shapes
 from .wedge import STEP, angle_of, outline, sector
 
+WEDGES = (
+    ("circle", "#EBD650"), ("shield", "#5B9BF5"), ("diamond", "#D94F70"), ("square", "#8E6BD8"),
+    ("hexagon", "#F28C38"), ("trapezoid", "#2FB8C6"), ("triangle", "#6FBF5A"),
+)  # fmt: skip
+"""Shape and colour of each. It is the sign of the app, whatever is played."""
+
 
 class Emblem(Widget):
-    eras = ListProperty([])
-    """(shape, colour) of each era, as the box says."""
-
     def __init__(self, **given: Any) -> None:
         self.theme = App.get_running_app().theme
         self._draw_soon = Clock.create_trigger(self.draw, -1)
         super().__init__(**given)
-        for name in ("eras", "pos", "size"):
+        for name in ("pos", "size"):
             self.fbind(name, self._draw_soon)
         self.theme.fbind("palette", self._draw_soon)
 
@@ -31,7 +33,7 @@ class Emblem(Widget):
         self.canvas.clear()
         cx, cy, r, theme = self.center_x, self.center_y, min(self.size) / 2 * 0.96, self.theme
         with self.canvas:
-            for index, (shape, told) in enumerate(self.eras):
+            for index, (shape, told) in enumerate(WEDGES):
                 colour, middle = theme.era(index, told), angle_of(index)
                 near = index in (2, 3, 4)  # the machine faces the era on top
                 strength = 0.36 if index == 3 else 0.24 if near else 0.15

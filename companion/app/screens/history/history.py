@@ -206,7 +206,7 @@ class HistoryScreen(Page):
         speech = Speech(self.app.tr.words, now.game, entry.before)
         total = sum(entry.given.landed) + entry.given.inside
         grid = GridLayout(cols=1 if self.tall else 2, spacing=10)
-        for era in range(7):
+        for era in range(len(self.landed)):
             row = BoxLayout(spacing=8)
             row.add_widget(Text(text=speech.name("era", era), px=20, halign="left", valign="middle"))
             for by, sign in ((-1, "−"), (1, "+")):

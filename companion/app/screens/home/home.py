@@ -9,9 +9,7 @@ import secrets
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any
 
-from kivy.clock import Clock
 from kivy.properties import ObjectProperty, StringProperty
 
 from companion.app.keeping import choice_of, last_journal
@@ -25,14 +23,6 @@ class HomeScreen(Page):
     last = ObjectProperty(None, allownone=True)
     go_on = StringProperty("")
     under = StringProperty("")
-
-    def on_kv_post(self, _base: Any) -> None:
-        Clock.schedule_once(lambda _: Clock.schedule_once(self._emblem))
-
-    def _emblem(self, *_: Any) -> None:
-        """With the second frame: reading a box takes longer than showing the doors."""
-        box = self.app.games.load("").box
-        self.ids.emblem.eras = [(era["shape"], era["colour"]) for era in box["era"]]
 
     def fill(self) -> None:
         self.last = HomePresenter(self.app.tr.words, self.app.games).last(last_journal(), datetime.now())

@@ -26,7 +26,7 @@ from companion.app.presenters.tower import Switch, TowerPresenter
 from companion.app.theme import SEMIBOLD
 from companion.app.widgets import BigButton, Choices, Glyph, Page, Rows, Text, captioned
 from companion.table import EndDrop, TowerNow
-from companion.tower import Fault, Tower, TowerError
+from companion.tower import OUTLETS, Fault, Tower, TowerError
 
 NUDGES = ("-20", "-4", "+4", "+20")
 PARTS = {
@@ -192,7 +192,7 @@ class TowerScreen(Page):
         return str(self.app.settings.tower)
 
     def _turn(self, side: BoxLayout) -> None:
-        eras = [(era, self.presenter.era(era)) for era in range(7)]
+        eras = [(era, self.presenter.era(era)) for era in range(OUTLETS)]
         facing = self.tower.facing if self.tower else None
         choices = Choices(options=eras, value=facing, cols=2, px=21)
         choices.bind(on_pick=lambda _, era: self.begin(partial(guiding.turn, era=era), "turn"))

@@ -41,6 +41,7 @@ from . import (
     turn,
     view,
 )
+from .eras import ERAS
 from .happenings import HAPPENINGS, Happening
 from .inputs import INPUTS, Input
 from .pieces import Box
@@ -56,6 +57,7 @@ class TheLoop(Game[State, Input, Happening]):
     inputs = INPUTS
     happenings = HAPPENINGS
     marked = frozenset({"VortexOpened", "TileArchived"})
+    places = len(ERAS)
 
     def __init__(self, box: Plain) -> None:
         super().__init__(box)
