@@ -182,7 +182,8 @@ def test_todays_board_can_be_kept_whatever_is_amended(way: every.Way) -> None:
             session.undo()
         return session
 
-    today, numbers = game_night().state, range(1, len(game_night().entries), 9)
+    today, entries = game_night().state, len(game_night().entries)
+    numbers = range(1, entries, min(9, entries // 2))
     assert len(numbers) > 1
     for number in numbers:
         session = game_night()

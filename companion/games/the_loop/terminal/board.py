@@ -109,7 +109,8 @@ class LoopBoard(Board):
             "goal": TILES_TO_WIN,
             "vortexes": sum(view["vortex"]),
             "most": VORTEX_TILES,
-            **{name: "∞" if count > NO_LIMIT else count for name, count in view["pools"].items()},
+            "rifts": _pool(view["pools"]["rifts"]),
+            "energy": _pool(view["pools"]["energy"]),
         }
         return speech.say("board.heading", about)
 
@@ -201,6 +202,10 @@ def _counted(names: list[str]) -> str:
     """Equal names once, with their number."""
     counts = Counter(names)
     return ", ".join(f"{count} {name}" if count > 1 else name for name, count in counts.items())
+
+
+def _pool(cubes: int) -> int | str:
+    return "∞" if cubes > NO_LIMIT else cubes
 
 
 BOARD = LoopBoard
