@@ -87,11 +87,11 @@ class CompanionApp(App):
     def go(self, name: str, **given: Any) -> Screen:
         """Shows a screen, made when it is first needed; what is given is set on it before it is shown."""
         name = self.table if name == "table" else name
-        path = screens.module_of(name, self.face.package)
-        if self.manager.has_screen(name) and self.manager.get_screen(name).__module__ != path:
+        made = screens.load(name, self.face.package)
+        if self.manager.has_screen(name) and type(self.manager.get_screen(name)) is not made:
             self.manager.remove_widget(self.manager.get_screen(name))  # of another game
         if not self.manager.has_screen(name):
-            self.manager.add_widget(screens.load(path)(name=name))
+            self.manager.add_widget(made(name=name))
         screen = self.manager.get_screen(name)
         self.came_from = self.manager.current
         for key, value in given.items():

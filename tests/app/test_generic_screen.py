@@ -108,7 +108,7 @@ def test_a_ruling_of_the_first_game_is_chosen_on_its_page_and_shown_on_its_table
     driver.touch(driver.button("Done"))
     visit(driver, "Start", "table")
     said = "Order of several vortexes: Chosen by the active player"
-    assert driver.app.night.session.game.chosen(driver.app.night.state)["vortex-order"] == "chosen"
+    assert driver.app.now.game.chosen(driver.app.now.state)["vortex-order"] == "chosen"
     assert any(getattr(w, "text", "") == said for w in driver.walk())
     assert driver.app.settings.games[page.game.name]["vortex-order"] == "chosen"
 

@@ -5,6 +5,7 @@ May import: this room. A screen is imported when it is first shown.
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -24,18 +25,13 @@ def load_kv(folder: Path) -> None:
         Builder.load_file(str(path), encoding="utf-8")
 
 
-def module_of(name: str, package: str) -> str:
-    """Where a screen is: what the package of a game's face has is its own, everything else is here."""
+@cache
+def load(name: str, face: str) -> type[Screen]:
+    """The class of a screen, its kv loaded: `new-game` is NewGameScreen in new_game/new_game.py. What the
+    package of a game's face has is its own, everything else is here."""
     plain = name.replace("-", "_")
-    own = find_spec(f"{package}.{plain}") is not None
-    return f"{package if own else __name__}.{plain}.{plain}"
-
-
-def load(path: str) -> type[Screen]:
-    """The class of a screen, its kv loaded: NewGameScreen in new_game/new_game.py. For every app anew: the
-    rules of a screen come after those of the widgets."""
-    module = import_module(path)
+    own = find_spec(f"{face}.{plain}") is not None
+    module = import_module(f"{face if own else __name__}.{plain}.{plain}")
     load_kv(Path(str(module.__file__)).parent)
-    name = path.rpartition(".")[2]
-    found: type[Screen] = getattr(module, "".join(part.title() for part in name.split("_")) + "Screen")
+    found: type[Screen] = getattr(module, "".join(part.title() for part in plain.split("_")) + "Screen")
     return found
