@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from . import games
 from .engine import Game, Plain, Refusal
 from .engine.box_files.reading import BoxMistakes
-from .words import Parser, Words, helped, language, languages, speak
+from .words import Parser, Words, describe_flaw, helped, language, languages, speak
 
 if TYPE_CHECKING:
     from .table import Evening, TableError
@@ -355,9 +355,9 @@ def box_check_command(args: argparse.Namespace) -> int:
     game = args.game or game_of(args.directory) or games.NAMES[0]
     if game not in games.NAMES:
         raise _no_game(game, ["--lang", args.lang])
-    mistakes = games.boxes(game).check_box(args.directory, args.lang)
-    for mistake in mistakes:
-        print(mistake)
+    mistakes = games.boxes(game).check_box(args.directory)
+    for flaw in mistakes:
+        print(describe_flaw(_words(args.lang, game, "box"), flaw))
     about = {"file": str(args.directory), "n": len(mistakes)}
     print(words.say("table.box-mistakes" if mistakes else "table.box-sound", about))
     return FAILED if mistakes else 0
@@ -394,8 +394,8 @@ def _speaker(*areas: str) -> Callable[[str | None], Callable[..., str]]:
     return lambda lang: Words(lang or language(os.environ), areas).say
 
 
-def _words(lang: str, game: str) -> Words:
-    return Words(lang, [game.replace("-", "_")])
+def _words(lang: str, game: str, *areas: str) -> Words:
+    return Words(lang, [*areas, game.replace("-", "_")])
 
 
 def _board(game: Game) -> Board:
@@ -412,8 +412,8 @@ def read_box(game: str, directory: Path, words: Words) -> Plain:
     try:
         return boxes.load_box(directory)
     except BoxMistakes as wrong:
-        first, *_ = boxes.check_box(directory, words.lang)
-        about = {"mistake": str(first), "n": len(wrong.mistakes), "file": str(directory)}
+        first = describe_flaw(_words(words.lang, game, "box"), wrong.flaws[0])
+        about = {"mistake": str(first), "n": len(wrong.flaws), "file": str(directory)}
         raise Mistake(words.say("mistake.box", about)) from None
 
 

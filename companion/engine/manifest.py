@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from .box_files.reading import Mistake
+from .box_files.reading import Flaw
 from .game import Game, Plain
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -26,7 +26,7 @@ class Boxes(Protocol):
     def load_box(self, directory: Path | None = None) -> Plain:
         """The shipped box with an owner's pieces laid over it. Raises BoxMistakes."""
 
-    def check_box(self, directory: Path, lang: str = "en") -> list[Mistake]: ...
+    def check_box(self, directory: Path) -> list[Flaw]: ...
 
 
 @runtime_checkable

@@ -6,6 +6,7 @@ Rules say `Refusal("too-few", …)`, never a sentence. One catalogue serves term
 has what the shells say, its `table.toml` what all of them share, and `games/<game>/words/` what a game says.
 """
 
+from .boxes import Mistake, describe_flaw
 from .catalogue import About, Label, Words, language, languages, own_name
 from .command_line import Parser, helped, speak
 from .effects import describe_effect, describe_mission
@@ -14,10 +15,12 @@ from .speech import Speech
 __all__ = [
     "About",
     "Label",
+    "Mistake",
     "Parser",
     "Speech",
     "Words",
     "describe_effect",
+    "describe_flaw",
     "describe_mission",
     "helped",
     "language",

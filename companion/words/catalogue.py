@@ -11,7 +11,8 @@ through `label`) or the plain value. `{n:one=rift|other=rifts}` picks a form by 
 in a list: the forms are those of CLDR, and `other` serves for one that is missing. `{full:yes=full|no=low}`
 picks a form by whether it is so; one that is missing is empty. `{card?nothing}` is the name, or the words
 after the mark when there is none. `{landed@era}` reads a list of counts, one for each era, as "Industry 2";
-`{cards@era=card}` a list of pieces. `[same]` says which parameters are another one in disguise: `to = "era"`.
+`{cards@era=card}` a list of pieces; `{0}` is what a person typed, as it was typed. The table `[same]` says
+which parameters are another one in disguise: `to = "era"`.
 """
 
 from __future__ import annotations
@@ -150,6 +151,8 @@ class Words:
             if field not in given:
                 return f"‹{field}›"
             value = given[field]
+            if field.isdecimal():
+                return str(value)
             if field == "value" and "path" in given:
                 return self.value(given["path"], value, label)
             if how == ":":

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.engine import Boxes, Game, Plain
-from companion.words import Words
+from companion.words import Mistake, Words, describe_flaw
 
 SHIPPED = ("rulebook", "review", "inferred", "stand-in")
 """Where pieces come from that are not the owner's."""
@@ -36,13 +36,13 @@ class BoxPresenter:
 
     def show(self, folder: Path) -> BoxView:
         own = folder.is_dir() and any(folder.glob("*.toml"))
-        wrong = self.boxes.check_box(folder, self.words.lang) if own else []
+        wrong = self.boxes.check_box(folder) if own else []
         kinds = dict(self._kinds())
         counts = Counter(_source(piece) for pieces in kinds.values() for piece in pieces)
         told = [(source, counts[source]) for source in SHIPPED if counts[source]]
         return BoxView(
             own,
-            tuple((_where(one), f"{one.problem} {one.remedy}") for one in wrong),
+            tuple(_told(describe_flaw(self.words, flaw)) for flaw in wrong),
             tuple(
                 (name, _copies(pieces), _copies(piece for piece in pieces if _source(piece) not in SHIPPED))
                 for name, pieces in kinds.items()
@@ -66,6 +66,7 @@ def _copies(pieces: Iterable[Plain]) -> int:
     return sum(piece.get("copies", 1) for piece in pieces)
 
 
-def _where(mistake: object) -> str:
-    file, entry = Path(getattr(mistake, "file", "")).name, getattr(mistake, "entry", "")
-    return f"{file}: {entry}" if entry else file
+def _told(mistake: Mistake) -> tuple[str, str]:
+    """Where it is, and what it is."""
+    file, entry = Path(mistake.file).name, mistake.entry
+    return f"{file}: {entry}" if entry else file, f"{mistake.problem} {mistake.remedy}"

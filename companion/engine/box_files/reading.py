@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from .forms import Form, check
-from .words import Fault, Sentences, shown, tell
+from .words import Fault, shown
 
 Plain: TypeAlias = Any
 
@@ -37,6 +37,8 @@ class Piece(NamedTuple):
 
 
 class Flaw(NamedTuple):
+    """One thing to mend in a box file."""
+
     file: str
     entry: str
     fault: Fault
@@ -52,25 +54,12 @@ class Files(NamedTuple):
     flaws: list[Flaw]
 
 
-class Mistake(NamedTuple):
-    """One thing to mend in a box file, in words for its owner."""
-
-    file: str
-    entry: str
-    problem: str
-    remedy: str
-
-    def __str__(self) -> str:
-        where = f"{self.file}: {self.entry}" if self.entry else self.file
-        return f"{where}: {self.problem} {self.remedy}"
-
-
 class BoxMistakes(ValueError):
     """An owner's box that cannot be played with as it is."""
 
-    def __init__(self, mistakes: list[Mistake]) -> None:
-        self.mistakes = mistakes
-        super().__init__(f"{mistakes[0]} (mistakes in all: {len(mistakes)}; companion box check tells them)")
+    def __init__(self, flaws: list[Flaw]) -> None:
+        self.flaws = flaws
+        super().__init__(*flaws)
 
 
 def kind_alone(kind: str, entry: Plain) -> str:
@@ -88,7 +77,6 @@ class Shelf:
     game: str
     forms: Mapping[str, Form]
     """For each kind of piece its keys."""
-    sentences: Sentences
     tables: Mapping[str, Mapping[str, Form]] = field(default_factory=dict)
     """Besides pieces: tables of a part, [hq.cycles]."""
     sort: Callable[[str, Plain], str] = kind_alone
@@ -112,9 +100,6 @@ class Shelf:
                 self._sort_out(path.name, tables, files)
         self._check_pieces(files)
         return files
-
-    def mistake(self, flaw: Flaw, lang: str) -> Mistake:
-        return Mistake(flaw.file, flaw.entry, *tell(flaw.fault, lang, self.sentences))
 
     def _sort_out(self, file: str, tables: dict[str, Any], files: Files) -> None:
         """Put the tables of one file where they belong; what belongs nowhere is a flaw."""

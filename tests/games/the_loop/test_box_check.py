@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.the_loop.box.boxes import SHIPPED, Mistake, check_box
-from companion.games.the_loop.rules.box_words import NEAREST, SENTENCES, shown
+from companion.engine.box_files.words import shown
+from companion.games.the_loop.box.boxes import SHIPPED
+from companion.words import Mistake
+from tests.games.names import checker
 
+check_box = checker("the-loop")
 CARD = '[[card]]\nid = "sword"\nera = "medieval"\n'
 
 MISTAKES = tomllib.loads(Path(__file__).with_name("box_mistakes.toml").read_text(encoding="utf-8"))["mistake"]
@@ -118,13 +121,3 @@ def test_mistakes_are_told_in_french(tmp_path: Path) -> None:
             "mine.toml", '[[card]] "sword"', 'dimension ne peut pas être "stra".', "Vouliez-vous dire star ?"
         )
     ]
-
-
-@pytest.mark.parametrize("sentence", SENTENCES)
-def test_both_languages_say_the_same_things(sentence: str) -> None:
-    english, french = SENTENCES[sentence]
-    for one, other in zip(english, french, strict=True):
-        assert (one == NEAREST) == (other == NEAREST)
-        assert {place for place in "0123" if f"{{{place}}}" in one} == {
-            place for place in "0123" if f"{{{place}}}" in other
-        }

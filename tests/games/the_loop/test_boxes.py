@@ -12,13 +12,15 @@ from hypothesis import strategies as st
 from companion.games.the_loop.box.boxes import (
     Box,
     BoxMistakes,
-    Mistake,
-    check_box,
     load_box,
     piece_id,
     remember,
 )
 from companion.games.the_loop.rules.pieces import DIMENSIONS, ERA_IDS
+from companion.words import Mistake
+from tests.games.names import checker
+
+check_box = checker("the-loop")
 
 SHIPPED = Box.from_plain(load_box())
 
@@ -119,12 +121,9 @@ def test_a_box_with_mistakes_is_not_loaded_and_tells_the_first(tmp_path: Path) -
     (tmp_path / "mine.toml").write_text(
         '[[card]]\nid = "a"\nera = "mediaeval"\ndimension = "sta"', encoding="utf-8"
     )
-    with pytest.raises(
-        BoxMistakes, match=r'mine.toml: \[\[card\]\] "a": dimension .*Did you mean star\?'
-    ) as caught:
+    with pytest.raises(BoxMistakes, match=r"mine\.toml.*\[\[card\]\].*unknown-word.*dimension") as caught:
         load_box(tmp_path)
-    assert caught.value.mistakes == check_box(tmp_path)
-    assert len(caught.value.mistakes) == 2
+    assert len(caught.value.flaws) == len(check_box(tmp_path)) == 2
 
 
 @pytest.mark.parametrize(
@@ -140,7 +139,7 @@ def test_too_few_pieces_to_set_up_a_game_are_a_hindrance(
 ) -> None:
     entries = [entry.format(number, ERA_IDS[number]) for number in range(least)]
     owned(tmp_path, mine="replaces-stand-ins = true\n" + "".join(entries))
-    with pytest.raises(BoxMistakes, match=f"There are only {least - 1}; a box holds {full}"):
+    with pytest.raises(BoxMistakes, match=f"too-few.*{least - 1}, {full}"):
         owned(tmp_path, mine="replaces-stand-ins = true\n" + "".join(entries[1:]))
 
 

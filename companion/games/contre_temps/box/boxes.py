@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from companion.engine.box_files.forms import Form, names, pattern, word
-from companion.engine.box_files.reading import BoxMistakes, Files, Flaw, Mistake, Shelf
-from companion.engine.box_files.words import SENTENCES, Fault
+from companion.engine.box_files.reading import BoxMistakes, Files, Flaw, Shelf
+from companion.engine.box_files.words import Fault
 from companion.games.contre_temps.rules.pieces import COLOURS, SUITS
 
-__all__ = ["BoxMistakes", "Mistake", "check_box", "load_box"]
+__all__ = ["BoxMistakes", "check_box", "load_box"]
 
 Plain: TypeAlias = Any
 
@@ -41,25 +41,21 @@ FORMS: dict[str, Form] = {
         "source": (word(*SOURCES), ""),
     },
 }
-SHELF = Shelf("contre-temps", FORMS, SENTENCES)
+SHELF = Shelf("contre-temps", FORMS)
 
 
 def load_box(directory: Path | None = None) -> Plain:
     """The shipped box with an owner's names laid over it. Raises BoxMistakes."""
     if directory is None or (directory.is_dir() and not any(directory.glob("*.toml"))):
         return _plain(SHELF.read(SHIPPED), None)
-    flaws = _flaws(directory)
+    flaws = check_box(directory)
     if flaws:
-        raise BoxMistakes([SHELF.mistake(flaw, "en") for flaw in flaws])
+        raise BoxMistakes(flaws)
     return _plain(SHELF.read(SHIPPED), SHELF.read(directory))
 
 
-def check_box(directory: Path, lang: str = "en") -> list[Mistake]:
+def check_box(directory: Path) -> list[Flaw]:
     """Every mistake in an owner's directory; empty when the box can be played with."""
-    return [SHELF.mistake(flaw, lang) for flaw in _flaws(directory)]
-
-
-def _flaws(directory: Path) -> list[Flaw]:
     owned = SHELF.read(directory)
     colours = sum(piece.kind == "colour" for piece in owned.pieces)
     if not owned.flaws and colours > COLOURS:

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.engine.box_files.forms import Form, keys, names, number, pattern, word
 from companion.engine.box_files.reading import Shelf
-from companion.engine.box_files.words import SENTENCES, Fault, Sentences, shown
+from companion.engine.box_files.words import Fault, shown
 from companion.games.cyberion.rules.pieces import (
     BEBEBOTS,
     MICROBOTS,
@@ -28,26 +28,6 @@ SOURCES = ("rulebook", "inferred", "review", "stand-in", "owner")
 SHAPES = ("circle", "shield", "diamond", "square", "hexagon", "trapezoid", "triangle")
 MOST = 60
 """No kind of piece has more in a box."""
-
-OWN_SENTENCES: Sentences = {
-    "no-machine": (
-        (
-            "A machine is not written {0}.",
-            'Write it like "II-3-cyclobot", "I-2-size-4", "II-3-sum-at-least-12", "II-4-sum-at-most-9", '
-            '"II-straight-4", "II-two-pairs" or "III-identical-2"; any other: "III-other-4" (tier, robots).',
-        ),
-        (
-            "Une machine ne s'écrit pas {0}.",
-            'Écrivez-la comme "II-3-cyclobot", "I-2-size-4", "II-3-sum-at-least-12", "II-4-sum-at-most-9", '
-            '"II-straight-4", "II-two-pairs" ou "III-identical-2" ; sinon : "III-other-4" (palier, robots).',
-        ),
-    ),
-    "machine-beyond-repair": (
-        ("No robots could repair a machine {0}.", "Look at its numbers again: sizes go from 1 to 5."),
-        ("Aucun robot ne réparerait une machine {0}.", "Revoyez ses nombres : les tailles vont de 1 à 5."),
-    ),
-}
-
 
 def _machine(_key: str, value: Any) -> Iterator[Fault]:
     try:
@@ -100,4 +80,4 @@ def sort(kind: str, entry: Any) -> str:
     return f"[[machine]] {tier}" if tier in ROMAN[1:4] else "[[machine]]"
 
 
-SHELF = Shelf("cyberion", FORMS, {**SENTENCES, **OWN_SENTENCES}, sort=sort)
+SHELF = Shelf("cyberion", FORMS, sort=sort)

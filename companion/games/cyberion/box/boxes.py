@@ -16,14 +16,14 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from companion.engine.box_files import reading
-from companion.engine.box_files.reading import BoxMistakes, Files, Flaw, Mistake, Piece
+from companion.engine.box_files.reading import BoxMistakes, Files, Flaw, Piece
 from companion.engine.box_files.words import Fault
 from companion.games.cyberion.rules.pieces import FORMAT, MODELS
 
 from .box_check import FORMS, SHELF
 
 __all__ = [
-    "BoxMistakes", "Mistake", "check_box", "load_box", "remember",
+    "BoxMistakes", "check_box", "load_box", "remember",
 ]  # fmt: skip
 
 Plain: TypeAlias = Any
@@ -56,16 +56,16 @@ def load_box(directory: Path | None = None) -> Plain:
         owned.flaws.extend(_miscount(directory, sort, n) for sort, n in lacking)
         if not lacking:
             return _plain(pieces)
-    raise BoxMistakes([SHELF.mistake(flaw, "en") for flaw in owned.flaws])
+    raise BoxMistakes(owned.flaws)
 
 
-def check_box(directory: Path, lang: str = "en") -> list[Mistake]:
+def check_box(directory: Path) -> list[Flaw]:
     """Every mistake in an owner's directory; empty when the box is sound and full."""
     owned = SHELF.read(directory)
     if not owned.flaws:  # counting makes sense only once all pieces can be read
         pieces = _lay_over(SHELF.read(SHIPPED), owned)
         owned.flaws.extend(_miscount(directory, sort, count) for sort, count in _miscounts(pieces))
-    return [SHELF.mistake(flaw, lang) for flaw in owned.flaws]
+    return owned.flaws
 
 
 def remember(directory: Path, learned: Plain) -> Path:

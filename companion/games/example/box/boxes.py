@@ -9,8 +9,7 @@ import re
 from pathlib import Path
 
 from companion.engine.box_files.forms import Form, number, pattern, word
-from companion.engine.box_files.reading import BoxMistakes, Mistake, Shelf
-from companion.engine.box_files.words import SENTENCES
+from companion.engine.box_files.reading import BoxMistakes, Flaw, Shelf
 from companion.engine.plain import Plain
 
 SHIPPED = Path(__file__).parent
@@ -25,7 +24,7 @@ FORMS: dict[str, Form] = {
     },
     "keeper": {"id": ID, "name": (pattern(re.compile(r"\S.*"), '"Ada"'), '"Ada"'), "source": SOURCE},
 }
-SHELF = Shelf("example", FORMS, SENTENCES)
+SHELF = Shelf("example", FORMS)
 
 
 def load_box(directory: Path | None = None) -> Plain:
@@ -36,12 +35,12 @@ def load_box(directory: Path | None = None) -> Plain:
         assert folder is not None
         files = SHELF.read(folder)
         if files.flaws:
-            raise BoxMistakes([SHELF.mistake(flaw, "en") for flaw in files.flaws])
+            raise BoxMistakes(files.flaws)
         for piece in files.pieces:
             box[piece.kind][piece.entry["id"]] = {"source": "owner", **piece.entry}
     return {kind: list(pieces.values()) for kind, pieces in box.items()}
 
 
-def check_box(directory: Path, lang: str = "en") -> list[Mistake]:
+def check_box(directory: Path) -> list[Flaw]:
     """Every mistake in an owner's directory; empty when the box can be played with."""
-    return [SHELF.mistake(flaw, lang) for flaw in SHELF.read(directory).flaws]
+    return SHELF.read(directory).flaws

@@ -1,6 +1,6 @@
 """Says what is wrong with the pieces in a box file: every mistake, each with its remedy.
 
-May import: the forms of every game's box files; box_words, pieces, vocabulary.
+May import: the forms of every game's box files; pieces, vocabulary.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.engine.box_files.forms import Form, check, keys, names, number, pattern, word, yes_or_no
-from companion.games.the_loop.rules.box_words import Fault, shown
+from companion.engine.box_files.words import Fault, shown
 from companion.games.the_loop.rules.pieces import BY_HAND, DIMENSIONS, ERA_IDS, Plain
 from companion.games.the_loop.rules.vocabulary import MOST, faults
 

@@ -1,6 +1,6 @@
 """What the box files of The LOOP may hold, and how a piece learned at the table is kept.
 
-May import: the reading of every game's box files; box_check, box_words, pieces.
+May import: the reading of every game's box files; box_check, pieces.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion.engine.box_files import reading
 from companion.engine.box_files.reading import Files, Piece, Shelf
-from companion.games.the_loop.rules.box_words import SENTENCES, Fault
+from companion.engine.box_files.words import Fault
 from companion.games.the_loop.rules.pieces import Plain, as_entry
 
 from .box_check import FORMS, HQ_FORMS, entry_faults
@@ -23,7 +23,7 @@ def shelf(agents: frozenset[str] = frozenset()) -> Shelf:
         own = (piece.entry.get("id") for piece in pieces if piece.kind == "agent")
         return entry_faults(kind, entry, agents | {agent for agent in own if isinstance(agent, str)})
 
-    return Shelf("the-loop", FORMS, SENTENCES, {"hq": HQ_FORMS}, _sort, faults)
+    return Shelf("the-loop", FORMS, {"hq": HQ_FORMS}, _sort, faults)
 
 
 def read(directory: Path, agents: frozenset[str] = frozenset()) -> Files:

@@ -1,6 +1,6 @@
 """Boxes of The LOOP: the shipped box, with an owner's pieces laid over it, and what is wrong with them.
 
-May import: the reading of every game's box files; box_files, box_words, pieces. Box files are data: nothing
+May import: the reading of every game's box files; box_files, pieces. Box files are data: nothing
 in them is ever evaluated.
 
 An owner's directory holds .toml files of any name. A piece with the id of a shipped one replaces it; a card
@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.engine.box_files.reading import BoxMistakes, Files, Flaw, Mistake, Piece
-from companion.games.the_loop.rules.box_words import Fault
+from companion.engine.box_files.reading import BoxMistakes, Files, Flaw, Piece
+from companion.engine.box_files.words import Fault
 from companion.games.the_loop.rules.pieces import (
     ERA_IDS,
     FORMAT,
@@ -28,10 +28,10 @@ from companion.games.the_loop.rules.pieces import (
     token_eras,
 )
 
-from .box_files import read, remember, shelf
+from .box_files import read, remember
 
 __all__ = [
-    "Agent", "Box", "BoxMistakes", "Card", "Era", "Mission", "Mistake",
+    "Agent", "Box", "BoxMistakes", "Card", "Era", "Mission",
     "check_box", "load_box", "piece_id", "remember",
 ]  # fmt: skip
 
@@ -64,17 +64,17 @@ def load_box(directory: Path | None = None) -> Plain:
         owned.flaws.extend(_miscount(directory, sort, n) for sort, n in counts)
         if not owned.flaws:
             return plain
-    raise BoxMistakes([shelf().mistake(flaw, "en") for flaw in owned.flaws])
+    raise BoxMistakes(owned.flaws)
 
 
-def check_box(directory: Path, lang: str = "en") -> list[Mistake]:
+def check_box(directory: Path) -> list[Flaw]:
     """Every mistake in an owner's directory; empty when the box is sound and full."""
     shipped = read(SHIPPED)
     owned = read(directory, _agents(shipped))
     if not owned.flaws:  # counting makes sense only once all pieces can be read
         pieces = _lay_over(shipped, owned)[1]
         owned.flaws.extend(_miscount(directory, sort, count) for sort, count in _miscounts(pieces))
-    return [shelf().mistake(flaw, lang) for flaw in owned.flaws]
+    return owned.flaws
 
 
 def _miscount(directory: Path, sort: str, count: int) -> Flaw:

@@ -1,6 +1,6 @@
 """The words in which a box describes effects, and their compiled form: tuples that the engine walks.
 
-May import: box_words.
+May import: what can be wrong with a box file.
 
 An effect is a list of steps. A step is a table with one verb and its parameters,
 `{add-energy = 1, at = "next"}`, and compiles to a tuple with the verb in front: `("add-energy", 1, "next")`.
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
 
-from .box_words import Fault, shown, tell
+from companion.engine.box_files.words import Fault, shown
 
 Step: TypeAlias = tuple[Any, ...]
 Effect: TypeAlias = tuple[Step, ...]
@@ -96,7 +96,7 @@ SWAPS_NEED = {"agent": (), "duplicates": ("at", "with"), "agent-duplicate": ("at
 def compile_effect(steps: Any) -> Effect:
     """The tuples of an effect written in the vocabulary. Raises ValueError with the first fault."""
     for fault in faults(steps):
-        raise ValueError(" ".join(tell(fault, "en")))
+        raise ValueError(f"{fault.id}: {fault.about}")
     return tuple(_compile_step(step) for step in steps)
 
 
