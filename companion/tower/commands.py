@@ -203,7 +203,7 @@ def count_trace(args: argparse.Namespace, screen: Screen) -> int:
         try:
             trace = read_trace(path)
         except BadTrace as fault:
-            print(fault, file=sys.stderr)
+            print(screen.say(fault.advice, **fault.params), file=sys.stderr)
             code = FAULTY
             continue
         if not trace.calibration:

@@ -25,7 +25,12 @@ UNIT = "ms"
 
 
 class BadTrace(ValueError):
-    """The file is no trace; the message says where it stops being one."""
+    """The file is no trace; `advice` is the sentence that says where it stops being one."""
+
+    def __init__(self, key: str, path: Path, **about: str | int) -> None:
+        super().__init__(f"{path}: {key} {about}")
+        self.advice = f"tower.trace.{key}"
+        self.params = {"file": str(path), **about}
 
 
 @dataclass(frozen=True)
@@ -102,20 +107,20 @@ def read_trace(path: Path) -> Trace:
         text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8-sig")
         content = json.loads(text)
     except (OSError, UnicodeDecodeError) as fault:
-        raise BadTrace(f"{path}: cannot be read ({getattr(fault, 'strerror', '') or fault})") from fault
+        raise BadTrace("unreadable", path, why=str(getattr(fault, "strerror", "") or fault)) from fault
     except (json.JSONDecodeError, RecursionError) as fault:
-        raise BadTrace(f"{path}: not JSON ({fault})") from fault
+        raise BadTrace("not-json", path, why=str(fault)) from fault
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise BadTrace(f"{path}: not a trace of format {FORMAT}")
+        raise BadTrace("not-a-trace", path, format=FORMAT)
     if content.get("unit", UNIT) != UNIT:
-        raise BadTrace(f"{path}: times must be in {UNIT}, not {content['unit']!r}")
+        raise BadTrace("other-unit", path, unit=UNIT, given=str(content["unit"]))
     try:
         calibration = tuple(float(d) for d in content.get("calibration") or ())
         drops = list(content["drops"])
-        if not all(map(isfinite, calibration)):
-            raise ValueError("a duration is a number")
     except (KeyError, TypeError, ValueError) as fault:
-        raise BadTrace(f"{path}: a list of drops and durations are needed ({fault})") from fault
+        raise BadTrace("no-drops", path, why=str(fault)) from fault
+    if not all(map(isfinite, calibration)):
+        raise BadTrace("no-duration", path)
     read = [_read_drop(path, number, drop) for number, drop in enumerate(drops)]
     return Trace(str(path), calibration, tuple(drop for drop, _ in read), tuple(truth for _, truth in read))
 
@@ -131,13 +136,17 @@ def _read_drop(path: Path, number: int, drop: Any) -> tuple[Drop, Truth | None]:
             colour=str(drop.get("colour", "")),
             inside=Inside(int(before.get("cubes", 0)), str(before.get("colour", ""))),
         )
+        if (told := len(drop.get("passed") or ())) not in (0, OUTLETS):
+            raise BadTrace("other-outlets", path, drop=number, outlets=OUTLETS, told=told)
         truth = _truth(drop, read.cubes)
-        if not all(isfinite(b.start) and b.duration is not None and 0 <= b.duration < inf for b in breaks):
-            raise ValueError("a break starts at a time and lasts for some")
+    except BadTrace:
+        raise
     except KeyError as fault:
-        raise BadTrace(f"{path}: drop {number}: {fault} is missing") from fault
+        raise BadTrace("missing", path, drop=number, what=str(fault)) from fault
     except (TypeError, ValueError, AttributeError, OverflowError) as fault:
-        raise BadTrace(f"{path}: drop {number}: {fault}") from fault
+        raise BadTrace("wrong", path, drop=number, why=str(fault)) from fault
+    if not all(isfinite(b.start) and b.duration is not None and 0 <= b.duration < inf for b in breaks):
+        raise BadTrace("no-break", path, drop=number)
     return read, truth
 
 
@@ -146,8 +155,6 @@ def _truth(drop: Any, cubes: int) -> Truth | None:
     passed = drop.get("passed")
     if not passed:
         return None
-    if len(passed) != OUTLETS:
-        raise ValueError(f"passed tells {OUTLETS} outlets, not {len(passed)}")
     landed = tuple(int(n) for n in passed)
     inside = drop.get("inside")
     return Truth(landed, cubes - sum(landed) if inside is None else int(inside))

@@ -319,10 +319,9 @@ class TestTraces:
         code, said = companion_tower("count-trace", *files, "--drops", "--json")
         assert code == 1
         assert [json.loads(line)["file"] for line in said] == [str(small)]
-        assert capsys.readouterr().err.splitlines() == [
-            f"{tmp_path}: cannot be read (Is a directory)",
-            f"{tmp_path}/x.json: not a trace of format 1",
-        ]
+        folder, other = capsys.readouterr().err.splitlines()
+        assert folder.startswith(f"{tmp_path}: it cannot be read (Is a directory).")
+        assert other == f"{tmp_path}/x.json: it is not a trace of format 1."
 
     def test_a_file_can_be_piped_in(self, small: Path, monkeypatch, capsys) -> None:
         trace = json.loads(small.read_text())
