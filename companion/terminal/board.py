@@ -74,12 +74,13 @@ def _outline(data: Plain, speech: Speech, indent: str = "") -> Iterator[str]:
     """Plain data as an indented outline, short lists on one line."""
     for name, value in data.items() if isinstance(data, dict) else enumerate(data):
         if isinstance(value, (dict, list)) and any(isinstance(v, (dict, list)) for v in _members(value)):
-            yield f"{indent}{name}:"
+            yield f"{indent}{speech.name('path', name)}:"
             yield from _outline(value, speech, indent + "  ")
         elif isinstance(value, dict):
-            yield f"{indent}{name}: " + ", ".join(f"{key} {one}" for key, one in value.items())
+            said = ", ".join(f"{key} {one}" for key, one in value.items())
+            yield f"{indent}{speech.name('path', name)}: {said}"
         else:
-            yield f"{indent}{name}: {speech.name(str(name), value)}"
+            yield f"{indent}{speech.name('path', name)}: {speech.name(str(name), value)}"
 
 
 def _members(value: Any) -> Any:

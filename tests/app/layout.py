@@ -90,9 +90,10 @@ def overlap(a: Box, b: Box) -> float:
     return min(min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1]))
 
 
-def mistakes(driver) -> list[str]:
+def mistakes(driver, smaller: float = 1.0) -> list[str]:
+    """`smaller`: what is left of the least size of letters, in a language that is longer than any of ours."""
     width, height = driver.window.size
-    unit = min(driver.app.theme.unit, 1)
+    unit = min(driver.app.theme.unit, 1) * smaller
     everything = list(visible(driver))
     texts = [(w, at) for w, at in everything if hasattr(w, "px") and hasattr(w, "clipped") and w.text]
     buttons = [(w, at) for w, at in everything if hasattr(w, "role")]

@@ -132,6 +132,8 @@ class TableView:
     simulated: bool
     inside: tuple[int, int]
     """Rifts and energy in the machine."""
+    foo: str
+    """What Dr Foo is called."""
 
 
 class TablePresenter:
@@ -156,6 +158,7 @@ class TablePresenter:
             phase=view["phase"],
             simulated=simulated,
             inside=(view["inside"], view["extra"].get("energy-inside", 0)),
+            foo=self.words.say("piece.foo"),
         )
 
     # -- the ring ----

@@ -238,7 +238,8 @@ class Ring(Widget):
         SmoothLine(circle=(cx, cy, 0.19 * r), width=2)
         size = 0.066 * r
         up = 0.05 * r if self.inside else 0
-        self._letters("Dr Foo", cx, cy + size * 0.62 + up, size, theme.text, EXTRABOLD)
+        foo = shapes.fitted(self.view.foo, 0.31 * r, size)
+        self._letters(self.view.foo, cx, cy + size * 0.62 + up, foo, theme.text, EXTRABOLD)
         where = next((era.name for era in self.view.eras if era.front), "–")
         small = shapes.fitted(where, 0.31 * r, size * 0.8)
         self._letters(where, cx, cy - size * 0.62 + up, small, theme.token)
