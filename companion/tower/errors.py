@@ -1,6 +1,6 @@
 """What can go wrong with the tower, each named for what a person can do next. Imports nothing.
 
-`advice` is the id of the sentence that tells what to do; `companion/words` says it in French and English.
+`advice` is the id of the sentence that tells what to do; `companion/words` says it.
 """
 
 from __future__ import annotations

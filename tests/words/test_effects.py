@@ -39,7 +39,7 @@ def test_every_step_of_the_vocabulary_has_words(lang):
     [
         ("en", "Remove 1 rift on your era, then you can move up to 2 eras."),
         ("fr", "Retirez 1 Faille sur votre Époque, puis si vous voulez, déplacez-vous de 2 Époques au plus."),
-        ("de", "Entferne 1 Zeitriss in deiner Ära, dann wenn du willst, bewege dich um bis zu 2 Ären."),
+        ("de", "Entferne 1 Zeitriss in deiner Ära, dann freiwillig: bewege dich um bis zu 2 Ären."),
     ],
 )
 def test_steps_read_as_one_sentence(lang, said):
