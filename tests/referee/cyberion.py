@@ -341,12 +341,11 @@ class Referee:
 
     def final(self) -> None:
         """All that the expansions ask for, judged together [CY-END-04]."""
-        if self.limbots:
-            self.lose("CY-BEBE-13")
-        if self.valves < 3 * self.damage:
-            self.lose("CY-GIGA-14")
-        if any(self.interference.values()):
-            self.lose("CY-ROUAGE-12")
+        unmet = ["CY-BEBE-13"] if self.limbots else []
+        unmet += ["CY-GIGA-14"] if self.valves < 3 * self.damage else []
+        unmet += ["CY-ROUAGE-12"] if any(self.interference.values()) else []
+        if unmet:
+            self.lose(unmet[0] if len(unmet) == 1 else "CY-END-04")
         self.outcome = "won", "CY-END-01"
         raise Over
 
