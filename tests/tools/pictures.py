@@ -58,7 +58,9 @@ def difference(one: Path, other: Path) -> float:
     return seen.histogram()[255] / (seen.width * seen.height)
 
 
-def main() -> int:
+def main(argv: list[str]) -> int:
+    """`--check`: takes none anew and says which are out of date."""
+    check, stale = "--check" in argv, 0
     os.environ.pop("XDG_DATA_HOME", None)
     with tempfile.TemporaryDirectory() as folder, display(Path(folder)):
         from companion.app import configure
@@ -67,12 +69,13 @@ def main() -> int:
         for picture in kept():
             fresh = picture.taken(Path(folder))
             share = difference(picture.path, fresh)
-            if share > MOST:
+            stale += share > MOST
+            if share > MOST and not check:
                 picture.path.write_bytes(fresh.read_bytes())
-            told = "anew" if share > MOST else "as it was"
+            told = "as it was" if share <= MOST else "out of date" if check else "anew"
             print(f"{picture.path.relative_to(ROOT)}: {told} ({share:.2%})")
-    return 0
+    return int(bool(stale) and check)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

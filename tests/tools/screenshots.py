@@ -10,10 +10,12 @@ import os
 import sys
 import tempfile
 import time
+from datetime import datetime
 from importlib import import_module
 from itertools import product
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from companion.table import ChangeDrop, ConfirmDrop, Drop
 from companion.words import languages
@@ -232,14 +234,23 @@ def everywhere() -> set[str]:
     return {*EVERYWHERE, *(n for m in modules() for n in getattr(m, "EVERYWHERE", list(m.SCENES)[:2]))}
 
 
+class Day:
+    """The day of every picture."""
+
+    @staticmethod
+    def fromtimestamp(_seconds: float) -> datetime:
+        return datetime(2026, 11, 16)
+
+
 def take(name: str, size: tuple[int, int], lang: str, path: Path) -> None:
     """One picture, in a fresh app of somebody who has never played."""
     from kivy.core.window import Window
 
     from companion.app.app import CompanionApp
+    from companion.app.presenters import career
     from companion.games import GAMES
 
-    with tempfile.TemporaryDirectory() as kept:
+    with tempfile.TemporaryDirectory() as kept, mock.patch.object(career, "datetime", Day):
         os.environ["HOME"] = kept  # so that no path of ours is in the picture
         Window.size = size
         app = CompanionApp(lang, GAMES, first="table")
