@@ -28,11 +28,11 @@ from companion.table import Career, Closed, Command, Done, Evening, Mailbox, Sna
 from companion.tower import Choice, Tower, TowerError, open_tower
 
 from . import screens, widgets  # the widgets make themselves known to kv
-from .advising import OwnShares
-from .announcing import Announcer
+from .announcer import Announcer
+from .background_advice import OwnShares
 from .face import Face
-from .keeping import Settings, box_folder, career_file, new_journal
 from .language import Tongue
+from .settings import Settings, box_folder, career_file, new_journal
 from .theme import Theme, register_fonts
 
 

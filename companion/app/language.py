@@ -11,7 +11,7 @@ from kivy.properties import ObjectProperty, StringProperty
 
 from companion.words import Words
 
-from .playing import words_of
+from .screen_words import words_of
 
 
 class Tongue(EventDispatcher):

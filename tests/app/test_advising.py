@@ -5,9 +5,9 @@ import threading
 import pytest
 
 from companion.advisor import Shares
-from companion.app.advising import Advisor, OwnShares, shares_file
-from companion.app.playing import words_of
+from companion.app.background_advice import Advisor, OwnShares, shares_file
 from companion.app.presenters import advice
+from companion.app.screen_words import words_of
 from companion.engine import CHANCE
 from companion.games import GAMES, load
 from companion.games.the_loop.views import telling
@@ -57,7 +57,7 @@ def test_the_forecast_of_this_position_and_no_other(waiting, state):
 
 
 def test_the_coach_answers_what_is_asked(waiting, state, monkeypatch):
-    monkeypatch.setattr("companion.app.advising.SECONDS", 0.05)
+    monkeypatch.setattr("companion.app.background_advice.SECONDS", 0.05)
     found = waiting.ask(state, 7, coach=True)
     assert found.advice.given in GAME.awaited(state)[0].answers
     assert found.odds is not None
@@ -86,7 +86,7 @@ def test_an_advice_for_a_position_that_is_gone_is_withdrawn(state):
 
 @pytest.mark.parametrize("lang", languages())
 def test_forecast_and_advice_in_words(waiting, state, lang, monkeypatch):
-    monkeypatch.setattr("companion.app.advising.SECONDS", 0.05)
+    monkeypatch.setattr("companion.app.background_advice.SECONDS", 0.05)
     found = waiting.ask(state, 1, coach=True)
     speech = Speech(words_of(lang, "the-loop"), GAME, state)
     told = advice.forecast(speech, found.odds, Shares().learn(3, (0, 0, 1, 2, 0, 0, 0)))
@@ -170,7 +170,7 @@ def test_what_is_undone_is_unlearned(evening, tmp_path):
 
 def test_a_full_disk_costs_nothing_but_what_was_learned(evening, tmp_path, mocker):
     own = follow(evening, tmp_path)
-    mocker.patch("companion.app.advising.keep_shares", side_effect=OSError("full"))
+    mocker.patch("companion.app.background_advice.keep_shares", side_effect=OSError("full"))
     throw(evening, lambda front: front)
     assert own.learned.seen > 0
     assert not own.path.exists()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.app.playing import words_of
+from companion.app.screen_words import words_of
 from companion.engine import Applied
 from companion.games import load
 from companion.games.the_loop.views.corrections import CorrectionsPresenter

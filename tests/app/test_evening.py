@@ -13,13 +13,13 @@ def still(app) -> None:
 
 def hurry(monkeypatch) -> None:
     """The simulated tower, chosen by its name as ever, wastes no time."""
-    from companion.app import keeping
+    from companion.app import settings
     from companion.app.screens.home import home
     from companion.app.screens.new_game import new_game
     from companion.tower import Choice
 
     def quick(told, seed=0):
-        choice = keeping.choice_of(told, seed)
+        choice = settings.choice_of(told, seed)
         return Choice("simulated", seed=11, speed=None) if choice and choice.kind == "simulated" else choice
 
     monkeypatch.setattr(home, "choice_of", quick)
@@ -118,13 +118,13 @@ def test_another_language_at_once_and_everywhere(run):
     driver.frames(3)
     visit(driver, "← Retour", "home")
     assert driver.button("Nouvelle partie")
-    from companion.app.keeping import Settings
+    from companion.app.settings import Settings
 
     assert Settings.read().lang == "fr"
 
 
 def test_how_the_tower_shakes_is_chosen_for_the_game_that_is_on_and_the_next(run):
-    from companion.app.keeping import Settings
+    from companion.app.settings import Settings
     from companion.tower import Choice
 
     driver = run(prepare=still)

@@ -10,7 +10,7 @@ from tests.tools.screenshots import FULL, night_at
 def advised(app) -> None:
     """The forecast and the coach are there: as they were found, not as fast as this machine finds them."""
     from companion.advisor import Advice, Shares, odds
-    from companion.app.advising import Found
+    from companion.app.background_advice import Found
     from companion.engine import Phrase
 
     evening = night_at(app, FULL)

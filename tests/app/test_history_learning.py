@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.app.playing import words_of
 from companion.app.presenters.history import HistoryPresenter
+from companion.app.screen_words import words_of
 from companion.engine import Refusal
 from companion.games import GAMES, load
 from companion.games.the_loop.views import pieces

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.keeping import Settings, choice_of, for_people, home
 from companion.app.presenters.home import HomePresenter
+from companion.app.settings import Settings, choice_of, for_people, home
 from companion.games import GAMES, load
 from companion.table import Evening
 from companion.words import Words

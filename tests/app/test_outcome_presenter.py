@@ -3,11 +3,11 @@
 import pytest
 
 from companion.advisor import GreedyBot
-from companion.app.announcing import sentences_of, sound_of, tones
-from companion.app.playing import words_of
+from companion.app.announcer import sentences_of, sound_of, tones
 from companion.app.presenters.box import BoxPresenter
 from companion.app.presenters.career import CareerPresenter, known_reasons
 from companion.app.presenters.outcome import OutcomePresenter
+from companion.app.screen_words import words_of
 from companion.games import GAMES, NAMES, boxes, load
 from companion.table import Career, Evening
 from companion.words import Speech, Words, languages

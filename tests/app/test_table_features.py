@@ -4,7 +4,7 @@ forecast, the coach, pieces nobody had listed."""
 import pytest
 
 from companion.advisor import load_shares
-from companion.app.advising import BY_HAND, shares_file
+from companion.app.background_advice import BY_HAND, shares_file
 from companion.games import load
 from companion.table import ChangeDrop, ConfirmDrop
 from companion.tower import OutsideDrop
@@ -130,7 +130,7 @@ def test_drops_that_are_tapped_in_teach_how_one_s_own_tower_shares_its_cubes(run
 
 
 def test_the_coach_proposes_says_why_and_does_it_when_asked(run, monkeypatch):
-    monkeypatch.setattr("companion.app.advising.SECONDS", 0.2)
+    monkeypatch.setattr("companion.app.background_advice.SECONDS", 0.2)
     driver, screen, evening = standing(run, lambda app: night_at(app, FULL))
     strip = screen.ids.coach
     assert strip.height == 0
@@ -143,7 +143,7 @@ def test_the_coach_proposes_says_why_and_does_it_when_asked(run, monkeypatch):
 
 
 def test_an_advice_is_withdrawn_when_the_game_moves_on(run, monkeypatch):
-    monkeypatch.setattr("companion.app.advising.SECONDS", 0.2)
+    monkeypatch.setattr("companion.app.background_advice.SECONDS", 0.2)
     driver, screen, evening = standing(run, lambda app: night_at(app, FULL))
     driver.touch(driver.button("Coach"))
     driver.pump(lambda: screen.ids.coach.act is not None, "the coach")
@@ -159,7 +159,7 @@ def test_an_advice_is_withdrawn_when_the_game_moves_on(run, monkeypatch):
 
 def test_the_tower_s_own_shares_are_learned_while_it_is_played_with(run, home):
     from companion.advisor import load_shares
-    from companion.app.advising import shares_file
+    from companion.app.background_advice import shares_file
 
     driver, screen, evening = standing(run, begin)
     driver.touch(screen.ids.next)

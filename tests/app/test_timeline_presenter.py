@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.app.playing import words_of
-from companion.app.presenters.agreed import Agreed
+from companion.app.presenters.game_options import Agreed
 from companion.app.presenters.history import HistoryPresenter
 from companion.app.presenters.home import turn_of
+from companion.app.screen_words import words_of
 from companion.engine import CHANCE
 from companion.games import GAMES, NAMES
 from companion.games.contre_temps.views.rightings import RightingsPresenter

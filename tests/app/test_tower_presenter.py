@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from companion.app.presenters import guiding
+from companion.app.presenters import tower_procedures
 from companion.app.presenters.tower import TowerPresenter, trouble
 from companion.games import load
 from companion.tower import (
@@ -39,7 +39,7 @@ class Screen:
         self.asked = []
 
     def run(self, work):
-        guided = guiding.Guided(work, self.woken.set)
+        guided = tower_procedures.Guided(work, self.woken.set)
         end = time.monotonic() + 60
         while guided.running and time.monotonic() < end:
             self.woken.wait(0.2)
@@ -70,7 +70,7 @@ def test_health_in_words(tower, lang):
 
 
 def test_the_self_test_tells_what_it_found(tower):
-    guided = Screen().run(guiding.self_test(tower))
+    guided = Screen().run(tower_procedures.self_test(tower))
     assert guided.lines[-1][0] == "tower.selftest.sound"
     assert guided.error is None
 
@@ -78,7 +78,7 @@ def test_the_self_test_tells_what_it_found(tower):
 def test_calibrating_the_directions_nudges_and_stores(tower):
     before = tower.calibration.settings.eras
     screen = Screen(["+4", "", ""])
-    guided = screen.run(guiding.calibrate(tower, ("servo",)))
+    guided = screen.run(tower_procedures.calibrate(tower, ("servo",)))
     assert guided.lines[-1][0] == "tower.calibrate.stored"
     assert len(screen.asked) == 8
     assert tower.calibration.settings.eras[0] == screen.asked[0][1]["pulse"] + 4
@@ -88,7 +88,7 @@ def test_calibrating_the_directions_nudges_and_stores(tower):
 
 def test_it_can_be_stopped_while_it_asks(tower):
     woken = threading.Event()
-    guided = guiding.Guided(guiding.calibrate(tower, ("beams",)), woken.set)
+    guided = tower_procedures.Guided(tower_procedures.calibrate(tower, ("beams",)), woken.set)
     assert woken.wait(30)
     guided.stop()
     guided.join(30)
@@ -138,7 +138,7 @@ def test_a_person_settles_which_is_right(differing, keep):
     board = differing.calibration.settings.eras
     file = read_mirror(differing.calibration.serial, tower_home()).settings.eras
     assert board != file
-    guided = Screen().run(guiding.settle_calibration(differing, keep))
+    guided = Screen().run(tower_procedures.settle_calibration(differing, keep))
     assert guided.error is None
     assert differing.differences == ()
     right = board if keep == "board" else file

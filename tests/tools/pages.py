@@ -9,7 +9,7 @@ from itertools import count
 from typing import Any
 
 from companion.advisor import GreedyBot
-from companion.app.keeping import box_folder
+from companion.app.settings import box_folder
 from tests.tools.evenings import play
 
 App = Any
@@ -101,12 +101,12 @@ def no_tower(screen: Screen) -> None:
 
 def pointing(screen: Screen) -> None:
     """The calibration asks whether the tower points at an era."""
-    from companion.app.presenters import guiding
+    from companion.app.presenters import tower_procedures
 
-    def work(guide: guiding.Guided) -> None:
+    def work(guide: tower_procedures.Guided) -> None:
         guide.ask("tower.calibrate.era", era=3, pulse=1500)
 
-    screen.guided = guiding.Guided(work, lambda: None)
+    screen.guided = tower_procedures.Guided(work, lambda: None)
     while screen.guided.question is None:
         screen.guided.join(0.01)
     screen._show("guided")

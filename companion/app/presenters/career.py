@@ -13,7 +13,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from companion.app.keeping import box_folder
+from companion.app.settings import box_folder
 from companion.engine import Game
 from companion.table import Finished, Reason, earned, load_reasons, victories
 from companion.words import Speech, Words

@@ -12,7 +12,7 @@ from typing import Any
 from companion.engine import Game, Games, State
 from companion.words import Speech, Words
 
-from .steps import StepsPresenter
+from .hand_steps import StepsPresenter
 
 
 class ChecklistPresenter:

@@ -14,8 +14,8 @@ from companion.words import Speech, Words
 
 from .advice import Tell
 from .generic import holder_of
+from .hand_steps import tone_of
 from .home import turn_of
-from .steps import tone_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from companion.app.playing import words_of
+from companion.app.screen_words import words_of
 from companion.engine import Game, Games, Plain, Refusal, State, from_plain
 from companion.table import LoadGame, TableError, game_of, read
 from companion.words import Speech, Words

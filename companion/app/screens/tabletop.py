@@ -13,7 +13,7 @@ from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
-from companion.app.presenters.agreed import otherwise
+from companion.app.presenters.game_options import otherwise
 from companion.app.widgets import Overlay, RefusalOverlay, StepsOverlay, Text
 from companion.engine import Input
 from companion.table import Answer, Asked, Correct, Undo

@@ -9,8 +9,8 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
-from companion.app.keeping import box_folder, for_people
 from companion.app.presenters.box import BoxPresenter
+from companion.app.settings import box_folder, for_people
 from companion.app.widgets import Glyph, Page, Panel, Rows, Text
 
 

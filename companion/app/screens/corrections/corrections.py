@@ -10,7 +10,7 @@ from typing import Any
 
 from kivy.properties import StringProperty
 
-from companion.app.presenters.fields import FieldsPresenter, Righting
+from companion.app.presenters.corrections import FieldsPresenter, Righting
 from companion.app.widgets import BigButton, DrawnButton, Page, Panel, Rows, Text
 from companion.engine import Refusal
 from companion.table import Correct, Done

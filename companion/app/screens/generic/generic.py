@@ -12,7 +12,7 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.presenters.generic import Ask, GenericPresenter, Row
-from companion.app.presenters.steps import StepsPresenter
+from companion.app.presenters.hand_steps import StepsPresenter
 from companion.app.screens.tabletop import Tabletop
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, MenuOverlay, RefusalOverlay, Rows, Text

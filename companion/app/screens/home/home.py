@@ -12,8 +12,8 @@ from pathlib import Path
 
 from kivy.properties import ObjectProperty, StringProperty
 
-from companion.app.keeping import choice_of, last_journal
 from companion.app.presenters.home import HomePresenter
+from companion.app.settings import choice_of, last_journal
 from companion.app.widgets import Page
 from companion.table import TableError
 from companion.tower import Choice, Tower, TowerError

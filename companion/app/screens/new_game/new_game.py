@@ -12,8 +12,8 @@ from typing import Any
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.keeping import choice_of
 from companion.app.presenters.tower import trouble
+from companion.app.settings import choice_of
 from companion.app.widgets import Page
 from companion.table import TableError
 from companion.tower import Tower, TowerError

@@ -10,7 +10,7 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.presenters.agreed import DIGITAL, REAL, Agreed, Asked
+from companion.app.presenters.game_options import DIGITAL, REAL, Agreed, Asked
 from companion.app.widgets import Choices, Rows, Text, captioned
 from companion.engine import Game
 

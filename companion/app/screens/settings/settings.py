@@ -11,8 +11,8 @@ from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import FadeTransition, NoTransition
 
-from companion.app.announcing import voice
-from companion.app.keeping import SHAKES
+from companion.app.announcer import voice
+from companion.app.settings import SHAKES
 from companion.app.widgets import Choices, Glyph, Page, Text, captioned
 from companion.table import Watch
 from companion.words import languages, own_name

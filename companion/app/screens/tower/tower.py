@@ -19,10 +19,10 @@ from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from companion.advisor import load_shares
-from companion.app.advising import shares_file
-from companion.app.keeping import TOWERS, choice_of, for_people, home
-from companion.app.presenters import guiding
+from companion.app.background_advice import shares_file
+from companion.app.presenters import tower_procedures
 from companion.app.presenters.tower import Switch, TowerPresenter
+from companion.app.settings import TOWERS, choice_of, for_people, home
 from companion.app.theme import SEMIBOLD
 from companion.app.widgets import BigButton, Choices, Glyph, Page, Rows, Text, captioned
 from companion.table import EndDrop, TowerNow
@@ -30,7 +30,7 @@ from companion.tower import OUTLETS, Fault, Tower, TowerError
 
 NUDGES = ("-20", "-4", "+4", "+20")
 PARTS = {
-    "all": guiding.PARTS,
+    "all": tower_procedures.PARTS,
     "beams": ("beams",),
     "servo-part": ("servo",),
     "cubes-part": ("cubes",),
@@ -43,7 +43,7 @@ class TowerScreen(Page):
 
     def __init__(self, **given: Any) -> None:
         self._own: Tower | None = None
-        self.guided: guiding.Guided | None = None
+        self.guided: tower_procedures.Guided | None = None
         self.picked: dict[str, Fault] = {}  # faults with the outlet or the seconds that were last chosen
         self.buttons: dict[str, tuple[BigButton, ...]] = {}
         super().__init__(**given)
@@ -160,8 +160,8 @@ class TowerScreen(Page):
         grid = GridLayout(cols=3 if faulty else 2, spacing=8, size_hint_y=1.6)
         acts = [
             ("turn", lambda: self._show("turn")),
-            ("test", lambda: self.begin(guiding.self_test)),
-            ("fingers", lambda: self.begin(guiding.fingers)),
+            ("test", lambda: self.begin(tower_procedures.self_test)),
+            ("fingers", lambda: self.begin(tower_procedures.fingers)),
             ("calibrate", lambda: self._show("calibrate")),
         ]
         if faulty:
@@ -195,13 +195,13 @@ class TowerScreen(Page):
         eras = [(era, self.presenter.era(era)) for era in range(OUTLETS)]
         facing = self.tower.facing if self.tower else None
         choices = Choices(options=eras, value=facing, cols=2, px=21)
-        choices.bind(on_pick=lambda _, era: self.begin(partial(guiding.turn, era=era), "turn"))
+        choices.bind(on_pick=lambda _, era: self.begin(partial(tower_procedures.turn, era=era), "turn"))
         side.add_widget(captioned(self.say("screen-tower.turn"), choices, self.em))
 
     def _parts(self, side: BoxLayout) -> None:
         parts = [(key, self.say(f"screen-tower.{key}")) for key in PARTS]
         choices = Choices(options=parts, cols=1, px=22)
-        choices.bind(on_pick=lambda _, key: self.begin(lambda tower: guiding.calibrate(tower, PARTS[key])))
+        choices.bind(on_pick=lambda _, key: self.begin(partial(tower_procedures.calibrate, parts=PARTS[key])))
         side.add_widget(captioned(self.say("screen-tower.parts"), choices, self.em))
 
     def _faults(self, side: BoxLayout) -> None:
@@ -321,7 +321,7 @@ class TowerScreen(Page):
             self.ask(self.say("screen-tower.title"), said, (self.say("notice.ok"), "next", None))
             return
         self.part = part
-        self.guided = guiding.Guided(self._lent(work(tower)), self._heard)
+        self.guided = tower_procedures.Guided(self._lent(work(tower)), self._heard)
         self.fill()
 
     def _lent(self, work: Any) -> Any:
@@ -330,7 +330,7 @@ class TowerScreen(Page):
         if evening is None:
             return work
 
-        def borrowed(guide: guiding.Guided) -> None:
+        def borrowed(guide: tower_procedures.Guided) -> None:
             with evening.lent():
                 work(guide)
 
@@ -351,7 +351,7 @@ class TowerScreen(Page):
         self.ask(self.say("screen-tower.title"), said, *choices, later)
 
     def _settle(self, keep: str) -> None:
-        self.begin(partial(guiding.settle_calibration, keep=keep))
+        self.begin(partial(tower_procedures.settle_calibration, keep=keep))
 
     def answer(self, given: str) -> None:
         if self.guided is not None:

@@ -5,7 +5,7 @@ May import: companion.engine, companion.words, the app's presenters; never Kivy.
 
 from __future__ import annotations
 
-from companion.app.presenters.fields import FieldsPresenter, Righting
+from companion.app.presenters.corrections import FieldsPresenter, Righting
 from companion.engine import Field, State
 from companion.words import Speech
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.keeping import TOWERS
-from companion.app.presenters.agreed import caption_of, told_value
+from companion.app.presenters.game_options import caption_of, told_value
+from companion.app.settings import TOWERS
 from companion.app.widgets import Choices, Rows, Text, captioned
 from companion.engine import Game, Option
 from companion.games.the_loop.views.new_game import PRESETS, SOLO, NewGame

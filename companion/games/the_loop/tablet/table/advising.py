@@ -14,7 +14,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.advisor import Shares
-from companion.app.advising import Advisor
+from companion.app.background_advice import Advisor
 from companion.app.presenters import advice
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, Text

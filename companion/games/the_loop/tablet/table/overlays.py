@@ -14,7 +14,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.app.presenters.steps import StepsPresenter
+from companion.app.presenters.hand_steps import StepsPresenter
 from companion.app.widgets import BigButton, DrawnButton, Glyph, Overlay, Rows, Text, step_lines
 from companion.games.the_loop.tablet.widgets import Whirl
 from companion.table import Seen, Todo

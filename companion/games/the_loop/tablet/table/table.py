@@ -12,7 +12,7 @@ from kivy.clock import Clock
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.presenters.steps import StepsPresenter
+from companion.app.presenters.hand_steps import StepsPresenter
 from companion.app.screens.tabletop import Tabletop
 from companion.games.the_loop.tablet import widgets  # noqa: F401  # kv draws with them
 from companion.games.the_loop.views.drop import one_more
