@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import games
 from .engine import Game, Plain, Refusal
-from .engine.box_files.reading import BoxMistakes
+from .engine.box_files.reader import BoxMistakes
 from .words import Parser, Words, describe_flaw, helped, language, languages, speak
 
 if TYPE_CHECKING:
@@ -347,7 +347,7 @@ def scenario_command(args: argparse.Namespace) -> int:
 
 
 def box_check_command(args: argparse.Namespace) -> int:
-    from .engine.box_files.reading import game_of
+    from .engine.box_files.reader import game_of
 
     words = Words(args.lang)
     if not args.directory.is_dir():

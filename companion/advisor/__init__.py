@@ -8,7 +8,7 @@ from .figures import Row, interval, rows
 from .greedy_bot import GreedyBot
 from .odds import Chance, Odds, odds
 from .planner_bot import PlannerBot
-from .playing import BOTS
+from .playout import BOTS
 from .random_bot import RandomBot
 from .shares import Shares
 from .shares import keep as keep_shares

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from companion.engine import Game, Plain
 
-from .playing import BOTS, play_out
+from .playout import BOTS, play_out
 
 CHUNK = 4
 """Games handed to a worker at once."""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from companion.engine import Applied, Forecast, Game, Happening, Input, Phrase, Question, State
 
 from .planner_bot import PlannerBot
-from .searching import go_on
+from .search import go_on
 from .shares import Shares
 
 MOST = 3

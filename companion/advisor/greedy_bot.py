@@ -13,7 +13,7 @@ from random import Random
 
 from companion.engine import Applied, Game, Input, Question, State
 
-from .searching import Search, Way, go_on
+from .search import Search, Way, go_on
 
 SEARCH = Search(width=5, length=9, endings=50)
 WORLDS = 4

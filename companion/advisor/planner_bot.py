@@ -17,7 +17,7 @@ from random import Random
 from companion.engine import CHANCE, Applied, Game, State
 
 from .greedy_bot import GreedyBot
-from .searching import Search, Way, go_on, through
+from .search import Search, Way, go_on, through
 
 SEARCH = Search(width=20, length=14, endings=80)
 CANDIDATES = 6

@@ -23,7 +23,7 @@ from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import FadeTransition, NoTransition, Screen, ScreenManager
 
 from companion.engine import Games, Refusal
-from companion.engine.box_files.reading import BoxMistakes
+from companion.engine.box_files.reader import BoxMistakes
 from companion.table import Career, Closed, Command, Done, Evening, Mailbox, Snapshot
 from companion.tower import Choice, Tower, TowerError, open_tower
 

@@ -18,9 +18,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic
 
-from . import saving
+from . import saved_state
 from .options import begun_with
-from .plain import Plain, freeze, from_plain, thaw, to_plain
+from .plain_data import Plain, freeze, from_plain, thaw, to_plain
 from .terms import (
     CHANCE,
     TEAM,
@@ -203,9 +203,9 @@ class Game(ABC, Generic[S, I, H]):
     # -- plain data ----------------------------------------------------------------------------------------
 
     def dump(self, state: S) -> Plain:
-        return saving.dump_tuple(state)
+        return saved_state.dump_tuple(state)
 
     def load(self, data: Plain) -> S:
         """The position that `dump` wrote. Raises ValueError when it holds a piece that this box has not."""
-        loaded: S = saving.load_tuple(self.position_type, data)
+        loaded: S = saved_state.load_tuple(self.position_type, data)
         return loaded

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from .box_files.reading import Flaw
+from .box_files.reader import Flaw
 from .game import Game, Plain
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, dataclass_transform
 
-from .plain import Plain, freeze
+from .plain_data import Plain, freeze
 from .terms import Outcome, Question, Refusal, Source
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias
 
-from .plain import Plain
+from .plain_data import Plain
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar

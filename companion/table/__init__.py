@@ -42,7 +42,6 @@ from .commands import (
     Undo,
     Watch,
 )
-from .drops import Counted, Failed, Report, Said, TowerAtTable
 from .errors import (
     JournalBusy,
     JournalDamaged,
@@ -56,15 +55,16 @@ from .errors import (
     TableError,
 )
 from .evening import Closed, Evening
+from .folders import box_folder, career_file, home, last_journal, new_journal
 from .journal import Header, read
-from .line import Amended, Entry, Event, Happened, Line, Undone, answered
+from .live_line import Amended, Entry, Event, Happened, Line, Undone, answered
 from .mailbox import Mailbox
-from .places import box_folder, career_file, home, last_journal, new_journal
 from .reasons import Reason, earned
 from .reasons import load as load_reasons
 from .running_drop import Drop
 from .session import LoadGame, game_of
 from .snapshot import Snapshot, TowerNow
+from .tower_thread import Counted, Failed, Report, Said, TowerAtTable
 
 __all__ = [
     # the evening

@@ -17,8 +17,8 @@ from typing import Literal, NamedTuple, TypeAlias
 from companion.engine import CHANCE, Input, Owner, Phrase, Plain, Question, Refusal, Source, State
 
 from .chance import Asked, Sources
-from .correcting import corrected
-from .line import Entry, LiveLine, answered
+from .corrections_between import corrected
+from .live_line import Entry, LiveLine, answered
 
 LOOK_AHEAD = 8
 """How many old inputs in a row may have lost their question; beyond, what is asked now is taken for new."""

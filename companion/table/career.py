@@ -22,7 +22,7 @@ from companion.engine import Happening, Plain
 
 from .evening import Evening
 from .journal import decode, encode
-from .line import Happened
+from .live_line import Happened
 from .snapshot import Snapshot
 
 FORMAT = 1

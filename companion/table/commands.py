@@ -11,7 +11,7 @@ from companion.engine import Happening, Input, Owner, Phrase, State
 from companion.tower import Watching
 
 from .amend import Amendment, Way
-from .line import Amended, Entry, Undone
+from .live_line import Amended, Entry, Undone
 
 
 class Todo(NamedTuple):

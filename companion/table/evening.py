@@ -34,7 +34,7 @@ from companion.tower import Tower
 from .commands import Command, Done
 from .host import Host
 from .journal import Clock
-from .line import Event
+from .live_line import Event
 from .mailbox import Mailbox
 from .session import Session
 from .snapshot import Snapshot

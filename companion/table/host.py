@@ -12,12 +12,12 @@ from companion.tower import Tower
 
 from . import commands
 from .commands import Command, Done, Todo
-from .drops import TowerAtTable
+from .drop_control import Machine
 from .errors import JournalUnwritable
-from .line import Amended, Entry, Event, Happened, Undone
-from .machine import Machine
+from .live_line import Amended, Entry, Event, Happened, Undone
 from .session import Session
 from .snapshot import Snapshot
+from .tower_thread import TowerAtTable
 
 
 class Host:

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from threading import Condition
 
-from .line import Event
+from .live_line import Event
 from .snapshot import Snapshot
 
 KEPT = 256

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from companion.engine import CHANCE, Game, Happening, Input, Plain, Refusal, Source, State
 
 from .errors import ScenarioInvalid
-from .expecting import Check, compare, in_order, matches, merge, words
-from .line import Entry, Undone
+from .expectations import Check, compare, in_order, matches, merge, words
+from .live_line import Entry, Undone
 from .session import Session
 
 _SCENARIO = ("title", "game", "rules", "options", "seed", "given", "when", "then", "step", "scenario")

@@ -31,7 +31,7 @@ from .amend import Amendment, Old, Unknown, Way, amended
 from .chance import Asked, Sources
 from .errors import JournalTooNew, OptionsRefused
 from .journal import Amend, Clock, Header, Journal, Kept, Record, Undo
-from .line import Amended, Entry, Event, Happened, Line, LiveLine, Undone, answered, as_lines
+from .live_line import Amended, Entry, Event, Happened, Line, LiveLine, Undone, answered, as_lines
 
 Subscriber = Callable[[Event], None]
 LoadGame = Callable[[str, Plain], Game]

@@ -15,7 +15,7 @@ from companion.tower import Identity
 from .amend import Amendment, amended
 from .chance import Asked, Sources
 from .commands import Todo
-from .line import Entry, Event, Line, LiveLine, as_lines
+from .live_line import Entry, Event, Line, LiveLine, as_lines
 from .running_drop import Drop
 
 

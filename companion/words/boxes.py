@@ -5,8 +5,8 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from companion.engine.box_files.reading import Flaw
-from companion.engine.box_files.words import Fault
+from companion.engine.box_files.faults import Fault
+from companion.engine.box_files.reader import Flaw
 
 from .catalogue import Words
 

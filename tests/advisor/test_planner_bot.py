@@ -3,7 +3,7 @@
 import pytest
 
 from companion.advisor import BOTS, Batch, GreedyBot, PlannerBot, play_batch, rows
-from companion.advisor.searching import Search
+from companion.advisor.search import Search
 from companion.engine import CHANCE
 from companion.games import load
 

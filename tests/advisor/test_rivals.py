@@ -3,7 +3,7 @@
 import pytest
 
 from companion.advisor import Batch, GreedyBot, RandomBot, play_batch, rows
-from companion.advisor.playing import play_out
+from companion.advisor.playout import play_out
 from companion.games import load
 
 BATCH = Batch(load, "contre-temps", ({"players": 3}, {"players": 4, "mode": "paradox"}), 6, "greedy", 7)

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine import Applied, Game, Question, State
 from companion.games import load
-from companion.table.drops import Counted, Failed, Report, Said, TowerAtTable, as_inputs
+from companion.table.tower_thread import Counted, Failed, Report, Said, TowerAtTable, as_inputs
 from companion.tower import Answer, BeamBroken, Choice, Faced, Inside, OutsideDrop, ThrowNow, open_tower
 
 

@@ -256,7 +256,7 @@ def test_by_hand_the_cubes_always_add_up(at: Callable[..., Table]) -> None:
 
 
 def test_readings_beyond_the_inbox_are_counted_and_results_are_not_lost(tmp_path: Path, mocker: Any) -> None:
-    mocker.patch("companion.table.machine.INBOX", 3)
+    mocker.patch("companion.table.drop_control.INBOX", 3)
     held = threading.Event()
     table = Table(lambda: Session.begin(GAME, OPTIONS, None, 5), quick(tmp_path))
     table.post(Throw())

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
-from .words import Fault, shown
+from .faults import Fault, shown
 
 Check: TypeAlias = Callable[[str, Any], Iterator[Fault]]
 """Told the key and its value, says what is wrong with the value."""

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Applied
-from companion.engine.box_files.reading import game_of
+from companion.engine.box_files.reader import game_of
 from companion.games import load
 from companion.games.cyberion.box.boxes import SHIPPED, BoxMistakes, load_box, remember
 from companion.games.cyberion.rules.pieces import (

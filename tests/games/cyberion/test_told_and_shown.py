@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Applied, Refusal, saving
+from companion.engine import Applied, Refusal, saved_state
 from companion.games.cyberion.rules import state as states
 from companion.games.cyberion.rules.pieces import MODELS
 from companion.games.cyberion.rules.steps import Step
@@ -127,6 +127,6 @@ def test_positions_are_equal_when_everything_on_the_table_is() -> None:
 
 def test_a_loaded_position_can_be_gone_on_with_before_anything_is_asked() -> None:
     state = position(platform=["planbot-1"])
-    again = states.load(json.loads(json.dumps(saving.dump(state))), state.setting, Step)
+    again = states.load(json.loads(json.dumps(saved_state.dump(state))), state.setting, Step)
     assert again.asked == ()
     assert again.copy() == state

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.box_files.words import shown
+from companion.engine.box_files.faults import shown
 from companion.games.the_loop.box.boxes import SHIPPED
 from companion.words import Mistake
 from tests.games.names import checker

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.box_files.reading import Flaw
+from companion.engine.box_files.reader import Flaw
 from companion.games.the_loop.box.boxes import load_box
 from companion.games.the_loop.rules.vocabulary import PLACES, VERBS, Effect, compile_effect, faults, verbs_of
 from companion.words import Words, describe_flaw, languages

@@ -12,9 +12,9 @@ import re
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from companion.engine.box_files.faults import Fault
 from companion.engine.box_files.forms import Form, names, pattern, word
-from companion.engine.box_files.reading import BoxMistakes, Files, Flaw, Shelf
-from companion.engine.box_files.words import Fault
+from companion.engine.box_files.reader import BoxMistakes, Files, Flaw, Shelf
 from companion.games.contre_temps.rules.pieces import COLOURS, SUITS
 
 __all__ = ["BoxMistakes", "check_box", "load_box"]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine import saving
+from companion.engine import saved_state
 from companion.engine.game import Finding
 
 from .pieces import CARDS, CONSTANT, DISCS, NOBODY, SUITS, TOKENS, UNKNOWN
@@ -75,10 +75,10 @@ def _events(s: State) -> list[Finding]:
 
 def must_be_known(s: State) -> None:
     """Raises ValueError for a position with a card, an event or a seat that there is not."""
-    saving.must_be_known(_pieces(s))
+    saved_state.must_be_known(_pieces(s))
 
 
-def _pieces(s: State) -> Iterator[saving.Held]:
+def _pieces(s: State) -> Iterator[saved_state.Held]:
     seats, places = (NOBODY, *s.setting.seats), (CONSTANT, *TOKENS)
     yield "hands", [card for hand in s.hands for card in hand], (UNKNOWN, *CARDS)
     yield "voids", [suit for suits in s.voids for suit in suits], SUITS

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.engine.correcting import Setter, each, one, set_right, whole
+from companion.engine.corrections import Setter, each, one, set_right, whole
 from companion.engine.game import Applied, Field, Plain, Refusal
 from companion.engine.steps import advance, ask_anew
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine import saving
+from companion.engine import saved_state
 from companion.engine.game import Outcome, Plain, Question
 from companion.engine.steps import Step
 
@@ -157,15 +157,15 @@ def discs_on_card(s: State, seat: int) -> int:
 
 def dump(s: State) -> dict[str, Plain]:
     """As JSON data: what is left to do is the running phase, and is called so."""
-    data = saving.dump(s)
+    data = saved_state.dump(s)
     del data["agenda"]
     return {**data, "phase": s.phase}
 
 
 def load(data: Plain, setting: Setting, step: type[Step[Any]]) -> State:
     """The position that `dump` wrote; what it asks is still to be worked out."""
-    saving.must_be_known([("phase", [data["phase"]], PHASES)])
+    saved_state.must_be_known([("phase", [data["phase"]], PHASES)])
     s = State.__new__(State)
-    saving.load(s, {**data, "agenda": [[data["phase"]]] if data["phase"] != "over" else []}, step)
+    saved_state.load(s, {**data, "agenda": [[data["phase"]]] if data["phase"] != "over" else []}, step)
     s.setting, s.asked = setting, ()
     return s

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from companion.engine.box_files.faults import Fault, shown
 from companion.engine.box_files.forms import Form, keys, names, number, pattern, word
-from companion.engine.box_files.reading import Shelf
-from companion.engine.box_files.words import Fault, shown
+from companion.engine.box_files.reader import Shelf
 from companion.games.cyberion.rules.pieces import (
     BEBEBOTS,
     MICROBOTS,

@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from companion.engine.box_files import reading
-from companion.engine.box_files.reading import BoxMistakes, Files, Flaw, Piece
-from companion.engine.box_files.words import Fault
+from companion.engine.box_files import reader
+from companion.engine.box_files.faults import Fault
+from companion.engine.box_files.reader import BoxMistakes, Files, Flaw, Piece
 from companion.games.cyberion.rules.pieces import FORMAT, MODELS
 
 from .box_check import FORMS, SHELF
@@ -71,7 +71,7 @@ def check_box(directory: Path) -> list[Flaw]:
 def remember(directory: Path, learned: Plain) -> Path:
     """Keep pieces that turned up at a table (kind → entries with `id` and `copies`) for later games. As many
     of a piece are kept as were ever seen at once. Raises ValueError."""
-    return reading.remember(directory, learned, FORMS, _seen_again)
+    return reader.remember(directory, learned, FORMS, _seen_again)
 
 
 def _seen_again(before: Plain | None, told: Plain) -> Plain:

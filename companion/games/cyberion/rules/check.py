@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine import saving
+from companion.engine import saved_state
 from companion.engine.game import Finding
 
 from .inputs import END_TURN
@@ -61,12 +61,12 @@ def _tokens(s: State) -> Iterator[Finding]:
 
 def must_be_known(s: State) -> None:
     """Raises ValueError for a position with a piece that there is not."""
-    saving.must_be_known(_pieces(s))
+    saved_state.must_be_known(_pieces(s))
     for code in (*filter(None, s.factory), *s.learned, *(code for tier in s.unseen for code in tier)):
         machine(code)
 
 
-def _pieces(s: State) -> Iterator[saving.Held]:
+def _pieces(s: State) -> Iterator[saved_state.Held]:
     yield "microbots", s.microbots, ("", *MICROBOTS)
     for row in (*s.rows, s.discard):
         yield "rows", row, CARDS

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.engine.correcting import Setter, each, flag, one, set_right, whole
+from companion.engine.corrections import Setter, each, flag, one, set_right, whole
 from companion.engine.game import Applied, Field, Refusal
 from companion.engine.steps import advance
 

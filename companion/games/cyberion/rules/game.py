@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.engine import saving, steps
+from companion.engine import saved_state, steps
 from companion.engine.game import (
     Applied,
     Field,
@@ -150,7 +150,7 @@ class Cyberion(Game[State, Input, Happening]):
     # -- plain data ----------------------------------------------------------------------------------------
 
     def dump(self, state: State) -> Plain:
-        return {"options": state.setting.options, **saving.dump(state)}
+        return {"options": state.setting.options, **saved_state.dump(state)}
 
     def load(self, data: Plain) -> State:
         setting = settle(self._pieces, data["options"])

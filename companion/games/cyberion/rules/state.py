@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Container
 from typing import Any
 
-from companion.engine import saving
+from companion.engine import saved_state
 from companion.engine.game import Outcome, Plain, Question
 from companion.engine.steps import Step
 
@@ -166,7 +166,7 @@ class State:
         return new
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and saving.dump(self) == saving.dump(other)
+        return isinstance(other, State) and saved_state.dump(self) == saved_state.dump(other)
 
     __hash__ = None  # type: ignore[assignment]  # a state holds lists; positions are compared, never looked up
 
@@ -253,6 +253,6 @@ def unsee(s: State) -> None:
 def load(data: Plain, setting: Setting, step: type[Step[Any]]) -> State:
     """The position that `saving.dump` wrote; what it asks is still to be worked out."""
     s = State.__new__(State)
-    saving.load(s, {"agenda": data.get("steps"), **data}, step)  # `steps` until 0.1
+    saved_state.load(s, {"agenda": data.get("steps"), **data}, step)  # `steps` until 0.1
     s.setting, s.asked = setting, ()
     return s

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, TypedDict, cast
 
-from companion.engine import saving
+from companion.engine import saved_state
 
 from .expansions.gigantobots import PRICE_OF_DAMAGE
 from .factory import merged, mine
@@ -76,7 +76,7 @@ class Seen(TypedDict):
 
 
 def view(s: State) -> Seen:
-    data = saving.dump(s)
+    data = saved_state.dump(s)
     data["options"] = s.setting.options
     data["expansions"] = sorted(s.setting.expansions)
     data.update(zip(ROWS, data["rows"], strict=True))

@@ -9,8 +9,8 @@ import re
 from pathlib import Path
 
 from companion.engine.box_files.forms import Form, number, pattern, word
-from companion.engine.box_files.reading import BoxMistakes, Flaw, Shelf
-from companion.engine.plain import Plain
+from companion.engine.box_files.reader import BoxMistakes, Flaw, Shelf
+from companion.engine.plain_data import Plain
 
 SHIPPED = Path(__file__).parent
 SOURCE = (word("stand-in", "owner"), "")

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from companion.engine.box_files.faults import Fault, shown
 from companion.engine.box_files.forms import Form, check, keys, names, number, pattern, word, yes_or_no
-from companion.engine.box_files.words import Fault, shown
 from companion.games.the_loop.rules.pieces import BY_HAND, DIMENSIONS, ERA_IDS, Plain
 from companion.games.the_loop.rules.vocabulary import MOST, faults
 

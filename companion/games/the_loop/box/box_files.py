@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.engine.box_files import reading
-from companion.engine.box_files.reading import Files, Piece, Shelf
-from companion.engine.box_files.words import Fault
+from companion.engine.box_files import reader
+from companion.engine.box_files.faults import Fault
+from companion.engine.box_files.reader import Files, Piece, Shelf
 from companion.games.the_loop.rules.pieces import Plain, as_entry
 
 from .box_check import FORMS, HQ_FORMS, entry_faults
@@ -32,7 +32,7 @@ def read(directory: Path, agents: frozenset[str] = frozenset()) -> Files:
 
 def remember(directory: Path, learned: Plain) -> Path:
     """Keep learned pieces in the owner's directory; what is told last holds. Raises ValueError."""
-    return reading.remember(directory, learned, FORMS, lambda _, told: as_entry(told))
+    return reader.remember(directory, learned, FORMS, lambda _, told: as_entry(told))
 
 
 def _sort(kind: str, entry: Plain) -> str:

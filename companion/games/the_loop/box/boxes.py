@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.engine.box_files.reading import BoxMistakes, Files, Flaw, Piece
-from companion.engine.box_files.words import Fault
+from companion.engine.box_files.faults import Fault
+from companion.engine.box_files.reader import BoxMistakes, Files, Flaw, Piece
 from companion.games.the_loop.rules.pieces import (
     ERA_IDS,
     FORMAT,

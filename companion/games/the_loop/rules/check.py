@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.engine import saving
+from companion.engine import saved_state
 from companion.engine.game import Finding
 
 from .agenda import Pick
@@ -124,13 +124,13 @@ def _cycle(s: State) -> list[Finding]:
 
 def must_be_known(s: State) -> None:
     """Raises ValueError for a position with a piece that this box does not have."""
-    saving.must_be_known(_pieces(s))
+    saved_state.must_be_known(_pieces(s))
     for name, value in s.extra.items():
         if not _fits(s, name, value):
             raise ValueError(f"{name} cannot be {value!r}")
 
 
-def _pieces(s: State) -> Iterator[saving.Held]:
+def _pieces(s: State) -> Iterator[saved_state.Held]:
     box = s.setting.box
     missions = {HIDDEN, NO_TILE, *box.missions}
     cards = set(box.cards) if s.setting.tracks_huge else {*box.cards, *UNKNOWN}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.engine import steps
-from companion.engine.correcting import Setter, each, one, set_right, whole
+from companion.engine.corrections import Setter, each, one, set_right, whole
 from companion.engine.game import Applied, Field, Input, Plain, Refusal, freeze, thaw
 from companion.engine.steps import slotted
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.engine import saving, steps
+from companion.engine import saved_state, steps
 from companion.engine.game import (
     Applied,
     Field,
@@ -166,7 +166,7 @@ class TheLoop(Game[State, Input, Happening]):
 
     def dump(self, state: State) -> Plain:
         learned = [[piece, entry] for piece, _, entry in state.setting.learned]
-        return {"options": state.setting.options, "learned": learned, **saving.dump(state)}
+        return {"options": state.setting.options, "learned": learned, **saved_state.dump(state)}
 
     def load(self, data: Plain) -> State:
         setting = settle(self._box, data["options"])

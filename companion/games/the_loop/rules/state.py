@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypedDict, cast
 
-from companion.engine import saving
+from companion.engine import saved_state
 from companion.engine.game import Outcome, Plain, Question
 from companion.engine.steps import Step
 
@@ -218,7 +218,7 @@ class State:
         return new
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and saving.dump(self) == saving.dump(other)
+        return isinstance(other, State) and saved_state.dump(self) == saved_state.dump(other)
 
     __hash__ = None  # type: ignore[assignment]  # a state holds lists; positions are compared, never looked up
 
@@ -295,6 +295,6 @@ def deck_of(s: State, agent: int) -> int:
 def load(data: Plain, setting: Setting, step: type[Step[Any]]) -> State:
     """The position that `saving.dump` wrote; what it asks is still to be worked out."""
     s = State.__new__(State)
-    saving.load(s, data, step)
+    saved_state.load(s, data, step)
     s.setting, s.asked = setting, ()
     return s

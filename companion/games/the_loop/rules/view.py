@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, TypedDict, cast
 
-from companion.engine import saving
+from companion.engine import saved_state
 from companion.engine.game import Plain
 
 from .state import State, energy_pool, rift_pool
@@ -88,7 +88,7 @@ class Seen(TypedDict):
 
 
 def view(s: State) -> Seen:
-    data = saving.dump(s)
+    data = saved_state.dump(s)
     for inner in INNER:
         del data[inner]
     setting = s.setting

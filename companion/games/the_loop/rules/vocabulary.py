@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.engine.box_files.words import Fault, shown
+from companion.engine.box_files.faults import Fault, shown
 
 Step: TypeAlias = tuple[Any, ...]
 Effect: TypeAlias = tuple[Step, ...]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from companion.engine import Game, Plain, Refusal, State
 
-from .line import LiveLine
+from .live_line import LiveLine
 
 ROUNDS = 4
 """A correction may only be possible after another, or be disturbed by it."""

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
+from .faults import Fault, shown
 from .forms import Form, check
-from .words import Fault, shown
 
 Plain: TypeAlias = Any
 

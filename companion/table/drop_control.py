@@ -24,9 +24,9 @@ from companion.tower import (
 )
 
 from .chance import Asked
-from .drops import Counted, Failed, Report, Said, TowerAtTable
 from .running_drop import Drop
 from .snapshot import TowerNow
+from .tower_thread import Counted, Failed, Report, Said, TowerAtTable
 
 INBOX = 8192
 """Readings that may wait for the evening: sixteen seconds of the fastest tower."""

@@ -11,7 +11,7 @@ from collections.abc import Container, Iterable
 from functools import cache
 from typing import Any, TypeAlias
 
-from .plain import Plain, freeze, thaw
+from .plain_data import Plain, freeze, thaw
 from .steps import Step
 from .terms import Outcome
 
