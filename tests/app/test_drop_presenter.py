@@ -4,7 +4,7 @@ import pytest
 
 from companion.app.screen_words import words_of
 from companion.games import load
-from companion.games.the_loop.views.drop import difference, one_more, shown, why
+from companion.games.the_loop.views.drop_corrections import difference, one_more, shown, why
 from companion.table import Drop
 from companion.words import Speech, languages
 

@@ -8,7 +8,7 @@ from companion.app.presenters.home import turn_of
 from companion.app.screen_words import words_of
 from companion.engine import CHANCE
 from companion.games import GAMES, NAMES
-from companion.games.contre_temps.views.rightings import RightingsPresenter
+from companion.games.contre_temps.views.corrections import RightingsPresenter
 from companion.games.contre_temps.views.timeline import TimelinePresenter
 from companion.table.session import Session
 from companion.words import languages

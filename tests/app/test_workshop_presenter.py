@@ -7,8 +7,8 @@ import pytest
 
 from companion.engine import Applied
 from companion.games import load
+from companion.games.cyberion.views.corrections import WorkshopFields
 from companion.games.cyberion.views.workshop import ROWS, WorkshopPresenter
-from companion.games.cyberion.views.workshop_fields import WorkshopFields
 from companion.words import Words, languages
 
 GAME = load("cyberion")

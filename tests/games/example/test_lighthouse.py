@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine import Applied, Refusal
 from companion.games import load
-from companion.games.example.rules.said import Correct, Fetch, Shut, Signal, WeatherDrawn
+from companion.games.example.rules.messages import Correct, Fetch, Shut, Signal, WeatherDrawn
 
 GAME = load("example")
 

@@ -1,6 +1,6 @@
 """The rules of Contre-Temps, pure. May import: companion.engine."""
 
 from .game import ContreTemps
-from .knowing import Seen
+from .knowledge import Seen
 
 __all__ = ["ContreTemps", "Seen"]

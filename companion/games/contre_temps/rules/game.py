@@ -30,16 +30,16 @@ from . import (
     differences,
     ending,
     estimate,
-    knowing,
+    knowledge,
     labels,
-    refusing,
+    notation,
+    refusals,
     rounds,
-    telling,
 )
 from . import state as states
 from .happenings import HAPPENINGS, Happening
 from .inputs import INPUTS, Correct, Input, Revoke
-from .knowing import Seen
+from .knowledge import Seen
 from .setting import options, settle
 from .state import State
 from .steps import Ask, Out
@@ -84,7 +84,7 @@ class ContreTemps(Game[State, Input, Happening]):
                 return corrections.correct(state, given)
             if isinstance(given, Revoke):
                 return corrections.revoke(state, given)
-            refused = refusing.refusal(state, given)
+            refused = refusals.refusal(state, given)
             if refused is not None:
                 return refused
         new = state.copy()
@@ -104,13 +104,13 @@ class ContreTemps(Game[State, Input, Happening]):
     # -- what is shown -------------------------------------------------------------------------------------
 
     def view(self, state: State, seat: int | None) -> Seen:
-        return knowing.view(state, seat)
+        return knowledge.view(state, seat)
 
     def secret(self, state: State, given: Input, seat: int | None) -> bool:
-        return knowing.secret(state, given, seat)
+        return knowledge.secret(state, given, seat)
 
     def imagine(self, state: State, seat: int, pick: Callable[[int], int]) -> State:
-        return knowing.imagine(state, seat, pick)
+        return knowledge.imagine(state, seat, pick)
 
     def label(self, state: State, field: str, value: Any) -> Name | str | None:
         return labels.label(state.setting, field, value)
@@ -130,16 +130,16 @@ class ContreTemps(Game[State, Input, Happening]):
 
     def position(self, options: Mapping[str, Any], given: Mapping[str, Any]) -> State | Refusal:
         setting = settle(self.box, options)
-        return setting if isinstance(setting, Refusal) else telling.position(setting, given)
+        return setting if isinstance(setting, Refusal) else notation.position(setting, given)
 
     def describe(self, state: State) -> dict[str, Plain]:
-        return telling.describe(state)
+        return notation.describe(state)
 
     def read(self, state: State, words: Mapping[str, Plain]) -> Input:
-        return telling.read(state, words)
+        return notation.read(state, words)
 
     def write(self, state: State, said: Input | Happening) -> dict[str, Plain]:
-        return telling.write(state, said)
+        return notation.write(state, said)
 
     # -- plain data ----------------------------------------------------------------------------------------
 

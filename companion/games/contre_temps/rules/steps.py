@@ -18,7 +18,7 @@ Given = TypeVar("Given")
 
 
 class Ask(steps.Ask[State, Given], Generic[Given]):
-    """A phase. Why an answer that is not listed is refused, `refusing` knows."""
+    """A phase. Why an answer that is not listed is refused, `refusals` knows."""
 
     __slots__ = ()
     kinds: ClassVar[dict[str, Any]] = {}

@@ -30,11 +30,11 @@ from . import (
     differences,
     ending,
     estimate,
-    knowing,
+    knowledge,
     labels,
-    refusing,
+    notation,
+    refusals,
     setup,
-    telling,
     view,
 )
 from . import state as states
@@ -92,7 +92,7 @@ class Cyberion(Game[State, Input, Happening]):
         if not state.asked or given not in state.asked[0].answers:
             if isinstance(given, Correct):
                 return corrections.correct(state, given)
-            refused = refusing.refusal(state, given)
+            refused = refusals.refusal(state, given)
             if refused is not None:
                 return refused
         new = state.copy()
@@ -130,22 +130,22 @@ class Cyberion(Game[State, Input, Happening]):
 
     def learned(self, state: State) -> Plain:
         """Machines and robots that the box did not have, each as often as it was seen."""
-        return knowing.learned(state)
+        return knowledge.learned(state)
 
     # -- the words of a player -----------------------------------------------------------------------------
 
     def position(self, options: Mapping[str, Any], given: Mapping[str, Any]) -> State | Refusal:
         setting = settle(self._pieces, options)
-        return setting if isinstance(setting, Refusal) else telling.position(setting, given)
+        return setting if isinstance(setting, Refusal) else notation.position(setting, given)
 
     def describe(self, state: State) -> dict[str, Plain]:
-        return telling.describe(state)
+        return notation.describe(state)
 
     def read(self, state: State, words: Mapping[str, Plain]) -> Input:
-        return telling.read(state, words)
+        return notation.read(state, words)
 
     def write(self, state: State, said: Input | Happening) -> dict[str, Plain]:
-        return telling.write(state, said)
+        return notation.write(state, said)
 
     # -- plain data ----------------------------------------------------------------------------------------
 

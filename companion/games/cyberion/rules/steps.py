@@ -24,6 +24,6 @@ class Step(steps.Step[State]):
 
 
 class Ask(Step, steps.Ask[State, Given], Generic[Given]):
-    """A step that a player or chance has to answer. Why another answer is refused, `refusing` knows."""
+    """A step that a player or chance has to answer. Why another answer is refused, `refusals` knows."""
 
     __slots__ = ()

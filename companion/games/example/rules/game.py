@@ -26,7 +26,7 @@ from companion.engine import (
 )
 from companion.engine.options import filled_in
 
-from .said import (
+from .messages import (
     HAPPENINGS,
     INPUTS,
     Correct,

@@ -12,7 +12,6 @@ from companion.engine.game import Input, Question, Refusal, Source
 from companion.engine.steps import slotted
 
 from . import effects, missions
-from .agenda import Ask, Out, Step, seat_of
 from .decks import without
 from .eras import ADJACENT
 from .happenings import (
@@ -43,6 +42,7 @@ from .inputs import (
 )
 from .missions import BOUNDARY
 from .state import State, hand
+from .steps import Ask, Out, Step, seat_of
 from .vocabulary import compile_effect
 
 ELEMENTARY = ("spiral", "star", "stripe")

@@ -11,12 +11,12 @@ from companion.engine.game import TEAM, Question, Refusal, Source
 from companion.engine.steps import slotted
 
 from . import missions
-from .agenda import Ask, Out, Step, pick, seat_of, win
 from .decks import RevealCard, add_to_deck, destroy, rebuild_if_empty, without
 from .happenings import BonusRevealed, CardTaken, LeftToPlayers, TileArchived
 from .inputs import YES_OR_NO, Archive, TakeCard, take_card
 from .missions import RevealMissions
 from .state import NO_TILE, State
+from .steps import Ask, Out, Step, pick, seat_of, win
 
 
 @slotted

@@ -12,15 +12,15 @@ from typing import Any
 from companion.engine import saved_state
 from companion.engine.game import Finding
 
-from .agenda import Pick
 from .decks import UNKNOWN, DestroyCards
-from .effects.running import EndEffect
+from .effects.apply import EndEffect
 from .eras import ERAS
 from .inputs import Settle
 from .missions import RevealMissions, TurnTile
 from .setting import UNLIMITED
 from .setup import RevealFooSetup
 from .state import HIDDEN, NO_TILE, State, energy_pool, revealed_tiles, rift_pool
+from .steps import Pick
 from .vortexes import MOST, TILES, BreakEras, OpenVortex
 
 

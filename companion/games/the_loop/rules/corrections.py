@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.engine import steps
+from companion.engine import steps as engine_steps
 from companion.engine.corrections import Setter, each, one, set_right, whole
 from companion.engine.game import Applied, Field, Input, Plain, Refusal, freeze, thaw
 from companion.engine.steps import slotted
 
-from . import agenda, decks, duplicates, foo, missions, vortexes
+from . import decks, duplicates, foo, missions, steps, vortexes
 from .actions import Act
-from .agenda import Out, Step
 from .decks import SweepVortexes
 from .effects.tokens import DestroyIt
 from .eras import ERAS
@@ -25,6 +24,7 @@ from .happenings import Corrected, EnergyInside, PieceLearned, RiftsInside
 from .inputs import Correct, LateEnergy, LateRifts, Learn, Settle
 from .missions import RevealMissions
 from .state import HIDDEN, NO_TILE, State, deck_of, mode_pieces
+from .steps import Out, Step
 from .turn import rest_of_turn
 from .vortexes import OpenVortex
 
@@ -34,7 +34,7 @@ def correct(state: State, given: Correct) -> Applied | Refusal:
     if isinstance(new, Refusal):
         return new
     out: Out = [Corrected(given.path, given.value)]
-    agenda.ask_again(new, out)
+    steps.ask_again(new, out)
     return Applied(new, tuple(out))
 
 
@@ -48,7 +48,7 @@ def learn(state: State, given: Learn) -> Applied | Refusal:
     except (ValueError, TypeError, KeyError) as wrong:
         return Refusal("bad-piece", "", (("piece", given.piece), ("reason", str(wrong))))
     out: Out = [PieceLearned(given.piece, given.entry["id"])]
-    agenda.ask_again(new, out)
+    steps.ask_again(new, out)
     return Applied(new, tuple(out))
 
 
@@ -64,7 +64,7 @@ def settle(state: State, given: Settle) -> Applied | Refusal:
     out: Out = []
     _set_aside(new)
     new.agenda.extend(_SETTLE[given.what](given.where))
-    steps.advance(new, out)
+    engine_steps.advance(new, out)
     return Applied(new, tuple(out))
 
 
@@ -74,7 +74,7 @@ def _set_aside(s: State) -> None:
     if s.setting.rules >= 2:
         if isinstance(s.agenda[-1], Act):
             s.agenda.append(missions.BOUNDARY)
-        s.agenda.append(agenda.AskAnew())
+        s.agenda.append(steps.AskAnew())
 
 
 _SETTLE: dict[str, Callable[[Any], tuple[Step, ...]]] = {
@@ -108,7 +108,7 @@ def late_rifts(state: State, given: LateRifts) -> Applied | Refusal:
     out: Out = [RiftsInside(new.inside)]
     _set_aside(new)
     vortexes.place_rifts(new, out, given.landed)
-    steps.advance(new, out)
+    engine_steps.advance(new, out)
     return Applied(new, tuple(out))
 
 
@@ -126,7 +126,7 @@ def late_energy(state: State, given: LateEnergy) -> Applied | Refusal:
     new.extra["energy-inside"] -= fallen
     out: Out = [EnergyInside(inside - fallen)]
     place_energy(new, out, given.landed)
-    agenda.ask_again(new, out)
+    steps.ask_again(new, out)
     return Applied(new, tuple(out))
 
 

@@ -11,7 +11,6 @@ from typing import Any
 from companion.engine.game import CHANCE, Question, Refusal, Source
 from companion.engine.steps import slotted
 
-from .agenda import OPEN, Ask, Out, Step, pick
 from .eras import ERAS
 from .happenings import (
     CardAdded,
@@ -25,6 +24,7 @@ from .happenings import (
 )
 from .inputs import CardDrawn, CardRevealed, card_drawn, card_revealed
 from .state import State, deck_of
+from .steps import OPEN, Ask, Out, Step, pick
 
 UNKNOWN = tuple(f"?{era}" for era in ERAS)
 """Cards of which only the era is known: the Huge Deck stays on the table."""

@@ -11,10 +11,10 @@ from companion.engine.game import CHANCE, Question, Refusal, Source
 from companion.engine.steps import slotted
 
 from . import missions
-from .agenda import Ask, Out, Step
 from .happenings import DuplicateDestroyed, DuplicateGenerated, DuplicateMoved
 from .inputs import DuplicateDrawn, duplicate_drawn
 from .state import State
+from .steps import Ask, Out, Step
 
 
 @slotted

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from companion.engine.steps import slotted
 
-from .agenda import Out, Step, lose
 from .decks import DrawCards
 from .happenings import CycleBegan
 from .state import HAND, State, hand
+from .steps import Out, Step, lose
 
 CYCLES = 3
 

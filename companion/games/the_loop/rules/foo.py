@@ -13,11 +13,11 @@ from companion.engine.game import CHANCE, Question, Refusal, Source
 from companion.engine.steps import slotted
 
 from . import vortexes
-from .agenda import Ask, Out, Step, seat_of
 from .eras import ERAS, NEXT, PREV
 from .happenings import AbilityUsed, FooMoved, RiftCancelled, RiftsInside, RiftsThrown
 from .inputs import FOO_CARDS, PICKS, FooRevealed, PickEra, RiftsLanded
 from .state import State, duplicates_on, rift_pool
+from .steps import Ask, Out, Step, seat_of
 
 PREV_FRONT_NEXT = (26, 48, 26)
 """How often a cube leaves by each chute, in a hundred, where the app draws the drop [AMB-03]."""

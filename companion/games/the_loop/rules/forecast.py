@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 
 from companion.engine.game import Forecast
 
-from .agenda import Step
 from .distribution import Phase, PlainStep
 from .foo import PREV_FRONT_NEXT
 from .state import State
+from .steps import Step
 
 
 def forecast(s: State, shares: Sequence[float]) -> Forecast | None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.engine import saved_state, steps
+from companion.engine import saved_state
+from companion.engine import steps as engine_steps
 from companion.engine.game import (
     Applied,
     Field,
@@ -26,18 +27,18 @@ from companion.engine.game import (
 )
 
 from . import (
-    agenda,
     check,
     corrections,
     differences,
     estimate,
     forecast,
-    knowing,
+    knowledge,
     labels,
+    notation,
     setup,
     state,
+    steps,
     summary,
-    telling,
     turn,
     view,
 )
@@ -73,7 +74,7 @@ class TheLoop(Game[State, Input, Happening]):
         if isinstance(setting, Refusal):
             return setting
         s = setup.start(setting)
-        steps.advance(s, [])
+        engine_steps.advance(s, [])
         return s
 
     def chosen(self, state: State) -> Mapping[str, Any]:
@@ -101,8 +102,8 @@ class TheLoop(Game[State, Input, Happening]):
             if refused is not None:
                 return refused
         new = state.copy()
-        out: agenda.Out = []
-        steps.answer(new, out, given)
+        out: steps.Out = []
+        engine_steps.answer(new, out, given)
         return Applied(new, tuple(out))
 
     def outcome(self, state: State) -> Outcome | None:
@@ -125,7 +126,7 @@ class TheLoop(Game[State, Input, Happening]):
 
     def imagine(self, state: State, seat: int, pick: Callable[[int], int]) -> State:
         """Nothing is hidden from anybody, and no pile has an order."""
-        return knowing.without_order(state)
+        return knowledge.without_order(state)
 
     def label(self, state: State, field: str, value: Any) -> Name | str | None:
         return labels.label(state.setting, field, value)
@@ -151,16 +152,16 @@ class TheLoop(Game[State, Input, Happening]):
 
     def position(self, options: Mapping[str, Any], given: Mapping[str, Any]) -> State | Refusal:
         setting = settle(self._box, options)
-        return setting if isinstance(setting, Refusal) else telling.position(setting, given)
+        return setting if isinstance(setting, Refusal) else notation.position(setting, given)
 
     def describe(self, state: State) -> dict[str, Plain]:
-        return telling.describe(state)
+        return notation.describe(state)
 
     def read(self, state: State, words: Mapping[str, Plain]) -> Input:
-        return telling.read(state.setting, words)
+        return notation.read(state.setting, words)
 
     def write(self, state: State, said: Input | Happening) -> dict[str, Plain]:
-        return telling.write(state.setting, said)
+        return notation.write(state.setting, said)
 
     # -- plain data ----------------------------------------------------------------------------------------
 
@@ -174,7 +175,7 @@ class TheLoop(Game[State, Input, Happening]):
             raise ValueError(f"this position was saved with options that are not legal: {setting.id}")
         for piece, entry in data["learned"]:
             setting = setting.with_piece(piece, entry)
-        s = state.load(data, setting, agenda.Step)
+        s = state.load(data, setting, steps.Step)
         check.must_be_known(s)
-        agenda.ask(s)
+        steps.ask(s)
         return s

@@ -10,12 +10,12 @@ from typing import Any
 from companion.engine.game import CHANCE, Question, Refusal, Source
 from companion.engine.steps import slotted
 
-from .agenda import Ask, Out, Step, seat_of
 from .cubes import colour_for_damage
 from .eras import ADJACENT, FROM, NEXT, PREV
 from .happenings import DamageDone, DamageReturned, MissionTurned
 from .inputs import PICKS, MissionRevealed, PickOption, mission_revealed
 from .state import HIDDEN, State, duplicates_on, revealed_tiles
+from .steps import Ask, Out, Step, seat_of
 
 # -- turning tiles over ------------------------------------------------------------------------------------
 

@@ -11,7 +11,6 @@ from companion.engine.game import CHANCE, Question
 from companion.engine.steps import slotted
 
 from . import solo
-from .agenda import Ask, Out, Step
 from .decks import DrawCards, MakeAvailable
 from .duplicates import DrawDuplicates
 from .eras import ERAS
@@ -20,6 +19,7 @@ from .happenings import EnergyAdded, RiftsPlaced
 from .inputs import FirstPlayer, FooRevealed
 from .missions import TurnTile
 from .state import HAND, State, empty
+from .steps import Ask, Out, Step
 from .turn import BeginTurn
 
 if TYPE_CHECKING:

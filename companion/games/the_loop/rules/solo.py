@@ -12,10 +12,10 @@ from companion.engine.game import Question, Refusal, Source
 from companion.engine.steps import slotted
 
 from . import decks
-from .agenda import OPEN, Ask, Out, Step, pick
 from .happenings import AgentActive, CardDrew, DeckShuffled, LeftToPlayers
 from .inputs import PICKS, CardDrawn, PickAgent
 from .state import HAND, State, hand
+from .steps import OPEN, Ask, Out, Step, pick
 
 DECK = 0
 PLAYER = 0

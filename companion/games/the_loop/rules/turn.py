@@ -8,7 +8,6 @@ from __future__ import annotations
 from companion.engine.steps import slotted
 
 from .actions import BeginActions
-from .agenda import Out, Step, lose
 from .archive import ArchiveTile, TakeOneCard
 from .decks import MakeAvailable
 from .duplicates import DrawDuplicates
@@ -17,6 +16,7 @@ from .foo import Throw
 from .happenings import BatteriesTurned, HandDiscarded, LeftToPlayers, TurnBegan
 from .solo import RevealHands
 from .state import State, deck_of, hand
+from .steps import Out, Step, lose
 
 
 @slotted

@@ -8,12 +8,12 @@ from __future__ import annotations
 from companion.engine.steps import slotted
 
 from . import missions
-from .agenda import OPEN, Out, Step, lose, pick
 from .decks import DestroyCards
 from .eras import FROM, PREV
 from .happenings import RiftsPlaced, TileLost, VortexOpened
 from .missions import RevealMissions
 from .state import NO_TILE, State
+from .steps import OPEN, Out, Step, lose, pick
 
 MOST = 3
 """Rifts that an era holds at rest [ERA-04, VORTEX-19]."""

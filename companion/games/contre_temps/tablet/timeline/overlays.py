@@ -16,7 +16,7 @@ from kivy.uix.widget import Widget
 from companion.app.presenters.corrections import Righting
 from companion.app.screens.tabletop import RightingOverlay
 from companion.app.widgets import BigButton, DrawnButton, Glyph, MenuOverlay, Rows, Text
-from companion.games.contre_temps.views.rightings import RightingsPresenter
+from companion.games.contre_temps.views.corrections import RightingsPresenter
 from companion.table import Answer
 
 from .cards import SuitButton

@@ -19,9 +19,9 @@ from companion.engine import Input
 from companion.games.contre_temps.views.timeline import ROUNDS, TimelinePresenter
 from companion.words import Speech
 
-from .asking import AskPanel
 from .cards import LineView
 from .overlays import PlaceOverlay, SeatOverlay, TimelineMenu
+from .question import AskPanel
 from .seats import SeatsRow
 
 

@@ -15,10 +15,10 @@ from kivy.uix.widget import Widget
 from companion.app.presenters.corrections import Righting
 from companion.app.screens.tabletop import RightingOverlay
 from companion.app.widgets import BigButton, DrawnButton, MenuOverlay, Overlay, Rows, Text
+from companion.games.cyberion.views.corrections import WorkshopFields
 from companion.games.cyberion.views.workshop import ANY, SIZES, Next
-from companion.games.cyberion.views.workshop_fields import WorkshopFields
 
-from .asking import card_grid
+from .question import card_grid
 
 KINDS = (
     "model_count", "size_count", "sum_at_least", "sum_at_most", "straight", "two_pairs", "identical", "other",

@@ -20,10 +20,10 @@ from companion.games.cyberion.views.workshop import Next, Option, WorkshopPresen
 from companion.table import Cancel
 from companion.words import Speech
 
-from .asking import AskPanel
 from .levels import LevelsPanel
 from .overlays import ConfirmOverlay, MachineOverlay, WorkshopMenu
 from .pieces import Floor
+from .question import AskPanel
 
 
 class WorkshopScreen(Tabletop):

@@ -6,7 +6,7 @@ that cannot be done do not stop the others [ACT-09].
 """
 
 from . import cards, choices, cubes, moves, tokens
-from .running import apply_effect
+from .apply import apply_effect
 
 VERBS = (cards, choices, cubes, moves, tokens)
 """Imported for the steps that they register."""

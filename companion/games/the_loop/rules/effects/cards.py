@@ -9,14 +9,14 @@ from __future__ import annotations
 from companion.engine.game import CHANCE, Question
 from companion.engine.steps import slotted
 from companion.games.the_loop.rules import decks
-from companion.games.the_loop.rules.agenda import OPEN, Ask, Out, Step, pick
 from companion.games.the_loop.rules.decks import DrawCards
 from companion.games.the_loop.rules.happenings import CardDrew, CardUsed, HandsMixed, LeftToPlayers
 from companion.games.the_loop.rules.inputs import CardDrawn, card_drawn
 from companion.games.the_loop.rules.state import State, deck_of, hand
+from companion.games.the_loop.rules.steps import OPEN, Ask, Out, Step, pick
 
+from .apply import apply_effect
 from .places import others
-from .running import apply_effect
 
 
 @slotted

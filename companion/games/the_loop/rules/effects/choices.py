@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from companion.engine.game import TEAM
 from companion.engine.steps import slotted
-from companion.games.the_loop.rules.agenda import OPEN, Out, Step, pick
 from companion.games.the_loop.rules.state import State
+from companion.games.the_loop.rules.steps import OPEN, Out, Step, pick
 from companion.games.the_loop.rules.vocabulary import Effect
 
+from .apply import apply_effect, steps_of
 from .places import others, places
-from .running import apply_effect, steps_of
 
 
 @slotted

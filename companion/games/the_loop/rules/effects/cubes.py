@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from companion.engine.steps import slotted
 from companion.games.the_loop.rules import missions, vortexes
-from companion.games.the_loop.rules.agenda import OPEN, Out, Step
 from companion.games.the_loop.rules.eras import ERAS
 from companion.games.the_loop.rules.happenings import EnergyAdded, EnergyRemoved, RiftsRemoved
 from companion.games.the_loop.rules.state import State, energy_pool, rift_pool
+from companion.games.the_loop.rules.steps import OPEN, Out, Step
 
 from .places import at
 

@@ -5,9 +5,9 @@ May import: this game.
 
 from __future__ import annotations
 
-from companion.games.the_loop.rules.agenda import Step, pick
 from companion.games.the_loop.rules.eras import ADJACENT, ERAS, NEXT, PREV
 from companion.games.the_loop.rules.state import State
+from companion.games.the_loop.rules.steps import Step, pick
 
 
 def others(s: State) -> tuple[int, ...]:

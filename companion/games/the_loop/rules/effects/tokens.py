@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from companion.engine.steps import slotted
 from companion.games.the_loop.rules import duplicates
-from companion.games.the_loop.rules.agenda import OPEN, Out, Step, pick
 from companion.games.the_loop.rules.duplicates import DrawDuplicates
 from companion.games.the_loop.rules.eras import ADJACENT
 from companion.games.the_loop.rules.state import State, duplicates_on
+from companion.games.the_loop.rules.steps import OPEN, Out, Step, pick
 
 from .places import at, era_now
 

@@ -16,7 +16,6 @@ from typing import Any
 from companion.engine.game import CHANCE, Question, Refusal, Source
 from companion.engine.steps import slotted
 from companion.games.the_loop.rules import missions
-from companion.games.the_loop.rules.agenda import OPEN, Ask, Out, Step, pick, seat_of, win
 from companion.games.the_loop.rules.cubes import colour_for_damage
 from companion.games.the_loop.rules.eras import ERAS
 from companion.games.the_loop.rules.foo import foo_cards
@@ -29,6 +28,7 @@ from companion.games.the_loop.rules.happenings import (
 from companion.games.the_loop.rules.inputs import PICKS, CentrifugeDrawn, FooRevealed, PickEra
 from companion.games.the_loop.rules.pieces import DIMENSIONS, Mission
 from companion.games.the_loop.rules.state import State, mode_pieces, revealed_tiles
+from companion.games.the_loop.rules.steps import OPEN, Ask, Out, Step, pick, seat_of, win
 
 from .mode import Mode, is_count
 

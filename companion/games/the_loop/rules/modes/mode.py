@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from companion.games.the_loop.rules.foo import RevealFoo
 
 if TYPE_CHECKING:
-    from companion.games.the_loop.rules.agenda import Out, Step
     from companion.games.the_loop.rules.state import State
+    from companion.games.the_loop.rules.steps import Out, Step
 
 
 class Mode:

@@ -16,12 +16,12 @@ from typing import Any
 from companion.engine.game import CHANCE, Finding, Question
 from companion.engine.steps import slotted
 from companion.games.the_loop.rules import missions
-from companion.games.the_loop.rules.agenda import Ask, Out, Step, win
 from companion.games.the_loop.rules.duplicates import DrawDuplicates
 from companion.games.the_loop.rules.eras import ERAS
 from companion.games.the_loop.rules.happenings import DuplicateGenerated, PerpetualAdded
 from companion.games.the_loop.rules.inputs import SupaDrawn, supa_drawn
 from companion.games.the_loop.rules.state import State
+from companion.games.the_loop.rules.steps import Ask, Out, Step, win
 
 from .mode import Mode, is_count
 

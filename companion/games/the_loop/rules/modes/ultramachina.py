@@ -13,7 +13,6 @@ from typing import Any
 
 from companion.engine.game import CHANCE, TEAM, Question, Refusal, Source
 from companion.engine.steps import slotted
-from companion.games.the_loop.rules.agenda import Ask, Out, Step, pick, seat_of
 from companion.games.the_loop.rules.archive import Bonus
 from companion.games.the_loop.rules.cubes import colour_for_damage
 from companion.games.the_loop.rules.effects import apply_effect
@@ -31,6 +30,7 @@ from companion.games.the_loop.rules.happenings import (
 )
 from companion.games.the_loop.rules.inputs import EnergyLanded, UltraRevealed, ultra_revealed
 from companion.games.the_loop.rules.state import State, energy_pool
+from companion.games.the_loop.rules.steps import Ask, Out, Step, pick, seat_of
 
 from .mode import Mode, is_count
 

@@ -15,17 +15,17 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.presenters.hand_steps import StepsPresenter
 from companion.app.screens.tabletop import Tabletop
 from companion.games.the_loop.tablet import widgets  # noqa: F401  # kv draws with them
-from companion.games.the_loop.views.drop import one_more
-from companion.games.the_loop.views.moment import Moment, MomentPresenter, Option
+from companion.games.the_loop.views.drop_corrections import one_more
+from companion.games.the_loop.views.question import Moment, MomentPresenter, Option
 from companion.games.the_loop.views.table import TablePresenter
 from companion.table import CatchUp, ChangeDrop, ConfirmDrop, EndDrop, SeenFallen, Throw
 from companion.words import Speech
 
-from .advising import Advising
+from .advice import Advising
 from .agent import AgentPanel
-from .drop import DropPanel
+from .drop_panel import DropPanel
 from .hq import HqPanel
-from .late import LateOverlay
+from .late_cubes import LateOverlay
 from .learning import LearnOverlay
 from .overlays import AlertOverlay, HandsOverlay, PeekOverlay
 from .palette import PaletteOverlay

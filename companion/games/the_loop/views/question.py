@@ -14,8 +14,8 @@ from companion.games.the_loop.rules import Seen, compile_effect
 from companion.table import Drop
 from companion.words import Speech, Words, describe_effect
 
+from .answer_words import told
 from .table import entry_of, era_of, pieces_of
-from .telling import told
 
 FEW = 9
 """Choices that fit on the screen; more are narrowed by touching an era first."""

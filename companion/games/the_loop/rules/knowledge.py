@@ -1,14 +1,14 @@
 """What a player may know: everything but the order of the piles, and that is none.
 
-May import: this game's agenda and state.
+May import: this game's steps and state.
 """
 
 from __future__ import annotations
 
 from itertools import pairwise
 
-from .agenda import ask
 from .state import State
+from .steps import ask
 
 
 def without_order(s: State) -> State:

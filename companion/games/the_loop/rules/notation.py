@@ -14,13 +14,13 @@ from companion.engine.game import Plain, Refusal, freeze, from_plain, thaw, to_p
 from companion.engine.steps import advance
 
 from . import check, corrections
-from .agenda import Step
 from .decks import UNKNOWN
 from .happenings import Happening
 from .inputs import INPUTS, Correct, Input
 from .pieces import ERA_IDS as ERAS
 from .setting import Setting
 from .state import HIDDEN, State, empty, energy_pool, mode_pieces, rift_pool
+from .steps import Step
 from .turn import rest_of_turn
 
 NO_TILE = "none"
@@ -257,7 +257,7 @@ _GIVEN: dict[str, Callable[[State, Any], None]] = {
 }
 
 
-# -- telling a position -----------------------------------------------------------------------------------
+# -- describing a position -----------------------------------------------------------------------------------
 
 
 def describe(s: State) -> dict[str, Plain]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from companion.engine.steps import slotted
-from companion.games.the_loop.rules.agenda import Out, Step
 from companion.games.the_loop.rules.decks import SweepVortexes, cards_on_vortexes
 from companion.games.the_loop.rules.state import NOWHERE, State
+from companion.games.the_loop.rules.steps import Out, Step
 from companion.games.the_loop.rules.vocabulary import Effect
 
 

@@ -164,7 +164,7 @@ _GIVEN: dict[str, Callable[[State, Any], None]] = {
 }
 
 
-# -- telling a position -----------------------------------------------------------------------------------
+# -- describing a position -----------------------------------------------------------------------------------
 
 
 def describe(s: State) -> dict[str, Plain]:

@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, Glyph, Headline, Panel, Text
-from companion.games.the_loop.views import drop as counts
+from companion.games.the_loop.views import drop_corrections as counts
 from companion.table import ByHand, ChangeDrop, ConfirmDrop, Throw
 
 MOMENT = 2.5

@@ -10,7 +10,7 @@ from typing import Any
 from kivy.uix.gridlayout import GridLayout
 
 from companion.app.widgets import BigButton, DrawnButton, Overlay, Text
-from companion.games.the_loop.views import late
+from companion.games.the_loop.views import late_cubes
 from companion.table import Correct
 
 
@@ -20,7 +20,7 @@ class LateOverlay(Overlay):
         super().__init__(screen)
 
     def fill(self) -> None:
-        told = late.show(self.screen.speech, self.screen.view.inside, self.fallen)
+        told = late_cubes.show(self.screen.speech, self.screen.view.inside, self.fallen)
         self.heading(self.say("late.title"))
         said = f"{told.heard} {self.say('late.where')}".strip()
         height = 34 * self.app.theme.em
@@ -48,4 +48,4 @@ class LateOverlay(Overlay):
     def _fell(self, kind: str, era: int) -> None:
         game = self.screen.now.game
         self.screen.close_overlay()
-        self.app.post(Correct(late.fell(game, kind, era)))
+        self.app.post(Correct(late_cubes.fell(game, kind, era)))

@@ -18,7 +18,7 @@ from companion.app.background_advice import Advisor
 from companion.app.presenters import advice
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, Text
-from companion.games.the_loop.views import telling
+from companion.games.the_loop.views import answer_words
 
 
 class Advising:
@@ -84,7 +84,7 @@ class Advising:
         if not wanted or asked is None or asked.source != "player":
             strip.show("", "", None)
         elif found.advice is not None and found.position == screen.now.position:
-            told = advice.proposal(screen.speech, asked.question, found.advice, telling.told)
+            told = advice.proposal(screen.speech, asked.question, found.advice, answer_words.told)
             strip.show(told.what, told.why, lambda: screen.give(told.given))
         else:
             key = "coach.nothing-to-say" if found.ready else "coach.thinks"
