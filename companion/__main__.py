@@ -184,7 +184,7 @@ def play(argv: list[str]) -> int:
 
 def simulate(argv: list[str]) -> int:
     """`companion simulate …`: the flags are those of the game that is played."""
-    from .terminal import Speech, flags, simulating
+    from .terminal import Speech, flags, simulate
 
     name = next((argv[at + 1] for at, word in enumerate(argv[:-1]) if word == "--game"), games.NAMES[0])
     if name not in games.NAMES:
@@ -193,17 +193,17 @@ def simulate(argv: list[str]) -> int:
     parser = Parser(prog="companion simulate", description=spoken.say("help.command.simulate-about"))
     told = helped(spoken, "simulate.game", {"game": games.NAMES[0]})
     parser.add_argument("--game", choices=games.NAMES, default=name, help=told)
-    simulating.add_arguments(parser, game, spoken)
+    simulate.add_arguments(parser, game, spoken)
     _language(parser, spoken)
     args = parser.parse_args(argv)
     words = _words(args.lang, name)
     try:
-        return simulating.run(game, games.load, args, words)
+        return simulate.run(game, games.load, args, words)
     except flags.BadFlag as bad:
         raise Mistake(words.say(f"mistake.{bad.key}", bad.about)) from None
-    except simulating.BadTable as bad:
+    except simulate.BadTable as bad:
         raise Mistake(Speech(words, game, game.start({})).refusal(bad.refusal)) from None
-    except simulating.Unable as unable:
+    except simulate.Unable as unable:
         raise Mistake(words.say(unable.key, unable.about)) from None
 
 

@@ -15,7 +15,7 @@ May import: companion.engine, companion.tower (never its backends), the standard
     evening.close().result()                                       # Closed
 
 Everybody else is a client: posts commands, looks at snapshots. What lies under the evening (`session`,
-`journal`, `line`, `chance`, `machine`) nobody enters.
+`journal`, `live_line`, `chance`, `drop_control`) nobody enters.
 """
 
 from . import scenario

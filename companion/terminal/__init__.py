@@ -3,13 +3,13 @@
 May import: companion.engine, companion.table, companion.advisor and companion.words.
 """
 
-from . import flags, replay, simulating
+from . import flags, replay, simulate
 from .auto import play_out
 from .board import Board, board_of
 from .career import lines as career_lines
+from .error_words import Speech, wrong
 from .evening import Terminal
 from .screen import Left, Screen
-from .speech import Speech, wrong
 
 __all__ = [
     "Board",
@@ -22,6 +22,6 @@ __all__ = [
     "flags",
     "play_out",
     "replay",
-    "simulating",
+    "simulate",
     "wrong",
 ]

@@ -13,11 +13,11 @@ from companion.table import Answer, Asked, CatchUp, Correct, Done, Evening, Happ
 from companion.table import Command as Posted
 from companion.words import Words
 
-from . import revising
-from .asking import Back, Chosen, Command, Other, Typed, choose
+from . import revisions
 from .board import Board
+from .error_words import Speech
+from .prompt import Back, Chosen, Command, Other, Typed, choose
 from .screen import Left, Screen
-from .speech import Speech
 
 
 class Terminal:
@@ -78,7 +78,7 @@ class Terminal:
             self.post(CatchUp())
         elif self.now.older is not None:
             self.screen.show(self.words.say("table.older-rules"))
-            revising.settle(self, self.now.older.copy())
+            revisions.settle(self, self.now.older.copy())
         elif self.now.outcome is not None:
             self._draw(None)
             self.screen.show("", *map(self.screen.strong, self.speech.outcome(self.now.outcome)))
@@ -132,13 +132,13 @@ class Terminal:
         """Carries out a command typed instead of an answer."""
         match order.name:
             case "undo":
-                revising.undo(self)
+                revisions.undo(self)
             case "history":
-                revising.history(self, order.about)
+                revisions.history(self, order.about)
             case "amend":
-                revising.amend(self, order.about)
+                revisions.amend(self, order.about)
             case "correct":
-                revising.correct(self, order.about)
+                revisions.correct(self, order.about)
             case "board":
                 self._drawn = []
             case "help":

@@ -13,7 +13,7 @@ from companion.table import LoadGame, OptionsRefused, TableError, game_of, read
 from companion.words import Words
 
 from .board import Board
-from .speech import Speech
+from .error_words import Speech
 
 
 class ReplayStopped(TableError, ValueError):

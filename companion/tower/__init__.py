@@ -14,7 +14,6 @@ After an answer that players gave or changed, tell it: `tower.inside = Inside(cu
 """
 
 from companion.tower.calibration import Calibration
-from companion.tower.choosing import Choice, home, open_tower, read_mirror, write_mirror
 from companion.tower.contract import BeamCheck, Board, Identity
 from companion.tower.counting import MIXED, Answer, Count, Drop, Inside, Reason, count_drop, edge_count
 from companion.tower.drop_watch import Watching
@@ -46,7 +45,7 @@ from companion.tower.errors import (
     WrongFirmware,
 )
 from companion.tower.faults import FAULTS, Fault, FaultKind, Faults, parse_fault
-from companion.tower.guided import (
+from companion.tower.procedures import (
     Guide,
     calibrate_beams,
     calibrate_cubes,
@@ -75,6 +74,7 @@ from companion.tower.readings import (
 from companion.tower.recorder import Recorder
 from companion.tower.servo_fit import Drive, Fit, Trouble, as_calibrated, fit
 from companion.tower.tower import Health, Tower
+from companion.tower.tower_choice import Choice, home, open_tower, read_mirror, write_mirror
 from companion.tower.wire_table import OUTLETS
 
 __all__ = [

@@ -13,10 +13,9 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 
-from companion.tower.choosing import Choice, home, open_tower, read_mirror, remembered, write_mirror
 from companion.tower.counting import Count, Inside
 from companion.tower.drop_watch import Watching
-from companion.tower.guided import (
+from companion.tower.procedures import (
     calibrate_beams,
     calibrate_cubes,
     calibrate_servo,
@@ -26,6 +25,7 @@ from companion.tower.guided import (
 )
 from companion.tower.screen import Screen
 from companion.tower.tower import Tower
+from companion.tower.tower_choice import Choice, home, open_tower, read_mirror, remembered, write_mirror
 from companion.tower.tracefile import BadTrace, Grade, Grades, explained, read_trace, told
 
 Command = Callable[[argparse.Namespace, Screen], int]

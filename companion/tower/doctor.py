@@ -15,15 +15,15 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TextIO
 
-from companion.tower.choosing import Choice, open_tower
 from companion.tower.console import Parser, typed_language
 from companion.tower.contract import Diagnosis
 from companion.tower.errors import TowerError, TowerNotFound
 from companion.tower.firmware_image import shipped
-from companion.tower.guided import SINGLE_CUBES
+from companion.tower.procedures import SINGLE_CUBES
 from companion.tower.screen import Say
 from companion.tower.servo_fit import Fit, as_calibrated, fit
 from companion.tower.tower import Tower
+from companion.tower.tower_choice import Choice, open_tower
 from companion.tower.wire_table import Fitted
 
 PYTHON = (3, 11)

@@ -9,11 +9,11 @@ import argparse
 import secrets
 import socket
 
-from companion.tower.choosing import home, the_only_tower
 from companion.tower.contract import Identity
 from companion.tower.errors import NobodyAnswers, TowerError, TowerNotFound, WrongFirmware
 from companion.tower.firmware_image import shipped
 from companion.tower.screen import Screen
+from companion.tower.tower_choice import home, the_only_tower
 
 DONE, LEFT_ALONE = 0, 1
 LOOPBACK = "127.0.0.1"

@@ -11,8 +11,8 @@ import pytest
 
 from companion.advisor import Batch, interval, play_batch, rows
 from companion.games import NAMES, load
-from companion.terminal.plotting import plot
-from companion.terminal.simulating import add_arguments, progress, report
+from companion.terminal.plot import plot
+from companion.terminal.simulate import add_arguments, progress, report
 from companion.words import Words, languages
 
 

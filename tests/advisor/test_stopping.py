@@ -15,7 +15,7 @@ import pytest
 from companion.advisor import Batch, Stopped, WorkersDied
 from companion.advisor.batch import TRIES, Job, in_tries, play_jobs
 from companion.games import load
-from companion.terminal import simulating
+from companion.terminal import simulate
 from companion.words import Words
 
 COMMAND = [sys.executable, "-m", "companion", "simulate", "--bot", "random", "--seed", "3", "--lang", "en"]
@@ -80,7 +80,7 @@ def test_ctrl_c_pressed_again_and_again_keeps_what_is_finished(tmp_path, workers
 
 def arguments(*typed):
     parser = argparse.ArgumentParser()
-    simulating.add_arguments(parser, GAME, Words("en", ["help"]))
+    simulate.add_arguments(parser, GAME, Words("en", ["help"]))
     return parser.parse_args(typed)
 
 
@@ -88,12 +88,12 @@ def test_stopped_before_the_first_game_it_leaves_old_files_alone(tmp_path, monke
     def stopped(*_):
         raise Stopped({})
 
-    monkeypatch.setattr(simulating, "play_batch", stopped)
+    monkeypatch.setattr(simulate, "play_batch", stopped)
     picture, sheet = tmp_path / "out.png", tmp_path / "out.csv"
     for file in (picture, sheet):
         file.write_text("of yesterday")
     args = arguments("--games", "7", "--plot", str(picture), "--csv", str(sheet))
-    assert simulating.run(GAME, load, args, Words("en")) == 130
+    assert simulate.run(GAME, load, args, Words("en")) == 130
     assert picture.read_text() == sheet.read_text() == "of yesterday"
     told = capsys.readouterr()
     assert told.out == ""
@@ -106,8 +106,8 @@ def test_what_is_finished_when_the_workers_die_is_shown(monkeypatch, capsys):
     def died(*_):
         raise WorkersDied(played)
 
-    monkeypatch.setattr(simulating, "play_batch", died)
-    assert simulating.run(GAME, load, arguments("--games", "7", "--bot", "random"), Words("en")) == 1
+    monkeypatch.setattr(simulate, "play_batch", died)
+    assert simulate.run(GAME, load, arguments("--games", "7", "--bot", "random"), Words("en")) == 1
     told = capsys.readouterr()
     assert "LOSE-" in told.out
     assert told.err.splitlines()[0].startswith("the workers die")

@@ -7,7 +7,7 @@ import pytest
 from companion import games
 from companion.engine import Question
 from companion.terminal import Left, Screen, Speech, board_of
-from companion.terminal.asking import Back
+from companion.terminal.prompt import Back
 from companion.words import Words
 
 GAME = games.load("the-loop")

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import serial
 
-from companion.tower.backends.line import PortLine, Timing, open_line
 from companion.tower.backends.serial import SerialBoard
+from companion.tower.backends.serial_line import PortLine, Timing, open_line
 from companion.tower.backends.simulated_wire import SimulatedLink
 from companion.tower.emulator import Emulator
 from companion.tower.recorder import Recorder

@@ -14,8 +14,8 @@ from gpiozero.pins.pi import PiPin
 
 from companion.tower import board_table
 from companion.tower.backends.gpio import GpioBoard
-from companion.tower.backends.line import Timing
 from companion.tower.backends.serial import SerialBoard
+from companion.tower.backends.serial_line import Timing
 from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.contract import Board, Identity
 from companion.tower.drop_watch import Watching

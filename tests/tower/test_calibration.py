@@ -12,11 +12,11 @@ from companion.tower import BadCalibration, BeamBlocked, Choice, open_tower
 from companion.tower.backends.drop_model import fitted
 from companion.tower.backends.simulated import SimulatedBoard, simulated_settings
 from companion.tower.calibration import MICROSECONDS_PER_DEGREE, Calibration, angle_of, nominal_pulse
-from companion.tower.choosing import mirror, mirror_path, read_mirror, remember, remembered, write_mirror
 from companion.tower.contract import Identity
-from companion.tower.guided import calibrate_beams, calibrate_cubes, calibrate_servo
+from companion.tower.procedures import calibrate_beams, calibrate_cubes, calibrate_servo
 from companion.tower.readings import Reading, Turning
 from companion.tower.tower import Tower
+from companion.tower.tower_choice import mirror, mirror_path, read_mirror, remember, remembered, write_mirror
 from companion.tower.wire_table import Calibrated, Settings
 
 DOZEN = [(i % 7, 14.0 + i * 0.25) for i in range(12)]
@@ -152,7 +152,7 @@ class Hardware(SimulatedBoard):
 def test_a_disk_that_cannot_be_written_keeps_nobody_from_playing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.tower.choosing._board", lambda *_: Hardware())
+    monkeypatch.setattr("companion.tower.tower_choice._board", lambda *_: Hardware())
     with open_tower(Choice("port", "/dev/ttyTOWER"), kept=tmp_path / "kept") as tower:
         assert tower.differences == ()
     assert (tmp_path / "kept" / "last-port").read_text() == "/dev/ttyTOWER\n"

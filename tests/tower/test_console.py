@@ -14,13 +14,13 @@ import serial
 from companion.tower import errors, readings, wire_table
 from companion.tower.backends.simulated import SimulatedBoard, simulated_settings
 from companion.tower.calibration import Calibration
-from companion.tower.choosing import home, write_mirror
 from companion.tower.console import build_parser, main
 from companion.tower.counting import Drop, Inside, Reason, count_drop
 from companion.tower.errors import TowerError
 from companion.tower.pulses import Pulses
 from companion.tower.screen import Screen
 from companion.tower.tower import Tower
+from companion.tower.tower_choice import home, write_mirror
 from companion.words import Words, languages
 from tests.tower.rigs import SerialRig, be_patient
 

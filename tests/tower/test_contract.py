@@ -8,7 +8,6 @@ import pytest
 
 from companion.tower import commands, console
 from companion.tower.backends.simulated import SimulatedBoard
-from companion.tower.choosing import Choice
 from companion.tower.contract import Board
 from companion.tower.drop_watch import Watching
 from companion.tower.errors import HandsOnTower, OutOfLimits, TowerBusy
@@ -21,6 +20,7 @@ from companion.tower.readings import (
     Turning,
 )
 from companion.tower.tower import Tower
+from companion.tower.tower_choice import Choice
 from companion.words import Words
 from tests.tower.rigs import Rig
 

@@ -19,7 +19,7 @@ from companion.tower.errors import (
     TowerStalled,
     TowerStopped,
 )
-from companion.tower.guided import finger_test
+from companion.tower.procedures import finger_test
 from companion.tower.readings import (
     BeamBroken,
     BeamDark,

@@ -12,7 +12,7 @@ import pytest
 from companion.tower import Inside, Reason, Tower
 from companion.tower.calibration import Calibration
 from companion.tower.errors import LinkDown
-from companion.tower.guided import finger_test
+from companion.tower.procedures import finger_test
 from companion.tower.readings import (
     BeamsChecked,
     CountsLost,

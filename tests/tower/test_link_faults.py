@@ -9,8 +9,8 @@ from threading import Event, Thread
 import pytest
 
 from companion.tower import wire_table as table
-from companion.tower.backends.line import Timing
 from companion.tower.backends.serial import SerialBoard
+from companion.tower.backends.serial_line import Timing
 from companion.tower.errors import (
     LinkDown,
     PortBusy,

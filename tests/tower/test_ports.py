@@ -6,9 +6,9 @@ import pytest
 
 from companion.tower.backends import ports
 from companion.tower.backends.ports import Found, find_towers
-from companion.tower.choosing import the_only_tower
 from companion.tower.contract import Identity
 from companion.tower.errors import SeveralTowers
+from companion.tower.tower_choice import the_only_tower
 
 
 def test_a_port_with_two_names_is_asked_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,8 +8,8 @@ import pytest
 import serial
 import serial.rfc2217
 
-from companion.tower.backends.line import Timing
 from companion.tower.backends.serial import SerialBoard
+from companion.tower.backends.serial_line import Timing
 from companion.tower.errors import TowerNotFound
 from tests.tower.scripted import ScriptedBoard
 

@@ -1,6 +1,6 @@
 """Writes the shipped firmware to a board, by avrdude where it is installed, else by `stk500`.
 
-May import: pyserial, `stk500`, `line`, the image, the errors. Knows only how; whether a port may be
+May import: pyserial, `stk500`, `serial_line`, the image, the errors. Knows only how; whether a port may be
 flashed is asked before. The EEPROM, and with it the calibration, is not touched.
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
-from companion.tower.backends.line import LineBroken, greet, open_line
+from companion.tower.backends.serial_line import LineBroken, greet, open_line
 from companion.tower.backends.stk500 import Bootloader
 from companion.tower.errors import FlashFailed, TowerError, WrongBoard
 from companion.tower.firmware_image import FirmwareImage
@@ -74,7 +74,7 @@ def _by_ourselves(port: str, image: FirmwareImage, tell: Tell) -> None:
         except TowerError as fault:
             fault.params["port"] = port
             raise
-        except (OSError, TypeError, ValueError) as fault:  # as a port that goes away: see `line`
+        except (OSError, TypeError, ValueError) as fault:  # as a port that goes away: see `serial_line`
             raise FlashFailed(str(fault), port=port) from fault
     raise WrongBoard("no bootloader answers", port=port, chip="–")
 

@@ -1,6 +1,6 @@
 """The link to the tower's board: one request at a time, a heartbeat, a line found again when it breaks.
 
-May import: `line`, `ports`, `wire` and this room's pure modules.
+May import: `serial_line`, `ports`, `wire` and this room's pure modules.
 
 Two threads: the caller's sends requests and takes what comes out of `events`; the thread `tower-link` alone
 reads the port, sends the heartbeat, notices silence and looks for the board again.
@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from companion.tower import wire_table as table
-from companion.tower.backends.line import Line, LineBroken, Timing, exchange, greet, open_line
 from companion.tower.backends.ports import candidates
+from companion.tower.backends.serial_line import Line, LineBroken, Timing, exchange, greet, open_line
 from companion.tower.errors import (
     LinkDown,
     OutOfLimits,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.tower.backends.line import LineBroken, greet, open_line
+from companion.tower.backends.serial_line import LineBroken, greet, open_line
 from companion.tower.contract import Identity
 from companion.tower.errors import TowerError
 from companion.tower.recorder import Recorder

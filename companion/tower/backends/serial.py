@@ -16,9 +16,9 @@ from contextlib import suppress
 from typing import TypeVar
 
 from companion.tower import wire_table as table
-from companion.tower.backends.line import Timing, is_pretended
 from companion.tower.backends.link import Back, Link, Lost
 from companion.tower.backends.ports import candidates
+from companion.tower.backends.serial_line import Timing, is_pretended
 from companion.tower.contract import LATE_LOOKS, BeamCheck, Condition, Diagnosis, Identity, Running
 from companion.tower.errors import HandsOnTower, LinkDown, PlaceUnknown, Refused, TowerSilent
 from companion.tower.readings import (

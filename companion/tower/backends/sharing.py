@@ -1,4 +1,6 @@
-"""Passes a tower's serial port on to the network, for a tablet that has none. May import: pyserial, `line`.
+"""Passes a tower's serial port on to the network, for a tablet that has none.
+
+May import: pyserial, `serial_line`.
 
 One tablet at a time. It says a word that only people at this computer know; another one gets the tower when
 somebody here agrees, or when the first has vanished. A pulled cable ends the tablet's connection, not the

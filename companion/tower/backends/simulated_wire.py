@@ -1,8 +1,8 @@
 """The wire of the simulated tower: real frames, real bytes, and everything that can happen to them.
 
 May import: this room; no pyserial is needed. The host's end is the driver of the real board (`serial`,
-`link`, `line`) with two differences: a line ends in the simulation, and there is no thread, because whoever
-waits for an answer or an event lets the simulated time pass meanwhile.
+`link`, `serial_line`) with two differences: a line ends in the simulation, and there is no thread, because
+whoever waits for an answer or an event lets the simulated time pass meanwhile.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from companion.tower.backends.line import Line, LineBroken, Timing
 from companion.tower.backends.link import Back, Link, Lost
 from companion.tower.backends.serial import SerialBoard
+from companion.tower.backends.serial_line import Line, LineBroken, Timing
 from companion.tower.errors import LinkDown, TowerError
 from companion.tower.recorder import Recorder
 from companion.tower.wire import END, LINE_LIMIT, Frame, encode

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 from companion.engine import Input, Question
 from companion.games.contre_temps.rules import Seen
-from companion.terminal.asking import Back, Chosen, choose, command
 from companion.terminal.board import Board
+from companion.terminal.error_words import Speech
+from companion.terminal.prompt import Back, Chosen, choose, command
 from companion.terminal.screen import Screen
-from companion.terminal.speech import Speech
 
 CARD = re.compile(r"([A-Ea-e])\s*(\d{1,2})")
 CARD_QUESTIONS = ("lead", "play", "bid", "constant", "deal")

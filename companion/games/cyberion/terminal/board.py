@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 from companion.engine import CHANCE, Input, Question
 from companion.games.cyberion.rules import Seen
-from companion.terminal.asking import Back, command
 from companion.terminal.board import Board
+from companion.terminal.error_words import Speech
+from companion.terminal.prompt import Back, command
 from companion.terminal.screen import Screen
-from companion.terminal.speech import Speech
 
 MODELS = ("sirenbot", "stockbot", "cyclobot", "planbot", "commandbot")
 ROWS = ("platform", "flash", "stock")

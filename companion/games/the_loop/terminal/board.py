@@ -14,8 +14,8 @@ from companion.engine import Input, Plain, Question
 from companion.games.the_loop.rules import Seen, compile_effect
 from companion.games.the_loop.views.table import NO_LIMIT
 from companion.terminal.board import Board
+from companion.terminal.error_words import Speech
 from companion.terminal.screen import Screen
-from companion.terminal.speech import Speech
 from companion.words import describe_effect, describe_mission
 
 from . import pieces

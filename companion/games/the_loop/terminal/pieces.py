@@ -14,9 +14,9 @@ from zlib import crc32
 
 from companion.engine import Input, Plain, Question
 from companion.games.the_loop.rules.vocabulary import VERBS
-from companion.terminal.asking import Back, Chosen, Command, choose, command
+from companion.terminal.error_words import Speech
+from companion.terminal.prompt import Back, Chosen, Command, choose, command
 from companion.terminal.screen import Left, Screen
-from companion.terminal.speech import Speech
 
 DIMENSIONS = ("spiral", "star", "stripe", "black-hole")
 NESTED = ("effect", "effects")

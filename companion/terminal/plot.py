@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 from companion.advisor import Row
 from companion.words import Words
 
-from .simulating import name_rows, title, varying
+from .simulate import name_rows, title, varying
 
 WON = "#2B8A3E"
 LOST = ("#C92A2A", "#E8590C", "#F2B705", "#5F3DC4", "#868E96", "#343A40")

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from companion.engine import Field, Input, Phrase, Question, Refusal
 from companion.table import Amendment, Asked, Correct, Entry, Settle, Undo, Undone, Unknown, answered
 
-from .asking import Chosen, Command, Other, Typed, choose
+from .error_words import Speech
+from .prompt import Chosen, Command, Other, Typed, choose
 from .screen import Left
-from .speech import Speech
 
 if TYPE_CHECKING:
     from .evening import Terminal

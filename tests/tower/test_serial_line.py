@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 import serial
 
-from companion.tower.backends.line import LineBroken, PortLine, open_line
+from companion.tower.backends.serial_line import LineBroken, PortLine, open_line
 from companion.tower.recorder import Recorder
 from companion.tower.wire import encode
 from companion.tower.wire_table import Ping

@@ -125,7 +125,7 @@ def _written(args: argparse.Namespace, found: list[Row], places: Sequence[str], 
     if args.csv:
         wanted.append((args.csv, lambda: _write_csv(args.csv, found, places)))
     if args.plot:
-        from .plotting import plot  # only here: matplotlib takes a second to load
+        from .plot import plot  # only here: matplotlib takes a second to load
 
         wanted.append((args.plot, lambda: plot(args.plot, found, places, words)))
     whole = True

@@ -4,7 +4,7 @@ from io import StringIO
 
 import pytest
 
-from companion.terminal.asking import Chosen, Command, Other, Typed, choose, command
+from companion.terminal.prompt import Chosen, Command, Other, Typed, choose, command
 from companion.terminal.screen import Left, Screen
 from companion.words import Words
 
