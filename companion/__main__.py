@@ -12,6 +12,7 @@ import secrets
 import sys
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from importlib import metadata
 from io import TextIOWrapper
 from itertools import pairwise
 from pathlib import Path
@@ -29,6 +30,11 @@ if TYPE_CHECKING:
 BAD_OPTIONS = 2
 FAILED = 1
 INTERRUPTED = 130
+
+EXTRAS = {"matplotlib": "plot", "distributed": "dask", "lgpio": "pi", "rpi_hardware_pwm": "pi"}
+"""Libraries that a plain install leaves out, and the extra that brings them."""
+PLAIN = ("cobs", "gpiozero", "kivy", "serial")
+"""Those that it brings, wherever they can be had."""
 
 
 class Mistake(Exception):
@@ -54,10 +60,23 @@ def main(argv: Sequence[str] | None = None) -> int:
         return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
+    except ModuleNotFoundError as missing:
+        return no_library(missing, _spoken(given))
     except OSError as error:
         about = f"{error.filename}: {error.strerror}" if error.filename else str(error)
         print(f"companion: {about}", file=sys.stderr)
         return FAILED
+
+
+def no_library(missing: ModuleNotFoundError, words: Words) -> int:
+    """Nothing needs what it does not use: what a command cannot do without is named, with what brings it."""
+    library = (missing.name or "").partition(".")[0]
+    if library not in EXTRAS and library not in PLAIN:
+        raise missing
+    extra = f"[{EXTRAS[library]}]" if library in EXTRAS else ""
+    about = {"library": library, "command": f"pip install 'loop-companion{extra}'"}
+    print(f"companion: {words.say('help.no-library', about)}", file=sys.stderr)
+    return FAILED
 
 
 def run(argv: list[str]) -> int:
@@ -93,7 +112,12 @@ def build_parser(words: Words) -> Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     _language(parser, words)
+    version = f"companion {metadata.version('loop-companion')}"
+    parser.add_argument("--version", action="version", version=version, help=told("version"))
     commands = parser.add_subparsers(metavar=called("command"), parser_class=Parser)
+    opened = commands.add_parser("app", help=told("app"))
+    _language(opened, words)
+    opened.set_defaults(command=app_command)
     commands.add_parser("play", help=told("play", known=", ".join(games.NAMES)))
 
     resume = commands.add_parser("resume", help=told("resume"))
@@ -283,7 +307,7 @@ def resume_command(args: argparse.Namespace) -> int:
 def welcome(args: argparse.Namespace) -> int:
     """No command: the app where there is a display, else the terminal, else a demonstration."""
     words = Words(args.lang)
-    display = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    display = has_display()
     if display:
         from companion import app
 
@@ -297,6 +321,26 @@ def welcome(args: argparse.Namespace) -> int:
     if not display:
         print(words.say("table.no-display"))
     return play([games.NAMES[0], "--lang", args.lang])
+
+
+def has_display() -> bool:
+    """Windows and macOS have one without naming it; elsewhere SDL would draw where nobody sees it."""
+    named = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    return sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in named)
+
+
+def app_command(args: argparse.Namespace) -> int:
+    """The app, or one line that says what keeps it from opening."""
+    from companion import app
+
+    try:
+        if not has_display():
+            raise app.NoWindow("no display is named")
+        return app.main(args.lang, games.GAMES)
+    except app.NoWindow as why:
+        if isinstance(why.__cause__, ModuleNotFoundError):
+            return no_library(why.__cause__, _spoken(["--lang", args.lang]))
+        raise Mistake(Words(args.lang).say("mistake.no-window")) from None
 
 
 # -- looking -------------------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ def main(lang: str, games: Games) -> int:
     try:
         configure()
     except ModuleNotFoundError as missing:
-        raise NoWindow(str(missing)) from None
+        raise NoWindow(str(missing)) from missing
     from kivy.core.window import Window
 
     if Window is None:

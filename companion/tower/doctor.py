@@ -6,6 +6,7 @@ May import: this room; the backends only inside the functions that need them.
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import platform
 import sys
@@ -64,7 +65,7 @@ class Machine:
     @classmethod
     def here(cls) -> Machine:
         pi = PI_MODEL.read_text(encoding="utf-8").rstrip("\0") if PI_MODEL.exists() else ""
-        found = frozenset(name for name in LIBRARIES if importlib.util.find_spec(name) is not None)
+        found = frozenset(filter(_installed, LIBRARIES))
         return cls(
             python=sys.version_info[:2],
             libraries=found,
@@ -75,6 +76,13 @@ class Machine:
             pi=pi,
             overlay=_overlay(pi),
         )
+
+
+def _installed(library: str) -> bool:
+    try:
+        return importlib.util.find_spec(library) is not None
+    except ValueError:  # taken away on purpose
+        return False
 
 
 def _ports() -> dict[str, bool]:
@@ -104,8 +112,8 @@ def look_at_machine(machine: Machine) -> Iterator[Finding]:
     wanted = ".".join(map(str, PYTHON))
     python = Verdict.FINE if machine.python >= PYTHON else Verdict.WRONG
     yield Finding(f"python-{python.name.lower()}", python, {"version": version, "wanted": wanted})
-    yield _has(machine, "kivy", "kivy")
-    yield _has(machine, "serial", "serial")
+    yield _has(machine, "kivy", Verdict.NOTE)  # a Pi without a screen wants none
+    yield _has(machine, "serial", Verdict.WRONG)
     shown = machine.environment.get("DISPLAY") or machine.environment.get("WAYLAND_DISPLAY")
     if shown or machine.system in ("Windows", "Darwin"):
         yield Finding("display-fine", Verdict.FINE, {"display": shown or machine.system})
@@ -123,10 +131,10 @@ def look_at_machine(machine: Machine) -> Iterator[Finding]:
     yield from _look_at_pins(machine)
 
 
-def _has(machine: Machine, library: str, key: str) -> Finding:
+def _has(machine: Machine, library: str, missing: Verdict) -> Finding:
     if library in machine.libraries:
-        return Finding(f"{key}-fine", Verdict.FINE)
-    return Finding(f"{key}-none", Verdict.WRONG)
+        return Finding(f"{library}-fine", Verdict.FINE)
+    return Finding(f"{library}-none", missing)
 
 
 def _look_at_pins(machine: Machine) -> Iterator[Finding]:
@@ -207,6 +215,8 @@ def examine(
 ) -> Iterator[Finding]:
     """Everything, in the order in which a person would look. A tower that was not asked for may be absent."""
     yield from look_at_machine(machine)
+    if choice.kind == "found" and "serial" not in machine.libraries:
+        return  # there is nothing to look with, and that was said
     try:
         with open_it(choice) as tower:
             yield from look_at_tower(tower)
@@ -240,13 +250,22 @@ def main(
     which.add_argument("--url", metavar="URL", help=say("tower.help.url", {}))
     which.add_argument("--gpio", action="store_true", help=say("tower.help.gpio", {}))
     which.add_argument("--simulated", action="store_true", help=say("tower.help.simulated", {}))
+    parser.add_argument("--json", action="store_true", help=say("help.command.doctor-json", {}))
     args = parser.parse_args(argv)
     wrong = 0
     simulated = Choice("simulated", speed=None) if args.simulated else None
     choice = Choice.of(args.port, args.url, args.gpio, simulated)
     for finding in examine(choice, Machine.here()):
         key = finding.key if finding.key.startswith("tower.") else f"doctor.{finding.key}"
-        print(f"{finding.verdict} {say(key, finding.params)}", file=out or sys.stdout, flush=True)
+        told = say(key, finding.params)
         wrong += finding.verdict is Verdict.WRONG
+        if args.json:
+            verdict = finding.verdict.name.lower()
+            row = {"key": finding.key, "verdict": verdict, "told": told, "params": dict(finding.params)}
+            print(json.dumps(row, ensure_ascii=False), file=out or sys.stdout, flush=True)
+        else:
+            print(f"{finding.verdict} {told}", file=out or sys.stdout, flush=True)
+    if args.json:
+        return 1 if wrong else 0
     print(say("doctor.well" if not wrong else "doctor.ill", {"n": wrong}), file=out or sys.stdout)
     return 1 if wrong else 0

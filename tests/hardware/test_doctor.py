@@ -49,7 +49,7 @@ def test_a_good_computer_has_nothing_wrong() -> None:
     ("change", "key", "verdict"),
     [
         ({"python": (3, 10)}, "python-wrong", Verdict.WRONG),
-        ({"libraries": frozenset({"serial"})}, "kivy-none", Verdict.WRONG),
+        ({"libraries": frozenset({"serial"})}, "kivy-none", Verdict.NOTE),
         ({"libraries": frozenset({"kivy"})}, "serial-none", Verdict.WRONG),
         ({"environment": {}}, "display-none", Verdict.NOTE),
         ({"environment": {"WAYLAND_DISPLAY": "wayland-0"}}, "display-fine", Verdict.FINE),

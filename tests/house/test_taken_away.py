@@ -1,0 +1,92 @@
+"""Nothing needs what it does not use: each library is taken away in turn."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+PLAY = ("play", "the-loop", "--seed", "3", "--auto")
+SIMULATE = ("simulate", "--games", "1", "--workers", "1")
+PLOT = (*SIMULATE, "--plot", "figures.png")
+
+RUN = """
+import contextlib, io, json, sys
+gone, commands = json.loads(sys.argv[1])
+for name in gone:
+    sys.modules[name] = None
+from companion.__main__ import main
+for command in commands:
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = main(command)
+    print(json.dumps([code, out.getvalue(), err.getvalue()]))
+"""
+
+
+def without(gone: tuple[str, ...], home: Path, *commands: tuple[str, ...]) -> list[tuple[int, str, str]]:
+    """Exit code, output and errors of each command on a machine that lacks these modules."""
+    places = {"HOME": str(home), "XDG_DATA_HOME": str(home), "PATH": os.environ["PATH"]}
+    here = {"LANG": "C.UTF-8", "SDL_VIDEODRIVER": "dummy", **places}
+    given = json.dumps([gone, commands])
+    ran = subprocess.run(
+        [sys.executable, "-c", RUN, given],
+        capture_output=True, text=True, env=here, cwd=home, timeout=250, check=False,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    return [tuple(json.loads(line)) for line in ran.stdout.splitlines()]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("library", ["kivy", "matplotlib", "gpiozero", "serial", "cobs", "distributed"])
+def test_a_game_and_a_batch_need_no_other_library(library, tmp_path):
+    played, simulated = without((library,), tmp_path, PLAY, SIMULATE)
+    assert played[0] == 0
+    assert played[1].splitlines()[-1].startswith(("Won.", "Lost."))
+    assert simulated[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("library", "command", "brings"),
+    [
+        ("kivy", ("app",), "pip install 'loop-companion'"),
+        ("matplotlib", PLOT, "pip install 'loop-companion[plot]'"),
+        ("gpiozero", ("tower", "info", "--gpio"), "pip install 'loop-companion'"),
+        ("serial", ("tower", "list"), "pip install 'loop-companion'"),
+    ],
+)
+def test_what_is_missing_is_said_in_one_line_with_what_brings_it(library, command, brings, tmp_path):
+    ((code, _, err),) = without((library,), tmp_path, command)
+    assert code == 1
+    assert err.count("\n") == 1
+    assert library in err
+    assert brings in err
+
+
+def test_what_a_picture_needs_is_told_before_the_games_are_played(tmp_path):
+    ((_, out, err),) = without(("matplotlib",), tmp_path, PLOT)
+    assert out == ""
+    assert "1/1" not in err
+
+
+def test_the_doctor_goes_on_without_the_library_of_the_ports(tmp_path):
+    ((code, out, _),) = without(("serial",), tmp_path, ("doctor",))
+    assert code == 1
+    assert "pip install pyserial" in out
+
+
+def test_the_doctor_speaks_json(tmp_path):
+    ((_, out, _),) = without((), tmp_path, ("doctor", "--json"))
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert {"key", "verdict", "told"} <= set(rows[0])
+
+
+def test_the_version_is_that_of_the_package(tmp_path):
+    asked = [sys.executable, "-m", "companion", "--version"]
+    ran = subprocess.run(asked, capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == f"companion {metadata.version('loop-companion')}"
