@@ -89,7 +89,7 @@ def run(game: Game, load: Callable[[str], Game], args: argparse.Namespace, words
     """Plays, then shows. Ctrl-C keeps what is finished. Raises ValueError for a table that cannot be."""
     tables = tuple(_tables(game, args))
     if args.plot:
-        from . import plotting  # noqa: F401  # what is missing is told before the games, not after them
+        from . import plot as _  # noqa: F401  # what is missing is told before the games, not after them
     batches = [Batch(load, game.name, tables, args.games, bot, args.seed) for bot in args.bot]
     found: list[Row] = []
     played, of, code = 0, len(batches) * len(tables) * args.games, 0
