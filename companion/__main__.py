@@ -25,7 +25,7 @@ from .words import Parser, Words, describe_flaw, helped, language, languages, sp
 
 if TYPE_CHECKING:
     from .table import Evening, TableError
-    from .terminal import Board
+    from .terminal import TextBoard
 
 BAD_OPTIONS = 2
 FAILED = 1
@@ -442,7 +442,7 @@ def _words(lang: str, game: str, *areas: str) -> Words:
     return Words(lang, [*areas, game.replace("-", "_")])
 
 
-def _board(game: Game) -> Board:
+def _board(game: Game) -> TextBoard:
     from .terminal import board_of
 
     return board_of(games.GAMES, game.name)

@@ -26,7 +26,7 @@ BY_HAND = "by-hand"
 """Instead of a serial number: the tower of a table where none is connected."""
 
 
-class Found(NamedTuple):
+class PositionAdvice(NamedTuple):
     """What was worked out for one position; None: not asked for, or nothing to say."""
 
     position: int
@@ -40,7 +40,7 @@ class Advisor:
     """One worker. `wake` is called from its thread when there is something new; `found` is then read."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
-        self.found = Found(-1)
+        self.found = PositionAdvice(-1)
         self._wake = wake
         self._orders: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._stop = Event()
@@ -63,7 +63,7 @@ class Advisor:
             return
         self._stop.set()
         self._asked, self._stop = (position, forecast, coach), Event()
-        self.found = Found(position, ready=not forecast and not coach)
+        self.found = PositionAdvice(position, ready=not forecast and not coach)
         if self.found.ready:
             return
         stop = self._stop
@@ -77,7 +77,7 @@ class Advisor:
     def withdraw(self) -> None:
         """Nothing is wanted now."""
         self._stop.set()
-        self._asked, self.found = None, Found(-1)
+        self._asked, self.found = None, PositionAdvice(-1)
 
     def close(self) -> None:
         self.withdraw()
@@ -104,12 +104,12 @@ class Advisor:
         if stop.is_set():
             return
         odds = advisor.odds(game, state, learned) if forecast else None
-        self._tell(Found(position, odds, ready=question is None), stop)
+        self._tell(PositionAdvice(position, odds, ready=question is None), stop)
         if question is not None and not stop.is_set():
             advice = advisor.advise(game, state, question, seconds=SECONDS, shares=learned, stop=stop.is_set)
-            self._tell(Found(position, odds, advice, ready=True), stop)
+            self._tell(PositionAdvice(position, odds, advice, ready=True), stop)
 
-    def _tell(self, found: Found, stop: Event) -> None:
+    def _tell(self, found: PositionAdvice, stop: Event) -> None:
         if not stop.is_set():
             self.found = found
             self._wake()

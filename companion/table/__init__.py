@@ -34,7 +34,7 @@ from .commands import (
     Correct,
     Done,
     EndDrop,
-    Seen,
+    MarkSeen,
     SeenFallen,
     Settle,
     Throw,
@@ -57,14 +57,14 @@ from .errors import (
 from .evening import Closed, Evening
 from .folders import box_folder, career_file, home, last_journal, new_journal
 from .journal import Header, read
-from .live_line import Amended, Entry, Event, Happened, Line, Undone, answered
+from .live_line import Amended, Entry, Event, Happened, Undone, VisibleEntry, answered
 from .mailbox import Mailbox
-from .reasons import Reason, earned
+from .reasons import CareerReason, earned
 from .reasons import load as load_reasons
-from .running_drop import Drop
+from .running_drop import RunningDrop
 from .session import LoadGame, game_of
 from .snapshot import Snapshot, TowerNow
-from .tower_thread import Counted, Failed, Report, Said, TowerAtTable
+from .tower_thread import Counted, Failed, Report, Said, TowerThread
 
 __all__ = [
     # the evening
@@ -73,7 +73,7 @@ __all__ = [
     "Mailbox",
     "Snapshot",
     "TowerNow",
-    "Drop",
+    "RunningDrop",
     "Todo",
     # what can be posted
     "Command",
@@ -85,7 +85,7 @@ __all__ = [
     "Cancel",
     "Settle",
     "CatchUp",
-    "Seen",
+    "MarkSeen",
     "Watch",
     "Throw",
     "EndDrop",
@@ -96,7 +96,7 @@ __all__ = [
     # what is under it
     "Entry",
     "Asked",
-    "Line",
+    "VisibleEntry",
     "Amendment",
     "Misfit",
     "Unknown",
@@ -107,7 +107,7 @@ __all__ = [
     "answered",
     "Amended",
     "Sources",
-    "TowerAtTable",
+    "TowerThread",
     "Report",
     "Said",
     "Counted",
@@ -126,7 +126,7 @@ __all__ = [
     "Finished",
     "seconds_at_the_table",
     "victories",
-    "Reason",
+    "CareerReason",
     "earned",
     "load_reasons",
     "TableError",

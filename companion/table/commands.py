@@ -67,7 +67,7 @@ class CatchUp(NamedTuple):
     """Makes the draws that could not be written a moment ago."""
 
 
-class Seen(NamedTuple):
+class MarkSeen(NamedTuple):
     """Somebody has seen an alert."""
 
     alert: Todo
@@ -109,7 +109,7 @@ class SeenFallen(NamedTuple):
 
 
 Command: TypeAlias = (
-    Answer | Correct | Undo | BackTo | Cancel | Settle | CatchUp | Seen
+    Answer | Correct | Undo | BackTo | Cancel | Settle | CatchUp | MarkSeen
     | Watch | Throw | EndDrop | ByHand | ChangeDrop | ConfirmDrop | SeenFallen
 )  # fmt: skip
 

@@ -24,19 +24,19 @@ from companion.tower import (
 )
 
 from .chance import Asked
-from .running_drop import Drop
+from .running_drop import RunningDrop
 from .snapshot import TowerNow
-from .tower_thread import Counted, Failed, Report, Said, TowerAtTable
+from .tower_thread import Counted, Failed, Report, Said, TowerThread
 
 INBOX = 8192
 """Readings that may wait for the evening: sixteen seconds of the fastest tower."""
 
 
-class Machine:
+class DropControl:
     def __init__(self, cubes: tuple[Cubes, ...], wake: Callable[[], None]) -> None:
         """`wake` is called from the tower's thread when something was said: `take_in` is to be called."""
-        self.tower: TowerAtTable | None = None
-        self.drop: Drop | None = None
+        self.tower: TowerThread | None = None
+        self.drop: RunningDrop | None = None
         self.fallen: dict[int, int] = {}
         """By outlet: beams broken while nobody threw and a cube was inside: asked, never counted."""
         self.linked = True
@@ -61,11 +61,11 @@ class Machine:
     def fallen_by_outlet(self) -> tuple[int, ...]:
         return tuple(self.fallen.get(outlet, 0) for outlet in range(max(self.fallen, default=-1) + 1))
 
-    def use(self, tower: Tower | None) -> TowerAtTable | None:
+    def use(self, tower: Tower | None) -> TowerThread | None:
         """Another tower, or none. Gives back the one before, to be closed: it says nothing any more."""
         before, self.tower = self.tower, None
         if tower is not None:
-            self.tower = TowerAtTable(tower, partial(self._report, tower))
+            self.tower = TowerThread(tower, partial(self._report, tower))
         self.linked, self.drop = True, None
         self._ordered = self._returned = 0
         return before
@@ -77,7 +77,7 @@ class Machine:
         if asked is None or asked.question.stream != "drop" or asked.source not in ("tower", "hand"):
             self.drop = None
         elif self.drop is None or self.drop.question != asked.question:
-            self.drop = Drop.of(asked.question, "waiting" if self.tower else "hand")
+            self.drop = RunningDrop.of(asked.question, "waiting" if self.tower else "hand")
 
     def inside(self, view: Plain) -> Inside:
         """What the books know to be in the machine."""
@@ -90,7 +90,7 @@ class Machine:
     def throw(self, view: Plain) -> bool:
         if self.tower is None or self.drop is None or self.drop.running:
             return False
-        self.drop = Drop.of(self.drop.question, "turning")
+        self.drop = RunningDrop.of(self.drop.question, "turning")
         self.fallen.clear()  # whatever it was, it is part of what is counted now
         self._ordered += 1
         self.tower.drop(self.drop.question, self._colour(self.drop.question), self.inside(view))
@@ -106,7 +106,7 @@ class Machine:
         if self.drop.running:
             self.end_drop()
         heard = self.drop.lit if sum(self.drop.lit) <= self.drop.total else ()
-        self.drop = Drop.of(self.drop.question, "hand", heard)
+        self.drop = RunningDrop.of(self.drop.question, "hand", heard)
 
     def change_drop(self, changes: tuple[tuple[int, int], ...]) -> None:
         if self.drop is not None and self.drop.editable:
@@ -115,7 +115,7 @@ class Machine:
     def show_again(self, taken: Input) -> None:
         """A drop that was taken back is shown as it was counted, to be corrected."""
         if self.drop is not None and hasattr(taken, "landed"):
-            self.drop = Drop.of(self.drop.question, "hand", taken.landed)
+            self.drop = RunningDrop.of(self.drop.question, "hand", taken.landed)
 
     # -- what the tower says
 
@@ -177,7 +177,7 @@ class Machine:
         if drop is None or not drop.running or self._returned < self._ordered:
             return None  # of a drop that was taken back
         if isinstance(report, Failed):
-            self.drop = Drop.of(drop.question, "lost")._replace(lit=drop.lit, error=report.error)
+            self.drop = RunningDrop.of(drop.question, "lost")._replace(lit=drop.lit, error=report.error)
         elif isinstance(report, Counted) and report.asked:
             best, *others = report.answers
             reasons = tuple(str(reason) for reason in report.heard.reasons)

@@ -12,12 +12,12 @@ from companion.tower import Tower
 
 from . import commands
 from .commands import Command, Done, Todo
-from .drop_control import Machine
+from .drop_control import DropControl
 from .errors import JournalUnwritable
 from .live_line import Amended, Entry, Event, Happened, Undone
 from .session import Session
 from .snapshot import Snapshot
-from .tower_thread import TowerAtTable
+from .tower_thread import TowerThread
 
 
 class Host:
@@ -25,7 +25,7 @@ class Host:
         """`wake` is called from the tower's thread: then call `take_in`."""
         self.session = session
         self.manifest = manifest
-        self.machine = Machine(manifest.cubes, wake)
+        self.machine = DropControl(manifest.cubes, wake)
         self._refused: Refusal | None = None
         self._behind = False
         self._todo: list[Todo] = []
@@ -46,7 +46,7 @@ class Host:
             return Done(self.session.tokens[token], entry)
         return self._written(lambda: self._do(command, token))
 
-    def use(self, tower: Tower | None) -> TowerAtTable | None:
+    def use(self, tower: Tower | None) -> TowerThread | None:
         """Takes a tower, or none; gives back the one before, to be closed."""
         before = self.machine.use(tower)
         if self.session.sources["drop"] != "app":
@@ -98,7 +98,7 @@ class Host:
     def _do_at_the_table(self, command: Command) -> None:
         """What no line of the journal tells of."""
         match command:
-            case commands.Seen(alert):
+            case commands.MarkSeen(alert):
                 self._alerts = [one for one in self._alerts if one != alert]
             case commands.SeenFallen():
                 self.machine.fallen.clear()

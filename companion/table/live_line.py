@@ -46,7 +46,7 @@ class Entry(NamedTuple):
         return Kept(to_plain(self.given), self.source, self.stream, self.token)
 
 
-class Line(NamedTuple):
+class VisibleEntry(NamedTuple):
     """One entry as a seat may read it."""
 
     number: int
@@ -127,13 +127,13 @@ class LiveLine:
         return draw(self.seed, question.stream, drawn + 1, question)
 
 
-def as_lines(game: Game, entries: Iterable[Entry], seat: int | None) -> tuple[Line, ...]:
+def as_lines(game: Game, entries: Iterable[Entry], seat: int | None) -> tuple[VisibleEntry, ...]:
     """Entries as a seat may read them; None: as everybody may. Secret inputs show neither themselves nor what
     they caused; what a later input reveals stands there."""
     return tuple(
-        Line(entry.number, entry.source, None, (), entry.before)
+        VisibleEntry(entry.number, entry.source, None, (), entry.before)
         if game.secret(entry.before, entry.given, seat)
-        else Line(entry.number, entry.source, entry.given, entry.happenings, entry.before)
+        else VisibleEntry(entry.number, entry.source, entry.given, entry.happenings, entry.before)
         for entry in entries
     )
 

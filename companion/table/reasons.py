@@ -27,7 +27,7 @@ COUNTS = ("happened", "in-a-turn")
 LIMITS = ("least", "most")
 
 
-class Reason(NamedTuple):
+class CareerReason(NamedTuple):
     id: str
     kind: str
     """`promotion` or `dismissal`."""
@@ -43,7 +43,7 @@ class Reason(NamedTuple):
         return Name("" if self.name else f"career.reason.{self.id}", (), self.name)
 
 
-def earned(reason: Reason, game: Finished) -> bool:
+def earned(reason: CareerReason, game: Finished) -> bool:
     """Whether this game ticks the reason."""
     if reason.when is None:
         return False
@@ -65,12 +65,12 @@ def _fits(wanted: Plain, value: Plain) -> bool:
     return value in wanted if isinstance(wanted, list) else bool(value == wanted)
 
 
-def load(directories: Iterable[Path], game: Game) -> list[Reason]:
+def load(directories: Iterable[Path], game: Game) -> list[CareerReason]:
     """The reasons in these directories; one with the same id in a later file takes the earlier one's place.
 
     Raises ReasonsInvalid, which names the file and the mistake.
     """
-    found: dict[str, Reason] = {}
+    found: dict[str, CareerReason] = {}
     for directory in directories:
         for path in sorted(directory.glob("*.toml")):
             for reason in _read(path, game):
@@ -79,7 +79,7 @@ def load(directories: Iterable[Path], game: Game) -> list[Reason]:
     return sorted(found.values(), key=lambda reason: (KINDS.index(reason.kind), order[reason.family]))
 
 
-def _read(path: Path, game: Game) -> list[Reason]:
+def _read(path: Path, game: Game) -> list[CareerReason]:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as wrong:
@@ -89,7 +89,7 @@ def _read(path: Path, game: Game) -> list[Reason]:
     return [_reason(path, entry, game) for entry in data.get("reason", [])]
 
 
-def _reason(path: Path, entry: Any, game: Game) -> Reason:
+def _reason(path: Path, entry: Any, game: Game) -> CareerReason:
     name = entry.get("id", "") if isinstance(entry, dict) else ""
     if not isinstance(name, str) or not name:
         raise _wrong(path, "", "a reason has an id")
@@ -104,7 +104,7 @@ def _reason(path: Path, entry: Any, game: Game) -> Reason:
     when = entry.get("when")
     if when is not None:
         _check_when(path, name, when, game)
-    return Reason(name, entry["for"], entry["family"], names, when, source)
+    return CareerReason(name, entry["for"], entry["family"], names, when, source)
 
 
 def _check_when(path: Path, name: str, when: Any, game: Game) -> None:

@@ -17,7 +17,7 @@ Stage = Literal["waiting", "turning", "listening", "shaking", "unsure", "hand", 
 RUNNING = ("turning", "listening", "shaking")
 
 
-class Drop(NamedTuple):
+class RunningDrop(NamedTuple):
     question: Question
     stage: Stage
     lit: tuple[int, ...]
@@ -33,7 +33,7 @@ class Drop(NamedTuple):
     """Somebody set the count right."""
 
     @classmethod
-    def of(cls, question: Question, stage: Stage, landed: tuple[int, ...] = ()) -> Drop:
+    def of(cls, question: Question, stage: Stage, landed: tuple[int, ...] = ()) -> RunningDrop:
         none = (0,) * len(question.answers[0].landed)
         return cls(question, stage, none, landed or none)
 
@@ -67,11 +67,11 @@ class Drop(NamedTuple):
     def editable(self) -> bool:
         return self.stage in ("unsure", "hand")
 
-    def heard(self, outlet: int) -> Drop:
+    def heard(self, outlet: int) -> RunningDrop:
         """A beam was broken."""
         return self._replace(stage="listening", lit=_more(self.lit, outlet, 1))
 
-    def changed(self, place: int, by: int) -> Drop:
+    def changed(self, place: int, by: int) -> RunningDrop:
         """One cube more or fewer on a place; never more cubes than there are."""
         if self.landed[place] + by < 0 or self.inside < by:
             return self

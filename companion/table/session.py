@@ -31,7 +31,7 @@ from .amend import Amendment, Old, Unknown, Way, amended
 from .chance import Asked, Sources
 from .errors import JournalTooNew, OptionsRefused
 from .journal import Amend, Clock, Header, Journal, Kept, Record, Undo
-from .live_line import Amended, Entry, Event, Happened, Line, LiveLine, Undone, answered, as_lines
+from .live_line import Amended, Entry, Event, Happened, LiveLine, Undone, VisibleEntry, answered, as_lines
 
 Subscriber = Callable[[Event], None]
 LoadGame = Callable[[str, Plain], Game]
@@ -168,7 +168,7 @@ class Session:
             position -= 1
         return position
 
-    def history(self, seat: int | None = None) -> tuple[Line, ...]:
+    def history(self, seat: int | None = None) -> tuple[VisibleEntry, ...]:
         """The live line as that seat may read it; None: as everybody may."""
         return as_lines(self.game, self._line.entries, seat)
 

@@ -15,8 +15,8 @@ from companion.tower import Identity
 from .amend import Amendment, amended
 from .chance import Asked, Sources
 from .commands import Todo
-from .live_line import Entry, Event, Line, LiveLine, as_lines
-from .running_drop import Drop
+from .live_line import Entry, Event, LiveLine, VisibleEntry, as_lines
+from .running_drop import RunningDrop
 
 
 class TowerNow(NamedTuple):
@@ -64,7 +64,7 @@ class Snapshot(NamedTuple):
     behind: bool = False
     """The disk was full: the app may have draws to make that could not be written."""
 
-    drop: Drop | None = None
+    drop: RunningDrop | None = None
     counted: Input | None = None
     """The last drop that the tower counted, as long as nothing else was decided."""
     tower: TowerNow | None = None
@@ -85,7 +85,7 @@ class Snapshot(NamedTuple):
     def simulated(self) -> bool:
         return self.tower is not None and self.tower.identity.pretended
 
-    def history(self, seat: int | None = None) -> tuple[Line, ...]:
+    def history(self, seat: int | None = None) -> tuple[VisibleEntry, ...]:
         """The live line as that seat may read it; None: as everybody may."""
         return as_lines(self.game, self.entries, seat)
 

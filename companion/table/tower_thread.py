@@ -50,7 +50,7 @@ class Failed(NamedTuple):
 Report: TypeAlias = Said | Counted | Failed
 
 
-class TowerAtTable:
+class TowerThread:
     """One tower in its own thread. `drop` brings it to its place first: it never moves unless told to."""
 
     def __init__(self, tower: Tower, tell: Callable[[Report], None]) -> None:

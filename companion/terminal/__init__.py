@@ -5,14 +5,14 @@ May import: companion.engine, companion.table, companion.advisor and companion.w
 
 from . import flags, replay, simulate
 from .auto import play_out
-from .board import Board, board_of
+from .board import TextBoard, board_of
 from .career import lines as career_lines
 from .error_words import Speech, wrong
 from .evening import Terminal
 from .screen import Left, Screen
 
 __all__ = [
-    "Board",
+    "TextBoard",
     "Left",
     "Screen",
     "Speech",

@@ -15,7 +15,7 @@ from companion.terminal.error_words import Speech
 from companion.terminal.screen import Screen
 
 
-class Board:
+class TextBoard:
     """What a game may say better than the generic terminal; every method serves any game as it is."""
 
     orders: Mapping[str, Callable[[Screen, Speech], tuple[Input, ...]]] = {}
@@ -60,9 +60,9 @@ class Board:
         return (speech.game.inputs[kind](**fields),)
 
 
-def board_of(games: Games, name: str) -> Board:
+def board_of(games: Games, name: str) -> TextBoard:
     """The board of this game."""
-    made: Board = (games.face(name, "terminal") or Board)()
+    made: TextBoard = (games.face(name, "terminal") or TextBoard)()
     return made
 
 

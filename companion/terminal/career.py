@@ -11,14 +11,14 @@ from datetime import datetime
 from itertools import groupby
 
 from companion.engine import Game, Plain, Refusal
-from companion.table import Finished, Reason, earned, victories
+from companion.table import CareerReason, Finished, earned, victories
 from companion.words import Speech, Words
 
 TICKED, OPEN = "[x]", "[ ]"
 
 
 def lines(
-    words: Words, game: Game, games: list[Finished], known: Iterable[Reason], ticked: set[str]
+    words: Words, game: Game, games: list[Finished], known: Iterable[CareerReason], ticked: set[str]
 ) -> Iterator[str]:
     """Everything that is known about the players' career in one game."""
     won = sum(one.summary["result"] == "won" for one in games)
@@ -77,7 +77,7 @@ def _ending(words: Words, game: Game, told: Mapping[str, Plain]) -> str:
 
 
 def _reasons(
-    words: Words, games: list[Finished], known: Iterable[Reason], ticked: set[str]
+    words: Words, games: list[Finished], known: Iterable[CareerReason], ticked: set[str]
 ) -> Iterator[str]:
     for (kind, family), group in groupby(known, key=lambda reason: (reason.kind, reason.family)):
         yield ""

@@ -14,7 +14,7 @@ from companion.table import Command as Posted
 from companion.words import Words
 
 from . import revisions
-from .board import Board
+from .board import TextBoard
 from .error_words import Speech
 from .prompt import Back, Chosen, Command, Other, Typed, choose
 from .screen import Left, Screen
@@ -23,7 +23,7 @@ from .screen import Left, Screen
 class Terminal:
     """A client of the evening, with a screen and a language."""
 
-    def __init__(self, evening: Evening, words: Words, screen: Screen, board: Board) -> None:
+    def __init__(self, evening: Evening, words: Words, screen: Screen, board: TextBoard) -> None:
         self.evening = evening
         self.now = evening.now
         self.words = words

@@ -12,7 +12,7 @@ from companion.engine import Game, Plain, Refusal, State, from_plain
 from companion.table import LoadGame, OptionsRefused, TableError, game_of, read
 from companion.words import Words
 
-from .board import Board
+from .board import TextBoard
 from .error_words import Speech
 
 
@@ -57,7 +57,7 @@ def as_data(game: Game, state: State, number: int) -> Plain:
     }
 
 
-def as_text(game: Game, state: State, words: Words, board: Board) -> list[str]:
+def as_text(game: Game, state: State, words: Words, board: TextBoard) -> list[str]:
     """The position as the terminal draws it."""
     speech = Speech(words, game, state)
     lines = board.draw(game.view(state, None), speech)

@@ -14,8 +14,8 @@ After an answer that players gave or changed, tell it: `tower.inside = Inside(cu
 """
 
 from companion.tower.calibration import Calibration
-from companion.tower.contract import BeamCheck, Board, Identity
-from companion.tower.counting import MIXED, Answer, Count, Drop, Inside, Reason, count_drop, edge_count
+from companion.tower.contract import BeamCheck, Identity, TowerBoard
+from companion.tower.counting import MIXED, Answer, Count, Doubt, Drop, Inside, count_drop, edge_count
 from companion.tower.drop_watch import Watching
 from companion.tower.errors import (
     BadCalibration,
@@ -88,7 +88,7 @@ __all__ = [
     "Health",
     "OUTLETS",
     "Identity",
-    "Board",
+    "TowerBoard",
     "Watching",
     "Recorder",
     # readings
@@ -116,7 +116,7 @@ __all__ = [
     "MIXED",
     "Count",
     "Answer",
-    "Reason",
+    "Doubt",
     "Pulses",
     # calibration and tests, guided
     "Calibration",

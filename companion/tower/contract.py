@@ -85,7 +85,7 @@ class Diagnosis:
     watchdogs: int
 
 
-class Board(Protocol):
+class TowerBoard(Protocol):
     """One tower board. Commands return when they are accepted; what follows comes as readings."""
 
     @property

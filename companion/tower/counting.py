@@ -43,7 +43,7 @@ SHARE = (0.47, 0.265, *(OUTLETS - 3) * (STRAY,), 0.265)  # where cubes leave, by
 MIXED = "mixed"  # cubes of several colours are inside: which of them comes out is always asked
 
 
-class Reason(StrEnum):
+class Doubt(StrEnum):
     """Why a count is asked, or what was noticed in it."""
 
     MERGED = "merged"  # two cubes in one long pulse
@@ -67,13 +67,13 @@ class Reason(StrEnum):
 
 ALWAYS_ASKED = frozenset(
     (
-        Reason.BLOCKED,
-        Reason.BLIND,
-        Reason.LOST,
-        Reason.UNREACHABLE,
-        Reason.OUTSIDE,
-        Reason.HALVES,
-        Reason.MOVED,
+        Doubt.BLOCKED,
+        Doubt.BLIND,
+        Doubt.LOST,
+        Doubt.UNREACHABLE,
+        Doubt.OUTSIDE,
+        Doubt.HALVES,
+        Doubt.MOVED,
     )
 )
 
@@ -150,7 +150,7 @@ class Count:
 
     answers: tuple[Answer, ...]
     asked: bool
-    reasons: tuple[Reason, ...]
+    reasons: tuple[Doubt, ...]
 
     @property
     def best(self) -> Answer:
@@ -183,14 +183,14 @@ def count_drop(drop: Drop, pulses: Pulses) -> Count:
     answers.sort(key=lambda answer: -answer.probability)
     reasons = _noticed(drop, breaks, answers[0], pulses)
     if chatter:
-        reasons.append(Reason.CHATTER)
+        reasons.append(Doubt.CHATTER)
     if answers[0].surplus:
-        reasons.append(Reason.SURPLUS)
+        reasons.append(Doubt.SURPLUS)
     # What hands may always have done takes its share of every answer: that alone must not make one unsure.
     sure = answers[0].probability >= (SURE_OF_MANY if drop.thrown >= MANY else SURE) * (1 - SURPLUS / 5)
     asked = not sure or _must_ask(drop, answers[0], reasons)
     if not sure:
-        reasons.append(Reason.UNSURE)
+        reasons.append(Doubt.UNSURE)
     return Count(tuple(answers[:SHOWN]), asked, tuple(dict.fromkeys(reasons)))
 
 
@@ -339,38 +339,38 @@ def _spread(passed: Sequence[int], out: int) -> list[tuple[tuple[int, ...], int]
     return [(freed, w) for freed, w in partial if sum(freed) == out]
 
 
-def _noticed(drop: Drop, breaks: Sequence[BeamBroken], best: Answer, pulses: Pulses) -> list[Reason]:
+def _noticed(drop: Drop, breaks: Sequence[BeamBroken], best: Answer, pulses: Pulses) -> list[Doubt]:
     """What is worth saying about this drop, whether or not it is asked."""
-    reasons: list[Reason] = []
+    reasons: list[Doubt] = []
     seen = edge_count(breaks)
     if any(_is_blocked(b, drop) for b in breaks):
-        reasons.append(Reason.BLOCKED)
+        reasons.append(Doubt.BLOCKED)
     if any(b.outlet in pulses.slow_beams() for b in breaks) or _all_long(breaks, pulses):
-        reasons.append(Reason.SLOW_RECEIVER)
+        reasons.append(Doubt.SLOW_RECEIVER)
     if any(not _reachable(b.outlet, drop.facing) for b in breaks):
-        reasons.append(Reason.UNREACHABLE)
+        reasons.append(Doubt.UNREACHABLE)
     if drop.moved:
-        reasons.append(Reason.MOVED)
+        reasons.append(Doubt.MOVED)
     if drop.lost:
-        reasons.append(Reason.LOST)
+        reasons.append(Doubt.LOST)
     elif drop.unwatched:
-        reasons.append(Reason.BLIND)
+        reasons.append(Doubt.BLIND)
     if drop.outside and drop.inside.cubes:
-        reasons.append(Reason.OUTSIDE)
+        reasons.append(Doubt.OUTSIDE)
     if any(b.duration is None and not b.open for b in breaks):
-        reasons.append(Reason.UNSEEN)
+        reasons.append(Doubt.UNSEEN)
     if any(best.passed[o] > seen[o] > 0 for o in range(OUTLETS) if o not in drop.unwatched):
-        reasons.append(Reason.MERGED)
+        reasons.append(Doubt.MERGED)
     if any(passed < edges for passed, edges in zip(best.passed, seen, strict=True)):
-        reasons.append(Reason.SPLIT)
+        reasons.append(Doubt.SPLIT)
     if any(_halves(o, breaks, pulses) for o in range(OUTLETS) if best.passed[o] >= seen[o]):
-        reasons.append(Reason.HALVES)
+        reasons.append(Doubt.HALVES)
     if _late(breaks, drop.late_after):
-        reasons.append(Reason.LATE)
+        reasons.append(Doubt.LATE)
     if best.inside > drop.inside.cubes:
-        reasons.append(Reason.STILL_INSIDE)
+        reasons.append(Doubt.STILL_INSIDE)
     if best.inside < drop.inside.cubes:
-        reasons.append(Reason.CAME_OUT)
+        reasons.append(Doubt.CAME_OUT)
     return reasons
 
 
@@ -398,14 +398,14 @@ def _late(breaks: Sequence[BeamBroken], silence: float) -> bool:
     return any(later - earlier > silence for earlier, later in pairwise(starts))
 
 
-def _must_ask(drop: Drop, best: Answer, reasons: Sequence[Reason]) -> bool:
+def _must_ask(drop: Drop, best: Answer, reasons: Sequence[Doubt]) -> bool:
     """Whether it is asked however sure it is."""
     other_colour = bool(drop.inside.cubes) and drop.inside.colour != drop.colour
     return (
         best.inside > drop.inside.cubes
         or best.surplus > 0
         or not ALWAYS_ASKED.isdisjoint(reasons)
-        or (other_colour and Reason.CAME_OUT in reasons)
+        or (other_colour and Doubt.CAME_OUT in reasons)
     )
 
 
@@ -416,4 +416,4 @@ def _unexplained(drop: Drop, breaks: Sequence[BeamBroken]) -> Count:
     for edges in edge_count(breaks):
         passed.append(min(edges, left))
         left -= passed[-1]
-    return Count((Answer(tuple(passed), left, 0.0),), True, (Reason.UNSURE,))
+    return Count((Answer(tuple(passed), left, 0.0),), True, (Doubt.UNSURE,))

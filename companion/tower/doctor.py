@@ -50,7 +50,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Machine:
+class Computer:
     """What there is to see of a computer."""
 
     python: tuple[int, int]
@@ -63,7 +63,7 @@ class Machine:
     grabbed: bool = False  # brltty runs, and a CH340 is plugged in: it takes it for a Braille display
 
     @classmethod
-    def here(cls) -> Machine:
+    def here(cls) -> Computer:
         pi = PI_MODEL.read_text(encoding="utf-8").rstrip("\0") if PI_MODEL.exists() else ""
         found = frozenset(filter(_installed, LIBRARIES))
         return cls(
@@ -107,7 +107,7 @@ def _grabbed() -> bool:
     return ch340_on_usb()
 
 
-def look_at_machine(machine: Machine) -> Iterator[Finding]:
+def look_at_machine(machine: Computer) -> Iterator[Finding]:
     version = ".".join(map(str, machine.python))
     wanted = ".".join(map(str, PYTHON))
     python = Verdict.FINE if machine.python >= PYTHON else Verdict.WRONG
@@ -131,13 +131,13 @@ def look_at_machine(machine: Machine) -> Iterator[Finding]:
     yield from _look_at_pins(machine)
 
 
-def _has(machine: Machine, library: str, missing: Verdict) -> Finding:
+def _has(machine: Computer, library: str, missing: Verdict) -> Finding:
     if library in machine.libraries:
         return Finding(f"{library}-fine", Verdict.FINE)
     return Finding(f"{library}-none", missing)
 
 
-def _look_at_pins(machine: Machine) -> Iterator[Finding]:
+def _look_at_pins(machine: Computer) -> Iterator[Finding]:
     """A tower can also hang on a Raspberry Pi's own pins: is the servo's path precise enough?"""
     if not machine.pi:
         yield Finding("gpio-none", Verdict.FINE)
@@ -211,7 +211,7 @@ def _look_at_servo(judged: Fit) -> Finding:
 
 
 def examine(
-    choice: Choice, machine: Machine, open_it: Callable[[Choice], Tower] = open_tower
+    choice: Choice, machine: Computer, open_it: Callable[[Choice], Tower] = open_tower
 ) -> Iterator[Finding]:
     """Everything, in the order in which a person would look. A tower that was not asked for may be absent."""
     yield from look_at_machine(machine)
@@ -255,7 +255,7 @@ def main(
     wrong = 0
     simulated = Choice("simulated", speed=None) if args.simulated else None
     choice = Choice.of(args.port, args.url, args.gpio, simulated)
-    for finding in examine(choice, Machine.here()):
+    for finding in examine(choice, Computer.here()):
         key = finding.key if finding.key.startswith("tower.") else f"doctor.{finding.key}"
         told = say(key, finding.params)
         wrong += finding.verdict is Verdict.WRONG

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.tower.counting import Count, Drop, Inside, Reason, count_drop, sure_singles
+from companion.tower.counting import Count, Doubt, Drop, Inside, count_drop, sure_singles
 from companion.tower.pulses import Pulses
 from companion.tower.readings import (
     BeamBroken,
@@ -125,7 +125,7 @@ class DropWatch:
         if self.missing:
             return self.missing
         count = self.count()
-        return max(count.best.inside - self.inside.cubes, int(Reason.HALVES in count.reasons))
+        return max(count.best.inside - self.inside.cubes, int(Doubt.HALVES in count.reasons))
 
     def verdict(self, now: float) -> Verdict:
         """Whether to go on listening, to shake, or to end the drop."""

@@ -13,7 +13,7 @@ from threading import Event
 from typing import Literal
 
 from companion.tower.calibration import Calibration
-from companion.tower.contract import LATE_LOOKS, BeamCheck, Board, Identity, Running
+from companion.tower.contract import LATE_LOOKS, BeamCheck, Identity, Running, TowerBoard
 from companion.tower.counting import Count, Inside
 from companion.tower.drop_watch import DropWatch, Watching
 from companion.tower.errors import (
@@ -77,7 +77,7 @@ class Tower:
     """One tower. Open it with `open_tower`; close it, or use it in a `with` statement."""
 
     def __init__(
-        self, board: Board, watching: Watching | None = None, recorder: Recorder | None = None
+        self, board: TowerBoard, watching: Watching | None = None, recorder: Recorder | None = None
     ) -> None:
         self.board = board
         self.watching = watching or Watching()

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from companion.tower.calibration import Calibration
-from companion.tower.contract import Board, Identity
+from companion.tower.contract import Identity, TowerBoard
 from companion.tower.drop_watch import Watching
 from companion.tower.errors import BadCalibration, SeveralTowers, TowerNotFound, WrongFirmware
 from companion.tower.faults import parse_fault
@@ -67,7 +67,7 @@ def open_tower(choice: Choice, watching: Watching | None = None, kept: Path | No
     return tower
 
 
-def _board(choice: Choice, recorder: Recorder, folder: Path) -> Board:
+def _board(choice: Choice, recorder: Recorder, folder: Path) -> TowerBoard:
     if choice.kind == "simulated":
         from companion.tower.backends.simulated import SimulatedBoard
 

@@ -5,7 +5,7 @@ import pytest
 from companion.app.screen_words import words_of
 from companion.games import load
 from companion.games.the_loop.views.drop_corrections import difference, one_more, shown, why
-from companion.table import Drop
+from companion.table import RunningDrop
 from companion.words import Speech, languages
 
 GAME = load("the-loop")
@@ -18,7 +18,7 @@ def drop_with(landed, others=(), reasons=()):
     state = STATE
     while (question := GAME.awaited(state)[0]).stream != "drop":
         state = GAME.apply(state, question.answers[0], "app").state
-    made = Drop.of(question, "unsure", tuple(landed))._replace(reasons=reasons)
+    made = RunningDrop.of(question, "unsure", tuple(landed))._replace(reasons=reasons)
     answer = question.answers[0]
     counts = (answer._replace(landed=tuple(one), inside=made.total - sum(one)) for one in others)
     return made._replace(others=tuple(counts))

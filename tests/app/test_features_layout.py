@@ -10,7 +10,7 @@ from tests.tools.screenshots import FULL, night_at
 def advised(app) -> None:
     """The forecast and the coach are there: as they were found, not as fast as this machine finds them."""
     from companion.advisor import Advice, Shares, odds
-    from companion.app.background_advice import Found
+    from companion.app.background_advice import PositionAdvice
     from companion.engine import Phrase
 
     evening = night_at(app, FULL)
@@ -25,7 +25,7 @@ def advised(app) -> None:
 
     def after() -> None:
         screen = app.manager.current_screen
-        found = Found(evening.now.position, odds(game, state, Shares()), advice, True)
+        found = PositionAdvice(evening.now.position, odds(game, state, Shares()), advice, True)
         screen.advising.advisor.ask = lambda *_: setattr(screen.advising.advisor, "found", found)
         screen.look()
 

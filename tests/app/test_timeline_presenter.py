@@ -2,13 +2,13 @@
 
 import pytest
 
-from companion.app.presenters.game_options import Agreed
+from companion.app.presenters.game_options import GameOptions
 from companion.app.presenters.history import HistoryPresenter
 from companion.app.presenters.home import turn_of
 from companion.app.screen_words import words_of
 from companion.engine import CHANCE
 from companion.games import GAMES, NAMES
-from companion.games.contre_temps.views.corrections import RightingsPresenter
+from companion.games.contre_temps.views.corrections import TimelineCorrections
 from companion.games.contre_temps.views.timeline import TimelinePresenter
 from companion.table.session import Session
 from companion.words import languages
@@ -133,15 +133,15 @@ def test_a_whole_game_is_told_without_a_gap(lang):
 def test_nothing_secret_can_be_set_right_by_others():
     t = Table(phase="movement", **GIVEN, energy={"P1": 2, "P2": 2}, hands={
         name: hand[:7] for name, hand in HANDS.items()})  # fmt: skip
-    rightings = RightingsPresenter(GAME, words_of("en", "contre-temps"))
-    heads = {one.path.partition(".")[0] for one in rightings.all(t.state)}
+    correctables = TimelineCorrections(GAME, words_of("en", "contre-temps"))
+    heads = {one.path.partition(".")[0] for one in correctables.all(t.state)}
     assert heads.isdisjoint({"hand", "deck", "commit", "bid"})
     assert {"energy", "pawn", "controller", "lead", "line", "phase", "discards"} <= heads
-    voids = rightings.one(t.state, "voids.1")
+    voids = correctables.one(t.state, "voids.1")
     assert voids.after("B") == ["B"]
-    assert rightings.one(t.state, "energy.1").after(5) == 5
-    assert [one.path for one in rightings.at_place(t.state, 0)] == ["constant"]
-    assert [one.path for one in rightings.of_seat(t.state, 2)] == ["energy.2", "pawn.2", "voids.2"]
+    assert correctables.one(t.state, "energy.1").after(5) == 5
+    assert [one.path for one in correctables.at_place(t.state, 0)] == ["constant"]
+    assert [one.path for one in correctables.of_seat(t.state, 2)] == ["energy.2", "pawn.2", "voids.2"]
 
 
 def test_only_who_gave_a_secret_answer_may_see_it_again():
@@ -164,7 +164,7 @@ def test_only_who_gave_a_secret_answer_may_see_it_again():
 
 
 def test_what_is_agreed_follows_the_number_of_players():
-    agreed = Agreed(GAME, {"players": 3, "mode": "chess", "colours": ["white", "red", "pink"]})
+    agreed = GameOptions(GAME, {"players": 3, "mode": "chess", "colours": ["white", "red", "pink"]})
     assert agreed.options["mode"] == "classic"
     assert agreed.options["colours"] == ["white", "red", "yellow"]
     agreed.choose("players", 5)
@@ -186,7 +186,7 @@ def test_what_is_agreed_follows_the_number_of_players():
 def test_every_option_has_its_words(lang):
     words = words_of(lang, "contre-temps")
     for group, count in (("table", 4), ("source", 3), ("ruling", 5)):
-        asked = Agreed(GAME, {}).asked(words, group)
+        asked = GameOptions(GAME, {}).asked(words, group)
         assert len(asked) == count
         for one in asked:
             assert "‹" not in one.caption

@@ -7,7 +7,7 @@ import pytest
 
 from companion.engine import Applied
 from companion.games import load
-from companion.games.cyberion.views.corrections import WorkshopFields
+from companion.games.cyberion.views.corrections import WorkshopCorrections
 from companion.games.cyberion.views.workshop import ROWS, WorkshopPresenter
 from companion.words import Words, languages
 
@@ -170,7 +170,7 @@ def test_a_game_is_told_to_its_end_in_words(lang: str, options: dict[str, Any]) 
 
 
 def test_every_field_tells_what_it_is_and_what_it_may_be() -> None:
-    fields = {field.path: field for field in WorkshopFields(GAME, words()).all(begun(**ALL))}
+    fields = {field.path: field for field in WorkshopCorrections(GAME, words()).all(begun(**ALL))}
     assert fields["row.platform"].kind == "cards"
     assert fields["machine.0"].kind == "machine"
     assert [text for text, _ in fields["valves"].choices] == ["0", "1", "2", "3", "4", "5"]
@@ -180,7 +180,7 @@ def test_every_field_tells_what_it_is_and_what_it_may_be() -> None:
 
 def test_a_member_of_a_list_is_taken_away_or_added() -> None:
     state = workshop()
-    field = WorkshopFields(GAME, words()).one(state, "row.platform")
+    field = WorkshopCorrections(GAME, words()).one(state, "row.platform")
     assert field is not None
     text, without = field.members[0]
     assert (text, without) == ("Cyclobot 1", CYCLOBOTS[1:])

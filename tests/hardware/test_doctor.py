@@ -11,12 +11,12 @@ import pytest
 from companion.tower import Choice, PortBusy, SeveralTowers, TowerNotFound, TowerSilent, doctor
 from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.contract import Diagnosis
-from companion.tower.doctor import Finding, Machine, Verdict, examine, look_at_machine, look_at_tower
+from companion.tower.doctor import Computer, Finding, Verdict, examine, look_at_machine, look_at_tower
 from companion.tower.firmware_image import shipped
 from companion.tower.tower import Tower
 from companion.words import Words, languages
 
-GOOD = Machine(
+GOOD = Computer(
     python=(3, 12),
     libraries=frozenset({"kivy", "serial", "gpiozero"}),
     environment={"DISPLAY": ":0"},
@@ -167,7 +167,7 @@ def test_every_finding_has_its_sentence(lang: str) -> None:
 
 
 def test_the_command_prints_its_findings_and_tells_by_its_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Machine, "here", classmethod(lambda _: replace(GOOD, ports={"/dev/ttyUSB0": False})))
+    monkeypatch.setattr(Computer, "here", classmethod(lambda _: replace(GOOD, ports={"/dev/ttyUSB0": False})))
     out = io.StringIO()
     areas = ["tower", "doctor", "help"]
     code = doctor.main(["--simulated"], lambda lang: Words(lang or "en", areas).say, out)

@@ -252,14 +252,14 @@ def test_a_client_waits_for_what_another_does(tmp_path: Path) -> None:
 
 
 def test_alerts_wait_until_they_are_seen(evening: Evening) -> None:
-    from companion.table import Seen
+    from companion.table import MarkSeen
 
     for seat in (0, 1, 2):
         post(evening, answer(evening.now, seat))
     (alert,) = evening.now.alerts
     assert alert.said.kind == "Revealed"
-    post(evening, Seen(alert))
-    post(evening, Seen(alert))
+    post(evening, MarkSeen(alert))
+    post(evening, MarkSeen(alert))
     assert evening.now.alerts == ()
 
 

@@ -17,9 +17,9 @@ from companion.table import (
     ConfirmDrop,
     Correct,
     Done,
-    Drop,
     Evening,
     Failed,
+    RunningDrop,
     Said,
     SeenFallen,
     Snapshot,
@@ -58,7 +58,7 @@ class Table:
         return self.evening.now
 
     @property
-    def drop(self) -> Drop:
+    def drop(self) -> RunningDrop:
         assert self.now.drop is not None
         return self.now.drop
 

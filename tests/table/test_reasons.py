@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.table import Finished, Reason, ReasonsInvalid, earned, load_reasons
+from companion.table import CareerReason, Finished, ReasonsInvalid, earned, load_reasons
 from companion.table.reasons import FAMILIES, KINDS
 
 SHIPPED = Path(games.__file__).parent / "the_loop" / "career"
@@ -21,8 +21,8 @@ GAME = Finished(
 )
 
 
-def reason(when: Any) -> Reason:
-    return Reason("r", "promotion", "win", {"en": "R", "fr": "R"}, when, "owner")
+def reason(when: Any) -> CareerReason:
+    return CareerReason("r", "promotion", "win", {"en": "R", "fr": "R"}, when, "owner")
 
 
 @pytest.mark.rule("CAREER-03")

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine import Applied, Game, Question, State
 from companion.games import load
-from companion.table.tower_thread import Counted, Failed, Report, Said, TowerAtTable, as_inputs
+from companion.table.tower_thread import Counted, Failed, Report, Said, TowerThread, as_inputs
 from companion.tower import Answer, BeamBroken, Choice, Faced, Inside, OutsideDrop, ThrowNow, open_tower
 
 
@@ -21,7 +21,7 @@ def next_drop(game: Game, state: State) -> tuple[State, Question]:
 
 def reports_of(question: Question, tmp_path) -> list[Report]:
     said: SimpleQueue[Report] = SimpleQueue()
-    table = TowerAtTable(open_tower(Choice("simulated", seed=3, speed=None), kept=tmp_path), said.put)
+    table = TowerThread(open_tower(Choice("simulated", seed=3, speed=None), kept=tmp_path), said.put)
     table.drop(question)
     reports = []
     while not reports or not isinstance(reports[-1], Counted | Failed):
@@ -58,7 +58,7 @@ def test_a_tower_that_does_not_arrive_is_told_once_and_nothing_is_thrown(tmp_pat
     _, question = next_drop(game, game.start({"players": 2, "drop": "tower"}))
     said: SimpleQueue[Report] = SimpleQueue()
     tower = open_tower(Choice("simulated", seed=3, speed=None, faults=(fault,)), kept=tmp_path)
-    table = TowerAtTable(tower, said.put)
+    table = TowerThread(tower, said.put)
     table.drop(question)
     table.close()  # behind the drop: all its reports are in
     reports = [said.get() for _ in range(said.qsize())]
@@ -83,7 +83,7 @@ def test_what_the_players_know_to_be_inside_is_part_of_the_next_count(tmp_path):
             for k in range(cubes + 2):
                 tower.board.fall(era, after=0.4 + 0.3 * k, milliseconds=16)
 
-    table = TowerAtTable(tower, told)
+    table = TowerThread(tower, told)
     table.drop(question, "red", Inside(2, "red"))
     reports = [said.get(timeout=30)]
     while not isinstance(reports[-1], Counted | Failed):
@@ -107,7 +107,7 @@ def test_cubes_of_another_colour_are_no_part_of_the_answer():
 
 def test_a_cube_that_falls_out_between_drops_is_heard_at_once(tmp_path):
     said: SimpleQueue[Report] = SimpleQueue()
-    table = TowerAtTable(open_tower(Choice("simulated", seed=3, speed=None), kept=tmp_path), said.put)
+    table = TowerThread(open_tower(Choice("simulated", seed=3, speed=None), kept=tmp_path), said.put)
     table.tower.inside = Inside(1, "red")
     table.tower.board.fall(4, milliseconds=16)
     heard = [said.get(timeout=30).reading]
@@ -120,7 +120,7 @@ def test_a_cube_that_falls_out_between_drops_is_heard_at_once(tmp_path):
 
 def test_nobody_listens_while_the_tower_is_lent(tmp_path):
     said: SimpleQueue[Report] = SimpleQueue()
-    table = TowerAtTable(open_tower(Choice("simulated", seed=3, speed=None), kept=tmp_path), said.put)
+    table = TowerThread(open_tower(Choice("simulated", seed=3, speed=None), kept=tmp_path), said.put)
     with table.lent() as tower:
         tower.board.fall(2, milliseconds=16)
         heard = tower.listen(1.0)

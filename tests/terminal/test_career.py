@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.table import Finished, Reason
+from companion.table import CareerReason, Finished
 from companion.terminal import career_lines
 from companion.words import Words, languages
 from tests.games.tiny import Tiny
@@ -54,8 +54,8 @@ def test_the_history_tells_what_there_is_to_tell() -> None:
 
 @pytest.mark.rule("CAREER-03")
 def test_reasons_that_a_game_shows_are_ticked_and_the_others_wait_for_a_hand() -> None:
-    def reason(name: str, when: Any) -> Reason:
-        return Reason(name, "promotion", "win", {"en": name, "fr": name}, when, "owner")
+    def reason(name: str, when: Any) -> CareerReason:
+        return CareerReason(name, "promotion", "win", {"en": name, "fr": name}, when, "owner")
 
     known = [reason("clean", {"vortexes": 0}), reason("slow", {"turns": {"least": 17}}), reason("kind", None)]
     told = "\n".join(shown("en", finished(), known=known))

@@ -8,7 +8,7 @@ from companion import games
 from companion.engine import Games, Refusal
 from companion.table import Evening
 from companion.terminal import Screen, Terminal, board_of
-from companion.terminal.board import Board
+from companion.terminal.board import TextBoard
 from companion.words import Words
 from tests.games.tiny import TINY, Tiny
 
@@ -35,7 +35,7 @@ HAND_OVER = ""
 
 
 def test_a_game_without_a_board_of_its_own_gets_the_plain_one():
-    assert type(board_of(games.GAMES, "tiny")) is Board
+    assert type(board_of(games.GAMES, "tiny")) is TextBoard
 
 
 def test_a_whole_game_is_played_to_its_ranking(play):

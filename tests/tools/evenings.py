@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine import Game, Input, Question, Refusal, State
 from companion.games import GAMES
-from companion.table import Answer, Command, Done, Drop, Evening, Said, Snapshot
+from companion.table import Answer, Command, Done, Evening, RunningDrop, Said, Snapshot
 from companion.table.session import Session
 from companion.tower import Tower
 
@@ -39,7 +39,7 @@ def play(evening: Evening, choose: Callable[[Snapshot, Question], Input | None])
         assert isinstance(told, Done), told
 
 
-def show_drop(evening: Evening, drop: Drop, linked: bool = True) -> None:
+def show_drop(evening: Evening, drop: RunningDrop, linked: bool = True) -> None:
     """The drop as if the tower had said so much."""
 
     def change() -> None:

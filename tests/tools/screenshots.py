@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from companion.table import ChangeDrop, ConfirmDrop, Drop
+from companion.table import ChangeDrop, ConfirmDrop, RunningDrop
 from companion.words import languages
 from tests.app.driving import Driver, display
 from tests.tools.evenings import answer, do, evening_at, show_drop
@@ -105,7 +105,7 @@ def unsure(app: App) -> None:
     other[(front + 1) % 7] += 1
     others = (question.answers[0]._replace(landed=tuple(other), inside=0),)
     counts = tuple(landed)
-    show_drop(evening, Drop(question, "unsure", counts, counts, others, ("still_inside",)))
+    show_drop(evening, RunningDrop(question, "unsure", counts, counts, others, ("still_inside",)))
 
 
 def listening(app: App) -> None:

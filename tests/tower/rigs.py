@@ -17,7 +17,7 @@ from companion.tower.backends.gpio import GpioBoard
 from companion.tower.backends.serial import SerialBoard
 from companion.tower.backends.serial_line import Timing
 from companion.tower.backends.simulated import SimulatedBoard
-from companion.tower.contract import Board, Identity
+from companion.tower.contract import Identity, TowerBoard
 from companion.tower.drop_watch import Watching
 from companion.tower.emulator import Emulator
 from companion.tower.tower import Tower
@@ -43,7 +43,7 @@ def be_patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Rig(Protocol):
-    board: Board
+    board: TowerBoard
 
     def pulse(self, outlet: int, after: float, milliseconds: float) -> None:
         """Something passes this beam after so many seconds."""

@@ -15,7 +15,7 @@ from companion.tower import errors, readings, wire_table
 from companion.tower.backends.simulated import SimulatedBoard, simulated_settings
 from companion.tower.calibration import Calibration
 from companion.tower.console import build_parser, main
-from companion.tower.counting import Drop, Inside, Reason, count_drop
+from companion.tower.counting import Doubt, Drop, Inside, count_drop
 from companion.tower.errors import TowerError
 from companion.tower.pulses import Pulses
 from companion.tower.screen import Screen
@@ -341,7 +341,7 @@ class TestWords:
                 assert error.advice in words, error
                 assert issubclass(error, Exception)
                 assert error is TowerError or len(error.__bases__) == 2, "a builtin is the second parent"
-        for reason in Reason:
+        for reason in Doubt:
             assert f"tower.reason.{reason}" in words
 
     def test_every_plain_detail_of_an_error_is_said_in_both_languages(self) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.tower import commands, console
 from companion.tower.backends.simulated import SimulatedBoard
-from companion.tower.contract import Board
+from companion.tower.contract import TowerBoard
 from companion.tower.drop_watch import Watching
 from companion.tower.errors import HandsOnTower, OutOfLimits, TowerBusy
 from companion.tower.readings import (
@@ -25,7 +25,7 @@ from companion.words import Words
 from tests.tower.rigs import Rig
 
 
-def read_until(board: Board, kind: type, seconds: float = 20.0) -> list[BoardReading]:
+def read_until(board: TowerBoard, kind: type, seconds: float = 20.0) -> list[BoardReading]:
     """Everything up to the first reading of this kind."""
     heard: list[BoardReading] = []
     end = board.now() + seconds
@@ -256,7 +256,7 @@ def test_the_same_count_with_the_same_words_on_every_tower(
 
 
 def test_the_simulated_board_meets_the_contract_s_type() -> None:
-    board: Board = SimulatedBoard()
+    board: TowerBoard = SimulatedBoard()
     assert board.open().kind == "simulated"
 
 

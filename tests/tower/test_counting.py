@@ -9,9 +9,9 @@ from companion.tower.counting import (
     SURE,
     SURE_OF_MANY,
     Count,
+    Doubt,
     Drop,
     Inside,
-    Reason,
     count_drop,
     edge_count,
 )
@@ -42,7 +42,7 @@ def test_a_long_pulse_is_two_cubes() -> None:
     said = count([*one_each(3, 2), (3, 600.0, 31.0)], 4)
     assert not said.asked
     assert said.best.passed == (0, 0, 1, 3, 0, 0, 0)
-    assert said.reasons == (Reason.MERGED,)
+    assert said.reasons == (Doubt.MERGED,)
 
 
 def test_a_long_pulse_behind_another_may_be_one_cube_held_up() -> None:
@@ -66,7 +66,7 @@ def test_the_bar_is_a_little_lower_from_seven_cubes_on() -> None:
 def test_a_missing_cube_behind_ordinary_pulses_is_asked_with_both_explanations() -> None:
     said = count(one_each(3, 2, 4), 4)
     assert said.asked
-    assert Reason.UNSURE in said.reasons
+    assert Doubt.UNSURE in said.reasons
     answers = {(answer.passed, answer.inside) for answer in said.answers}
     assert ((0, 0, 1, 1, 1, 0, 0), 1) in answers, "still inside"
     assert ((0, 0, 1, 2, 1, 0, 0), 0) in answers, "side by side"
@@ -76,7 +76,7 @@ def test_two_missing_cubes_are_inside_and_asked() -> None:
     said = count(one_each(3, 2, 4), 5)
     assert said.asked
     assert said.best.inside == 2
-    assert Reason.STILL_INSIDE in said.reasons
+    assert Doubt.STILL_INSIDE in said.reasons
 
 
 def test_no_break_at_all_leaves_every_cube_inside() -> None:
@@ -88,7 +88,7 @@ def test_no_break_at_all_leaves_every_cube_inside() -> None:
 def test_one_cube_in_two_pulses() -> None:
     said = count([(3, 400.0, 9.0), (3, 410.5, 8.0), (2, 500.0, 16.0)], 2)
     assert said.best.passed == (0, 0, 1, 1, 0, 0, 0)
-    assert Reason.SPLIT in said.reasons
+    assert Doubt.SPLIT in said.reasons
 
 
 def test_two_halves_do_not_stand_for_a_cube_that_is_missing() -> None:
@@ -103,7 +103,7 @@ def test_two_halves_do_not_stand_for_a_cube_that_is_missing() -> None:
     pulses = (BeamBroken(3, 400.0, 14.0), BeamBroken(3, 417.0, 14.0), BeamBroken(2, 500.0, 28.0))
     said = count_drop(Drop(pulses, thrown=3, facing=3), uneven)
     assert said.asked
-    assert Reason.HALVES in said.reasons
+    assert Doubt.HALVES in said.reasons
     assert ((0, 0, 1, 1, 0, 0, 0), 1) in [(one.passed, one.inside) for one in said.answers[:3]]
 
 
@@ -117,7 +117,7 @@ def test_chatter_is_named_and_never_a_cube() -> None:
     said = count([*one_each(3, 2), (3, 900.0, 1.2)], 2)
     assert not said.asked
     assert said.best.passed == (0, 0, 1, 1, 0, 0, 0)
-    assert said.reasons == (Reason.CHATTER,)
+    assert said.reasons == (Doubt.CHATTER,)
 
 
 def test_a_slow_beam_known_from_calibration_does_not_double_its_cubes() -> None:
@@ -127,26 +127,26 @@ def test_a_slow_beam_known_from_calibration_does_not_double_its_cubes() -> None:
     said = count_drop(drop, slow)
     assert said.asked
     assert said.best.passed[3] == 1
-    assert Reason.SLOW_RECEIVER in said.reasons
+    assert Doubt.SLOW_RECEIVER in said.reasons
     assert count_drop(drop, PULSES).best.passed[3] == 2, "without the lag the long pulse passes for two"
 
 
 def test_a_beam_whose_every_pulse_is_long_is_called_slow() -> None:
     said = count([(3, 400.0 + 80 * i, 20.5) for i in range(4)], 4)
     assert said.best.passed[3] == 4
-    assert Reason.SLOW_RECEIVER in said.reasons
+    assert Doubt.SLOW_RECEIVER in said.reasons
 
 
 def test_an_outlet_without_a_chute_is_suspicious() -> None:
     said = count(one_each(3, 6), 2)
     assert said.asked
-    assert Reason.UNREACHABLE in said.reasons
+    assert Doubt.UNREACHABLE in said.reasons
 
 
 def test_a_late_cube_counts_and_is_named() -> None:
     said = count([*one_each(3, 2), (4, 2600.0, 16.0)], 3)
     assert said.best.passed == (0, 0, 1, 1, 1, 0, 0)
-    assert said.reasons == (Reason.LATE,)
+    assert said.reasons == (Doubt.LATE,)
     assert not said.asked
 
 
@@ -158,7 +158,7 @@ LONG, STILL_DARK = BeamBroken(3, 500.0, 900.0), BeamBroken(3, 500.0, 40.0, open=
 def test_a_blocked_beam_is_asked_and_nothing_else_is_said_of_it(dark: BeamBroken) -> None:
     said = count_drop(Drop((BeamBroken(2, 400.0, 16.0), dark), 2, facing=3), PULSES)
     assert said.asked
-    assert said.reasons == (Reason.BLOCKED,)
+    assert said.reasons == (Doubt.BLOCKED,)
     assert said.best.passed == (0, 0, 1, 1, 0, 0, 0)
 
 
@@ -166,7 +166,7 @@ def test_a_blind_beam_takes_the_missing_cubes_first() -> None:
     said = count(one_each(2, 4), 4, blind=frozenset({3}))
     assert said.asked
     assert said.best.passed == (0, 0, 1, 2, 1, 0, 0)
-    assert Reason.BLIND in said.reasons
+    assert Doubt.BLIND in said.reasons
 
 
 def test_a_blind_beam_out_of_reach_matters_to_nobody() -> None:
@@ -176,13 +176,13 @@ def test_a_blind_beam_out_of_reach_matters_to_nobody() -> None:
 def test_counts_lost_in_mid_drop_are_asked_even_if_the_rest_fits() -> None:
     said = count(one_each(3, 2), 2, lost=True)
     assert said.asked
-    assert Reason.LOST in said.reasons
+    assert Doubt.LOST in said.reasons
 
 
 def test_breaks_known_by_number_alone_still_count() -> None:
     said = count_drop(Drop((BeamBroken(3, 400.0, 16.0), BeamBroken(2, 0.0, None)), 2, facing=3), PULSES)
     assert said.best.passed == (0, 0, 1, 1, 0, 0, 0)
-    assert Reason.UNSEEN in said.reasons
+    assert Doubt.UNSEEN in said.reasons
     assert not said.asked
 
 
@@ -201,7 +201,7 @@ class TestCubesInside:
         said = count(one_each(3, 2, 4, 3), 3, colour="red", inside=Inside(1, "red"))
         assert not said.asked
         assert said.best.inside == 0
-        assert said.reasons == (Reason.CAME_OUT,)
+        assert said.reasons == (Doubt.CAME_OUT,)
 
     def test_one_of_another_colour_that_comes_out_is_asked_outlet_by_outlet(self) -> None:
         said = count(one_each(3, 2, 4), 2, colour="red", inside=Inside(1, "green"))
@@ -222,7 +222,7 @@ class TestCubesInside:
         assert not count(one_each(3, 2), 2, outside=hand).asked
         said = count(one_each(3, 2), 2, outside=hand, inside=Inside(1))
         assert said.asked
-        assert Reason.OUTSIDE in said.reasons
+        assert Doubt.OUTSIDE in said.reasons
         assert sum(said.best.passed) == 2
 
 
@@ -268,7 +268,7 @@ def test_one_cube_more_than_was_declared_is_asked_and_offered() -> None:
     breaks = tuple(BeamBroken(outlet, 400.0 + 90 * outlet, 16.0) for outlet in (2, 3, 4))
     said = count_drop(Drop(breaks, 2, facing=3), PULSES)
     assert said.asked
-    assert Reason.SURPLUS in said.reasons
+    assert Doubt.SURPLUS in said.reasons
     assert (said.best.passed, said.best.inside, said.best.surplus) == ((0, 0, 1, 1, 1, 0, 0), 0, 1)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.calibration import Calibration
-from companion.tower.counting import Count, Inside, Reason
+from companion.tower.counting import Count, Doubt, Inside
 from companion.tower.drop_watch import Watching
 from companion.tower.errors import (
     HandsOnTower,
@@ -112,7 +112,7 @@ def test_half_a_pulse_does_not_speak_for_a_cube_that_is_missing() -> None:
     table.board.model = replace(table.board.model, shaken_out=0.0)
     count = table.drop(3, halves)
     assert [(s.missing, s.time) for s in table.told(Shaking) if isinstance(s, Shaking)] == [(1, 1), (1, 2)]
-    assert (count.asked, Reason.HALVES in count.reasons) == (True, True)
+    assert (count.asked, Doubt.HALVES in count.reasons) == (True, True)
     assert ((0, 0, 1, 1, 0, 0, 0), 1) in [(answer.passed, answer.inside) for answer in count.answers[:3]]
 
     freed = Table()
@@ -170,7 +170,7 @@ def test_a_break_between_drops_is_told_and_never_added() -> None:
     count = table.drop(3, three_apart)
     assert sum(count.best.passed) == 3
     assert count.asked
-    assert Reason.OUTSIDE in count.reasons
+    assert Doubt.OUTSIDE in count.reasons
 
 
 def test_a_resting_cube_blocks_its_beam_and_is_asked() -> None:
@@ -183,7 +183,7 @@ def test_a_resting_cube_blocks_its_beam_and_is_asked() -> None:
     count = table.drop(2, rest)
     assert table.told(BeamDark) == [BeamDark(3)]
     assert count.asked
-    assert Reason.BLOCKED in count.reasons
+    assert Doubt.BLOCKED in count.reasons
 
 
 @pytest.mark.parametrize("fault", ["stuck_dark", "stuck_clear"])
@@ -193,7 +193,7 @@ def test_a_beam_out_of_order_is_found_by_the_blink_and_asked(fault: str) -> None
     count = table.drop(3, three_apart)
     assert table.told(BeamsChecked) == [BeamsChecked((3,))]
     assert count.asked
-    assert Reason.BLIND in count.reasons
+    assert Doubt.BLIND in count.reasons
     assert count.best.passed == (0, 0, 1, 1, 1, 0, 0)
 
 
@@ -241,7 +241,7 @@ class TestLink:
 
         count = table.drop(3, pulled)
         assert count.asked
-        assert Reason.LOST in count.reasons
+        assert Doubt.LOST in count.reasons
 
     def test_a_reboot_in_mid_drop_keeps_the_counts(self) -> None:
         table = Table()
@@ -263,7 +263,7 @@ class TestLink:
 
         count = table.drop(3, cut)
         assert count.asked
-        assert Reason.LOST in count.reasons
+        assert Doubt.LOST in count.reasons
         assert sum(count.best.passed) + count.best.inside == 3
 
     def test_a_pulled_cable_in_mid_turn_is_an_error_with_advice(self) -> None:
@@ -343,7 +343,7 @@ class TestTurning:
         table.board.throws = True
         count = table.tower.drop(4, tell=push)
         assert count.asked
-        assert Reason.MOVED in count.reasons
+        assert Doubt.MOVED in count.reasons
 
     def test_after_a_hand_nothing_moves_before_somebody_asks_again(self) -> None:
         table = Table()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.tower import Inside, Reason, Tower
+from companion.tower import Doubt, Inside, Tower
 from companion.tower.calibration import Calibration
 from companion.tower.errors import LinkDown
 from companion.tower.procedures import finger_test
@@ -58,7 +58,7 @@ class TestBoard:
         )
         assert table.told(CountsLost)
         assert count.asked
-        assert Reason.LOST in count.reasons
+        assert Doubt.LOST in count.reasons
 
     def test_a_hang_ends_by_the_watchdog_and_is_told(self, table: Table) -> None:
         hang = table.later(0.3, "jump", symbol("__stop_program"))
@@ -93,7 +93,7 @@ class TestCable:
         table.tower.watching = replace(table.tower.watching, link=1.0)
         count = table.drop(4, table.three(), table.later(0.5, "cable", "pull"))
         assert count.asked
-        assert Reason.LOST in count.reasons
+        assert Doubt.LOST in count.reasons
         assert sum(count.best.passed) + count.best.inside == 4
 
     def test_a_drop_while_disconnected_is_told_afterwards(self, table: Table) -> None:
@@ -170,7 +170,7 @@ class TestBeams:
         count = table.drop(3, table.three())
         assert table.told(BeamsChecked) == [BeamsChecked((3,))]
         assert count.asked
-        assert Reason.BLIND in count.reasons
+        assert Doubt.BLIND in count.reasons
         assert count.best.passed == THREE
 
     @pytest.mark.parametrize("fault", ["broken", "clear"])
@@ -180,7 +180,7 @@ class TestBeams:
         count = table.drop(3, table.three())
         assert table.told(BeamsChecked) == [BeamsChecked(tuple(range(7)))]
         assert count.asked
-        assert Reason.BLIND in count.reasons
+        assert Doubt.BLIND in count.reasons
         assert sum(count.best.passed) + count.best.inside == 3
 
     def test_slow_receivers_are_borne(self, table: Table) -> None:
@@ -202,22 +202,22 @@ class TestBeams:
     def test_two_cubes_touching_are_two(self, table: Table) -> None:
         count = table.drop(3, table.cube(3, 0.1), table.cube(2, 0.2, 31.0))
         assert (count.asked, count.best.passed) == (False, (0, 0, 2, 1, 0, 0, 0))
-        assert count.reasons == (Reason.MERGED,)
+        assert count.reasons == (Doubt.MERGED,)
 
     def test_a_resting_cube_is_asked(self, table: Table) -> None:
         count = table.drop(2, table.cube(3, 0.1), lambda: table.rig.block(2))
         assert count.asked
-        assert Reason.BLOCKED in count.reasons
+        assert Doubt.BLOCKED in count.reasons
 
     def test_a_wrong_outlet_is_asked(self, table: Table) -> None:
         count = table.drop(2, table.cube(3, 0.1), table.cube(6, 0.2))
         assert count.asked
-        assert Reason.UNREACHABLE in count.reasons
+        assert Doubt.UNREACHABLE in count.reasons
 
     def test_a_late_cube_is_counted(self, table: Table) -> None:
         count = table.drop(2, table.cube(3, 0.05), table.cube(2, 1.2))
         assert (count.asked, count.best.passed) == (False, (0, 0, 1, 1, 0, 0, 0))
-        assert count.reasons == (Reason.LATE,)
+        assert count.reasons == (Doubt.LATE,)
 
     def test_a_hand_through_the_beams_between_drops_is_never_added(self, table: Table) -> None:
         for outlet in (2, 3, 4):
@@ -228,7 +228,7 @@ class TestBeams:
         count = table.drop(3, table.three(), inside=Inside(1))
         assert count.best.passed == THREE
         assert count.asked
-        assert Reason.OUTSIDE in count.reasons
+        assert Doubt.OUTSIDE in count.reasons
 
 
 def test_drops_of_the_traces_through_the_real_firmware_count_as_they_do_on_paper() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.tower.backends import ports
-from companion.tower.backends.ports import Found, find_towers
+from companion.tower.backends.ports import FoundPort, find_towers
 from companion.tower.contract import Identity
 from companion.tower.errors import SeveralTowers
 from companion.tower.tower_choice import the_only_tower
@@ -20,14 +20,14 @@ def test_a_port_with_two_names_is_asked_once(tmp_path: Path, monkeypatch: pytest
         device, description, vid, pid = str(plain), "USB Serial", 0x1A86, 0x7523
 
     monkeypatch.setattr("serial.tools.list_ports.comports", lambda: [Nano])
-    monkeypatch.setattr(ports, "probe", Found)
-    assert find_towers() == [Found(str(plain), "USB Serial")]
-    assert find_towers([str(by_id)]) == [Found(str(by_id), "USB Serial")]
+    monkeypatch.setattr(ports, "probe", FoundPort)
+    assert find_towers() == [FoundPort(str(plain), "USB Serial")]
+    assert find_towers([str(by_id)]) == [FoundPort(str(by_id), "USB Serial")]
 
 
 def test_of_several_towers_one_has_to_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names = ["/dev/ttyUSB0", "/dev/ttyUSB1"]
-    towers = [Found(port, "USB Serial", Identity("serial", port, f"T-{port[-1]}")) for port in names]
+    towers = [FoundPort(port, "USB Serial", Identity("serial", port, f"T-{port[-1]}")) for port in names]
     monkeypatch.setattr(ports, "find_towers", lambda named: towers)
     with pytest.raises(SeveralTowers) as several:
         the_only_tower(tmp_path)

@@ -11,7 +11,7 @@ import pytest
 from companion.tower import FAULTS, Choice, Fault, Inside, Tower, UnknownFault, open_tower, parse_fault
 from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.console import main
-from companion.tower.counting import Count, Reason
+from companion.tower.counting import Count, Doubt
 from companion.tower.errors import LinkDown, TowerJammed, TowerSilent
 from companion.tower.faults import KINDS, FaultKind
 from companion.tower.readings import (
@@ -51,16 +51,16 @@ def told(heard: list[Reading], kind: type) -> bool:
 
 
 ASKED = {
-    "power-in-drop": Reason.LOST,
-    "stuck-dark:3": Reason.BLIND,
-    "stuck-clear:3": Reason.BLIND,
-    "emitters-off": Reason.BLIND,
-    "flood-of-light": Reason.BLIND,
-    "inverted:3": Reason.BLIND,
-    "resting": Reason.BLOCKED,
-    "wrong-outlet": Reason.UNREACHABLE,
-    "stays-inside": Reason.STILL_INSIDE,
-    "overflow-in-drop": Reason.UNREACHABLE,
+    "power-in-drop": Doubt.LOST,
+    "stuck-dark:3": Doubt.BLIND,
+    "stuck-clear:3": Doubt.BLIND,
+    "emitters-off": Doubt.BLIND,
+    "flood-of-light": Doubt.BLIND,
+    "inverted:3": Doubt.BLIND,
+    "resting": Doubt.BLOCKED,
+    "wrong-outlet": Doubt.UNREACHABLE,
+    "stays-inside": Doubt.STILL_INSIDE,
+    "overflow-in-drop": Doubt.UNREACHABLE,
 }
 
 
@@ -68,7 +68,7 @@ ASKED = {
 def test_what_cannot_be_known_is_asked_with_its_reason(fault: str) -> None:
     count, _, _ = evening(fault)
     assert count.asked
-    assert ASKED[fault] in count.reasons or Reason.UNSURE in count.reasons
+    assert ASKED[fault] in count.reasons or Doubt.UNSURE in count.reasons
 
 
 HEARD: dict[str, type] = {

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.tower import FAULTS, Count, Inside, Tower, parse_fault
 from companion.tower import wire_table as table
 from companion.tower.backends.simulated import SimulatedBoard
-from companion.tower.counting import Reason
+from companion.tower.counting import Doubt
 from companion.tower.errors import (
     LinkDown,
     PortBusy,
@@ -294,7 +294,7 @@ def test_a_reboot_while_a_cube_is_in_the_beam_is_asked() -> None:
     board.reboot(after=0.408)
     count = tower.drop(2, inside=Inside())
     assert count.asked
-    assert Reason.BLIND in count.reasons
+    assert Doubt.BLIND in count.reasons
 
 
 TOGETHER = ["resting", "late", *(kind.id for kind in FAULTS if kind.group in ("wire", "link", "board"))]

@@ -15,7 +15,7 @@ from typing import Any
 
 from companion.app.settings import box_folder
 from companion.engine import Game
-from companion.table import Finished, Reason, earned, load_reasons, victories
+from companion.table import CareerReason, Finished, earned, load_reasons, victories
 from companion.words import Speech, Words
 
 from .home import table_of
@@ -51,7 +51,7 @@ class CareerView:
     """Promotion or dismissal, the caption of a family, and its reasons."""
 
 
-def known_reasons(game: Game, shipped: Path) -> list[Reason]:
+def known_reasons(game: Game, shipped: Path) -> list[CareerReason]:
     """Those in the game's own folder and the owner's. Raises ReasonsInvalid."""
     return load_reasons((shipped / "career", box_folder(game.name) / "career"), game)
 
@@ -61,7 +61,7 @@ class CareerPresenter:
         self.game = game
         self.words = words
 
-    def show(self, games: list[Finished], known: list[Reason], ticked: set[str]) -> CareerView:
+    def show(self, games: list[Finished], known: list[CareerReason], ticked: set[str]) -> CareerView:
         say = self.words.say
         won = sum(one.summary["result"] == "won" for one in games)
         values = {option.id: option.values for option in self.game.options()}
@@ -109,7 +109,7 @@ class CareerPresenter:
         return f"{say('outcome.' + told['result'])} {why}"
 
     def _reasons(
-        self, games: list[Finished], known: list[Reason], ticked: set[str]
+        self, games: list[Finished], known: list[CareerReason], ticked: set[str]
     ) -> Iterator[tuple[str, str, tuple[Ticked, ...]]]:
         say = self.words.say
         for (kind, family), group in groupby(known, key=lambda reason: (reason.kind, reason.family)):

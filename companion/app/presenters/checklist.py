@@ -12,7 +12,7 @@ from typing import Any
 from companion.engine import Game, Games, State
 from companion.words import Speech, Words
 
-from .hand_steps import StepsPresenter
+from .hand_steps import HandStepsPresenter
 
 
 class ChecklistPresenter:
@@ -20,7 +20,7 @@ class ChecklistPresenter:
         self.game = game
         self.words = words
         self._own = games.view(game.name, "checklist")
-        self._steps = StepsPresenter(game, words, games[game.name])
+        self._steps = HandStepsPresenter(game, words, games[game.name])
 
     def show(self, state: State, setup: Iterable[tuple[Any, State]]) -> tuple[str, ...]:
         """The steps of a game are a list in its words, `screen-checklist.steps`: a line that comes out empty

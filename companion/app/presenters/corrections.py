@@ -1,7 +1,7 @@
 """Setting any table right: what can be corrected, what it is now, and what it may be.
 
 May import: companion.engine, companion.words; never Kivy. What is somebody's secret is never listed. A game
-whose pieces are told in another way than by a list overrides `_righting`.
+whose pieces are told in another way than by a list overrides `_correctable`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ BELOW, ABOVE = 4, 8
 
 
 @dataclass(frozen=True, slots=True)
-class Righting:
+class Correctable:
     """`kind`: `one` of the choices, or `several`, where a touch takes one in or out; games have their own."""
 
     path: str
@@ -37,17 +37,17 @@ class Righting:
         return [one for one in self.value if one != member] if inside else [*self.value, member]
 
 
-class FieldsPresenter:
+class CorrectionsPresenter:
     def __init__(self, game: Game, words: Words) -> None:
         self.game = game
         self.words = words
 
-    def all(self, state: State) -> tuple[Righting, ...]:
+    def all(self, state: State) -> tuple[Correctable, ...]:
         speech = Speech(self.words, self.game, state)
         fields = (one for one in self.game.correctable(state) if self._open(state, one))
-        return tuple(self._righting(speech, one) for one in fields)
+        return tuple(self._correctable(speech, one) for one in fields)
 
-    def one(self, state: State, path: str) -> Righting | None:
+    def one(self, state: State, path: str) -> Correctable | None:
         return next((one for one in self.all(state) if one.path == path), None)
 
     def findings(self, state: State) -> tuple[str, ...]:
@@ -57,14 +57,14 @@ class FieldsPresenter:
     def _open(self, state: State, field: Field) -> bool:
         return not self.game.secret(state, self.game.correction(field.path, field.value), None)
 
-    def _righting(self, speech: Speech, field: Field) -> Righting:
+    def _correctable(self, speech: Speech, field: Field) -> Correctable:
         name, now = speech.name("path", field.path), speech.value(field.path, field.value)
         if isinstance(field.value, list):
             known = [*field.choices, *(one for one in field.value if one not in field.choices)]
             choices = tuple((speech.value(field.path, [one]), one) for one in known)
-            return Righting(field.path, name, now, "several", field.value, choices)
+            return Correctable(field.path, name, now, "several", field.value, choices)
         choices = tuple((speech.value(field.path, one), one) for one in field.choices or likely(field.value))
-        return Righting(field.path, name, now, "one", field.value, choices)
+        return Correctable(field.path, name, now, "one", field.value, choices)
 
 
 def likely(value: Plain) -> tuple[Plain, ...]:

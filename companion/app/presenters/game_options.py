@@ -17,7 +17,7 @@ DIGITAL, REAL = "all-digital", "real-table"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OptionView:
     """One option as it is offered: its caption, and value, words and smaller words of each choice."""
 
     id: str
@@ -27,7 +27,7 @@ class Asked:
     several: bool = False
 
 
-class Agreed:
+class GameOptions:
     """The choices as they stand; begins with those of the last game."""
 
     tower = "app"
@@ -71,7 +71,7 @@ class Agreed:
 
     # -- what is offered
 
-    def asked(self, words: Words, group: str) -> tuple[Asked, ...]:
+    def asked(self, words: Words, group: str) -> tuple[OptionView, ...]:
         """The options of a group: `table`, `source`, `ruling` or `house`."""
         return tuple(self._asked(words, option) for option in self._of_group(group))
 
@@ -83,13 +83,13 @@ class Agreed:
     def _lists(self) -> list[Option]:
         return [one for one in self.by_id.values() if one.members]
 
-    def _asked(self, words: Words, option: Option) -> Asked:
+    def _asked(self, words: Words, option: Option) -> OptionView:
         if option.members:
             return self._members(words, option, caption_of(words, option))
-        choices = tuple((value, *told_value(words, option, value)) for value in option.values)
-        return Asked(option.id, caption_of(words, option), choices, self.chosen[option.id])
+        choices = tuple((value, *value_words(words, option, value)) for value in option.values)
+        return OptionView(option.id, caption_of(words, option), choices, self.chosen[option.id])
 
-    def _members(self, words: Words, option: Option, caption: str) -> Asked:
+    def _members(self, words: Words, option: Option, caption: str) -> OptionView:
         """Each by its name in the box; the chosen ones with their place at the table."""
         speech = Speech(words, self.game, self.game.start({}))
         mine = self.chosen[option.id]
@@ -104,7 +104,7 @@ class Agreed:
             )
             for one in self.game.box[option.members]
         )
-        return Asked(option.id, caption, choices, tuple(mine), True)
+        return OptionView(option.id, caption, choices, tuple(mine), True)
 
     # -- what is touched
 
@@ -146,7 +146,7 @@ def caption_of(words: Words, option: Option) -> str:
     return said[:1].upper() + said[1:]
 
 
-def told_value(words: Words, option: Option, value: Any) -> tuple[str, str]:
+def value_words(words: Words, option: Option, value: Any) -> tuple[str, str]:
     """What a choice is called, and a smaller line below it."""
     plain = str(value).lower()
     under = f"screen-new-game.value.{option.id}.{plain}-under"
@@ -165,7 +165,7 @@ def otherwise(game: Game, words: Words, state: State) -> tuple[str, ...]:
     """Rulings and house rules of this table that are not the usual ones: "More crystals: refused"."""
     chosen = game.chosen(state)
     return tuple(
-        words.captioned(caption_of(words, option), told_value(words, option, chosen[option.id])[0])
+        words.captioned(caption_of(words, option), value_words(words, option, chosen[option.id])[0])
         for option in game.options()
         if option.group in ("ruling", "house") and chosen[option.id] != option.default
     )

@@ -24,7 +24,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class QuestionView:
     who: str
     question: str
     options: tuple[tuple[str, Input], ...]
@@ -46,13 +46,13 @@ class GenericPresenter:
         found = self._flat("", self.game.view(state, seat))
         return tuple(Row(speech.name("path", path), self._value(speech, path, one)) for path, one in found)
 
-    def ask(self, state: State, asked: Sequence[Asked]) -> Ask | None:
+    def ask(self, state: State, asked: Sequence[Asked]) -> QuestionView | None:
         """What is asked first; None: the game is over."""
         if not asked:
             return None
         question, speech = asked[0].question, Speech(self.words, self.game, state)
         options = tuple((self.answer(speech, question, one), one) for one in question.answers)
-        return Ask(
+        return QuestionView(
             speech.owner(question),
             speech.question(question),
             options[:-1] if question.main else options,

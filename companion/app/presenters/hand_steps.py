@@ -16,18 +16,18 @@ from companion.words import Speech, Words
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class HandStep:
     text: str
     tone: str = "text"
 
 
-class StepsPresenter:
+class HandStepsPresenter:
     def __init__(self, game: Game, words: Words, manifest: Manifest) -> None:
         self.game = game
         self.words = words
         self.manifest = manifest
 
-    def show(self, todo: Iterable[tuple[Any, State]]) -> tuple[Step, ...]:
+    def show(self, todo: Iterable[tuple[Any, State]]) -> tuple[HandStep, ...]:
         """All steps in order."""
         groups = groupby(enumerate(todo), key=lambda one: self._alike(one[0], one[1][0]))
         return tuple(step for _, group in groups for step in self._steps([one for _, one in group]))
@@ -37,11 +37,11 @@ class StepsPresenter:
         field = self.manifest.together.get(getattr(said, "kind", ""))
         return said._replace(**{field: None}) if field else number
 
-    def _steps(self, alike: list[tuple[Any, State]]) -> list[Step]:
+    def _steps(self, alike: list[tuple[Any, State]]) -> list[HandStep]:
         said, state = alike[-1]
         speech = Speech(self.words, self.game, state)
         if isinstance(said, Phrase):
-            return [Step(speech.phrase(said))]
+            return [HandStep(speech.phrase(said))]
         about = said._asdict()
         kind = about.pop("kind")
         if f"do.{kind}" not in self.words:
@@ -49,7 +49,7 @@ class StepsPresenter:
         if field := self.manifest.together.get(kind):
             about[f"{field}s"] = tuple(getattr(one, field) for one, _ in alike)
         lines = speech.say(f"do.{kind}", about).splitlines()
-        return [Step(line[:1].upper() + line[1:], tone_of(self.manifest, kind)) for line in lines if line]
+        return [HandStep(line[:1].upper() + line[1:], tone_of(self.manifest, kind)) for line in lines if line]
 
 
 def tone_of(manifest: Manifest, kind: str) -> str:

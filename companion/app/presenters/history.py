@@ -19,7 +19,7 @@ from .home import turn_of
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class HistoryEntry:
     number: int
     turn: int
     text: str
@@ -29,7 +29,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
+class OtherAnswer:
     """Another answer that an entry could have been."""
 
     text: str
@@ -40,7 +40,7 @@ class Other:
 class Consequences:
     asked: Asked | None
     question: str
-    options: tuple[Other, ...]
+    options: tuple[OtherAnswer, ...]
     """Answers to what is newly asked."""
     misfits: tuple[str, ...]
     put_back: tuple[str, ...]
@@ -61,15 +61,15 @@ class HistoryPresenter:
 
     # -- the journal
 
-    def show(self, now: Snapshot) -> tuple[Told, ...]:
-        found: list[Told] = []
+    def show(self, now: Snapshot) -> tuple[HistoryEntry, ...]:
+        found: list[HistoryEntry] = []
         for line in now.history(None):
             speech = Speech(self.words, self.game, line.before)
             turn = turn_of(self.game, line.before)
             source = speech.name("source", line.source)
             if line.given is None:
                 secret = self.words.say("screen-history.secret")
-                found.append(Told(line.number, turn, secret, "", "faint", source))
+                found.append(HistoryEntry(line.number, turn, secret, "", "faint", source))
                 continue
             question = self.question(line.before, line.given)
             text = self.told(speech, question, line.given)
@@ -80,7 +80,7 @@ class HistoryPresenter:
             tone = "fine" if "fine" in tones else "danger" if "danger" in tones else "text"
             if kinds & set(self.manifest.turns):
                 turn = turn_of(self.game, now.entries[line.number - 1].after)
-            found.append(Told(line.number, turn, text, " ".join(happened), tone, source))
+            found.append(HistoryEntry(line.number, turn, text, " ".join(happened), tone, source))
         return tuple(found)
 
     def told(self, speech: Speech, question: Question | None, given: Input) -> str:
@@ -95,7 +95,7 @@ class HistoryPresenter:
         """What an input answered."""
         return answered(self.game.awaited(state), given)
 
-    def others(self, now: Snapshot, number: int) -> tuple[Other, ...]:
+    def others(self, now: Snapshot, number: int) -> tuple[OtherAnswer, ...]:
         """What entry `number` could have been instead; empty for what answered no question."""
         entry = now.entries[number - 1]
         question = self.question(entry.before, entry.given)
@@ -103,7 +103,7 @@ class HistoryPresenter:
             return ()
         speech = Speech(self.words, self.game, entry.before)
         return tuple(
-            Other(self.answer(speech, question, answer), answer)
+            OtherAnswer(self.answer(speech, question, answer), answer)
             for answer in question.answers
             if answer != entry.given
         )
@@ -138,7 +138,7 @@ class HistoryPresenter:
         asked = amendment.asked[0] if amendment.asked else None
         question = asked.question if asked else None
         options = (
-            tuple(Other(self.answer(speech, question, answer), answer) for answer in question.answers)
+            tuple(OtherAnswer(self.answer(speech, question, answer), answer) for answer in question.answers)
             if question
             else ()
         )

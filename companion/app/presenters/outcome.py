@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.engine import Game, Games, Manifest, Outcome
-from companion.table import Entry, Finished, Reason, Snapshot, earned, seconds_at_the_table, victories
+from companion.table import CareerReason, Entry, Finished, Snapshot, earned, seconds_at_the_table, victories
 from companion.words import Speech, Words
 
 from .home import turn_of
@@ -39,7 +39,7 @@ class OutcomePresenter:
         self.words = words
         self._story: Story = games.view(game.name, "story") or turning_points
 
-    def show(self, now: Snapshot, games: list[Finished], known: Iterable[Reason]) -> OutcomeView:
+    def show(self, now: Snapshot, games: list[Finished], known: Iterable[CareerReason]) -> OutcomeView:
         """`games` are all finished games, this one among them unless it could not be kept."""
         outcome, state = now.outcome, now.state
         assert outcome is not None
@@ -66,7 +66,7 @@ class OutcomePresenter:
         return self._story(self.game, self.words, self.manifest, entries)
 
     def _ticks(
-        self, mine: Finished | None, earlier: list[Finished], known: Iterable[Reason]
+        self, mine: Finished | None, earlier: list[Finished], known: Iterable[CareerReason]
     ) -> tuple[tuple[str, str], ...]:
         if mine is None:
             return ()

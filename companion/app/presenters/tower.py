@@ -15,7 +15,7 @@ from .advice import shares_told
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StatusLine:
     glyph: str
     """`fine`, `wrong` or `empty`: known to be right, to be looked at, or simply told."""
     text: str
@@ -48,16 +48,16 @@ class TowerPresenter:
         self.words = words
         self.game = game
 
-    def show(self, tower: Tower | None, learned: Shares | None = None) -> tuple[str, tuple[Line, ...]]:
+    def show(self, tower: Tower | None, learned: Shares | None = None) -> tuple[str, tuple[StatusLine, ...]]:
         """Which tower it is, its health, and how it was seen to share its cubes out."""
         say = self.words.say
         if tower is None:
-            return say("screen-tower.none"), (Line("empty", say("screen-tower.none-under")),)
+            return say("screen-tower.none"), (StatusLine("empty", say("screen-tower.none-under")),)
         who = tower.identity
         about = {"where": who.where, "serial": who.serial or "–", "firmware": who.firmware or "–"}
         lines = self._lines(tower)
         if learned is not None:
-            lines.append(Line("fine" if learned.seen else "empty", shares_told(self.words, learned)))
+            lines.append(StatusLine("fine" if learned.seen else "empty", shares_told(self.words, learned)))
         return say(f"tower.talking.{who.kind}", about), tuple(lines)
 
     def differences(self, tower: Tower) -> str:
@@ -97,38 +97,38 @@ class TowerPresenter:
                 return f"{fault.value} s"
         return ""
 
-    def _lines(self, tower: Tower) -> list[Line]:
+    def _lines(self, tower: Tower) -> list[StatusLine]:
         say, health, calibration = self.words.say, tower.health, tower.calibration
         lines = [
-            Line("fine", say("screen-tower.linked"))
+            StatusLine("fine", say("screen-tower.linked"))
             if health.linked
-            else Line("wrong", say("screen-tower.unlinked"))
+            else StatusLine("wrong", say("screen-tower.unlinked"))
         ]
         if tower.facing is None:
-            lines.append(Line("empty", say("screen-tower.unplaced")))
+            lines.append(StatusLine("empty", say("screen-tower.unplaced")))
         else:
-            lines.append(Line("fine", say("screen-tower.facing", {"era": self.era(tower.facing)})))
+            lines.append(StatusLine("fine", say("screen-tower.facing", {"era": self.era(tower.facing)})))
         dark = sorted(health.blind | health.blocked)
         if dark:
             outlets = self.words.listed([self.era(outlet) for outlet in dark])
-            lines.append(Line("wrong", say("screen-tower.beams-wrong", {"outlets": outlets})))
+            lines.append(StatusLine("wrong", say("screen-tower.beams-wrong", {"outlets": outlets})))
         else:
-            lines.append(Line("fine", say("screen-tower.beams-fine")))
+            lines.append(StatusLine("fine", say("screen-tower.beams-fine")))
         measured = calibration.servo_measured
         told = say("screen-tower.servo" if measured else "screen-tower.servo-nominal")
-        lines.append(Line("fine" if measured else "wrong", told))
+        lines.append(StatusLine("fine" if measured else "wrong", told))
         if parts := self.differences(tower):
-            lines.append(Line("wrong", say("screen-tower.differs", {"parts": parts})))
+            lines.append(StatusLine("wrong", say("screen-tower.differs", {"parts": parts})))
         cubes = len(calibration.durations)
         told = say("screen-tower.cubes", {"n": cubes}) if cubes else say("screen-tower.no-cubes")
-        lines.append(Line("fine" if cubes else "empty", told))
+        lines.append(StatusLine("fine" if cubes else "empty", told))
         if tower.faults is not None and tower.faults.on:
-            lines.append(Line("wrong", say("screen-tower.faults-on", {"n": len(tower.faults.on)})))
+            lines.append(StatusLine("wrong", say("screen-tower.faults-on", {"n": len(tower.faults.on)})))
         if health.reboots:
-            lines.append(Line("wrong", say("screen-tower.restarts", {"n": health.reboots})))
+            lines.append(StatusLine("wrong", say("screen-tower.restarts", {"n": health.reboots})))
         if health.last_fault is not None:
             told = trouble(self.words, health.last_fault)
-            lines.append(Line("wrong", say("screen-tower.last-error", {"error": told})))
+            lines.append(StatusLine("wrong", say("screen-tower.last-error", {"error": told})))
         return lines
 
     def era(self, outlet: int) -> str:

@@ -130,7 +130,7 @@ class Tabletop(Screen):
             self.open_overlay(StepsOverlay(self))
 
 
-class RightingOverlay(Overlay):
+class CorrectionOverlay(Overlay):
     """An overlay on which things can be set right."""
 
     @property

@@ -45,7 +45,7 @@ KNOWN = CH340 | frozenset(
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundPort:
     """One port: asked (a tower, or why not) or left alone."""
 
     port: str
@@ -82,7 +82,7 @@ def candidates() -> list[str]:
     return [port.device for port in _comports() if (port.vid, port.pid) in KNOWN]
 
 
-def find_towers(named: Iterable[str] = ()) -> list[Found]:
+def find_towers(named: Iterable[str] = ()) -> list[FoundPort]:
     """Every port of this computer; those with a known id, and the named ones, are asked who they are."""
     described = {port.device: port.description or "" for port in _comports()}
     may_probe: dict[str, str] = {}
@@ -90,10 +90,10 @@ def find_towers(named: Iterable[str] = ()) -> list[Found]:
         may_probe.setdefault(os.path.realpath(port), port)  # one port may have several names
     found = [probe(port, described.get(real, "")) for real, port in may_probe.items()]
     left = [port for port in described if os.path.realpath(port) not in may_probe]
-    return found + [Found(port, described[port]) for port in left]
+    return found + [FoundPort(port, described[port]) for port in left]
 
 
-def probe(port: str, description: str = "") -> Found:
+def probe(port: str, description: str = "") -> FoundPort:
     """Opens this port and asks who is there."""
     try:
         line = open_line(port, Recorder())
@@ -102,9 +102,9 @@ def probe(port: str, description: str = "") -> Found:
         finally:
             line.close()
     except TowerError as fault:
-        return Found(port, description, fault=fault)
+        return FoundPort(port, description, fault=fault)
     except LineBroken as fault:
-        return Found(port, description, fault=TowerError(str(fault)))
+        return FoundPort(port, description, fault=TowerError(str(fault)))
     serial = hello.serial.rstrip(b"\0").decode("ascii", "replace")
     firmware = ".".join(map(str, hello.firmware))
-    return Found(port, description, Identity("serial", port, serial, firmware, boot))
+    return FoundPort(port, description, Identity("serial", port, serial, firmware, boot))

@@ -10,7 +10,7 @@ from typing import Any
 
 from kivy.properties import StringProperty
 
-from companion.app.presenters.corrections import FieldsPresenter, Righting
+from companion.app.presenters.corrections import Correctable, CorrectionsPresenter
 from companion.app.widgets import BigButton, DrawnButton, Page, Panel, Rows, Text
 from companion.engine import Refusal
 from companion.table import Correct, Done
@@ -39,11 +39,11 @@ class CorrectionsScreen(Page):
             text = self.say("screen-corrections.no-night")
             place.add_widget(Text(text=text, px=24, tone="faint", halign="center", valign="middle"))
             return
-        presenter = FieldsPresenter(now.game, self.app.tr.words)
+        presenter = CorrectionsPresenter(now.game, self.app.tr.words)
         field = presenter.one(now.state, self.path) if self.path else None
         place.add_widget(self._values(field) if field else self._fields(presenter))
 
-    def _fields(self, presenter: FieldsPresenter) -> Panel:
+    def _fields(self, presenter: CorrectionsPresenter) -> Panel:
         panel = Panel()
         state = self.app.now.state
         for said in presenter.findings(state):
@@ -59,7 +59,7 @@ class CorrectionsScreen(Page):
         panel.add_widget(rows)
         return panel
 
-    def _values(self, field: Righting) -> Panel:
+    def _values(self, field: Correctable) -> Panel:
         panel = Panel()
         panel.edge = self.app.theme.accent
         said = self.say("screen-corrections.which", what=field.name)
@@ -82,7 +82,7 @@ class CorrectionsScreen(Page):
         self.path = path
         self.fill()
 
-    def put(self, field: Righting, value: Any) -> None:
+    def put(self, field: Correctable, value: Any) -> None:
         """Sets the field; a list stays open for its next member."""
         stays = isinstance(field.value, list)
         given = self.app.now.game.correction(field.path, value)

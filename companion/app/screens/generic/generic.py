@@ -11,8 +11,8 @@ from typing import Any
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.presenters.generic import Ask, GenericPresenter, Row
-from companion.app.presenters.hand_steps import StepsPresenter
+from companion.app.presenters.generic import GenericPresenter, QuestionView, Row
+from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.screens.tabletop import Tabletop
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, MenuOverlay, RefusalOverlay, Rows, Text
@@ -26,7 +26,7 @@ class GenericScreen(Tabletop):
     def __init__(self, **given: Any) -> None:
         self.lines: list[tuple[BoxLayout, Text, Text]] = []
         super().__init__(**given)
-        self.ask: Ask | None = None
+        self.ask: QuestionView | None = None
         self.holder: int | None = None
         """Who said to hold the tablet; everything secret is covered while it is None."""
         self._drawn_for: tuple[Any, ...] = ()
@@ -74,7 +74,7 @@ class GenericScreen(Tabletop):
         presenter = GenericPresenter(game, words, self.app.games)
         self.ask, self.asked = presenter.ask(now.state, now.asked), now.first
         self.heading = self.app.games[game.name].title
-        self.steps = StepsPresenter(game, words, self.app.games[game.name]).show(now.todo)
+        self.steps = HandStepsPresenter(game, words, self.app.games[game.name]).show(now.todo)
         self._rows(presenter.rows(now.state, None if self.covered else self.holder))
         self._asked()
         self._next()

@@ -10,7 +10,7 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.presenters.game_options import DIGITAL, REAL, Agreed, Asked
+from companion.app.presenters.game_options import DIGITAL, REAL, GameOptions, OptionView
 from companion.app.widgets import Choices, Rows, Text, captioned
 from companion.engine import Game
 
@@ -21,7 +21,7 @@ FEW = 3
 class PlainForm:
     def __init__(self, screen: Any, game: Game, remembered: dict[str, Any]) -> None:
         self.screen = screen
-        self.choice = Agreed(game, remembered)
+        self.choice = GameOptions(game, remembered)
 
     def columns(self) -> list[BoxLayout]:
         asked = self.choice.asked(self.screen.words, "table")
@@ -34,7 +34,7 @@ class PlainForm:
             right.add_widget(self._option(one, cols=1))
         return [left, right] if right.children else [left]
 
-    def _option(self, one: Asked, **given: Any) -> BoxLayout:
+    def _option(self, one: OptionView, **given: Any) -> BoxLayout:
         choices = self._choices(f"option:{one.id}", list(one.choices), one.value, one.several, **given)
         box = captioned(one.caption, choices, self.screen.em)
         box.size_hint_y = 1.6 if given else 1

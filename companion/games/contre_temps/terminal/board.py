@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from companion.engine import Input, Question
 from companion.games.contre_temps.rules import Seen
-from companion.terminal.board import Board
+from companion.terminal.board import TextBoard
 from companion.terminal.error_words import Speech
 from companion.terminal.prompt import Back, Chosen, choose, command
 from companion.terminal.screen import Screen
@@ -31,7 +31,7 @@ def revoke(screen: Screen, speech: Speech) -> tuple[Input, ...]:
     return (speech.game.inputs["Revoke"](choice.place),)
 
 
-class ContreTempsBoard(Board):
+class ContreTempsBoard(TextBoard):
     """The board of Contre-Temps."""
 
     def __init__(self) -> None:

@@ -5,7 +5,7 @@ May import: companion.engine, companion.words, the app's presenters; never Kivy.
 
 from __future__ import annotations
 
-from companion.app.presenters.corrections import FieldsPresenter, Righting
+from companion.app.presenters.corrections import Correctable, CorrectionsPresenter
 from companion.engine import Field, State
 from companion.words import Speech
 
@@ -15,24 +15,28 @@ MEMBERS = {"line": tuple(range(1, 11)), "voids": ("A", "B", "C", "D", "E")}
 """Lists and what can be in them."""
 
 
-class RightingsPresenter(FieldsPresenter):
+class TimelineCorrections(CorrectionsPresenter):
     """`kind` is also a `card`, or several `cards`."""
 
-    def at_place(self, state: State, token: int) -> tuple[Righting, ...]:
+    def at_place(self, state: State, token: int) -> tuple[Correctable, ...]:
         wanted = {f"{name}.{token}" for name in ("controller", "lead", "standing")} if token else {"constant"}
         return tuple(one for one in self.all(state) if one.path in wanted)
 
-    def of_seat(self, state: State, seat: int) -> tuple[Righting, ...]:
+    def of_seat(self, state: State, seat: int) -> tuple[Correctable, ...]:
         wanted = {f"{name}.{seat}" for name in ("energy", "pawn", "voids")}
         return tuple(one for one in self.all(state) if one.path in wanted)
 
-    def _righting(self, speech: Speech, field: Field) -> Righting:
+    def _correctable(self, speech: Speech, field: Field) -> Correctable:
         name, now = speech.name("path", field.path), speech.value(field.path, field.value)
         head = field.path.partition(".")[0]
         if head in CARD or head in CARDS:
             kind = "card" if head in CARD else "cards"
-            return Righting(field.path, name, now or self.words.say("timeline.peek.none"), kind, field.value)
+            return Correctable(
+                field.path, name, now or self.words.say("timeline.peek.none"), kind, field.value
+            )
         values = MEMBERS.get(head, field.choices)
         said = [([one] if head in MEMBERS else one, one) for one in values]
         choices = tuple((speech.value(field.path, shown), one) for shown, one in said)
-        return Righting(field.path, name, now, "several" if head in MEMBERS else "one", field.value, choices)
+        return Correctable(
+            field.path, name, now, "several" if head in MEMBERS else "one", field.value, choices
+        )

@@ -32,29 +32,29 @@ class Suit:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CardView:
     id: str
     suit: Suit
     value: int
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlaceView:
     """The constant (token 0) or an event."""
 
     token: int
     name: str
     present: bool
     running: bool
-    lead: Card | None
-    standing: Card | None
+    lead: CardView | None
+    standing: CardView | None
     """Lies sideways; None where the lead card has both roles."""
     controller: int
     pawns: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatView:
     index: int
     name: str
     colour: str
@@ -74,25 +74,25 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class TimelineView:
     round: int
     phase: int
     """1 events, 2 constant, 3 time and travel; 0 in the setup and at the end."""
-    constant: Card | None
+    constant: CardView | None
     unstable: bool
     suits: tuple[Suit, ...]
     values: tuple[int, ...]
     """Of the cards that are in this game."""
-    places: tuple[Place, ...]
-    seats: tuple[Seat, ...]
-    played: tuple[tuple[int, Card], ...]
+    places: tuple[PlaceView, ...]
+    seats: tuple[SeatView, ...]
+    played: tuple[tuple[int, CardView], ...]
     follow: Suit | None
     running: int
     """The event that is being resolved, or 0."""
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class AnswerOption:
     """One answer that can be touched."""
 
     text: str
@@ -102,7 +102,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class QuestionView:
     """What is asked now. `kind`: `cards` (suit, then value), `hand`, `ways`, `cover` or `over`."""
 
     kind: str
@@ -110,8 +110,8 @@ class Ask:
     who: str
     title: str
     explain: str = ""
-    ways: tuple[Way, ...] = ()
-    hand: tuple[tuple[Card, bool], ...] = ()
+    ways: tuple[AnswerOption, ...] = ()
+    hand: tuple[tuple[CardView, bool], ...] = ()
     """Own cards, and whether the rules let them be played now."""
     cards: frozenset[str] = frozenset()
     """Cards that may lie there, to be told by suit and value."""
@@ -130,13 +130,13 @@ class TimelinePresenter:
 
     # -- what everybody sees
 
-    def show(self, state: State) -> View:
+    def show(self, state: State) -> TimelineView:
         view: Seen = self.game.view(state, None)
         speech = Speech(self.words, self.game, state)
         running = view["queue"][0] if view["phase"] == "play" and view["queue"] else 0
         follow = view["lead"][running][:1] if running else ""
         suits = self.suits()
-        return View(
+        return TimelineView(
             view["round"],
             PHASES.get(view["phase"], 0),
             self._card(suits, view["constant"]),
@@ -158,15 +158,17 @@ class TimelinePresenter:
             for one, told in self.game.box["suits"].items()
         }
 
-    def _card(self, suits: dict[str, Suit], card: str) -> Card | None:
+    def _card(self, suits: dict[str, Suit], card: str) -> CardView | None:
         return self._known(suits, card) if card else None
 
-    def _known(self, suits: dict[str, Suit], card: str) -> Card:
-        return Card(card, suits[card[0]], int(card[1:]))
+    def _known(self, suits: dict[str, Suit], card: str) -> CardView:
+        return CardView(card, suits[card[0]], int(card[1:]))
 
-    def _place(self, view: Seen, speech: Speech, suits: dict[str, Suit], token: int, running: int) -> Place:
+    def _place(
+        self, view: Seen, speech: Speech, suits: dict[str, Suit], token: int, running: int
+    ) -> PlaceView:
         lead, standing = (self._card(suits, view[name][token]) for name in ("lead", "standing"))
-        return Place(
+        return PlaceView(
             token,
             speech.name("token", token),
             token == view["present"] > 0,
@@ -177,13 +179,13 @@ class TimelinePresenter:
             tuple(seat for seat, at in enumerate(view["pawns"]) if at == token and view["line"]),
         )
 
-    def _seat(self, view: Seen, speech: Speech, suits: dict[str, Suit], seat: int) -> Seat:
+    def _seat(self, view: Seen, speech: Speech, suits: dict[str, Suit], seat: int) -> SeatView:
         hand, playing = view["hands"][seat], view["phase"] == "play"
         secret = view["phase"] in ("bid", "move")
         asked = view["order"][:1] == [seat] if playing else secret and seat in view["order"]
         first = view["played"][0][0] if view["played"] else view["order"][0] if playing else NOBODY
         choice = view["bids"][seat] if view["phase"] == "bid" else view["commits"][seat]
-        return Seat(
+        return SeatView(
             seat,
             speech.name("seat", seat),
             self.game.box["colours"][view["colours"][seat]].get("colour", "#C8D0E8"),
@@ -205,7 +207,7 @@ class TimelinePresenter:
         seat = question.owner
         return isinstance(seat, int) and self.game.view(state, seat) != self.game.view(state, None)
 
-    def ask(self, state: State, wanted: int | None = None, shown: bool = False) -> Ask:
+    def ask(self, state: State, wanted: int | None = None, shown: bool = False) -> QuestionView:
         """What is asked, of the wanted seat if it can answer now; `shown`: who holds the tablet said so."""
         asked, speech = self.game.awaited(state), Speech(self.words, self.game, state)
         if not asked:
@@ -213,7 +215,7 @@ class TimelinePresenter:
             seats = outcome.ranking[0] if outcome and outcome.ranking else ()
             won = self.words.say("timeline.won", {"who": speech.name("seats", seats)})
             said = speech.say(f"reason.{outcome.reason}") if outcome else ""
-            return Ask("over", None, won, said)
+            return QuestionView("over", None, won, said)
         question = next((one for one in asked if one.owner == wanted), asked[0])
         others = tuple(one.owner for one in asked if one is not question and isinstance(one.owner, int))
         if question.owner == CHANCE or not isinstance(question.owner, int):
@@ -223,35 +225,39 @@ class TimelinePresenter:
             who = speech.name("seat", question.owner)
             title, said = (self.words.say(f"cover.{key}", {"who": who}) for key in ("give", "alone"))
             about = self.words.say(f"timeline.for-{question.id}")
-            return Ask("cover", question.owner, about, title, said, others=others)
+            return QuestionView("cover", question.owner, about, title, said, others=others)
         return self._of_seat(speech, question, question.owner, private, others)
 
-    def _chance(self, speech: Speech, question: Question) -> Ask:
+    def _chance(self, speech: Speech, question: Question) -> QuestionView:
         who, title = self.words.say("moment.table"), speech.question(question)
         if question.id in CARDS:
             cards = frozenset(answer.card for answer in question.answers)
-            return Ask("cards", None, who, title, cards=cards)
-        return Ask("ways", None, who, title, ways=self._ways(speech, question))
+            return QuestionView("cards", None, who, title, cards=cards)
+        return QuestionView("ways", None, who, title, ways=self._ways(speech, question))
 
     def _of_seat(
         self, speech: Speech, question: Question, seat: int, private: bool, others: tuple[int, ...]
-    ) -> Ask:
+    ) -> QuestionView:
         who, about = speech.name("seat", seat), dict(question.about)
         if question.id == "commit":
             title = self.words.say("timeline.travel", about)
             ways = self._ways(speech, question)
-            return Ask("ways", seat, who, title, ways=ways, confirm=private, others=others)
+            return QuestionView("ways", seat, who, title, ways=ways, confirm=private, others=others)
         title = speech.say(f"timeline.{question.id}", about)
         hand = self.game.view(speech.state, seat)["hands"][seat] if private else 0
         if private and isinstance(hand, list) and UNSEEN not in hand:
             suits, legal = self.suits(), {answer.card for answer in question.answers}
             held = tuple((self._known(suits, card), card in legal) for card in hand)
-            return Ask("hand", seat, who, title, hand=held, confirm=question.id == "bid", others=others)
+            return QuestionView(
+                "hand", seat, who, title, hand=held, confirm=question.id == "bid", others=others
+            )
         cards = frozenset(answer.card for answer in question.answers)
         led = about.get("suit", "")
-        return Ask("cards", seat, who, title, cards=cards, likely=led, confirm=private, others=others)
+        return QuestionView(
+            "cards", seat, who, title, cards=cards, likely=led, confirm=private, others=others
+        )
 
-    def _ways(self, speech: Speech, question: Question) -> tuple[Way, ...]:
+    def _ways(self, speech: Speech, question: Question) -> tuple[AnswerOption, ...]:
         """The answers; where more crystals than steps may have been revealed, these too [CT-AMB-02]."""
         answers, about = list(question.answers), dict(question.about)
         if question.open:
@@ -259,15 +265,15 @@ class TimelinePresenter:
             answers += [question.answers[0]._replace(back=crystals) for crystals in more]
         return tuple(self._way(speech, question, answer) for answer in answers)
 
-    def _way(self, speech: Speech, question: Question, answer: Input) -> Way:
+    def _way(self, speech: Speech, question: Question, answer: Input) -> AnswerOption:
         if answer.kind != "Commit":
-            return Way(speech.answer(question, answer), "", answer, getattr(answer, "seat", None))
+            return AnswerOption(speech.answer(question, answer), "", answer, getattr(answer, "seat", None))
         if not answer.back and not answer.forward:
-            return Way(self.words.say("timeline.stay"), "", answer)
+            return AnswerOption(self.words.say("timeline.stay"), "", answer)
         key = "timeline.back" if answer.back else "timeline.forward"
         steps = answer.back or answer.forward
         place = speech.name("token", self._to(speech.state, answer))
-        return Way(self.words.say(key, {"n": steps}), place, answer)
+        return AnswerOption(self.words.say(key, {"n": steps}), place, answer)
 
     def _to(self, state: State, answer: Any) -> int:
         """Where the crystals lead: a step is a token on the line, and the constant is as far as one gets."""

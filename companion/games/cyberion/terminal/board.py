@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from companion.engine import CHANCE, Input, Question
 from companion.games.cyberion.rules import Seen
-from companion.terminal.board import Board
+from companion.terminal.board import TextBoard
 from companion.terminal.error_words import Speech
 from companion.terminal.prompt import Back, command
 from companion.terminal.screen import Screen
@@ -22,7 +22,7 @@ KINDS = {"draw": "card", "which": "card", "machine": "machine"}
 """Questions whose answer is quicker typed than looked for, and what is typed."""
 
 
-class CyberionBoard(Board):
+class CyberionBoard(TextBoard):
     """The board of Cyberion."""
 
     def draw(self, view: Seen, speech: Speech) -> list[str]:

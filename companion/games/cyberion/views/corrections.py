@@ -5,7 +5,7 @@ May import: companion.engine, companion.words, the app's presenters; never Kivy.
 
 from __future__ import annotations
 
-from companion.app.presenters.corrections import FieldsPresenter, Righting
+from companion.app.presenters.corrections import Correctable, CorrectionsPresenter
 from companion.engine import Field
 from companion.words import Speech
 
@@ -15,22 +15,22 @@ MICROBOTS = ("acquired", "pile", "spent")
 """Lists, by what can be in them."""
 
 
-class WorkshopFields(FieldsPresenter):
+class WorkshopCorrections(CorrectionsPresenter):
     """`kind` is also a `number`, a `machine`, several `cards`, or several `tokens`."""
 
-    def _righting(self, speech: Speech, field: Field) -> Righting:
+    def _correctable(self, speech: Speech, field: Field) -> Correctable:
         name, now = speech.name("path", field.path), speech.value(field.path, field.value)
         head = field.path.partition(".")[0]
         if head == "machine":
-            return Righting(field.path, name, now, "machine", field.value)
+            return Correctable(field.path, name, now, "machine", field.value)
         if head in (*CARDS, *MODELS, *MICROBOTS):
             return self._several(speech, field, name, now, head)
         if field.choices:
             choices = tuple((speech.value(field.path, one), one) for one in field.choices)
-            return Righting(field.path, name, now, "one", field.value, choices)
-        return Righting(field.path, name, now, "number", field.value)
+            return Correctable(field.path, name, now, "one", field.value, choices)
+        return Correctable(field.path, name, now, "number", field.value)
 
-    def _several(self, speech: Speech, field: Field, name: str, now: str, head: str) -> Righting:
+    def _several(self, speech: Speech, field: Field, name: str, now: str, head: str) -> Correctable:
         noun = "card" if head in CARDS else "microbot" if head in MICROBOTS else "model"
         models = tuple(entry["id"] for entry in self.game.box["model"])
         known = () if head in CARDS else models if head in MODELS else (*models, "1", "2", "3", "4", "5")
@@ -40,4 +40,4 @@ class WorkshopFields(FieldsPresenter):
             for place, one in enumerate(field.value)
         )
         kind = "cards" if head in CARDS else "tokens"
-        return Righting(field.path, name, now, kind, field.value, choices, members)
+        return Correctable(field.path, name, now, kind, field.value, choices, members)

@@ -48,7 +48,7 @@ class Model:
 
 
 @dataclass(frozen=True, slots=True)
-class Robot:
+class RobotView:
     code: str
     name: str
     size: str
@@ -61,7 +61,7 @@ class Robot:
 
 
 @dataclass(frozen=True, slots=True)
-class Machine:
+class MachineView:
     slot: int
     name: str
     """The place in the factory, in words."""
@@ -77,14 +77,14 @@ class Machine:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class WorkshopView:
     turn: int
     who: str
     alone: bool
     models: tuple[Model, ...]
-    rows: tuple[tuple[str, str, tuple[Robot, ...]], ...]
+    rows: tuple[tuple[str, str, tuple[RobotView, ...]], ...]
     """Id, name and robots of each row, from the top."""
-    factory: tuple[Machine | None, ...]
+    factory: tuple[MachineView | None, ...]
     valves: int
     battery: bool
     support: tuple[tuple[Model, Input | None], ...]
@@ -98,11 +98,11 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class AnswerOption:
     text: str
     under: str
     answer: Input
-    cards: tuple[Robot, ...] = ()
+    cards: tuple[RobotView, ...] = ()
     """Robots that it takes, to be drawn."""
     row: str = ""
     card: str = ""
@@ -120,14 +120,14 @@ class Next:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class QuestionView:
     """What is asked. `kind`: `act`, `list`, `grid`, `machine` or `over`."""
 
     kind: str
     who: str
     title: str
     next: Next
-    options: tuple[Option, ...] = ()
+    options: tuple[AnswerOption, ...] = ()
     grid: frozenset[str] = frozenset()
     """Robots that may be touched in a grid of models and sizes."""
     warning: str = ""
@@ -144,14 +144,14 @@ class WorkshopPresenter:
 
     # -- the table ----------------------------------------------------------------------------------------
 
-    def show(self, state: State) -> View:
+    def show(self, state: State) -> WorkshopView:
         view: Seen = self.game.view(state, None)
         speech = Speech(self.words, self.game, state)
         asked = self.game.awaited(state)
         question = asked[0] if asked else None
         answers = question.answers if question else ()
         models = self._models(view, speech, answers)
-        return View(
+        return WorkshopView(
             turn=view["turn"],
             who=speech.name("seat", view["seat"]),
             alone=view["options"]["players"] == 1,
@@ -205,13 +205,13 @@ class WorkshopPresenter:
     def _use(self, model: str) -> Input:
         return self.game.inputs["UseSupport"](model)
 
-    def robot(self, speech: Speech, code: str, row: str = "", usable: bool = False) -> Robot:
+    def robot(self, speech: Speech, code: str, row: str = "", usable: bool = False) -> RobotView:
         model, _, size = code.rpartition("-")
         if model == BABY:
             model, size = size, BABY
         drawn = {entry["id"]: entry for entry in self.game.box["model"]}.get(model, {})
         shown = size if size in SIZES else self.words.say(f"workshop.size.{size if size else UNKNOWN}")
-        return Robot(
+        return RobotView(
             code,
             speech.name("card", code),
             shown if code != UNKNOWN else UNKNOWN,
@@ -223,11 +223,13 @@ class WorkshopPresenter:
 
     def _row(
         self, speech: Speech, cards: list[str], row: str, answers: tuple[Input, ...]
-    ) -> tuple[Robot, ...]:
+    ) -> tuple[RobotView, ...]:
         here = {one.card for one in answers if getattr(one, "row", None) == row}
         return tuple(self.robot(speech, code, row, code in here) for code in cards)
 
-    def _machine(self, view: Seen, speech: Speech, slot: int, answers: tuple[Input, ...]) -> Machine | None:
+    def _machine(
+        self, view: Seen, speech: Speech, slot: int, answers: tuple[Input, ...]
+    ) -> MachineView | None:
         code = view["factory"][slot]
         if not code:
             return None
@@ -237,7 +239,7 @@ class WorkshopPresenter:
         shared = view["options"]["players"] == 1 or view["merged"] or slot not in ends
         microbot = view["microbots"][slot]
         touched = (one for one in answers if one.kind in ("Repair", "Prepare"))
-        return Machine(
+        return MachineView(
             slot,
             speech.name("slot", slot),
             tier,
@@ -266,14 +268,14 @@ class WorkshopPresenter:
 
     # -- what is asked ------------------------------------------------------------------------------------
 
-    def ask(self, state: State) -> Ask:
+    def ask(self, state: State) -> QuestionView:
         asked, speech = self.game.awaited(state), Speech(self.words, self.game, state)
         say = self.words.say
         if not asked:
             outcome = self.game.outcome(state)
             title = speech.say(f"outcome.{outcome.result}") if outcome else ""
             reason = speech.say(f"reason.{outcome.reason}") if outcome else ""
-            return Ask("over", title, reason, Next(say("next.outcome"), "outcome"))
+            return QuestionView("over", title, reason, Next(say("next.outcome"), "outcome"))
         question = asked[0]
         who = say("moment.table") if question.owner == CHANCE else speech.owner(question)
         title = speech.question(question)
@@ -283,12 +285,12 @@ class WorkshopPresenter:
         choose = Next(say("next.choose"))
         if kinds <= set(FROM_A_GRID) and len(question.answers) > LEVELS:
             cards = frozenset(one.card for one in question.answers)
-            return Ask("grid", who, title, choose, self._options(speech, question), cards)
+            return QuestionView("grid", who, title, choose, self._options(speech, question), cards)
         tier = speech.name("tier", dict(question.about)["tier"]) if kinds == {"MachineRevealed"} else ""
         kind = "machine" if question.open and tier else "list"
-        return Ask(kind, who, title, choose, self._options(speech, question), tier=tier)
+        return QuestionView(kind, who, title, choose, self._options(speech, question), tier=tier)
 
-    def _act(self, speech: Speech, question: Question, who: str) -> Ask:
+    def _act(self, speech: Speech, question: Question, who: str) -> QuestionView:
         """Robots and machines are touched; what is neither stands in the list."""
         say, warning = self.words.say, str(dict(question.about).get("warning", ""))
         ends = question.answers[-1]
@@ -296,12 +298,12 @@ class WorkshopPresenter:
         others = [one for one in question.answers if one.kind not in (*ON_A_ROBOT, *ON_A_MACHINE, "EndTurn")]
         options = tuple(self._option(speech, question, one) for one in others)
         told = say(f"workshop.warning-{warning}") if warning else ""
-        return Ask("act", who, say("workshop.act"), after, options, warning=told)
+        return QuestionView("act", who, say("workshop.act"), after, options, warning=told)
 
-    def _options(self, speech: Speech, question: Question) -> tuple[Option, ...]:
+    def _options(self, speech: Speech, question: Question) -> tuple[AnswerOption, ...]:
         return tuple(self._option(speech, question, answer) for answer in question.answers)
 
-    def _option(self, speech: Speech, question: Question, answer: Input) -> Option:
+    def _option(self, speech: Speech, question: Question, answer: Input) -> AnswerOption:
         teams = answer[1:4] if answer.kind in ("Repair", "MakeBebebot") else ()
         cards = tuple(
             self.robot(speech, code, row)
@@ -340,14 +342,14 @@ class WorkshopPresenter:
                 under = self.does(model, answer.level)
         row, card = getattr(answer, "row", ""), getattr(answer, "card", "")
         slot = answer.slot if answer.kind == "Prepare" else None
-        return Option(text, under, answer, cards, row, card, slot)
+        return AnswerOption(text, under, answer, cards, row, card, slot)
 
     def _place(self, model: str) -> int:
         return [entry["id"] for entry in self.game.box["model"]].index(model)
 
     # -- a touch on something -----------------------------------------------------------------------------
 
-    def on_robot(self, state: State, row: str, card: str) -> tuple[Option, ...]:
+    def on_robot(self, state: State, row: str, card: str) -> tuple[AnswerOption, ...]:
         """What can be done with one robot."""
         asked, speech = self.game.awaited(state), Speech(self.words, self.game, state)
         if not asked:
@@ -355,7 +357,7 @@ class WorkshopPresenter:
         here = (one for one in asked[0].answers if (getattr(one, "row", ""), _card(one)) == (row, card))
         return tuple(self._option(speech, asked[0], one) for one in here)
 
-    def on_machine(self, state: State, slot: int) -> tuple[Option, ...]:
+    def on_machine(self, state: State, slot: int) -> tuple[AnswerOption, ...]:
         """Every way to repair a machine now, then what the microbots can do with it."""
         asked, speech = self.game.awaited(state), Speech(self.words, self.game, state)
         if not asked:
@@ -370,7 +372,9 @@ class WorkshopPresenter:
         ways = self._ways(state, speech, question, repair) if repair is not None and question.main else ()
         return (*ways, *(self._option(speech, question, one) for one in found))
 
-    def _ways(self, state: State, speech: Speech, question: Question, repair: Any) -> tuple[Option, ...]:
+    def _ways(
+        self, state: State, speech: Speech, question: Question, repair: Any
+    ) -> tuple[AnswerOption, ...]:
         """As the game would ask for them; a single way is not asked, and told by what it did."""
         made = self.game.apply(state, repair, "player")
         if not isinstance(made, Applied):
@@ -381,7 +385,7 @@ class WorkshopPresenter:
         done = next((one for one in made.happenings if one.kind == "MachineRepaired"), None)
         cards = tuple(self.robot(speech, code) for code in (done.cards if done else ()))
         text = ", ".join(robot.name for robot in cards) or speech.answer(question, repair)
-        return (Option(text, "", repair, cards),)
+        return (AnswerOption(text, "", repair, cards),)
 
 
 def _card(answer: Input) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.presenters.game_options import caption_of, told_value
+from companion.app.presenters.game_options import caption_of, value_words
 from companion.app.settings import TOWERS
 from companion.app.widgets import Choices, Rows, Text, captioned
 from companion.engine import Game, Option
@@ -98,7 +98,7 @@ class LoopForm:
         words, line = self.screen.words, BoxLayout(spacing=14)
         said = caption_of(words, option)
         line.add_widget(Text(text=said, px=19, halign="left", valign="middle", size_hint_x=0.9))
-        offered = [(value, told_value(words, option, value)[0]) for value in option.values]
+        offered = [(value, value_words(words, option, value)[0]) for value in option.values]
         line.add_widget(self._choices(f"ruling:{option.id}", offered, px=17))
         return line
 

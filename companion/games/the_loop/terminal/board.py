@@ -13,7 +13,7 @@ from typing import Any
 from companion.engine import Input, Plain, Question
 from companion.games.the_loop.rules import Seen, compile_effect
 from companion.games.the_loop.views.table import NO_LIMIT
-from companion.terminal.board import Board
+from companion.terminal.board import TextBoard
 from companion.terminal.error_words import Speech
 from companion.terminal.screen import Screen
 from companion.words import describe_effect, describe_mission
@@ -29,7 +29,7 @@ DROPS = ("drop", "drop-energy")
 CARD_INPUTS = ("UseCard", "TakeCard", "PickCard", "CardRevealed", "CardDrawn")
 
 
-class LoopBoard(Board):
+class LoopBoard(TextBoard):
     """The board of The LOOP."""
 
     orders = pieces.ORDERS

@@ -22,7 +22,7 @@ CUBES = tuple(range(4))
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class CorrectionView:
     path: str
     name: str
     now: str
@@ -33,7 +33,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FindingView:
     text: str
     offers: tuple[tuple[str, Input], ...]
 
@@ -43,7 +43,7 @@ class CorrectionsPresenter:
         self.game = game
         self.words = words
 
-    def show(self, state: State, group: str, era: int) -> tuple[Shown, ...]:
+    def show(self, state: State, group: str, era: int) -> tuple[CorrectionView, ...]:
         """The fields of a group; those of an era, or its cards, where the group depends on one."""
         speech = Speech(self.words, self.game, state)
         return tuple(
@@ -52,18 +52,18 @@ class CorrectionsPresenter:
             if self._belongs(field, group, era)
         )
 
-    def field(self, state: State, path: str) -> Shown | None:
+    def field(self, state: State, path: str) -> CorrectionView | None:
         speech = Speech(self.words, self.game, state)
         fields = (field for field in self.game.correctable(state) if field.path == path)
         return next((self._shown(speech, field) for field in fields), None)
 
-    def findings(self, state: State) -> tuple[Found, ...]:
+    def findings(self, state: State) -> tuple[FindingView, ...]:
         speech = Speech(self.words, self.game, state)
         return tuple(self._found(speech, finding) for finding in self.game.check(state))
 
-    def _found(self, speech: Speech, finding: Finding) -> Found:
+    def _found(self, speech: Speech, finding: Finding) -> FindingView:
         offers = tuple((speech.answer(None, offer), offer) for offer in finding.offers)
-        return Found(speech.finding(finding), offers)
+        return FindingView(speech.finding(finding), offers)
 
     # -- which group
 
@@ -96,23 +96,23 @@ class CorrectionsPresenter:
 
     # -- one field
 
-    def _shown(self, speech: Speech, field: Field) -> Shown:
+    def _shown(self, speech: Speech, field: Field) -> CorrectionView:
         name, now = speech.name("path", field.path), speech.value(field.path, field.value)
         if field.path.startswith("extra.centrifuge-damage."):
             pairs = [[red, green] for red in CUBES for green in CUBES]
             found = tuple((self._cubes(*pair), pair, pair == field.value) for pair in pairs)
-            return Shown(field.path, name, self._cubes(*field.value), found, False)
+            return CorrectionView(field.path, name, self._cubes(*field.value), found, False)
         if field.path == "extra.ultra-damage":
             return self._ultra_damage(speech, field, name)
         if isinstance(field.value, list):
             if len(field.value) > MANY:
                 now = self.words.say("screen-corrections.many", {"n": len(field.value)})
-            return Shown(field.path, name, now, self._members(speech, field), True)
+            return CorrectionView(field.path, name, now, self._members(speech, field), True)
         values = field.choices or tuple(self._values(field))
         if field.value not in values:
             values = (*values, field.value)
         choices = tuple((speech.value(field.path, one), one, one == field.value) for one in values)
-        return Shown(field.path, name, now, choices, False)
+        return CorrectionView(field.path, name, now, choices, False)
 
     def _values(self, field: Field) -> tuple[Plain, ...]:
         if field.path == "turn":
@@ -140,7 +140,7 @@ class CorrectionsPresenter:
         about = {"red": cubes[0], "green": cubes[1], "what": speech.name("ultra", card)}
         return self.words.say("screen-corrections.card-with", about)
 
-    def _ultra_damage(self, speech: Speech, field: Field, name: str) -> Shown:
+    def _ultra_damage(self, speech: Speech, field: Field, name: str) -> CorrectionView:
         """For each card on the board one cube more or fewer, with all damage as it would be then."""
         damage = {card: list(on) for card, on in field.value}
         ultras = self.game.view(speech.state, None)["extra"]["ultras"]
@@ -155,7 +155,9 @@ class CorrectionsPresenter:
                     value = [[one, on] for one, on in after.items() if any(on)]
                     choices.append((self._card_with(speech, card, cubes), value, False))
         told = [self._card_with(speech, card, on) for card, on in damage.items()]
-        return Shown(field.path, name, ", ".join(told) or speech.words.listed([]), tuple(choices), True)
+        return CorrectionView(
+            field.path, name, ", ".join(told) or speech.words.listed([]), tuple(choices), True
+        )
 
     def _member(self, speech: Speech, field: Field, member: Any) -> str:
         if field.path != "extra.centrifuges-used":

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.engine import CHANCE, Applied, Game, Input, Question, State
 from companion.games.the_loop.rules import Seen, compile_effect
-from companion.table import Drop
+from companion.table import RunningDrop
 from companion.words import Speech, Words, describe_effect
 
 from .answer_words import told
@@ -22,7 +22,7 @@ FEW = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class AnswerOption:
     text: str
     under: str
     answer: Input
@@ -43,13 +43,13 @@ class Next:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class QuestionView:
     panel: str
     """`agent`, `question`, `drop` or `over`."""
     who: str
     title: str
     explain: str
-    options: tuple[Option, ...]
+    options: tuple[AnswerOption, ...]
     next: Next
     cancel: bool
     open: bool
@@ -70,21 +70,21 @@ class Moment:
         return len(self.options) > FEW and len(self.targets) > 1
 
 
-class MomentPresenter:
+class QuestionPresenter:
     def __init__(self, game: Game, words: Words) -> None:
         self.game = game
         self.words = words
 
-    def show(self, state: State, drop: Drop | None, cancel: bool = False) -> Moment:
+    def show(self, state: State, drop: RunningDrop | None, cancel: bool = False) -> QuestionView:
         speech = Speech(self.words, self.game, state)
         asked = self.game.awaited(state)
         if not asked:
             after = Next(speech.say("next.outcome"), "outcome")
-            return Moment("over", "", "", "", (), after, False, False)
+            return QuestionView("over", "", "", "", (), after, False, False)
         question = asked[0]
         if drop is not None:
             hint = speech.say(f"hint.{drop.stage}", {"era": drop.front})
-            return Moment("drop", "", "", "", (), self._next_of_drop(speech, drop), False, False, hint)
+            return QuestionView("drop", "", "", "", (), self._next_of_drop(speech, drop), False, False, hint)
         who = speech.owner(question)
         title = speech.question(question)
         explain = self._explain(speech, question)
@@ -93,10 +93,10 @@ class MomentPresenter:
             ends = next((one for one in question.answers if one.kind == "EndActions"), None)
             after = Next(speech.say("next.end-actions"), "answer", ends)
             hint = speech.say("hint.act")
-            return Moment("agent", who, title, explain, (), after, False, question.open, hint)
+            return QuestionView("agent", who, title, explain, (), after, False, question.open, hint)
         options = tuple(self._option(speech, view, question, answer) for answer in question.answers)
         on_the_ring = any(one.era is not None for one in options)
-        return Moment(
+        return QuestionView(
             "question",
             who if question.owner != CHANCE else speech.say("moment.table"),
             title,
@@ -117,7 +117,7 @@ class MomentPresenter:
         names = tuple(dict.fromkeys(speech.name("mission", one.mission) for one in damaged))
         return names, any(one.kind in ("VortexOpened", "GameLost") for one in made.happenings)
 
-    def _option(self, speech: Speech, view: Seen, question: Question, answer: Input) -> Option:
+    def _option(self, speech: Speech, view: Seen, question: Question, answer: Input) -> AnswerOption:
         damages: tuple[str, ...] = ()
         danger = False
         if question.owner != CHANCE:
@@ -125,7 +125,7 @@ class MomentPresenter:
         era = era_of(view, pieces_of(self.game, speech.state), answer)
         card = getattr(answer, "card", "")
         under = self._effect(speech, card) if card else self._duplicate_at(speech, view, answer)
-        return Option(told(speech, question, answer), under, answer, era, damages, danger)
+        return AnswerOption(told(speech, question, answer), under, answer, era, damages, danger)
 
     def _duplicate_at(self, speech: Speech, view: Seen, answer: Input) -> str:
         """Where a duplicate stands, since its name tells only where it is destroyed."""
@@ -143,7 +143,7 @@ class MomentPresenter:
         effect = entry_of(pieces_of(self.game, speech.state), "card", card).get("effect", ())
         return describe_effect(self.words, compile_effect(effect)) if effect else ""
 
-    def _next_of_drop(self, speech: Speech, drop: Drop) -> Next:
+    def _next_of_drop(self, speech: Speech, drop: RunningDrop) -> Next:
         about: dict[str, Any] = {"cubes": drop.thrown, "inside": drop.inside}
         match drop.stage:
             case "waiting":

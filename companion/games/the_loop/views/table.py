@@ -48,7 +48,7 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class Era:
+class EraView:
     index: int
     name: str
     colour: str
@@ -92,7 +92,7 @@ class Hq:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CardView:
     id: str
     name: str
     dimension: str
@@ -102,7 +102,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Agent:
+class AgentView:
     index: int
     name: str
     initials: str
@@ -114,7 +114,7 @@ class Agent:
     ability_answer: Input | None
     claim: Input | None
     """The claim of a clean era, when it can be made."""
-    cards: tuple[Card, ...]
+    cards: tuple[CardView, ...]
     moves: tuple[Input, ...]
     free_moves: tuple[Input, ...]
     loops: tuple[tuple[str, str, int, Input | None], ...]
@@ -124,10 +124,10 @@ class Agent:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    eras: tuple[Era, ...]
+    eras: tuple[EraView, ...]
     hq: Hq
-    agent: Agent
-    others: tuple[Agent, ...]
+    agent: AgentView
+    others: tuple[AgentView, ...]
     phase: int
     simulated: bool
     inside: tuple[int, int]
@@ -163,9 +163,9 @@ class TablePresenter:
 
     # -- the ring ----
 
-    def _era(self, state: State, view: Seen, box: Plain, question: Question | None, index: int) -> Era:
+    def _era(self, state: State, view: Seen, box: Plain, question: Question | None, index: int) -> EraView:
         entry, extra, foo = box["era"][index], view["extra"], view["foo"]
-        return Era(
+        return EraView(
             index=index,
             name=self._label(state, "era", index),
             colour=entry["colour"],
@@ -232,7 +232,9 @@ class TablePresenter:
 
     # -- agents ----
 
-    def _agent(self, state: State, view: Seen, box: Plain, question: Question | None, index: int) -> Agent:
+    def _agent(
+        self, state: State, view: Seen, box: Plain, question: Question | None, index: int
+    ) -> AgentView:
         entry = entry_of(box, "agent", view["agents"][index])
         mine = question.answers if question and question.main and index == view["active"] else ()
         deck = min(index, len(view["draw"]) - 1)
@@ -242,7 +244,7 @@ class TablePresenter:
             for card in pile
         )
         name = self._label(state, "agent", index)
-        return Agent(
+        return AgentView(
             index=index,
             name=name,
             initials="".join(word[0] for word in name.replace("-", " ").split())[:2].upper(),
@@ -268,9 +270,9 @@ class TablePresenter:
             price=view["loops"] + 1,
         )
 
-    def _card(self, state: State, box: Plain, card: str, ready: bool, mine: tuple[Input, ...]) -> Card:
+    def _card(self, state: State, box: Plain, card: str, ready: bool, mine: tuple[Input, ...]) -> CardView:
         entry = entry_of(box, "card", card)
-        return Card(
+        return CardView(
             id=card,
             name=self._label(state, "card", card),
             dimension=entry.get("dimension") or "",

@@ -16,7 +16,7 @@ from kivy.utils import get_color_from_hex as rgb
 
 from companion.app.theme import EXTRABOLD, SEMIBOLD
 from companion.app.widgets import BigButton, shapes
-from companion.games.contre_temps.views.timeline import Card, Suit
+from companion.games.contre_temps.views.timeline import CardView, Suit
 
 PAPER = (0.93, 0.94, 0.98, 1)
 INK = (0.06, 0.07, 0.11, 1)
@@ -29,7 +29,7 @@ def suit_sign(suit: Suit, x: float, y: float, r: float) -> None:
     shapes.letters(suit.id, x, y, r * 1.05, INK, EXTRABOLD)
 
 
-def draw_card(card: Card, x: float, y: float, width: float, height: float, edge: Any = None) -> Box:
+def draw_card(card: CardView, x: float, y: float, width: float, height: float, edge: Any = None) -> Box:
     """A card around a middle; gives back the box of its letters."""
     corner = (x - width / 2, y - height / 2)
     Color(*PAPER)
@@ -40,7 +40,7 @@ def draw_card(card: Card, x: float, y: float, width: float, height: float, edge:
     return card_face(card, x, y, width, r)
 
 
-def card_face(card: Card, x: float, y: float, width: float, r: float) -> Box:
+def card_face(card: CardView, x: float, y: float, width: float, r: float) -> Box:
     """Suit and value side by side."""
     suit_sign(card.suit, x - width * 0.21, y, r)
     said = str(card.value)
@@ -118,7 +118,7 @@ class CardButton(PictureButton):
     card = ObjectProperty(None)
     quiet = BooleanProperty(False)
 
-    def __init__(self, card: Card, **given: Any) -> None:
+    def __init__(self, card: CardView, **given: Any) -> None:
         super().__init__(card=card, text=card.id, **given)
         self.add_widget(_Face(self))
 

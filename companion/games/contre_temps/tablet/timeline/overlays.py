@@ -13,24 +13,24 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.app.presenters.corrections import Righting
-from companion.app.screens.tabletop import RightingOverlay
+from companion.app.presenters.corrections import Correctable
+from companion.app.screens.tabletop import CorrectionOverlay
 from companion.app.widgets import BigButton, DrawnButton, Glyph, MenuOverlay, Rows, Text
-from companion.games.contre_temps.views.corrections import RightingsPresenter
+from companion.games.contre_temps.views.corrections import TimelineCorrections
 from companion.table import Answer
 
 from .cards import SuitButton
 
 
-class _Righting(RightingOverlay):
+class _TimelineCorrection(CorrectionOverlay):
     @property
-    def presenter(self) -> RightingsPresenter:
-        return RightingsPresenter(self.screen.now.game, self.app.tr.words)
+    def presenter(self) -> TimelineCorrections:
+        return TimelineCorrections(self.screen.now.game, self.app.tr.words)
 
     def peek(self, key: str, **about: Any) -> str:
         return self.say(f"timeline.peek.{key}", **about)
 
-    def rightings(self, found: tuple[Righting, ...]) -> Rows:
+    def correctables(self, found: tuple[Correctable, ...]) -> Rows:
         rows = Rows(spacing=6)
         for one in found:
             button = DrawnButton(text=one.name, under=self.peek("now", now=one.now), px=19)
@@ -47,7 +47,7 @@ class _Righting(RightingOverlay):
         self.app.post(Answer((self.screen.now.game.inputs["Revoke"](seat),)))
 
 
-class PlaceOverlay(_Righting):
+class PlaceOverlay(_TimelineCorrection):
     """One event, or the constant: every piece by its name."""
 
     def __init__(self, screen: Any, token: int) -> None:
@@ -63,7 +63,7 @@ class PlaceOverlay(_Righting):
             line = Text(text=said, px=20, halign="left", valign="middle")
             line.size_hint_y, line.height = None, 32 * self.app.theme.em
             self.box.add_widget(line)
-        self.box.add_widget(self.rightings(self.presenter.at_place(self.state, self.token)))
+        self.box.add_widget(self.correctables(self.presenter.at_place(self.state, self.token)))
         self.foot(self.closing())
 
     def _told(self, place: Any) -> list[str]:
@@ -86,7 +86,7 @@ class PlaceOverlay(_Righting):
         return [*told, here]
 
 
-class SeatOverlay(_Righting):
+class SeatOverlay(_TimelineCorrection):
     """One player: crystals at a touch, where the scientist is, and a revoke that was found."""
 
     def __init__(self, screen: Any, seat: int) -> None:
@@ -110,12 +110,12 @@ class SeatOverlay(_Righting):
         energy = next((one for one in found if one.path.startswith("energy")), None)
         if energy is not None:
             self._energy(energy)
-        self.box.add_widget(self.rightings(tuple(one for one in found if one is not energy)))
+        self.box.add_widget(self.correctables(tuple(one for one in found if one is not energy)))
         revoke = BigButton(text=self.peek("revoke"), px=19, role="danger")
         revoke.bind(on_release=lambda _: self.revoked(self.seat))
         self.foot(revoke, self.closing())
 
-    def _energy(self, field: Righting) -> None:
+    def _energy(self, field: Correctable) -> None:
         said = Text(text=self.peek("energy", n=field.value), px=19, tone="faint", halign="left")
         said.size_hint_y, said.height = None, 28 * self.app.theme.em
         self.box.add_widget(said)
@@ -141,7 +141,7 @@ class TimelineMenu(MenuOverlay):
         }
 
 
-class RevokeOverlay(_Righting):
+class RevokeOverlay(_TimelineCorrection):
     share = (0.5, 0.8)
 
     def fill(self) -> None:
@@ -153,7 +153,7 @@ class RevokeOverlay(_Righting):
         self.foot(self.closing())
 
 
-class AllOverlay(_Righting):
+class AllOverlay(_TimelineCorrection):
     """Everything that can be set right, and what does not fit."""
 
     def fill(self) -> None:
@@ -162,11 +162,11 @@ class AllOverlay(_Righting):
             line = Text(text=said, px=18, tone="danger", halign="left", valign="middle")
             line.size_hint_y, line.height = None, 44 * self.app.theme.em
             self.box.add_widget(line)
-        self.box.add_widget(self.rightings(self.presenter.all(self.state)))
+        self.box.add_widget(self.correctables(self.presenter.all(self.state)))
         self.foot(self.closing())
 
 
-class ValueOverlay(_Righting):
+class ValueOverlay(_TimelineCorrection):
     """One thing, and what it really is."""
 
     def __init__(self, screen: Any, path: str) -> None:
@@ -192,7 +192,7 @@ class ValueOverlay(_Righting):
             self.box.add_widget(rows)
         self.foot(self.closing())
 
-    def _cards(self, field: Righting) -> None:
+    def _cards(self, field: Correctable) -> None:
         row = BoxLayout(spacing=5, size_hint_y=None, height=self.finger)
         self.suit = self.suit or (field.value[:1] if isinstance(field.value, str) else "") or "A"
         for suit in self.screen.view.suits:

@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, DrawnButton, Glyph, Panel, Text
-from companion.games.contre_temps.views.timeline import Ask, View
+from companion.games.contre_temps.views.timeline import QuestionView, TimelineView
 
 from .cards import CardButton, PlayedCard, SuitButton
 
@@ -33,7 +33,7 @@ class AskPanel(Panel):
         self.clear_widgets()
         self._shown = None
 
-    def show(self, ask: Ask, view: View) -> None:
+    def show(self, ask: QuestionView, view: TimelineView) -> None:
         theme, screen = self.app.theme, self.screen
         manner = (self.app.tr.lang, theme.em, theme.arrangement)
         wanted = (ask, view.played, view.seats, screen.suit, screen.selected, manner)
@@ -66,7 +66,7 @@ class AskPanel(Panel):
         if ask.others:
             self._others(ask, view)
 
-    def _who(self, ask: Ask, view: View) -> None:
+    def _who(self, ask: QuestionView, view: TimelineView) -> None:
         theme = self.app.theme
         row = BoxLayout(size_hint_y=None, height=34 * theme.em, spacing=8)
         if ask.seat is not None:
@@ -78,7 +78,7 @@ class AskPanel(Panel):
         )
         self.add_widget(row)
 
-    def _played(self, view: View) -> None:
+    def _played(self, view: TimelineView) -> None:
         """The cards that lie at the running event since it was begun; the one that wins has a frame."""
         row = BoxLayout(size_hint_y=None, height=52 * self.app.theme.unit, spacing=4)
         for index, card in view.played:
@@ -90,7 +90,7 @@ class AskPanel(Panel):
 
     # -- answers
 
-    def _pad(self, ask: Ask, view: View) -> None:
+    def _pad(self, ask: QuestionView, view: TimelineView) -> None:
         """Suit, then value. The suit to be followed is touched already."""
         suits = BoxLayout(spacing=3, size_hint_y=None, height=max(FINGER, 62 * self.app.theme.unit))
         for suit in view.suits:
@@ -119,7 +119,7 @@ class AskPanel(Panel):
         if self.app.theme.arrangement != "tabs":
             self.add_widget(Widget(size_hint_y=5.5 - rows))
 
-    def _hand(self, ask: Ask) -> None:
+    def _hand(self, ask: QuestionView) -> None:
         grid = GridLayout(cols=3, spacing=5)
         for card, legal in ask.hand:
             chosen = self.screen.selected is not None and self.screen.selected.card == card.id
@@ -132,7 +132,7 @@ class AskPanel(Panel):
         if len(ask.hand) < 7:
             self.add_widget(Widget(size_hint_y=0.7))
 
-    def _ways(self, ask: Ask, view: View) -> None:
+    def _ways(self, ask: QuestionView, view: TimelineView) -> None:
         small = self.app.theme.arrangement == "tabs"
         few, some = (4, 6) if small else (6, 11)
         columns = 1 if len(ask.ways) < few else 2 if len(ask.ways) < some else 3
@@ -151,7 +151,7 @@ class AskPanel(Panel):
         if len(ask.ways) < 4:
             self.add_widget(Widget(size_hint_y=0.6))
 
-    def _others(self, ask: Ask, view: View) -> None:
+    def _others(self, ask: QuestionView, view: TimelineView) -> None:
         """Secret choices come in any order."""
         theme = self.app.theme
         row = BoxLayout(spacing=4, size_hint_y=None, height=max(FINGER, 58 * theme.unit))

@@ -12,7 +12,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
 
 from companion.app.widgets import BigButton, Glyph, Text
-from companion.games.contre_temps.views.timeline import DISCS, Seat, View
+from companion.games.contre_temps.views.timeline import DISCS, SeatView, TimelineView
 
 
 class SeatButton(BigButton):
@@ -33,7 +33,7 @@ class SeatButton(BigButton):
         self.ids.figures.add_widget(count)
         return count
 
-    def show(self, seat: Seat) -> None:
+    def show(self, seat: SeatView) -> None:
         app = App.get_running_app()
         if (seat, app.tr.lang) == self._shown:
             return
@@ -53,7 +53,7 @@ class SeatsRow(GridLayout):
         super().__init__(spacing=6, **given)
         self.buttons: list[SeatButton] = []
 
-    def show(self, view: View) -> None:
+    def show(self, view: TimelineView) -> None:
         if len(self.buttons) != len(view.seats):
             self.clear_widgets()
             self.buttons = []

@@ -12,7 +12,7 @@ from typing import Any
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.presenters.hand_steps import StepsPresenter
+from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.screens.tabletop import Tabletop
 from companion.app.widgets import RefusalOverlay
 from companion.engine import Input
@@ -80,7 +80,7 @@ class TimelineScreen(Tabletop):
         mine = [one for one in now.asked if one.question.owner == self.ask.seat]
         self.asked = mine[0] if mine else now.first
         self.suit = self.suit or self.ask.likely
-        self.steps = StepsPresenter(game, words, self.app.games[game.name]).show(now.todo)
+        self.steps = HandStepsPresenter(game, words, self.app.games[game.name]).show(now.todo)
         self.phase = self.view.phase
         self.heading = words.say("timeline.round", {"n": self.view.round, "of": ROUNDS}) if self.phase else ""
         self.line.names = [words.say("timeline.constant"), words.say("timeline.unstable")]

@@ -12,7 +12,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.utils import get_color_from_hex as rgb
 
 from companion.app.widgets import DrawnButton, Glyph, Panel, Text
-from companion.games.cyberion.views.workshop import Model, View
+from companion.games.cyberion.views.workshop import Model, WorkshopView
 
 
 class LevelsPanel(Panel):
@@ -21,7 +21,7 @@ class LevelsPanel(Panel):
         self._drawn: Any = None
         super().__init__(**given)
 
-    def show(self, view: View) -> None:
+    def show(self, view: WorkshopView) -> None:
         app, theme = self.screen.app, self.screen.app.theme
         picked = self.screen.picked if self.screen.picked and self.screen.picked[0] == "model" else None
         manner = (app.tr.lang, theme.em, theme.arrangement, theme.palette)
@@ -61,7 +61,7 @@ class LevelsPanel(Panel):
         button.bind(on_release=lambda _: self.screen.touch_model(model.id))
         return button
 
-    def _reserve(self, view: View) -> None:
+    def _reserve(self, view: WorkshopView) -> None:
         """Battery and support tokens in one line; a token is used by touching its model."""
         say, theme = self.screen.app.tr.say, self.screen.app.theme
         line = BoxLayout(spacing=4 * theme.unit, size_hint_y=0.62)
@@ -83,7 +83,7 @@ class LevelsPanel(Panel):
             below.halign, below.valign, below.weight = "center", "middle", "semibold"
         return part
 
-    def _piles(self, view: View) -> None:
+    def _piles(self, view: WorkshopView) -> None:
         grid = GridLayout(cols=2, size_hint_y=0.75)
         for name, count in view.piles:
             part = BoxLayout(spacing=6)

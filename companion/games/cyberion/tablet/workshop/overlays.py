@@ -12,10 +12,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.app.presenters.corrections import Righting
-from companion.app.screens.tabletop import RightingOverlay
+from companion.app.presenters.corrections import Correctable
+from companion.app.screens.tabletop import CorrectionOverlay
 from companion.app.widgets import BigButton, DrawnButton, MenuOverlay, Overlay, Rows, Text
-from companion.games.cyberion.views.corrections import WorkshopFields
+from companion.games.cyberion.views.corrections import WorkshopCorrections
 from companion.games.cyberion.views.workshop import ANY, SIZES, Next
 
 from .question import card_grid
@@ -127,13 +127,13 @@ class MachineOverlay(Overlay):
         self.box.add_widget(row)
 
 
-class _Righting(RightingOverlay):
+class _WorkshopCorrection(CorrectionOverlay):
     @property
-    def presenter(self) -> WorkshopFields:
-        return WorkshopFields(self.screen.now.game, self.app.tr.words)
+    def presenter(self) -> WorkshopCorrections:
+        return WorkshopCorrections(self.screen.now.game, self.app.tr.words)
 
 
-class FieldsOverlay(_Righting):
+class FieldsOverlay(_WorkshopCorrection):
     """Everything that can be set right, and what does not fit."""
 
     def fill(self) -> None:
@@ -163,7 +163,7 @@ class FieldsOverlay(_Righting):
         self.put(path, code)
 
 
-class FieldOverlay(_Righting):
+class FieldOverlay(_WorkshopCorrection):
     """One thing, and what it really is."""
 
     share = (0.6, 0.9)
@@ -192,7 +192,7 @@ class FieldOverlay(_Righting):
             self._choices(field.path, field.choices, field.value)
         self.foot(self.closing())
 
-    def _grid(self, field: Righting) -> GridLayout:
+    def _grid(self, field: Correctable) -> GridLayout:
         view = self.screen.view
         cards = {f"{model.id}-{size}" for model in view.models for size in (*SIZES, ANY)}
         cards |= {f"{ANY}-{size}" for size in SIZES}
@@ -200,7 +200,7 @@ class FieldOverlay(_Righting):
         grid.size_hint_x = 1.6
         return grid
 
-    def _members(self, field: Righting, columns: int) -> BoxLayout:
+    def _members(self, field: Correctable, columns: int) -> BoxLayout:
         """What is there now; a touch takes it away."""
         part = BoxLayout(orientation="vertical", spacing=5, size_hint_y=1 if columns == 1 else 0.7)
         said = Text(text=self.say("workshop.add"), px=16, tone="faint", halign="left", valign="middle")

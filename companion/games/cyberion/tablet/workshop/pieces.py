@@ -19,10 +19,10 @@ from kivy.utils import get_color_from_hex as rgb
 
 from companion.app.theme import EXTRABOLD
 from companion.app.widgets import BigButton, Text, shapes
-from companion.games.cyberion.views.workshop import ROW_LIMIT, Machine, Robot, View
+from companion.games.cyberion.views.workshop import ROW_LIMIT, MachineView, RobotView, WorkshopView
 
 
-def draw_robot(robot: Robot, x: float, y: float, r: float, theme: Any) -> None:
+def draw_robot(robot: RobotView, x: float, y: float, r: float, theme: Any) -> None:
     """Into the canvas that is open: its shape, and its size on it."""
     if robot.shape:
         shapes.era_shape(robot.shape, x, y, r, rgb(robot.colour))
@@ -93,7 +93,7 @@ class Floor(BoxLayout):
         self._drawn: list[Any] = []
         super().__init__(orientation="vertical", **given)
 
-    def show(self, view: View) -> None:
+    def show(self, view: WorkshopView) -> None:
         """Draws anew only the lines that have changed: most touches change one."""
         screen, theme = self.screen, self.screen.app.theme
         self.spacing = 6 * theme.unit
@@ -117,7 +117,7 @@ class Floor(BoxLayout):
             self.add_widget(made())
             self._drawn.append(about)
 
-    def _factory(self, view: View) -> BoxLayout:
+    def _factory(self, view: WorkshopView) -> BoxLayout:
         line = BoxLayout(spacing=6 * self.screen.app.theme.unit, size_hint_y=1.3)
         for machine in view.factory:
             line.add_widget(self._machine(machine))
@@ -126,7 +126,7 @@ class Floor(BoxLayout):
     def _chosen(self, row: str, place: int) -> bool:
         return self.screen.picked == ("robot", row, place) or (row, place) in self.screen.narrowed
 
-    def _machine(self, machine: Machine | None) -> Widget:
+    def _machine(self, machine: MachineView | None) -> Widget:
         if machine is None:
             return Gap()
         if not self.touched:
@@ -147,7 +147,7 @@ class Floor(BoxLayout):
         button.bind(on_release=lambda _: self.screen.touch_machine(machine.slot))
         return button
 
-    def _row(self, row: str, name: str, robots: tuple[Robot, ...]) -> BoxLayout:
+    def _row(self, row: str, name: str, robots: tuple[RobotView, ...]) -> BoxLayout:
         theme = self.screen.app.theme
         line = BoxLayout(spacing=6 * theme.unit)
         head = Text(text=name, px=16, tone="faint", weight="semibold", halign="left", valign="middle")
@@ -157,7 +157,7 @@ class Floor(BoxLayout):
             line.add_widget(self._robot(row, place, robots[place]) if place < len(robots) else Gap())
         return line
 
-    def _robot(self, row: str, place: int, robot: Robot) -> Widget:
+    def _robot(self, row: str, place: int, robot: RobotView) -> Widget:
         if not self.touched:
             return RobotPicture(robots=[robot])
         screen = self.screen

@@ -16,7 +16,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, DrawnButton, Panel, Text
-from companion.games.cyberion.views.workshop import ANY, BABY, SIZES, UNKNOWN, Ask, Option
+from companion.games.cyberion.views.workshop import ANY, BABY, SIZES, UNKNOWN, AnswerOption, QuestionView
 
 
 class WayButton(BigButton):
@@ -38,7 +38,7 @@ class AskPanel(Panel):
         self._about: Any = None
         super().__init__(**given)
 
-    def show(self, ask: Ask) -> None:
+    def show(self, ask: QuestionView) -> None:
         screen, theme = self.screen, self.screen.app.theme
         self.padding, self.spacing = 12 * theme.unit, 6 * theme.unit
         self.clear_widgets()
@@ -102,7 +102,7 @@ class AskPanel(Panel):
 
     # -- a list in pages
 
-    def _pages(self, options: Sequence[Option]) -> None:
+    def _pages(self, options: Sequence[AnswerOption]) -> None:
         theme = self.screen.app.theme
         drawn = any(option.cards for option in options)
         height = max(FINGER, (78 if drawn else 64) * theme.unit)
@@ -122,7 +122,7 @@ class AskPanel(Panel):
         if pages > 1:
             self._pager(pages)
 
-    def _option(self, option: Option) -> BigButton:
+    def _option(self, option: AnswerOption) -> BigButton:
         if option.cards:
             button: BigButton = WayButton(
                 text=option.text, under=option.under, robots=list(option.cards), px=17
@@ -151,7 +151,7 @@ class AskPanel(Panel):
 
     # -- a grid
 
-    def _grid(self, ask: Ask) -> None:
+    def _grid(self, ask: QuestionView) -> None:
         asked = self.screen.now.first.question
         free = asked.open and asked.owner == "chance"
         self.add_widget(card_grid(self.screen, ask.grid, self.screen.give_card, free))

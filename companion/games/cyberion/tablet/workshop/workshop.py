@@ -12,11 +12,11 @@ from typing import Any
 
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
-from companion.app.presenters.hand_steps import StepsPresenter
+from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.screens.tabletop import Tabletop
 from companion.app.widgets import RefusalOverlay
 from companion.engine import Input
-from companion.games.cyberion.views.workshop import Next, Option, WorkshopPresenter
+from companion.games.cyberion.views.workshop import AnswerOption, Next, WorkshopPresenter
 from companion.table import Cancel
 from companion.words import Speech
 
@@ -43,7 +43,7 @@ class WorkshopScreen(Tabletop):
         """Robots that the ways to repair must have, by row and place."""
         self._worked_out: Any = None
         self._drawn_for: Any = None
-        self._options: tuple[Option, ...] = ()
+        self._options: tuple[AnswerOption, ...] = ()
         self.turns = self.ids.tab.__self__  # the ids hold a widget only as long as it is in the tree
         self.levels, self.floor, self.panel = LevelsPanel(self), Floor(self), AskPanel(self)
         self.app.tr.bind(say=lambda *_: self._look_soon())
@@ -71,7 +71,7 @@ class WorkshopScreen(Tabletop):
         self.speech = Speech(words, game, now.state)
         self.view, self.ask = self.presenter.show(now.state), self.presenter.ask(now.state)
         self.asked = now.first
-        self.steps = StepsPresenter(game, words, self.app.games[game.name]).show(now.todo)
+        self.steps = HandStepsPresenter(game, words, self.app.games[game.name]).show(now.todo)
         key = "workshop.turn" if self.view.turn else "workshop.setup"
         turn = words.say(key, {"n": self.view.turn})
         self.heading = f"{turn} · {self.view.who}" if self.view.turn and not self.view.alone else turn
@@ -161,14 +161,14 @@ class WorkshopScreen(Tabletop):
         self.picked, self.narrowed = None, set()
         self.redraw()
 
-    def options(self) -> tuple[Option, ...]:
+    def options(self) -> tuple[AnswerOption, ...]:
         """What can be answered about what was touched; worked out once, the ways to repair may be many."""
         about = (self.shown, self.picked, frozenset(self.narrowed), self.ask, self.app.tr.lang)
         if about != self._worked_out:
             self._worked_out, self._options = about, self._find_options()
         return self._options
 
-    def _find_options(self) -> tuple[Option, ...]:
+    def _find_options(self) -> tuple[AnswerOption, ...]:
         match self.picked:
             case ("machine", slot):
                 found = self.presenter.on_machine(self.now.state, slot)
@@ -183,7 +183,7 @@ class WorkshopScreen(Tabletop):
         robots = next(robots for name, _, robots in self.view.rows if name == row)
         return str(robots[place].code)
 
-    def _has(self, option: Option) -> bool:
+    def _has(self, option: AnswerOption) -> bool:
         """Whether a way takes the robots that were touched."""
         if not self.narrowed:
             return True
@@ -225,7 +225,7 @@ class WorkshopScreen(Tabletop):
         elif after.act == "answer":
             self.give(after.answer)
 
-    def choose(self, option: Option) -> None:
+    def choose(self, option: AnswerOption) -> None:
         """A line of the list. A machine is looked at first, so that its ways can be narrowed down."""
         if self.picked is None and self.ask.kind == "act" and option.answer.kind == "Repair":
             self.pick(("machine", option.answer.slot))

@@ -15,7 +15,12 @@ from kivy.uix.gridlayout import GridLayout
 from companion.app.widgets import BigButton, Choices, DrawnButton, Glyph, Page, Panel, Rows, Text
 from companion.engine import Refusal
 from companion.games.the_loop.tablet.widgets import Ring
-from companion.games.the_loop.views.corrections import GROUPS, CorrectionsPresenter, Found, Shown
+from companion.games.the_loop.views.corrections import (
+    GROUPS,
+    CorrectionsPresenter,
+    CorrectionView,
+    FindingView,
+)
 from companion.games.the_loop.views.table import TablePresenter
 from companion.table import Correct, Done
 from companion.words import Speech
@@ -92,7 +97,7 @@ class CorrectionsScreen(Page):
                 rows.add(more, self.finger)
         return rows
 
-    def _values(self, field: Shown) -> Panel:
+    def _values(self, field: CorrectionView) -> Panel:
         panel = Panel()
         panel.edge = self.app.theme.accent
         said = self.say("screen-corrections.which", what=field.name)
@@ -108,7 +113,7 @@ class CorrectionsScreen(Page):
         panel.add_widget(rows)
         return panel
 
-    def _finding(self, found: Found) -> Panel:
+    def _finding(self, found: FindingView) -> Panel:
         panel = Panel(size_hint_y=None, height=110 * self.em + self.finger)
         panel.edge = self.app.theme.danger
         row = BoxLayout(spacing=10)
@@ -142,7 +147,7 @@ class CorrectionsScreen(Page):
         self.path = path
         self.fill()
 
-    def put(self, field: Shown, value: Any) -> None:
+    def put(self, field: CorrectionView, value: Any) -> None:
         """Sets the field; a list stays open for its next member."""
         self.give(self.app.now.game.correction(field.path, value), stays=field.several)
 

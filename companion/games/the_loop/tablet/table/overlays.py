@@ -14,10 +14,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.app.presenters.hand_steps import StepsPresenter
+from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.widgets import BigButton, DrawnButton, Glyph, Overlay, Rows, Text, step_lines
 from companion.games.the_loop.tablet.widgets import Whirl
-from companion.table import Seen, Todo
+from companion.table import MarkSeen, Todo
 
 ROWS = 6
 """Lines that fill an era that is enlarged."""
@@ -73,7 +73,7 @@ class AlertOverlay(Overlay):
         row.add_widget(names)
         self.box.add_widget(row)
         game = now.game
-        presenter = StepsPresenter(game, self.app.tr.words, self.app.games[game.name])
+        presenter = HandStepsPresenter(game, self.app.tr.words, self.app.games[game.name])
         steps = presenter.show(alert_steps(now.todo, self.todo))
         step_lines(self.box, steps[:8])
         over = kind in ("GameWon", "GameLost")
@@ -83,7 +83,7 @@ class AlertOverlay(Overlay):
         self.foot(done)
 
     def _seen(self, over: bool) -> None:
-        self.app.post(Seen(self.todo), lambda _: self._go_on(over))
+        self.app.post(MarkSeen(self.todo), lambda _: self._go_on(over))
 
     def _go_on(self, over: bool) -> None:
         if over and self.app.now is not None and not self.app.now.alerts:

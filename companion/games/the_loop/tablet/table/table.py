@@ -12,11 +12,11 @@ from kivy.clock import Clock
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.presenters.hand_steps import StepsPresenter
+from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.screens.tabletop import Tabletop
 from companion.games.the_loop.tablet import widgets  # noqa: F401  # kv draws with them
 from companion.games.the_loop.views.drop_corrections import one_more
-from companion.games.the_loop.views.question import Moment, MomentPresenter, Option
+from companion.games.the_loop.views.question import AnswerOption, QuestionPresenter, QuestionView
 from companion.games.the_loop.views.table import TablePresenter
 from companion.table import CatchUp, ChangeDrop, ConfirmDrop, EndDrop, SeenFallen, Throw
 from companion.words import Speech
@@ -90,9 +90,9 @@ class TableScreen(Tabletop):
             if isinstance(self.overlay, PeekOverlay | PaletteOverlay):
                 self.close_overlay()
         self.speech = Speech(words, game, now.state)
-        self.moment = MomentPresenter(game, words).show(now.state, now.drop, now.cancellable)
+        self.moment = QuestionPresenter(game, words).show(now.state, now.drop, now.cancellable)
         self.view = TablePresenter(game, words).show(now.state, now.simulated)
-        self.steps = StepsPresenter(game, words, self.app.games[game.name]).show(now.todo)
+        self.steps = HandStepsPresenter(game, words, self.app.games[game.name]).show(now.todo)
         if self._falling and now.drop is None:
             self._fell = Clock.get_time()
         self._falling = now.drop is not None
@@ -234,7 +234,7 @@ class TableScreen(Tabletop):
         if drop is not None and drop.editable:
             self.one_more(index)
             return
-        moment: Moment = self.moment
+        moment: QuestionView = self.moment
         here = [one for one in moment.options if one.era == index] if moment.panel == "question" else []
         narrows = moment.many and (moment.open or len(here) > 1)  # the real piece need not be the listed one
         if len(here) == 1 and not narrows:
@@ -258,7 +258,7 @@ class TableScreen(Tabletop):
         if sum(self.view.inside) and (self.now.drop is None or not self.now.drop.running):
             self.open_overlay(LateOverlay(self))
 
-    def pick(self, option: Option) -> None:
+    def pick(self, option: AnswerOption) -> None:
         self.give(option.answer)
 
     def widen(self) -> None:
