@@ -89,6 +89,8 @@ def run(argv: list[str]) -> int:
         return doctor(argv[1:])
     if argv[:1] == ["play"]:
         return play(argv[1:])
+    if argv[:1] == ["serve"]:
+        return serve(argv[1:])
     if argv[:1] == ["simulate"]:
         return simulate(argv[1:])
     args = build_parser(_spoken(argv)).parse_args(argv)
@@ -119,6 +121,8 @@ def build_parser(words: Words) -> Parser:
     _language(opened, words)
     opened.set_defaults(command=app_command)
     commands.add_parser("play", help=told("play", known=", ".join(games.NAMES)))
+
+    commands.add_parser("serve", help=told("serve"), add_help=False)
 
     resume = commands.add_parser("resume", help=told("resume"))
     resume.add_argument(
@@ -186,24 +190,89 @@ def play(argv: list[str]) -> int:
         typed = next((word for word in argv[:1] if not word.startswith("-")), "")
         raise _no_game(typed, argv)
     game, words = games.load(name), _spoken(argv)
-
-    def told(key: str) -> str:
-        return helped(words, f"flag.{key}")
-
-    number, file, folder = (words.say(f"help.value.{key}") for key in ("number", "file", "folder"))
     parser = Parser(prog=f"companion play {name}", description=words.say("help.command.play-about"))
     parser.add_argument("game", help=argparse.SUPPRESS)
-    flags.add_flags(parser, game, words)
-    parser.add_argument("--seed", metavar=number, help=told("seed"))
-    parser.add_argument("--auto", action="store_true", help=told("auto"))
-    parser.add_argument("--journal", type=Path, metavar=file, help=told("journal"))
-    parser.add_argument("--box", type=Path, metavar=folder, help=told("box"))
-    _language(parser, words)
+    _of_a_new_game(parser, game, words)
+    parser.add_argument("--auto", action="store_true", help=helped(words, "flag.auto"))
     args = parser.parse_args(argv)
     try:
         return begin(name, flags.chosen(game, args), args)
     except flags.BadFlag as bad:
         raise Mistake(words.say(f"mistake.{bad.key}", bad.about)) from None
+
+
+def _of_a_new_game(parser: Parser, game: Game, words: Words) -> None:
+    from .terminal import flags
+
+    flags.add_flags(parser, game, words)
+    for name, kind, value in (("seed", str, "number"), ("journal", Path, "file"), ("box", Path, "folder")):
+        called = words.say(f"help.value.{value}")
+        parser.add_argument(f"--{name}", type=kind, metavar=called, help=helped(words, f"flag.{name}"))
+    _language(parser, words)
+
+
+def serve(argv: list[str]) -> int:
+    """`companion serve [GAME …]`: phones play it; without a game, the last one goes on."""
+    from .terminal import flags
+    from .web import PORT
+
+    name = next((word for word in argv if word in games.NAMES), "")
+    typed = next((word for word in argv[:1] if not word.startswith("-")), "")
+    if typed and not name:
+        raise _no_game(typed, argv)
+    game, words = games.load(name), _spoken(argv)
+    file, number = (words.say(f"help.value.{key}") for key in ("file", "number"))
+    about, called = words.say("help.command.serve-about"), words.say("help.value.game")
+    parser = Parser(prog=f"companion serve {name}".rstrip(), description=about)
+    parser.add_argument("game", nargs="?", metavar=called, help=helped(words, "serve.game"))
+    parser.add_argument("--resume", type=Path, metavar=file, help=helped(words, "command.resume-file"))
+    parser.add_argument("--port", type=int, default=PORT, metavar=number, help=helped(words, "serve.port"))
+    parser.add_argument("--only-here", action="store_true", help=helped(words, "serve.only-here"))
+    parser.add_argument("--name", action="append", default=[], help=helped(words, "serve.name"))
+    for kind in ("certificate", "key"):
+        parser.add_argument(f"--{kind}", type=Path, metavar=file, help=helped(words, f"serve.{kind}"))
+    _of_a_new_game(parser, game, words)
+    args = parser.parse_args(argv)
+    try:
+        evening = _begun(name, flags.chosen(game, args), args) if name else _resumed(args.resume, args)
+    except flags.BadFlag as bad:
+        raise Mistake(words.say(f"mistake.{bad.key}", bad.about)) from None
+    return host(evening, args) if not isinstance(evening, int) else evening
+
+
+def host(evening: Evening, args: argparse.Namespace) -> int:
+    """Serves phones until somebody ends it. Every answer is in the journal before anybody sees it."""
+    from signal import SIGTERM, signal
+    from threading import Event
+
+    import segno
+
+    from .table import Career, career_file
+    from .web import EVERYWHERE, HERE, Phones, PhonesError
+
+    words, ended = Words(args.lang, ["phone"]), Event()
+    certificate = (args.certificate, args.key) if args.certificate and args.key else None
+    address = HERE if args.only_here else EVERYWHERE
+    try:
+        Career(career_file()).follow(evening)
+        phones = Phones.open(evening, games.GAMES, args.port, address, args.name, certificate)
+    except PhonesError as error:
+        evening.close().result()
+        raise Mistake(words.say(f"error.{error.id}", error.about)) from None
+    try:
+        print(words.say("phone.playing", {"address": phones.address}))
+        print(words.say("phone.only-here" if args.only_here else "phone.nobody-arrived"))
+        print(words.say("phone.resumed" if phones.guests.devices else "phone.begin"))
+        print(phones.link("host"))
+        if sys.stdout.isatty():
+            segno.make(phones.link("host"), micro=False).terminal(compact=True)
+        sys.stdout.flush()
+        signal(SIGTERM, lambda *_: ended.set())
+        ended.wait()
+    finally:
+        phones.close()
+        evening.close().result()
+    return 0
 
 
 def simulate(argv: list[str]) -> int:
@@ -233,6 +302,20 @@ def simulate(argv: list[str]) -> int:
 
 def begin(name: str, options: dict[str, object], args: argparse.Namespace) -> int:
     """A new game, for people or for bots."""
+    words = _words(args.lang, name)
+    evening = _begun(name, options, args, args.auto)
+    if isinstance(evening, int):
+        return evening
+    if args.auto:
+        with evening:
+            return auto(evening, words)
+    return spend(evening, words)
+
+
+def _begun(
+    name: str, options: dict[str, object], args: argparse.Namespace, auto: bool = False
+) -> Evening | int:
+    """The evening of a new game, or the exit code."""
     from .table import Evening, TableError, box_folder, new_journal
     from .terminal import Speech
 
@@ -246,12 +329,10 @@ def begin(name: str, options: dict[str, object], args: argparse.Namespace) -> in
         raise Mistake(words.say("mistake.no-tower-here"))
     seed = secrets.randbelow(10**9) if args.seed is None else _seed(args.seed)
     try:
-        if args.auto:
-            journal = args.journal
-            with Evening.begin(game, games.GAMES, options, journal, seed, None, inline=True) as evening:
-                return auto(evening, words)
+        if auto:
+            return Evening.begin(game, games.GAMES, options, args.journal, seed, None, inline=True)
         path = args.journal or new_journal(name, datetime.now())
-        return spend(Evening.begin(game, games.GAMES, options, path, seed, learn=lambda _: directory), words)
+        return Evening.begin(game, games.GAMES, options, path, seed, learn=lambda _: directory)
     except TableError as error:
         return table_error(error, words)
 
@@ -291,15 +372,20 @@ def spend(evening: Evening, words: Words) -> int:
 
 
 def resume_command(args: argparse.Namespace) -> int:
+    evening = _resumed(args.file, args)
+    return evening if isinstance(evening, int) else spend(evening, _words(args.lang, evening.now.game.name))
+
+
+def _resumed(file: Path | None, args: argparse.Namespace) -> Evening | int:
+    """The evening of a journal, the last one unless it is named; or the exit code."""
     from .table import Evening, TableError, box_folder, home, last_journal
 
-    path = args.file or last_journal()
+    path = file or last_journal()
     if path is None:
         about = {"file": str(home()), "game": games.NAMES[0]}
         raise Mistake(Words(args.lang).say("mistake.nothing-saved", about))
     try:
-        evening = Evening.resume(path, games.GAMES, learn=lambda name: args.box or box_folder(name))
-        return spend(evening, _words(args.lang, evening.now.game.name))
+        return Evening.resume(path, games.GAMES, learn=lambda name: args.box or box_folder(name))
     except TableError as error:
         return table_error(error, Words(args.lang))
 

@@ -43,7 +43,9 @@ class Correct(NamedTuple):
 
 
 class Undo(NamedTuple):
-    """Back to the last answer."""
+    """Back to the last answer. With a position: only if nothing was written since then."""
+
+    at: int | None = None
 
 
 class BackTo(NamedTuple):

@@ -76,7 +76,9 @@ class Host:
                 return self._answer(command, token)
             case commands.Correct(given):
                 return self._done(self.session.submit(given, "hand", token=token))
-            case commands.Undo():
+            case commands.Undo(at):
+                if at is not None and at != self.session.position:
+                    return Refusal("stale", "", (("position", at), ("now", self.session.position)))
                 return self._undo(None, token)
             case commands.BackTo(number):
                 return self._undo(number, token)

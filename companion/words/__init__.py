@@ -10,6 +10,7 @@ from .boxes import Mistake, describe_flaw
 from .catalogue import About, Label, Words, language, languages, own_name
 from .command_line import Parser, helped, speak
 from .effects import describe_effect, describe_mission
+from .outline import Row, outlined
 from .speech import Speech
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "Label",
     "Mistake",
     "Parser",
+    "Row",
     "Speech",
     "Words",
     "describe_effect",
@@ -25,6 +27,7 @@ __all__ = [
     "helped",
     "language",
     "languages",
+    "outlined",
     "own_name",
     "speak",
 ]

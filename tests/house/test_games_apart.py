@@ -13,11 +13,11 @@ from companion.engine import Manifest, Refusal
 from companion.games import GAMES, load
 
 HOUSE = Path("companion")
-SHARED = ("engine", "words", "tower", "table", "advisor", "terminal", "app")
+SHARED = ("engine", "words", "tower", "table", "advisor", "terminal", "app", "web")
 CONTRACT = {"Correct", "Learn"}
 """Inputs that the contract itself names; every game with such a thing calls it so."""
-HEAVY = ("kivy", "companion.words", "companion.app", "companion.terminal", "companion.table", "flask",
-         "starlette", "aiohttp", "websockets", "http.server", "matplotlib")  # fmt: skip
+HEAVY = ("kivy", "companion.words", "companion.app", "companion.terminal", "companion.table",
+         "companion.web", "starlette", "aiohttp", "websockets", "http.server", "matplotlib")  # fmt: skip
 
 
 def folder(manifest: Manifest) -> str:

@@ -170,7 +170,7 @@ def test_sentences_use_only_parameters_that_are_given(game):
 @pytest.mark.parametrize("lang", languages())
 def test_the_terminal_says_nothing_without_words(lang):
     """Keys written out in the terminal and on the command line; whole games meet the others."""
-    words = Words(lang, ["help", *(area(game) for game in GAMES)])
+    words = Words(lang, ["help", "phone", *(area(game) for game in GAMES)])
     source = [*(ROOT.parent / "terminal").rglob("*.py"), ROOT.parent / "__main__.py"]
     said = {
         text
@@ -180,4 +180,20 @@ def test_the_terminal_says_nothing_without_words(lang):
         for text in texts(node.args[0])
     }
     assert "table.saved" in said
+    assert sorted(key for key in said if key not in words) == []
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_phones_say_nothing_without_words(lang):
+    """Keys written out in the room of the phones and in the games' own pages."""
+    words = Words(lang, ["phone", *(area(game) for game in GAMES)])
+    source = [*(ROOT.parent / "web").rglob("*.py"), *ROOT.glob("*/phone/**/*.py")]
+    said = {
+        text if "." in text else f"phone.{text}"
+        for path in source
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "say"
+        for text in texts(node.args[0])
+    }
+    assert "phone.your-turn" in said
     assert sorted(key for key in said if key not in words) == []

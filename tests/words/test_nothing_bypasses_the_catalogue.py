@@ -26,6 +26,7 @@ KEEPERS = {"Ada", "Bo", "Cleo", "Dan"}
 COMMANDS = [
     [],
     *(["play", name] for name in games.NAMES),
+    ["serve"],
     *([one] for one in ("resume", "replay", "career", "scenario", "box", "simulate", "tower", "doctor")),
     ["box", "check"],
     *(["tower", one] for one in TOWER),

@@ -1,0 +1,201 @@
+"""The hub: one client of the evening that shows it to every device.
+
+May import: companion.engine, companion.table, companion.words, its own room. Lives in the loop of the
+server's thread; the evening wakes it from its own. A stream that sleeps, is slow or is gone holds up
+nobody: each is told how the table looks when it can be told, and what was said since it last was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import NamedTuple
+
+from companion.engine import Games
+from companion.table import Entry, Evening, Snapshot
+from companion.words import Words, languages
+
+from .face import Face
+from .guests import Device, Guests
+from .hosting import host_parts
+from .html import Html
+from .parts import Company, company_parts, table_parts
+from .sight import Sight
+
+HEARTBEAT = 15.0
+"""Seconds after which a line that says nothing shows that it is still there."""
+STREAMS, STREAMS_EACH = 96, 4
+
+
+class Proposal(NamedTuple):
+    """An undo that waits for the others."""
+
+    by: str
+    seat: int | None
+    position: int
+    agreed: frozenset[str] = frozenset()
+
+
+class Stream:
+    """One line to a device."""
+
+    def __init__(self, device: str) -> None:
+        self.device = device
+        self.fresh = asyncio.Event()
+        self.sent: dict[str, Html] = {}
+        self.entries: tuple[Entry, ...] = ()
+
+
+class Hub:
+    def __init__(self, evening: Evening, games: Games, guests: Guests, addresses: tuple[str, ...]) -> None:
+        """In the loop that serves the devices. `addresses`: where they find it, the best first."""
+        self.evening = evening
+        self.games = games
+        self.guests = guests
+        self.addresses = addresses
+        self.proposal: Proposal | None = None
+        self.streams: list[Stream] = []
+        self.feeds: list[asyncio.Event] = []
+        self.now: Snapshot = evening.now
+        self._loop = asyncio.get_running_loop()
+        self._words: dict[str, Words] = {}
+        self._drawn: dict[tuple[int | None, bool, str], dict[str, Html]] = {}
+        self._mailbox = evening.subscribe(self._wake)
+        self._face: Face = games.face(self.now.game.name, "phone") or Face()
+        self._look()
+
+    # -- what is new
+
+    def _wake(self) -> None:
+        """In the evening's thread."""
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._look)
+
+    def _look(self) -> None:
+        now = self._mailbox.take()
+        if now is None:
+            return
+        if self.proposal is not None and self.proposal.position != now.position:
+            self.proposal = None  # the table has moved on
+        self.now = now
+        self._drawn.clear()
+        self.tell_all()
+
+    def look_again(self) -> None:
+        """From any thread: who may sit where has changed."""
+        self._loop.call_soon_threadsafe(self.tell_all)
+
+    def tell_all(self) -> None:
+        for stream in self.streams:
+            stream.fresh.set()
+        for feed in self.feeds:
+            feed.set()
+
+    def close(self) -> None:
+        self.evening.unsubscribe(self._mailbox)
+
+    # -- what a device is shown
+
+    def words(self, lang: str) -> Words:
+        lang = lang if lang in languages() else "en"
+        if lang not in self._words:
+            self._words[lang] = Words(lang, ("phone", self.now.game.name.replace("-", "_")))
+        return self._words[lang]
+
+    @property
+    def face(self) -> Face:
+        return self._face
+
+    def sight(self, device: Device) -> Sight:
+        acts = bool(device.seats) or device.host
+        seat = device.at if device.at in device.seats else None
+        return Sight(self.now, seat, self.words(device.lang), self.games, acts)
+
+    def parts(self, device: Device) -> dict[str, Html]:
+        sight = self.sight(device)
+        name = (sight.seat, sight.acts, device.lang)
+        if name not in self._drawn:
+            self._drawn[name] = table_parts(sight, self._face)
+        found = {**self._drawn[name], **company_parts(sight, self.company(device), device)}
+        return {**found, **host_parts(sight, self)} if device.host else found
+
+    def company(self, device: Device) -> Company:
+        here = {stream.device for stream in self.streams}
+        seats = []
+        for seat in range(self.guests.seats):
+            there = self.guests.at_seat(seat)
+            how = "here" if any(one.id in here for one in there) else "away" if there else "free"
+            seats.append((seat, how, seat in device.seats))
+        return Company(tuple(seats), self._proposed(device), not self.must_agree(device))
+
+    def _proposed(self, device: Device) -> tuple[int | None, bool, bool] | None:
+        asked = self.proposal
+        if asked is None:
+            return None
+        mine = device.id == asked.by or device.id in asked.agreed
+        may = not mine and (bool(device.seats) or device.host)
+        return asked.seat, may, mine
+
+    # -- undo
+
+    def must_agree(self, device: Device) -> set[str]:
+        """The other devices with a seat; whoever is away is answered for by the host."""
+        seated = {one.id for one in self.guests.devices.values() if one.seats and one.id != device.id}
+        here = {stream.device for stream in self.streams}
+        away = seated - here
+        host = {one.id for one in self.guests.devices.values() if one.host and one.id != device.id}
+        return (seated & here) | (host if away and not device.host else set())
+
+    # -- lines
+
+    def room_for(self, device: Device) -> bool:
+        own = sum(stream.device == device.id for stream in self.streams)
+        return len(self.streams) < STREAMS and own < STREAMS_EACH
+
+    async def stream(self, device: Device, seen: int | None) -> AsyncIterator[str]:
+        """Messages for a device, as server-sent events. `seen`: entries that it was told of before."""
+        line = Stream(device.id)
+        line.entries = self.now.entries[:seen] if seen is not None else self.now.entries
+        self.streams.append(line)
+        self.tell_all()  # somebody is here again
+        try:
+            yield "retry: 1000\n\n"
+            while True:
+                current = self.guests.devices.get(device.id)
+                if current is None:  # revoked
+                    yield "event: gone\ndata: {}\n\n"
+                    return
+                line.fresh.clear()
+                message = self.message(line, current)
+                if message:
+                    yield message
+                try:
+                    await asyncio.wait_for(line.fresh.wait(), HEARTBEAT)
+                except TimeoutError:
+                    yield ":\n\n"
+        finally:
+            self.streams.remove(line)
+            self.tell_all()
+
+    def message(self, line: Stream, device: Device) -> str:
+        """What is different from what was sent on this line, and what is to be said of it; empty: nothing."""
+        parts = self.parts(device)
+        changed = {name: one for name, one in parts.items() if line.sent.get(name) != one}
+        changed |= {name: Html() for name in line.sent if name not in parts}
+        said = self._said(line, self.sight(device))
+        line.sent = parts
+        if not changed and not said:
+            return ""
+        told = json.dumps({"parts": changed, "say": said}, ensure_ascii=False, separators=(",", ":"))
+        return f"id: {self.now.position}.{len(self.now.entries)}\ndata: {told}\n\n"
+
+    def _said(self, line: Stream, sight: Sight) -> list[str]:
+        """Sentences for who listens: what was taken back, and what is new."""
+        before, line.entries = line.entries, self.now.entries
+        kept = 0
+        while kept < min(len(before), len(line.entries)) and before[kept] is line.entries[kept]:
+            kept += 1
+        said = [sight.say("taken-back")] if kept < len(before) else []
+        new = sight.history[kept:][-8:]
+        return said + [sentence for one in new for sentence in sight.told(one)]

@@ -1,0 +1,130 @@
+"""The page of one device in parts, each sent again only when it looks different.
+
+May import: companion.engine, companion.table, companion.words, its own room.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.engine import Outcome
+from companion.table import Asked
+
+from .drop_form import drop_form, is_drop
+from .face import Face
+from .guests import Device
+from .html import Html, joined, tag
+from .sight import Sight
+
+LATELY = 30
+"""Lines of the journal on a page."""
+
+
+class Company(NamedTuple):
+    """Who is at the table, for people to see."""
+
+    seats: tuple[tuple[int, str, bool], ...]
+    """Each seat, what is at it (`here`, `away`, `free`), and whether it is this device's own."""
+    proposal: tuple[int | None, bool, bool] | None = None
+    """An undo that was asked for: by which seat, whether this device may agree, and whether it has."""
+    alone: bool = False
+    """Nobody else has to agree to an undo."""
+
+
+def table_parts(sight: Sight, face: Face) -> dict[str, Html]:
+    """What depends on the game and the seat alone."""
+    return {
+        "turn": _turn(sight),
+        "ask": joined(_asked(sight, face, one) for one in sight.mine),
+        "own": face.own(sight),
+        "board": face.board(sight),
+        "log": _log(sight),
+    }
+
+
+def _turn(sight: Sight) -> Html:
+    now = sight.now
+    if now.outcome is not None:
+        first, *more = outcome_lines(sight, now.outcome)
+        under = (tag("p", line) for line in more)
+        return tag("div", tag("h1", first), *under, class_="turn over")
+    name = sight.seat_name(sight.seat) if sight.seat is not None else sight.say("watching")
+    if sight.mine and sight.mine[0].question.owner == sight.seat:
+        return tag(
+            "div", tag("h1", sight.say("your-turn")), tag("p", name), class_="turn mine", data_mine="1"
+        )
+    if now.older is not None:
+        return tag("div", tag("h1", sight.say("settle-at-tablet")), class_="turn")
+    if sight.mine:
+        return tag("div", tag("h1", sight.say("for-anybody")), tag("p", name), class_="turn anybody")
+    if sight.waiting:
+        seats = tuple(dict.fromkeys(sight.waiting))
+        who = sight.words.listed([sight.seat_name(one) for one in seats])
+        return tag(
+            "div", tag("h1", sight.say("they-choose", who=who, n=len(seats))), tag("p", name), class_="turn"
+        )
+    return tag("div", tag("h1", sight.say("at-the-table")), tag("p", name), class_="turn")
+
+
+def outcome_lines(sight: Sight, outcome: Outcome) -> list[str]:
+    return sight.speech.outcome(outcome)
+
+
+def _asked(sight: Sight, face: Face, asked: Asked) -> Html:
+    drop = is_drop(asked.question)
+    inside = drop_form(sight, asked, sight.now.drop) if drop else face.ask(sight, asked)
+    return tag("section", tag("h2", face.title(sight, asked)), inside, class_="ask")
+
+
+def _log(sight: Sight) -> Html:
+    """What happened, the newest first."""
+    lines = [said for line in sight.history[-LATELY:] for said in sight.told(line)]
+    return tag("ol", *(tag("li", said) for said in reversed(lines)), class_="log")
+
+
+def company_parts(sight: Sight, company: Company, device: Device) -> dict[str, Html]:
+    """What depends on who is here."""
+    return {"undo": _undo(sight, company), "seats": _seats(sight, company, device)}
+
+
+def _undo(sight: Sight, company: Company) -> Html:
+    if sight.seat is None and not sight.acts:
+        return Html()
+    if company.proposal is not None:
+        by, may, has = company.proposal
+        who = sight.seat_name(by) if by is not None else sight.say("somebody")
+        said = tag("p", sight.say("undo-asked", who=who))
+        if not may:
+            return joined(
+                (said, tag("p", sight.say("undo-waits" if has else "undo-for-others"), class_="faint"))
+            )
+        yes, no = (_order(sight, f"undo-{one}", "/undo", one) for one in ("yes", "no"))
+        return joined((said, yes, no))
+    if not any(entry.source in ("player", "hand") for entry in sight.now.entries):
+        return Html()
+    return _order(sight, "undo" if company.alone else "undo-ask", "/undo", "ask", at=sight.now.position)
+
+
+def _order(sight: Sight, said: str, action: str, order: str, **fields: object) -> Html:
+    """A button that is a form of its own."""
+    hidden = (tag("input", type="hidden", name=name, value=value) for name, value in fields.items())
+    button = tag("button", sight.say(said), type="submit", name="order", value=order)
+    return tag("form", *hidden, button, method="post", action=action, class_="small")
+
+
+def _seats(sight: Sight, company: Company, device: Device) -> Html:
+    """Who sits where, and how to sit down or get up."""
+    rows = []
+    for seat, how, own in company.seats:
+        name = sight.seat_name(seat)
+        button: Html | None = None
+        if own and seat != device.at:
+            button = _order(sight, "look-as", "/seat", "look", seat=seat)
+        elif own:
+            button = _order(sight, "leave", "/seat", "leave", seat=seat)
+        elif device.wants == seat:
+            button = tag("span", sight.say("waits", n=device.number), class_="faint")
+        elif how == "free" or device.host:
+            button = _order(sight, "sit-down", "/seat", "sit", seat=seat)
+        rows.append(tag("li", tag("span", name), tag("span", sight.say(f"seat-{how}"), class_=how), button))
+    return tag("ul", *rows, class_="seats")

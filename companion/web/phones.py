@@ -1,0 +1,170 @@
+"""Phones: serves one evening to the devices in the house, in a thread of its own.
+
+May import: uvicorn, companion.engine, companion.table, its own room.
+
+    phones = Phones.open(evening, games, port=8640)       # PhonesError
+    phones.addresses, phones.link("table")                # what the codes say
+    phones.close()
+
+Whatever happens to a window beside it, the phones play on: nothing here waits for anybody else's loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from threading import Event, Thread
+from typing import Self
+
+import uvicorn
+
+from companion.engine import Games
+from companion.table import Evening
+
+from .errors import PhonesError, PortTaken
+from .guard import Guard
+from .guests import Device, Guests, Kind
+from .hub import Hub
+from .site import Site
+
+PORT = 8640
+CONNECTIONS = 192
+EVERYWHERE, HERE = "0.0.0.0", "127.0.0.1"
+
+
+class Phones:
+    def __init__(
+        self,
+        evening: Evening,
+        games: Games,
+        listener: socket.socket,
+        addresses: Sequence[str],
+        hosts: Sequence[str],
+        certificate: tuple[Path, Path] | None = None,
+    ) -> None:
+        """Use `open`."""
+        self.addresses = tuple(addresses)
+        now = evening.now
+        path = now.path.with_suffix(".phones.json") if now.path is not None else None
+        self.guests = Guests(path, now.game.seats(now.state))
+        self.on_change: Callable[[], None] | None = None
+        self._evening, self._games = evening, games
+        self._hosts, self._listener = hosts, listener
+        self._certificate = certificate
+        self._ready, self._error = Event(), None
+        self._thread = Thread(target=self._run, name="phones", daemon=True)
+        self._thread.start()
+        self._ready.wait()
+
+    @classmethod
+    def open(
+        cls,
+        evening: Evening,
+        games: Games,
+        port: int = PORT,
+        address: str = EVERYWHERE,
+        names: Sequence[str] = (),
+        certificate: tuple[Path, Path] | None = None,
+    ) -> Self:
+        """Listens; `names` are further names by which this machine is called. Port 0 is any that is free."""
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((address, port))
+            listener.listen(128)
+        except OSError as error:
+            listener.close()
+            raise PortTaken("port-taken", port=port, why=error.strerror or str(error)) from error
+        port = listener.getsockname()[1]
+        own = [local_address()] if address == EVERYWHERE else [address]
+        known = [*names, *own, HERE, "localhost", socket.gethostname(), f"{socket.gethostname()}.local"]
+        scheme = "https" if certificate else "http"
+        addresses = [f"{scheme}://{name}:{port}" for name in (*names, *own)]
+        return cls(evening, games, listener, addresses, [f"{name}:{port}" for name in known], certificate)
+
+    @property
+    def address(self) -> str:
+        return self.addresses[0]
+
+    def link(self, kind: Kind, seat: int | None = None) -> str:
+        """What the code for it says."""
+        return f"{self.address}/join/{self.guests.link(kind, seat).token}"
+
+    # -- for the tablet, which admits who knocks
+
+    @property
+    def waiting(self) -> list[Device]:
+        return self.guests.waiting
+
+    def admit(self, device: str) -> None:
+        self.guests.admit(device)
+        self.hub.look_again()
+
+    def refuse(self, device: str) -> None:
+        self.guests.refuse(device)
+        self.hub.look_again()
+
+    def revoke(self, device: str) -> None:
+        self.guests.revoke(device)
+        self.hub.look_again()
+
+    @property
+    def here(self) -> int:
+        """Devices that look on at this moment."""
+        return len({stream.device for stream in self.hub.streams})
+
+    def close(self) -> None:
+        self._server.should_exit = True
+        self._server.force_exit = True
+        self._thread.join(10)
+
+    # -- in the thread of the phones
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._serve())
+        finally:
+            self._ready.set()
+
+    async def _serve(self) -> None:
+        self.hub = Hub(self._evening, self._games, self.guests, self.addresses)
+        site = Site(self.hub, self._certificate is not None)
+        scheme = "https" if self._certificate else "http"
+        certificate = self._certificate or (None, None)
+        self._server = uvicorn.Server(
+            uvicorn.Config(
+                Guard(site.app, self._hosts, scheme),
+                log_config=None,
+                access_log=False,
+                lifespan="off",
+                ws="none",
+                server_header=False,
+                limit_concurrency=CONNECTIONS,
+                timeout_keep_alive=30,
+                timeout_graceful_shutdown=1,
+                h11_max_incomplete_event_size=16 * 1024,
+                ssl_certfile=certificate[0],
+                ssl_keyfile=certificate[1],
+            )
+        )
+        self._ready.set()
+        try:
+            await self._server.serve(sockets=[self._listener])
+        finally:
+            self.hub.close()
+            self._listener.close()
+
+
+def local_address() -> str:
+    """The address of this machine in its own network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for examples: no packet leaves for a datagram socket
+            return str(probe.getsockname()[0])
+        except OSError:
+            return HERE
+
+
+__all__ = ["HERE", "PORT", "Phones", "PhonesError", "PortTaken"]

@@ -1,0 +1,97 @@
+"""What one device may see of an evening, and what it may answer.
+
+May import: companion.engine, companion.table, companion.words. Everything that is sent to a device is made
+from a `Sight`; nothing in it depends on what its seat may not know, unless a face looks at `now` itself.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cached_property
+from hashlib import blake2b
+from typing import TypeAlias
+
+from companion.engine import CHANCE, TEAM, Game, Games, Input, Owner, Plain, Question, State, to_plain
+from companion.table import Asked, Line, Snapshot
+from companion.words import Speech, Words
+
+Tell: TypeAlias = Callable[[Speech, Question | None, Input], str]
+
+
+class Sight:
+    def __init__(
+        self, now: Snapshot, seat: int | None, words: Words, games: Games, acts: bool = False
+    ) -> None:
+        """`acts`: whether this device answers for the table, too, where nobody in particular is asked."""
+        self.now = now
+        self.seat = seat
+        self.words = words
+        self.games = games
+        self.acts = acts
+        self.game: Game = now.game
+        self.speech = Speech(words, now.game, now.state)
+        self._tell: Tell = games.view(now.game.name, "answer") or Speech.answer
+
+    @cached_property
+    def view(self) -> Plain:
+        """The position as this seat may know it."""
+        return self.game.view(self.now.state, self.seat)
+
+    @cached_property
+    def mine(self) -> tuple[Asked, ...]:
+        """What this device may answer, what is asked of its seat first."""
+        if self.now.older is not None:
+            return ()  # to be settled at the tablet first
+        own = [one for one in self.now.asked if one.question.owner == self.seat]
+        return (*own, *(one for one in self.now.asked if self._for_anybody(one)))
+
+    def _for_anybody(self, asked: Asked) -> bool:
+        question = asked.question
+        if not self.acts or question.owner not in (TEAM, CHANCE) or asked.source == "app":
+            return False
+        # what is dealt in secret is told where nobody else looks on: at the tablet
+        return not any(self.game.secret(self.now.state, one, None) for one in question.answers)
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """Other seats that are asked something."""
+        owners = (one.question.owner for one in self.now.asked)
+        return tuple(one for one in owners if isinstance(one, int) and one != self.seat)
+
+    @cached_property
+    def history(self) -> tuple[Line, ...]:
+        return self.now.history(self.seat)
+
+    def seat_name(self, seat: int) -> str:
+        return self.speech.name("seat", seat)
+
+    def answer(self, question: Question, given: Input) -> str:
+        """An answer in words."""
+        said = self._tell(self.speech, question, given)
+        return said[:1].upper() + said[1:]
+
+    def say(self, key: str, **about: object) -> str:
+        return self.words.say(f"phone.{key}", about)
+
+    def told(self, line: Line) -> tuple[str, ...]:
+        """One entry of the journal as sentences."""
+        if line.given is None:
+            return (self.words.say("table.secret-given").strip(),)
+        after = self.speech.at(self.now.entries[line.number - 1].after)
+        return tuple(after.happening(one).strip() for one in line.happenings)
+
+
+def seats_of(game: Game, state: State) -> int:
+    return game.seats(state)
+
+
+def key_of(given: Input) -> str:
+    """Names an answer on a page, the same after every restart."""
+    told = json.dumps(to_plain(given), sort_keys=True, ensure_ascii=False)
+    return blake2b(told.encode(), digest_size=6).hexdigest()
+
+
+def token_of(device: str, owner: Owner, since: int, key: str) -> str:
+    """Of an answer: the same device, question and answer are the same token, so a repeat is known by it."""
+    return f"{device}/{owner}/{since}/{key}"

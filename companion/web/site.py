@@ -1,0 +1,212 @@
+"""The routes: which page answers which address. May import: Starlette, its own room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from urllib.parse import parse_qsl
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from companion.engine import Refusal
+from companion.table import Done
+from companion.words import languages
+
+from . import answering, feed
+from .guard import Refused, told
+from .guests import Device
+from .hub import Hub
+from .page import join_page, message_page, table_page
+
+COOKIE = "companion"
+YEAR = 365 * 24 * 3600
+STATIC = Path(__file__).parent / "static"
+KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+EVENTS = {"X-Accel-Buffering": "no"}
+
+
+class Site:
+    def __init__(self, hub: Hub, secure: bool) -> None:
+        self.hub = hub
+        self.secure = secure
+        self._static = {file.name: file.read_bytes() for file in STATIC.iterdir()}
+        self._static["game.css"] = "\n".join(hub.face.styles).encode()
+        self.app = Starlette(
+            routes=[
+                Route("/", self.table),
+                Route("/join/{token}", self.door),
+                Route("/join/{token}", self.come_in, methods=["POST"]),
+                Route("/events", self.events),
+                Route("/answer", self.answer, methods=["POST"]),
+                Route("/drop", self.drop, methods=["POST"]),
+                Route("/undo", self.undo, methods=["POST"]),
+                Route("/seat", self.seat, methods=["POST"]),
+                Route("/host", self.host, methods=["POST"]),
+                Route("/language", self.language, methods=["POST"]),
+                Route("/static/{name}", self.static),
+                Route("/feed/{token}", self.feed),
+                Route("/overlay/{token}", self.overlay),
+            ],
+            exception_handlers={404: self._nothing, Refused: self._refused},
+        )
+
+    # -- who is it?
+
+    def _device(self, request: Request) -> Device | None:
+        key = request.cookies.get(COOKIE, "")
+        return self.hub.guests.device(key) if 16 <= len(key) <= 64 else None
+
+    def _known(self, request: Request) -> Device:
+        device = self._device(request)
+        if device is None:
+            raise Refused(403, "unknown device")
+        return device
+
+    def _lang(self, request: Request) -> str:
+        wanted = request.headers.get("accept-language", "")[:80].replace(";", ",").split(",")
+        tags = (one.strip().partition("-")[0].lower() for one in wanted)
+        return next((one for one in tags if one in languages()), "en")
+
+    # -- pages
+
+    async def table(self, request: Request) -> Response:
+        device = self._device(request)
+        if device is None:
+            return _html(message_page(self.hub.words(self._lang(request)), "scan-first"), 403)
+        return self._table(device)
+
+    def _table(self, device: Device, note: str = "", status: int = 200) -> Response:
+        hub = self.hub
+        title = hub.games[hub.now.game.name].title if hub.now.game.name in hub.games else hub.now.game.name
+        seen = f"{hub.now.position}.{len(hub.now.entries)}"
+        words = hub.words(device.lang)
+        watching = not device.seats and not device.host
+        return _html(table_page(words, title, hub.parts(device), seen, note, watching), status)
+
+    async def door(self, request: Request) -> Response:
+        words = self.hub.words(self._lang(request))
+        link = self.hub.guests.known(request.path_params["token"])
+        if link is None:
+            return _html(message_page(words, "used-up"), 404)
+        seat = ""
+        if link.seat is not None:
+            seat = words.name(
+                "seat", link.seat, lambda f, v: self.hub.now.game.label(self.hub.now.state, f, v)
+            )
+        return _html(join_page(words, link, seat))
+
+    async def come_in(self, request: Request) -> Response:
+        lang = self._lang(request)
+        found = self.hub.guests.exchange(request.path_params["token"], lang, self._device(request))
+        if found is None:
+            return _html(message_page(self.hub.words(lang), "used-up"), 404)
+        self.hub.tell_all()
+        response = RedirectResponse("/", 303)
+        if found[1]:
+            response.set_cookie(
+                COOKIE, found[1], max_age=YEAR, httponly=True, samesite="lax", secure=self.secure
+            )
+        return response
+
+    async def events(self, request: Request) -> Response:
+        device = self._known(request)
+        if not self.hub.room_for(device):
+            raise Refused(429, "too many lines")
+        seen = request.headers.get("last-event-id") or request.query_params.get("seen", "")
+        entries = seen.partition(".")[2]
+        known = int(entries) if entries.isascii() and entries.isdecimal() and len(entries) < 9 else None
+        return StreamingResponse(
+            self.hub.stream(device, known), media_type="text/event-stream", headers=EVENTS
+        )
+
+    async def static(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in self._static:
+            return await self._nothing(request, LookupError())
+        kind = KINDS.get(Path(name).suffix, "text/plain")
+        return Response(self._static[name], media_type=kind, headers={"Cache-Control": "max-age=300"})
+
+    async def _nothing(self, request: Request, _error: Exception) -> Response:
+        return _html(message_page(self.hub.words(self._lang(request)), "nothing-here"), 404)
+
+    async def _refused(self, request: Request, error: Exception) -> Response:
+        return told(request.scope, error if isinstance(error, Refused) else Refused(400, "no"))
+
+    # -- what is touched
+
+    async def answer(self, request: Request) -> Response:
+        device, typed = self._known(request), await _form(request)
+        return self._told(request, device, await answering.answer(self.hub, device, typed))
+
+    async def drop(self, request: Request) -> Response:
+        device, typed = self._known(request), await _form(request)
+        return self._told(request, device, await answering.drop(self.hub, device, typed.get("order", "")))
+
+    async def undo(self, request: Request) -> Response:
+        device, typed = self._known(request), await _form(request)
+        told = await answering.undo(self.hub, device, typed.get("order", ""), typed.get("at", ""))
+        return self._told(request, device, told)
+
+    async def seat(self, request: Request) -> Response:
+        return await self._order(request, answering.seat, "seat")
+
+    async def host(self, request: Request) -> Response:
+        return await self._order(request, answering.host, "device")
+
+    async def _order(
+        self, request: Request, does: Callable[[Hub, Device, str, str], None], about: str
+    ) -> Response:
+        device, typed = self._known(request), await _form(request)
+        does(self.hub, device, typed.get("order", ""), typed.get(about, ""))
+        return self._told(request, device, None)
+
+    async def language(self, request: Request) -> Response:
+        device, typed = self._known(request), await _form(request)
+        if typed.get("lang") in languages():
+            self.hub.guests.speak(device, typed["lang"])
+        return RedirectResponse("/", 303)
+
+    def _told(self, request: Request, device: Device, told: Done | Refusal | None) -> Response:
+        """To the script a few words, to a browser without it the page again."""
+        sight = self.hub.sight(device)
+        said = sight.speech.refusal(told) if isinstance(told, Refusal) else ""
+        if request.headers.get("accept", "").startswith("application/json"):
+            return JSONResponse({"refused": said} if said else {"done": True}, 409 if said else 200)
+        return self._table(device, said, 409) if said else RedirectResponse("/", 303)
+
+    # -- for everybody
+
+    async def feed(self, request: Request) -> Response:
+        self._may_hear(request)
+        typed = request.query_params.get("from", "") or request.headers.get("last-event-id", "")
+        since = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 9 else 0
+        if "text/event-stream" in request.headers.get("accept", ""):
+            return StreamingResponse(
+                feed.stream(self.hub, since), media_type="text/event-stream", headers=EVENTS
+            )
+        return JSONResponse(feed.page(self.hub, since))
+
+    async def overlay(self, request: Request) -> Response:
+        self._may_hear(request)
+        return _html(feed.overlay(self.hub.words(request.query_params.get("lang", "en"))))
+
+    def _may_hear(self, request: Request) -> None:
+        link = self.hub.guests.known(request.path_params["token"])
+        if link is None or link.kind != "feed":
+            raise Refused(404, "no such feed")
+
+
+def _html(text: str, status: int = 200) -> Response:
+    return Response(text, status, media_type="text/html")
+
+
+async def _form(request: Request) -> Mapping[str, str]:
+    """The fields of a form; the last of each name counts."""
+    body = await request.body()
+    try:
+        return dict(parse_qsl(body.decode("ascii"), keep_blank_values=True, max_num_fields=40))
+    except ValueError:
+        raise Refused(400, "no form") from None
