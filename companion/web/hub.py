@@ -18,7 +18,7 @@ from companion.words import Words, languages
 
 from .face import Face
 from .guests import Device, Guests
-from .hosting import host_parts
+from .host_page import host_parts
 from .html import Html
 from .parts import Company, company_parts, table_parts
 from .sight import Sight

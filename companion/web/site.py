@@ -15,7 +15,7 @@ from companion.engine import Refusal
 from companion.table import Done
 from companion.words import languages
 
-from . import answering, feed
+from . import feed, orders
 from .guard import Refused, told
 from .guests import Device
 from .hub import Hub
@@ -139,22 +139,22 @@ class Site:
 
     async def answer(self, request: Request) -> Response:
         device, typed = self._known(request), await _form(request)
-        return self._told(request, device, await answering.answer(self.hub, device, typed))
+        return self._told(request, device, await orders.answer(self.hub, device, typed))
 
     async def drop(self, request: Request) -> Response:
         device, typed = self._known(request), await _form(request)
-        return self._told(request, device, await answering.drop(self.hub, device, typed.get("order", "")))
+        return self._told(request, device, await orders.drop(self.hub, device, typed.get("order", "")))
 
     async def undo(self, request: Request) -> Response:
         device, typed = self._known(request), await _form(request)
-        told = await answering.undo(self.hub, device, typed.get("order", ""), typed.get("at", ""))
+        told = await orders.undo(self.hub, device, typed.get("order", ""), typed.get("at", ""))
         return self._told(request, device, told)
 
     async def seat(self, request: Request) -> Response:
-        return await self._order(request, answering.seat, "seat")
+        return await self._order(request, orders.seat, "seat")
 
     async def host(self, request: Request) -> Response:
-        return await self._order(request, answering.host, "device")
+        return await self._order(request, orders.host, "device")
 
     async def _order(
         self, request: Request, does: Callable[[Hub, Device, str, str], None], about: str
