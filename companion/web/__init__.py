@@ -6,11 +6,11 @@ May import: companion.engine, companion.table, companion.words; Starlette and uv
     phones.link("host")                       # for the device that begins the evening
     phones.close()
 
-A game's pages are a `Face` that its manifest names (`faces["phone"]`), made of `html`, `face` and `sight`.
+A game's pages are a `PhoneFace` that its manifest names (`faces["phone"]`), made of `html`, `face` and `sight`.
 """
 
 from .errors import PhonesError, PortTaken
-from .face import Face
+from .face import PhoneFace
 from .phones import EVERYWHERE, HERE, PORT, Phones
 
-__all__ = ["EVERYWHERE", "HERE", "PORT", "Face", "Phones", "PhonesError", "PortTaken"]
+__all__ = ["EVERYWHERE", "HERE", "PORT", "PhoneFace", "Phones", "PhonesError", "PortTaken"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine import Input, Question
-from companion.table import Asked, Drop
+from companion.table import Asked, RunningDrop
 
 from .face import form
 from .html import Html, tag
@@ -24,7 +24,7 @@ def is_drop(question: Question) -> bool:
     return hasattr(first, "landed") and hasattr(first, "inside")
 
 
-def drop_form(sight: Sight, asked: Asked, drop: Drop | None) -> Html:
+def drop_form(sight: Sight, asked: Asked, drop: RunningDrop | None) -> Html:
     if drop is not None and not drop.editable:
         orders = RUNNING if drop.running else TOWER[drop.stage]
         buttons = (tag("button", sight.say(one), type="submit", name="order", value=one) for one in orders)

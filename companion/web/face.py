@@ -1,7 +1,7 @@
 """How a game looks on a phone: the generic face, which serves any game, and what a game's own may replace.
 
 May import: companion.engine, companion.words, its own room. A game's manifest names its face
-(`faces["phone"]`): a `Face` that overrides what it draws itself. Every method gets a `Sight` and gives
+(`faces["phone"]`): a `PhoneFace` that overrides what it draws itself. Every method gets a `Sight` and gives
 markup; a face that looks at nothing but `sight.view`, `sight.mine` and `sight.history` cannot give a secret
 away.
 """
@@ -16,7 +16,7 @@ from .html import Html, joined, tag
 from .sight import Sight, key_of
 
 
-class Face:
+class PhoneFace:
     styles: tuple[str, ...] = ()
     """Style sheets of this game, as text."""
 

@@ -16,7 +16,7 @@ from companion.engine import Games
 from companion.table import Entry, Evening, Snapshot
 from companion.words import Words, languages
 
-from .face import Face
+from .face import PhoneFace
 from .guests import Device, Guests
 from .host_page import host_parts
 from .html import Html
@@ -62,7 +62,7 @@ class Hub:
         self._words: dict[str, Words] = {}
         self._drawn: dict[tuple[int | None, bool, str], dict[str, Html]] = {}
         self._mailbox = evening.subscribe(self._wake)
-        self._face: Face = games.face(self.now.game.name, "phone") or Face()
+        self._face: PhoneFace = games.face(self.now.game.name, "phone") or PhoneFace()
         self._look()
 
     # -- what is new
@@ -104,7 +104,7 @@ class Hub:
         return self._words[lang]
 
     @property
-    def face(self) -> Face:
+    def face(self) -> PhoneFace:
         return self._face
 
     def sight(self, device: Device) -> Sight:

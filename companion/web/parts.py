@@ -11,7 +11,7 @@ from companion.engine import Outcome
 from companion.table import Asked
 
 from .drop_form import drop_form, is_drop
-from .face import Face
+from .face import PhoneFace
 from .guests import Device
 from .html import Html, joined, tag
 from .sight import Sight
@@ -31,7 +31,7 @@ class Company(NamedTuple):
     """Nobody else has to agree to an undo."""
 
 
-def table_parts(sight: Sight, face: Face) -> dict[str, Html]:
+def table_parts(sight: Sight, face: PhoneFace) -> dict[str, Html]:
     """What depends on the game and the seat alone."""
     return {
         "turn": _turn(sight),
@@ -70,7 +70,7 @@ def outcome_lines(sight: Sight, outcome: Outcome) -> list[str]:
     return sight.speech.outcome(outcome)
 
 
-def _asked(sight: Sight, face: Face, asked: Asked) -> Html:
+def _asked(sight: Sight, face: PhoneFace, asked: Asked) -> Html:
     drop = is_drop(asked.question)
     inside = drop_form(sight, asked, sight.now.drop) if drop else face.ask(sight, asked)
     return tag("section", tag("h2", face.title(sight, asked)), inside, class_="ask")

@@ -13,7 +13,7 @@ from hashlib import blake2b
 from typing import TypeAlias
 
 from companion.engine import CHANCE, TEAM, Game, Games, Input, Owner, Plain, Question, State, to_plain
-from companion.table import Asked, Line, Snapshot
+from companion.table import Asked, Snapshot, VisibleEntry
 from companion.words import Speech, Words
 
 Tell: TypeAlias = Callable[[Speech, Question | None, Input], str]
@@ -60,7 +60,7 @@ class Sight:
         return tuple(one for one in owners if isinstance(one, int) and one != self.seat)
 
     @cached_property
-    def history(self) -> tuple[Line, ...]:
+    def history(self) -> tuple[VisibleEntry, ...]:
         return self.now.history(self.seat)
 
     def seat_name(self, seat: int) -> str:
@@ -74,7 +74,7 @@ class Sight:
     def say(self, key: str, **about: object) -> str:
         return self.words.say(f"phone.{key}", about)
 
-    def told(self, line: Line) -> tuple[str, ...]:
+    def told(self, line: VisibleEntry) -> tuple[str, ...]:
         """One entry of the journal as sentences."""
         if line.given is None:
             return (self.words.say("table.secret-given").strip(),)
