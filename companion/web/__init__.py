@@ -6,7 +6,8 @@ May import: companion.engine, companion.table, companion.words; Starlette and uv
     phones.link("host")                       # for the device that begins the evening
     phones.close()
 
-A game's pages are a `PhoneFace` that its manifest names (`faces["phone"]`), made of `html`, `face` and `sight`.
+A game's pages are a `PhoneFace` that its manifest names (`faces["phone"]`), made of `html`, `face` and
+`sight`.
 """
 
 from .errors import PhonesError, PortTaken
