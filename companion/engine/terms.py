@@ -41,7 +41,8 @@ Happening: TypeAlias = Any
 
 
 class Question(NamedTuple):
-    """One thing the table awaits. Never asked when only one answer is possible."""
+    """One thing the table awaits. Not asked when only one answer is possible, unless skipping it would tell
+    what a hidden hand holds, or end the game unasked."""
 
     id: str
     """What is asked, a key of the translation catalogue: `act`, `reveal-foo`, `pick-era`…"""

@@ -32,6 +32,9 @@ def by_hand(card: str) -> tuple[str, int]:
 
 
 class Referee:
+    RULINGS = ("stale-trump", "same-suit-constant", "second-instability-ends", "paradox-order")
+    """Disputed rules that it knows both ways."""
+
     def __init__(self, box: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.options = options
         self.seats = options["players"]
@@ -64,9 +67,10 @@ class Referee:
         except Over:
             return
 
-    def ask(self, answers: Iterable[Words]) -> Script:
+    def ask(self, answers: Iterable[Words], hidden: bool = False) -> Script:
+        """What must be played out of a hidden hand is asked, too: skipping would tell there is no other."""
         answers = list(answers)
-        return (yield answers) if len(answers) > 1 else answers[0]
+        return (yield answers) if len(answers) > 1 or hidden else answers[0]
 
     def table(self) -> dict[str, Any]:
         """How it stands, in the words of `describe`."""
@@ -126,7 +130,11 @@ class Referee:
     def one_round(self) -> Script:
         there = [token for token in self.line if token in self.place]
         others = sorted((token for token in there if token != self.present), reverse=True)
-        for token in [self.present, *others] if self.present in there else others:
+        if self.options["paradox-order"] == "line-end-first":  # CT-AMB-14
+            order = sorted(there, reverse=True)
+        else:
+            order = [self.present, *others] if self.present in there else others
+        for token in order:
             yield from self.resolve(token)
         self.perhaps_over()
         yield from self.change_constant()
@@ -146,7 +154,11 @@ class Referee:
             asked = suit(self.lead[token]) if token in self.lead else None
             suited = [card for card in self.hands[one] if suit(card) == asked]
             said = yield from self.ask(
-                {"kind": "Play", "seat": self.seat(one), "card": card} for card in suited or self.hands[one]
+                (
+                    {"kind": "Play", "seat": self.seat(one), "card": card}
+                    for card in suited or self.hands[one]
+                ),
+                hidden=True,
             )
             card = said["card"]
             lying = [other for _, other in played]
@@ -173,8 +185,10 @@ class Referee:
 
     def beats(self, card: str, token: int) -> bool:
         """Strictly, under the constant of this moment [CT-TRICK-06 … 11]."""
-        mine = self.rank(card, token)
-        return mine[0] >= 1 and mine > self.rank(self.standing[token], token)
+        mine, stands = self.rank(card, token), self.rank(self.standing[token], token)
+        if stands[0] == 0 and self.options["stale-trump"] == "keeps-rank":  # CT-AMB-05
+            return mine[0] == 2
+        return mine[0] >= 1 and mine > stands
 
     def order(self, token: int) -> list[int]:
         """Who plays, from the leader clockwise [CT-LEAD-01 … 05]."""
@@ -188,8 +202,12 @@ class Referee:
 
     def perhaps_over(self) -> None:
         events = [list(self.control.values()).count(one) for one in range(self.seats)]
-        if max(events) < 3 and self.round < 10:
-            return
+        if max(events) >= 3 or self.round == 10:
+            self.judge()
+
+    def judge(self) -> None:
+        """Three events win, else the most; the oldest event decides between equals [CT-END-05, CT-END-06]."""
+        events = [list(self.control.values()).count(one) for one in range(self.seats)]
         most = 3 if max(events) >= 3 else max(events)
         among = [one for one in range(self.seats) if events[one] >= most]
         nearest = min(among, key=lambda one: min(token for token, who in self.control.items() if who == one))
@@ -202,16 +220,22 @@ class Referee:
             return
         shown: dict[int, str] = {}
         for one in there:
+            trump = suit(self.constant) if self.constant else ""
+            others = [card for card in self.hands[one] if suit(card) != trump]
+            if self.options["same-suit-constant"] or not others:  # CT-AMB-08
+                others = self.hands[one]
             said = yield from self.ask(
-                {"kind": "Bid", "seat": self.seat(one), "card": card} for card in self.hands[one]
+                ({"kind": "Bid", "seat": self.seat(one), "card": card} for card in others), hidden=True
             )
             shown[one] = said["card"]  # face down before them until all are turned up
             self.hands[one].remove(said["card"])
         highest = max(map(value, shown.values()))
         best = [card for card in shown.values() if value(card) == highest]
         self.discards += [self.constant] if self.constant is not None else []
-        self.constant = best[0] if len(best) == 1 else None  # CT-UNSTABLE-01
+        unstable, self.constant = self.constant is None, best[0] if len(best) == 1 else None  # CT-UNSTABLE-01
         self.discards += [card for card in shown.values() if card != self.constant]
+        if unstable and self.constant is None and self.options["second-instability-ends"]:  # CT-AMB-10
+            self.judge()
 
     def travel(self) -> Script:
         """Everybody commits in secret, then all are moved [CT-MOVE-01 … 05, CT-PARADOX-07 … 09]."""

@@ -67,24 +67,36 @@ def places(machine: str) -> int:
     return int(first) if first.isdecimal() else int(rest[-1]) if rest[-1].isdecimal() else 4
 
 
-def repairs(machine: str, cards: tuple[Robot, ...], virtual: bool, microbot: str) -> bool:
-    """Section 6 of the ledger: a team, perhaps with a virtual robot, perhaps one more for the microbot."""
+def repairs(
+    machine: str, cards: tuple[Robot, ...], virtual: bool, microbot: str, virtual_meets: bool = True
+) -> bool:
+    """Section 6 of the ledger: a team, perhaps with a virtual robot, perhaps one more for the microbot.
+    Whether the virtual one, the last of the team, meets the microbot's condition is ruled [CY-AMB-24]."""
+    looked_at = len(cards) if virtual and not virtual_meets else None
     members = [*map(shapes, cards), *([shapes(("any", "any"))] if virtual else [])]
     if len(members) - places(machine) not in (0, 1 if microbot else 0):
         return False
     for team in product(*members):
-        if satisfies(machine, team) and (not microbot or any(microbot in one for one in team)):
+        seen = team[:looked_at]
+        if satisfies(machine, team) and (not microbot or any(microbot in one for one in seen)):
             return True
         if microbot:
-            for at, extra in enumerate(team):
+            for at, extra in enumerate(seen):
                 rest = team[:at] + team[at + 1 :]
-                needed = microbot in extra and not any(microbot in one for one in rest)
+                others = seen[:at] + seen[at + 1 :]
+                needed = microbot in extra and not any(microbot in one for one in others)
                 if needed and satisfies(machine, rest):
                     return True
     return False
 
 
 class Referee:
+    RULINGS = (
+        "microbot-swap-cost", "final-check", "stockbot-up-to", "multibot-pays-commandbot",
+        "virtual-robot-meets-microbot",
+    )  # fmt: skip
+    """Disputed rules that it knows both ways."""
+
     def __init__(self, box: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.options = options
         self.players = options["players"]
@@ -120,7 +132,7 @@ class Referee:
         self.acquired: list[str] = []
         self.interference = dict.fromkeys(MODELS, 2 if options["rouage"] else 0)
         self.pool = pieces("interference") if options["rouage"] else Counter()
-        self.turn, self.active, self.left_factory = 1, 0, False
+        self.turn, self.active, self.left_factory = 0, 0, False
         self.outcome: tuple[str, str] | None = None
 
     def table(self) -> dict[str, Any]:
@@ -130,6 +142,10 @@ class Referee:
             "xp": self.xp, "levels": self.levels, "valves": self.valves, "forge": 5 - self.valves,
             "battery": "charged" if self.battery else "used", "support": self.support,
             **self.rows, "discard": self.discard, "deck": list(self.deck.elements()),
+            "top": self.top[::-1], "bottom": self.bottom, "looked": self.looked,
+            "prepared": [slot + 1 for slot in self.prepared],
+            "microbots": {str(at + 1): one or "none" for at, one in enumerate(self.microbot)},
+            "active": f"P{self.active + 1}", "turn": self.turn, "pool": list(self.pool.elements()),
             "limbots": self.limbots, "damage": self.damage,
             "crews": {str(at + 1): crew for at, crew in enumerate(self.crews)},
             "vacation": [at + 1 for at in self.vacation],
@@ -145,10 +161,10 @@ class Referee:
         except Over:
             return
 
-    def ask(self, answers: Iterable[Words]) -> Script:
+    def ask(self, answers: Iterable[Words], always: bool = False) -> Script:
         found = list(answers)
         answers = [one for at, one in enumerate(found) if one not in found[:at]]
-        if len(answers) > 1:
+        if len(answers) > 1 or (always and answers):
             return (yield answers)
         return answers[0] if answers else None
 
@@ -237,9 +253,11 @@ class Referee:
     # -- a turn
 
     def one_turn(self) -> Script:
+        self.turn += 1
         self.left_factory = False
         while True:
-            said = yield from self.ask(self.actions())
+            fatal = not self.left_factory and not self.valves  # nobody loses unasked
+            said = yield from self.ask(self.actions(), always=fatal)
             if said["kind"] == "EndTurn":
                 break
             yield from getattr(self, "do_" + said["kind"])(said)
@@ -275,7 +293,7 @@ class Referee:
             # Level I does nothing, as a discard; to look at fewer cards or to pay more is never of use.
             lower = range(2, level) if not meddled and model not in ("planbot", "commandbot") else ()
             found += [{"kind": "Trigger", "row": row, "card": card, "level": one} for one in (0, *lower)]
-        if "any" in card or level > 1 or self.options["rouage"]:
+        if "any" in card or level > 1 or any(self.interference.values()):
             found.append({"kind": "Discard", "row": row, "card": card})
         return found
 
@@ -291,7 +309,7 @@ class Referee:
         slots = [slot for slot in range(5) if self.microbot[slot]]
         if self.options["microbots"] and self.acquired:
             found += [{"kind": "ReplaceMicrobot", "slot": slot + 1} for slot in slots]
-        if self.options["microbots"] and len(self.acquired) >= 2:
+        if self.options["microbots"] and len(self.acquired) >= self.options["microbot-swap-cost"]:
             for one, other in combinations(slots, 2):
                 if self.microbot[one] != self.microbot[other]:
                     found.append({"kind": "SwapMicrobots", "slot": one + 1, "other": other + 1})
@@ -312,7 +330,12 @@ class Referee:
                     continue
                 met.add(key)
                 robots = tuple(halves(card) for _, card in chosen)
-                if repairs(self.factory[slot], robots, slot in self.prepared, self.microbot[slot]):
+                terms = (
+                    slot in self.prepared,
+                    self.microbot[slot],
+                    self.options["virtual-robot-meets-microbot"],
+                )
+                if repairs(self.factory[slot], robots, *terms):
                     yield {
                         "kind": "Repair",
                         "slot": slot + 1,
@@ -336,7 +359,16 @@ class Referee:
         self.factory[slot], self.microbot[slot] = "", ""
         self.prepared.discard(slot)
         self.left_factory = True
-        if not self.tiers and not any(self.factory):
+        self.perhaps_final()
+
+    def perhaps_final(self) -> None:
+        """At once, or in the closing [CY-CONTRA-08]; there, too, empty Limbots win at once."""
+        if self.tiers or any(self.factory):
+            return
+        if self.options["final-check"] == "immediate":
+            self.final()
+        held = self.valves >= 3 * self.damage and not any(self.interference.values())
+        if self.options["bebebots"] and not self.limbots and held:
             self.final()
 
     def final(self) -> None:
@@ -396,12 +428,15 @@ class Referee:
 
     def stockbot(self, level: int) -> Script:
         for _ in range(min(MANY[level], 5 - len(self.rows["stock"]))):
-            said = yield from self.ask(
+            moves = [
                 {"kind": "Move", "row": row, "card": card}
                 for row in ("platform", "flash")
                 for card in sorted(set(self.rows[row]))
-            )
-            if said is None:
+            ]
+            if moves and self.options["stockbot-up-to"]:
+                moves.append({"kind": "Enough"})
+            said = yield from self.ask(moves)
+            if said is None or said["kind"] == "Enough":
                 return
             self.rows[said["row"]].remove(said["card"])
             self.rows["stock"].append(said["card"])
@@ -446,6 +481,8 @@ class Referee:
         taken = said["card"] if said else ""
         if taken:
             self.looked.remove(taken)
+            self.top.append(taken)
+        beneath = len(self.top) - 1  # each goes below those that were put before it
         while self.looked:
             said = yield from self.ask(
                 {"kind": "Put", "card": card, "where": where}
@@ -454,11 +491,9 @@ class Referee:
             )
             self.looked.remove(said["card"])
             if said["where"] == "top":
-                self.top.append(said["card"])
+                self.top.insert(beneath, said["card"])
             else:
                 self.bottom.append(said["card"])
-        if taken:
-            self.top.append(taken)
 
     def commandbot(self, level: int) -> Script:
         """All or nothing: the machine is named, then the whole price is paid [CY-CMD-01 … 08]."""
@@ -469,27 +504,32 @@ class Referee:
         said = yield from self.ask({"kind": "Prepare", "slot": slot + 1} for slot in open_slots)
         if said is None:
             return
-        for _ in range(price):
-            laid = [(row, card) for row in ROWS for card in sorted(set(self.rows[row]))]
+        while price:
+            laid = [(row, card) for row in ROWS for card in sorted(set(self.rows[row])) if self.pays(card)]
             ways = [{"kind": "Pay", "row": row, "card": card} for row, card in laid]
             if self.in_deck():
                 ways.append({"kind": "Pay", "row": "deck", "card": ""})
             paid = yield from self.ask(ways)
             if paid["row"] == "deck":
                 card = yield from self.draw()
-                self.discard += [card] if card else []
             else:
-                self.rows[paid["row"]].remove(paid["card"])
-                self.discard.append(paid["card"])
+                card = paid["card"]
+                self.rows[paid["row"]].remove(card)
+            self.discard.append(card)
+            price -= self.pays(card)
         self.prepared.add(said["slot"] - 1)
 
     def in_deck(self) -> int:
         """Robots that the deck can still give, the discard pile too while the Battery is charged."""
         cards = [*self.top, *self.bottom, *self.deck.elements(), *(self.discard if self.battery else ())]
-        return sum(not card.startswith("bebe-") for card in cards)
+        return sum(not card.startswith("bebe-") and self.pays(card) for card in cards)
+
+    def pays(self, card: str) -> bool:
+        """A Multibot is a payment, or is not [CY-AMB-22]."""
+        return "any" not in card or self.options["multibot-pays-commandbot"]
 
     def payable(self) -> int:
-        return sum(map(len, self.rows.values())) + self.in_deck()
+        return sum(self.pays(card) for row in self.rows.values() for card in row) + self.in_deck()
 
     # -- expansions
 
@@ -507,6 +547,7 @@ class Referee:
             self.rows[row].remove(card)
         self.limbots.remove(said["model"])
         self.shuffle_in([*(card for _, card in cards), f"bebe-{said['model']}"])
+        self.perhaps_final()
         return
         yield
 
@@ -571,6 +612,7 @@ class Referee:
     def do_ReplaceMicrobot(self, said: Words) -> Script:  # noqa: N802
         self.pay_microbots(1)
         self.spent.append(self.microbot[said["slot"] - 1])
+        self.microbot[said["slot"] - 1] = ""
         yield from self.new_microbot(said["slot"] - 1)
 
     def do_SwapMicrobots(self, said: Words) -> Script:  # noqa: N802
@@ -609,5 +651,6 @@ class Referee:
             if card is None:
                 break
             self.rows["platform"].append(card)
-        self.turn += 1
+        if not self.tiers and not any(self.factory):
+            self.final()
         self.active = (self.active + 1) % self.players

@@ -23,7 +23,7 @@ REFEREES: Mapping[str, Any] = {
     "contre-temps": contre_temps.Referee,
     "cyberion": cyberion.Referee,
 }
-ORDERED = ("destroyed", "top", "archived", "lost", "line")
+ORDERED = ("destroyed", "top", "bottom", "archived", "lost", "line")
 """Piles whose order the table sees."""
 
 
@@ -45,13 +45,22 @@ def ending(outcome: Outcome | None) -> tuple[Any, str] | None:
     return (outcome.ranking[0][0], "") if outcome.ranking else (outcome.result, outcome.rule)
 
 
+def rulings(game: Any, referee: Any, chance: Random) -> dict[str, Any]:
+    """In every third game the disputed rules that the referee knows both ways are ruled by lot."""
+    if chance.random() < 2 / 3:
+        return {}
+    return {
+        option.id: chance.choice(option.values) for option in game.options() if option.id in referee.RULINGS
+    }
+
+
 def follow(name: str, seed: int, index: int, referees: Mapping[str, Any] = REFEREES) -> str:
     """Plays one game; how it was played and ended. Raises Disagreement."""
     chance = Random(f"{name} {seed} {index}")
     ways = [way for way in (*every.ways("players"), *every.ways("solo")) if way.game == name]
     way = ways[index % len(ways)]
     game = every.load(name)
-    state = game.start(dict(way.options))
+    state = game.start({**dict(way.options), **rulings(game, referees[name], chance)})
     bot = (RandomBot, GreedyBot)[chance.random() < 0.7](chance.randrange(10**6))
     referee = referees[name](game.box, game.chosen(state))
     script = referee.script()

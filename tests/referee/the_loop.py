@@ -122,6 +122,9 @@ def after(era: int) -> int:
 class Referee:
     """Follows one game. `script` stops at each question; `books` then stand as the table does."""
 
+    RULINGS: tuple[str, ...] = ()
+    """Disputed rules that it knows both ways."""
+
     def __init__(self, box: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.books = Books(box, options)
 

@@ -97,13 +97,13 @@ def test_what_was_agreed_is_kept_with_the_defaults_filled_in():
         "mode": "classic", "players": 3, "colours": ["yellow", "blue", "red"], "crystals": "secret",
         "first": "app", "hands": "app", "tokens": "app", "overspend": "refuse",
         "stale-trump": "current-constant", "same-suit-constant": True, "second-instability-ends": False,
-        "paradox-order": "present-first",
+        "paradox-order": "present-first", "rules": 2,
     }  # fmt: skip
     assert {option.id: option.group for option in GAME.options()} == {
         "mode": "table", "players": "table", "colours": "table", "crystals": "table",
         "first": "source", "hands": "source", "tokens": "source", "overspend": "ruling",
         "stale-trump": "ruling", "same-suit-constant": "ruling", "second-instability-ends": "ruling",
-        "paradox-order": "ruling",
+        "paradox-order": "ruling", "rules": "version",
     }  # fmt: skip
     assert [GAME.seats(GAME.start({"players": n})) for n in (3, 4, 5, 6)] == [3, 4, 5, 6]
 

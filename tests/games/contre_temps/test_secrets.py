@@ -33,6 +33,25 @@ def test_a_view_shows_the_own_hand_and_no_other():
     assert isinstance(GAME.view(t.state, None)["deck"], int)
 
 
+@pytest.mark.rule("CT-FOLLOW-02")
+def test_a_card_that_must_be_played_is_asked_of_its_owner_all_the_same():
+    """To skip the question would tell everybody that the hand holds no other card of that suit."""
+    hands = {**HANDS, "P2": ["C7", "D7", "E8", "A9", "B7", "C9"]}
+    t = Table(phase="resolution", round=3, line=[1, 2], hands=hands, pawns=dict.fromkeys(HANDS, 2))
+    t.do("Play", seat="P1", card="A5")
+    (asked,) = GAME.awaited(t.state)
+    assert (asked.owner, [answer.card for answer in asked.answers]) == (1, ["A9"])
+
+
+@pytest.mark.rule("CT-CHANGE-02")
+def test_the_only_card_of_a_hand_is_still_bid_by_its_owner():
+    hands = {seat: cards[:1] for seat, cards in HANDS.items()}
+    t = Table(phase="constant", pawns={"P1": "constant", "P3": "constant"}, **HIDDEN, hands=hands)
+    assert [(asked.owner, len(asked.answers)) for asked in GAME.awaited(t.state)] == [(0, 1), (2, 1)]
+    t.do("Bid", seat="P3", card="A10")
+    assert [asked.owner for asked in GAME.awaited(t.state)] == [0]
+
+
 @pytest.mark.rule("CT-CHANGE-02")
 def test_bids_are_secret_until_the_last_and_come_in_any_order():
     t = Table(phase="constant", pawns={"P1": "constant", "P3": "constant"}, **HIDDEN, hands=HANDS)

@@ -148,6 +148,12 @@ def next_event(s: State, out: Out) -> None:
         flow(s, out)
 
 
+def a_hand_is_hidden(s: State) -> bool:
+    """A card that must be played is asked of its owner all the same: to skip it would tell everybody that the
+    hand holds no other of that suit [CT-FOLLOW-02]."""
+    return s.setting.tracks_hands and s.setting.rules >= 2
+
+
 @slotted
 class PlayCards(Ask[Play], name="play"):
     def ask(self, s: State) -> tuple[Question, ...]:
@@ -157,6 +163,9 @@ class PlayCards(Ask[Play], name="play"):
         answers = tuple([plays[card] for card in legal(s, seat, led)])
         about = (("token", token), ("suit", led))
         return (Question("play" if led else "lead", seat, answers, about=about),)
+
+    def waits(self, s: State, question: Question) -> bool:
+        return a_hand_is_hidden(s)
 
     def answer(self, s: State, out: Out, given: Play) -> None:
         seat, card = given.seat, given.card
@@ -240,6 +249,9 @@ class BidForConstant(Ask[Bid], name="bid"):
                 for seat in s.order
             ]
         )
+
+    def waits(self, s: State, question: Question) -> bool:
+        return a_hand_is_hidden(s)
 
     def answer(self, s: State, out: Out, given: Bid) -> None:
         leave_hand(s, given.seat, given.card)

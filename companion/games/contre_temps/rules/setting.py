@@ -36,6 +36,7 @@ class Setting:
     def __init__(self, box: Plain, options: Mapping[str, Any]) -> None:
         self.box = box
         self.options = dict(options)
+        self.rules: int = options["rules"]
         self.players: int = options["players"]
         self.colours: tuple[str, ...] = tuple(options["colours"])
         self.paradox = options["mode"] == "paradox"
@@ -58,6 +59,7 @@ def options() -> tuple[Option, ...]:
         Option("crystals", ("secret", "revealed"), "secret", rule="CT-MOVE-02"),
         *(Option(stream, values, "app", "source") for stream, values in SOURCES.items()),
         *(Option(name, values, default, "ruling", rule) for name, (default, values, rule) in RULINGS.items()),
+        Option("rules", (1, 2), 2, "version", before=1),
     )
 
 

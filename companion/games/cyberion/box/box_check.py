@@ -29,6 +29,7 @@ SHAPES = ("circle", "shield", "diamond", "square", "hexagon", "trapezoid", "tria
 MOST = 60
 """No kind of piece has more in a box."""
 
+
 def _machine(_key: str, value: Any) -> Iterator[Fault]:
     try:
         need = machine(value).requirement

@@ -39,6 +39,7 @@ from .inputs import (
 )
 from .inputs import TAKE as TAKES
 from .pieces import (
+    BEBEBOTS,
     CYCLO,
     MULTIBOTS,
     PLAN,
@@ -212,7 +213,22 @@ def payable(s: State) -> int:
     in_rows = sum(len(row) for row in s.rows)
     if not s.setting.multibot_pays:
         in_rows -= sum(card in MULTIBOTS for row in s.rows for card in row)
+        if s.setting.rules >= 2:
+            return in_rows + _paying_deck(s)
     return in_rows + deck(s) - babies(s) + (len(s.discard) if s.battery else 0)
+
+
+def _paying_deck(s: State) -> int:
+    """Robots that may come off the deck, or off the one that the battery makes, where a Multibot does not pay
+    [CY-MULTI-12]."""
+    cards = (*s.top, *s.rest, *s.bottom, *(s.discard if s.battery else ()))
+    return sum(card not in MULTIBOTS and card not in BEBEBOTS for card in cards) - s.strangers
+
+
+def _deck_pays(s: State) -> bool:
+    if s.setting.multibot_pays or s.setting.rules < 2:
+        return deck(s) > babies(s) or (can_draw(s) and s.battery and bool(s.discard))
+    return _paying_deck(s) > 0
 
 
 def preparable(s: State) -> list[int]:
@@ -247,7 +263,7 @@ def payments(s: State) -> list[Pay]:
         for card in dict.fromkeys(cards)
         if s.setting.multibot_pays or card not in MULTIBOTS
     ]
-    if (deck(s) > babies(s)) or (can_draw(s) and s.battery and s.discard):
+    if _deck_pays(s):
         found.append(PAY_FROM_DECK)
     return found
 

@@ -13,7 +13,7 @@ from companion.engine.steps import slotted
 from .expansions import in_play
 from .happenings import BatteryUsed, DeckSeen, RobotArrived, RobotPaid
 from .inputs import DRAWN, RobotDrawn
-from .pieces import BEBEBOTS, ORDER, ROW_LIMIT, ROWS, UNKNOWN, in_order, with_card
+from .pieces import BEBEBOTS, MULTIBOTS, ORDER, ROW_LIMIT, ROWS, UNKNOWN, in_order, with_card
 from .state import State, unknown, unsee
 from .steps import Ask, Out
 
@@ -98,6 +98,9 @@ class DrawRobots(Ask[RobotDrawn], name="draw"):
             return
         elif where == "pay":
             s.discard = with_card(s.discard, card)
+            if card in MULTIBOTS and not s.setting.multibot_pays and s.setting.rules >= 2:
+                out.append(RobotArrived(card, "discard"))  # it is gone, and no payment [CY-MULTI-12]
+                return
             out.append(RobotPaid(card, "deck"))
             paying = s.agenda[-1].copy()
             paying.price -= 1

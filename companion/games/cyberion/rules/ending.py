@@ -28,6 +28,16 @@ def judge(s: State, out: Out) -> bool:
     return True
 
 
+def judge_now(s: State, out: Out) -> bool:
+    """At once, or in the closing where that is chosen [CY-END-03]. With Bébébots, empty Limbots and no
+    machine left win at once in either case, unless another expansion stands against it."""
+    if s.setting.ends_in_closing:
+        done = "bebebots" in s.setting.expansions and s.setting.rules >= 2 and not s.limbots
+        if not done or any(expansion.unmet(s.copy(), []) for expansion in in_play(s.setting)):
+            return False
+    return judge(s, out)
+
+
 def no_valve(s: State, out: Out) -> None:
     """A valve must be given up and there is none [CY-END-02]."""
     end(s, out, Outcome("lost", "no-valve", "CY-END-02"), ("no-valve",))

@@ -45,8 +45,7 @@ def leave(s: State, out: Out, slot: int) -> None:
     s.gone += 1
     if merged(s) and not shared:
         out.append(MachinesShared())
-    if not s.setting.ends_in_closing:
-        ending.judge(s, out)
+    ending.judge_now(s, out)
 
 
 # -- machines that come -----------------------------------------------------------------------------------

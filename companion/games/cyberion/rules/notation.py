@@ -122,8 +122,24 @@ def _deck(s: State, told: Any) -> None:
     """Nothing but these cards, in an order that nobody knows: the others are out of the way."""
     _known(told, deck_cards(s))
     s.rest = in_order(told)
+    _made(s, told)
+
+
+def _made(s: State, told: Any) -> None:
+    """A bébébot that lies in the deck is no longer in the Limbots [CY-BEBE-04]."""
     made = [BEBEBOTS[card] for card in told if card in BEBEBOTS]
     s.limbots = tuple(model for model in s.limbots if model not in made)
+
+
+def _known_place(path: str) -> Callable[[State, Any], None]:
+    """Cards on the top of the deck, or at its bottom."""
+
+    def give(s: State, told: Any) -> None:
+        _known(told, deck_cards(s))
+        _made(s, told)
+        _correct(s, path, told)
+
+    return give
 
 
 def _active(s: State, told: Any) -> None:
@@ -159,8 +175,8 @@ _GIVEN: dict[str, Callable[[State, Any], None]] = {
     "flash": _field("row.flash"),
     "stock": _field("row.stock"),
     "discard": _field("discard"),
-    "top": _field("top"),
-    "bottom": _field("bottom"),
+    "top": _known_place("top"),
+    "bottom": _known_place("bottom"),
     "limbots": _field("limbots"),
     "born": _field("born"),
     "crews": _each("crew", _place),

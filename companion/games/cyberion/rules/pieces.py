@@ -176,6 +176,8 @@ class Pieces(NamedTuple):
     machines: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
     """By tier."""
     gigantobots: tuple[Code, ...]
+    invented_gigantobots: frozenset[int]
+    """Places among them whose printed face we do not know."""
     microbots: tuple[Microbot, ...]
     interference: tuple[str, ...]
     support: tuple[str, ...]
@@ -199,6 +201,7 @@ def pieces_of(box: Plain) -> Pieces:
             bebebots=in_order(_all(box, "bebebot")),
             machines=(first, second, third),
             gigantobots=tuple(_all(box, "gigantobot")),
+            invented_gigantobots=_invented(box["gigantobot"]),
             microbots=tuple(_all(box, "microbot")),
             interference=tuple(_all(box, "interference")),
             support=tuple(_all(box, "support")),
@@ -206,6 +209,11 @@ def pieces_of(box: Plain) -> Pieces:
         )
     except (KeyError, TypeError, AttributeError) as wrong:
         raise ValueError(f"the box is incomplete or damaged: {wrong}") from wrong
+
+
+def _invented(entries: Plain) -> frozenset[int]:
+    sources = [entry["source"] for entry in entries for _ in range(entry.get("copies", 1))]
+    return frozenset(place for place, source in enumerate(sources) if source == "stand-in")
 
 
 def _all(box: Plain, kind: str) -> list[str]:

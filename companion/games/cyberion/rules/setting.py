@@ -37,6 +37,7 @@ class Setting:
 
     def __init__(self, pieces: Pieces, options: Mapping[str, Any]) -> None:
         self.options = dict(options)
+        self.rules: int = options["rules"]
         self.players: int = options["players"]
         self.seats = tuple(range(self.players))
         self.expansions = frozenset(name for name in EXPANSIONS if options[name])
@@ -56,6 +57,9 @@ class Setting:
             self.tiers = tuple(map(min, self.tiers, map(len, pieces.machines)))
         self.machines = pieces.machines
         self.gigantobots = tuple(gigantobot(code) for code in pieces.gigantobots)
+        judged = "robots" in self.by_hand and self.rules >= 2
+        self.judged = pieces.invented_gigantobots if judged else frozenset()
+        """Gigantobots that lie on a real table and whose face we do not know: the players see who boards."""
         self.microbots = pieces.microbots
         self.interference = pieces.interference
         self.supports = pieces.support
@@ -70,6 +74,7 @@ def options() -> tuple[Option, ...]:
         *(Option(name, (False, True), False, rule="CY-COMBO-01") for name in EXPANSIONS),
         *(Option(stream, ("app", "hand"), "app", "source") for stream in SOURCES),
         *(Option(name, values, default, "ruling", rule) for name, (default, values, rule) in RULINGS.items()),
+        Option("rules", (1, 2), 2, "version", before=1),
     )
 
 

@@ -63,8 +63,8 @@ class Act(Ask[Any], name="act"):
         _actions()[type(given)](s, out, given)
 
     def waits(self, s: State, question: Question) -> bool:
-        """At a real table nobody's turn ends unasked."""
-        return bool(s.setting.by_hand)
+        """At a real table nobody's turn ends unasked, and nowhere one that loses the game [CY-END-02]."""
+        return bool(s.setting.by_hand) or (s.setting.rules >= 2 and at_risk(s) == "defeat")
 
 
 @cache
@@ -88,7 +88,7 @@ def at_risk(s: State) -> str:
 
 def end_turn(s: State, out: Out, given: EndTurn) -> None:
     """Valve, preparations, factory, tokens, flash, platform, in this order [CY-CLOSE-01]."""
-    if not s.setting.ends_in_closing and ending.judge(s, out):  # a correction took the last machine
+    if ending.judge_now(s, out):  # a correction took the last machine
         return
     if not s.gone:
         if not s.valves:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from companion.engine.game import Refusal
 from companion.games.cyberion.rules.deck import shuffle_in
+from companion.games.cyberion.rules.ending import judge_now
 from companion.games.cyberion.rules.happenings import BebebotBorn, BebebotMade
 from companion.games.cyberion.rules.inputs import Input, MakeBebebot
 from companion.games.cyberion.rules.levels import step_up
@@ -54,6 +55,7 @@ def made(s: State, out: Out, given: MakeBebebot) -> None:
     s.limbots = without(s.limbots, given.model)
     shuffle_in(s, (*parents, f"bebe-{given.model}"))
     out.append(BebebotMade(given.model, parents))
+    judge_now(s, out)  # it may have been the last one, after the last machine [CY-BEBE-14]
 
 
 class Bebebots(Expansion):

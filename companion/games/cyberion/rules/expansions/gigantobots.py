@@ -6,6 +6,7 @@ May import: the contract and this game.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, ClassVar
 
@@ -19,7 +20,17 @@ from companion.games.cyberion.rules.happenings import (
     RobotsDiscarded,
     StructureDamaged,
 )
-from companion.games.cyberion.rules.inputs import COPILOT, PILOT, Board, Copilot, Input, Pilot, Reward
+from companion.games.cyberion.rules.inputs import (
+    COPILOT,
+    DISCARD,
+    PILOT,
+    Board,
+    Copilot,
+    Discard,
+    Input,
+    Pilot,
+    Reward,
+)
 from companion.games.cyberion.rules.levels import gain_valves
 from companion.games.cyberion.rules.pieces import (
     CREW,
@@ -54,8 +65,12 @@ def _sharing(card: str, giants: tuple[Gigantobot, ...]) -> tuple[int, ...]:
 
 
 def aboard(s: State, card: str) -> list[int]:
-    """Gigantobots that take this robot: active ones that share something with it [CY-GIGA-03, CY-GIGA-05]."""
-    return [place for place in _sharing(card, s.setting.gigantobots) if not s.vacation[place]]
+    """Gigantobots that take this robot: active ones that share something with it [CY-GIGA-03, CY-GIGA-05], or
+    may do so on the owner's own card."""
+    sharing: Iterable[int] = _sharing(card, s.setting.gigantobots)
+    if s.setting.judged:
+        sharing = sorted(s.setting.judged.union(sharing))
+    return [place for place in sharing if not s.vacation[place]]
 
 
 def _lying(s: State) -> list[tuple[str, str]]:
@@ -105,13 +120,18 @@ def _lies(s: State, row: str, card: str) -> bool:
 
 
 @slotted
-class GoAboard(Ask[Board], name="board"):
+class GoAboard(Ask[Board | Discard], name="board"):
     row: str
     card: str
+    must: bool = False
+    """The other of the two found no place, so this one does [CY-GIGA-07]."""
 
     def ask(self, s: State) -> tuple[Question, ...]:
-        """The same one for both, or two [CY-GIGA-04]."""
-        answers = tuple([Board(place) for place in aboard(s, self.card)])
+        """The same one for both, or two [CY-GIGA-04]. Whose own card takes it they see."""
+        places = aboard(s, self.card)
+        answers: tuple[Board | Discard, ...] = tuple([Board(place) for place in places])
+        if answers and not self.must and s.setting.judged.issuperset(places):
+            answers = (*answers, DISCARD[self.row][self.card])
         return (Question("board", s.seat, answers, about=(("card", self.card),)),) if answers else ()
 
     def _leave_row(self, s: State) -> None:
@@ -123,8 +143,16 @@ class GoAboard(Ask[Board], name="board"):
         self._leave_row(s)
         s.discard = with_card(s.discard, self.card)
         out.append(RobotsDiscarded((self.card,)))
+        if s.setting.judged and isinstance(s.agenda[-1], GoAboard):
+            s.agenda[-1] = GoAboard(s.agenda[-1].row, s.agenda[-1].card, True)
 
-    def answer(self, s: State, out: Out, given: Board) -> None:
+    def waits(self, s: State, question: Question) -> bool:
+        return bool(s.setting.judged)  # ours may be the one that does not take it
+
+    def answer(self, s: State, out: Out, given: Board | Discard) -> None:
+        if isinstance(given, Discard):
+            self.do(s, out)
+            return
         self._leave_row(s)
         s.crews[given.gigantobot] = with_card(s.crews[given.gigantobot], self.card)
         out.append(PilotBoarded(self.card, given.gigantobot))
