@@ -7,6 +7,7 @@ imported by the command that needs them: `companion tower` loads no game, `compa
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import secrets
 import sys
@@ -33,7 +34,8 @@ INTERRUPTED = 130
 
 EXTRAS = {"matplotlib": "plot", "distributed": "dask", "lgpio": "pi", "rpi_hardware_pwm": "pi"}
 """Libraries that a plain install leaves out, and the extra that brings them."""
-PLAIN = ("cobs", "gpiozero", "kivy", "serial")
+SHELLS = ("bash", "zsh", "fish", "tcsh", "powershell")
+PLAIN = ("cobs", "gpiozero", "kivy", "segno", "serial", "shtab", "starlette", "uvicorn")
 """Those that it brings, wherever they can be had."""
 
 
@@ -100,7 +102,7 @@ def run(argv: list[str]) -> int:
 
 # -- what can be typed ---------------------------------------------------------------------------------------
 
-def build_parser(words: Words) -> Parser:
+def build_parser(words: Words, whole: bool = False) -> Parser:
     def told(key: str, **about: Any) -> str:
         return helped(words, f"command.{key}", about)
 
@@ -116,13 +118,21 @@ def build_parser(words: Words) -> Parser:
     _language(parser, words)
     version = f"companion {metadata.version('loop-companion')}"
     parser.add_argument("--version", action="version", version=version, help=told("version"))
-    commands = parser.add_subparsers(metavar=called("command"), parser_class=Parser)
+    any_parser: type[argparse.ArgumentParser] = Parser
+    commands = parser.add_subparsers(metavar=called("command"), parser_class=any_parser)
+
+    def own(name: str) -> list[argparse.ArgumentParser]:
+        if not whole:
+            return []  # made when the command is typed
+        return [own_parser(name, words)]
+
     opened = commands.add_parser("app", help=told("app"))
     _language(opened, words)
     opened.set_defaults(command=app_command)
-    commands.add_parser("play", help=told("play", known=", ".join(games.NAMES)))
+    about_play = told("play", known=", ".join(games.NAMES))
+    commands.add_parser("play", help=about_play, parents=own("play"), add_help=False)
 
-    commands.add_parser("serve", help=told("serve"), add_help=False)
+    commands.add_parser("serve", help=told("serve"), parents=own("serve"), add_help=False)
 
     resume = commands.add_parser("resume", help=told("resume"))
     resume.add_argument(
@@ -146,6 +156,7 @@ def build_parser(words: Words) -> Parser:
     )
     career.add_argument("--tick", metavar=called("reason"), help=told("career-tick"))
     career.add_argument("--untick", metavar=called("reason"), help=told("career-untick"))
+    career.add_argument("--json", action="store_true", help=told("json-lines"))
     _language(career, words)
     career.set_defaults(command=career_command)
 
@@ -164,10 +175,31 @@ def build_parser(words: Words) -> Parser:
     _language(check, words)
     check.set_defaults(command=box_check_command)
 
-    commands.add_parser("simulate", help=told("simulate"), add_help=False)
-    commands.add_parser("tower", help=told("tower"), add_help=False)
-    commands.add_parser("doctor", help=told("doctor"), add_help=False)
+    completion = commands.add_parser("completion", help=told("completion"))
+    completion.add_argument("shell", choices=SHELLS, metavar=called("shell"), help=told("completion-shell"))
+    _language(completion, words)
+    completion.set_defaults(command=completion_command)
+
+    for name in ("simulate", "tower", "doctor"):
+        commands.add_parser(name, help=told(name), parents=own(name), add_help=False)
     return parser
+
+
+def own_parser(command: str, words: Words) -> argparse.ArgumentParser:
+    """All that can be typed after a command that reads it with a parser of its own."""
+    if command in ("tower", "doctor"):
+        from .tower import console
+        from .tower import doctor as examination
+
+        say, build = _speaker("tower", "doctor", "help")(words.lang), console.build_parser
+        return build(say, languages()) if command == "tower" else examination.build_parser(say, languages())
+    parser_of = {"play": play_parser, "serve": serve_parser, "simulate": simulate_parser}[command]
+    whole = parser_of(games.load(games.NAMES[0]), words)
+    for name in games.NAMES[1:]:
+        for action in parser_of(games.load(name), words)._actions:
+            if action.option_strings and not set(action.option_strings) & set(whole._option_string_actions):
+                whole._add_action(action)
+    return whole
 
 
 def _language(parser: argparse.ArgumentParser, words: Words) -> None:
@@ -190,15 +222,20 @@ def play(argv: list[str]) -> int:
         typed = next((word for word in argv[:1] if not word.startswith("-")), "")
         raise _no_game(typed, argv)
     game, words = games.load(name), _spoken(argv)
-    parser = Parser(prog=f"companion play {name}", description=words.say("help.command.play-about"))
-    parser.add_argument("game", help=argparse.SUPPRESS)
-    _of_a_new_game(parser, game, words)
-    parser.add_argument("--auto", action="store_true", help=helped(words, "flag.auto"))
-    args = parser.parse_args(argv)
+    args = play_parser(game, words).parse_args(argv)
     try:
         return begin(name, flags.chosen(game, args), args)
     except flags.BadFlag as bad:
         raise Mistake(words.say(f"mistake.{bad.key}", bad.about)) from None
+
+
+def play_parser(game: Game, words: Words) -> Parser:
+    about, called = words.say("help.command.play-about"), words.say("help.value.game")
+    parser = Parser(prog=f"companion play {game.name}", description=about)
+    parser.add_argument("game", choices=games.NAMES, metavar=called, help=helped(words, "flag.game"))
+    _of_a_new_game(parser, game, words)
+    parser.add_argument("--auto", action="store_true", help=helped(words, "flag.auto"))
+    return parser
 
 
 def _of_a_new_game(parser: Parser, game: Game, words: Words) -> None:
@@ -214,16 +251,26 @@ def _of_a_new_game(parser: Parser, game: Game, words: Words) -> None:
 def serve(argv: list[str]) -> int:
     """`companion serve [GAME …]`: phones play it; without a game, the last one goes on."""
     from .terminal import flags
-    from .web import PORT
 
     name = next((word for word in argv if word in games.NAMES), "")
     typed = next((word for word in argv[:1] if not word.startswith("-")), "")
     if typed and not name:
         raise _no_game(typed, argv)
-    game, words = games.load(name), _spoken(argv)
+    game, words = games.load(name or games.NAMES[0]), _spoken(argv)
+    args = serve_parser(game, words).parse_args(argv)
+    try:
+        evening = _begun(name, flags.chosen(game, args), args) if name else _resumed(args.resume, args)
+    except flags.BadFlag as bad:
+        raise Mistake(words.say(f"mistake.{bad.key}", bad.about)) from None
+    return host(evening, args) if not isinstance(evening, int) else evening
+
+
+def serve_parser(game: Game, words: Words) -> Parser:
+    from .web import PORT
+
     file, number = (words.say(f"help.value.{key}") for key in ("file", "number"))
     about, called = words.say("help.command.serve-about"), words.say("help.value.game")
-    parser = Parser(prog=f"companion serve {name}".rstrip(), description=about)
+    parser = Parser(prog="companion serve", description=about)
     parser.add_argument("game", nargs="?", metavar=called, help=helped(words, "serve.game"))
     parser.add_argument("--resume", type=Path, metavar=file, help=helped(words, "command.resume-file"))
     parser.add_argument("--port", type=int, default=PORT, metavar=number, help=helped(words, "serve.port"))
@@ -232,12 +279,7 @@ def serve(argv: list[str]) -> int:
     for kind in ("certificate", "key"):
         parser.add_argument(f"--{kind}", type=Path, metavar=file, help=helped(words, f"serve.{kind}"))
     _of_a_new_game(parser, game, words)
-    args = parser.parse_args(argv)
-    try:
-        evening = _begun(name, flags.chosen(game, args), args) if name else _resumed(args.resume, args)
-    except flags.BadFlag as bad:
-        raise Mistake(words.say(f"mistake.{bad.key}", bad.about)) from None
-    return host(evening, args) if not isinstance(evening, int) else evening
+    return parser
 
 
 def host(evening: Evening, args: argparse.Namespace) -> int:
@@ -282,13 +324,8 @@ def simulate(argv: list[str]) -> int:
     name = next((argv[at + 1] for at, word in enumerate(argv[:-1]) if word == "--game"), games.NAMES[0])
     if name not in games.NAMES:
         raise _no_game(name, argv)
-    game, spoken = games.load(name), _spoken(argv)
-    parser = Parser(prog="companion simulate", description=spoken.say("help.command.simulate-about"))
-    told = helped(spoken, "simulate.game", {"game": games.NAMES[0]})
-    parser.add_argument("--game", choices=games.NAMES, default=name, help=told)
-    simulate.add_arguments(parser, game, spoken)
-    _language(parser, spoken)
-    args = parser.parse_args(argv)
+    game = games.load(name)
+    args = simulate_parser(game, _spoken(argv)).parse_args(argv)
     words = _words(args.lang, name)
     try:
         return simulate.run(game, games.load, args, words)
@@ -298,6 +335,17 @@ def simulate(argv: list[str]) -> int:
         raise Mistake(Speech(words, game, game.start({})).refusal(bad.refusal)) from None
     except simulate.Unable as unable:
         raise Mistake(words.say(unable.key, unable.about)) from None
+
+
+def simulate_parser(game: Game, words: Words) -> Parser:
+    from .terminal import simulate
+
+    parser = Parser(prog="companion simulate", description=words.say("help.command.simulate-about"))
+    told = helped(words, "simulate.game", {"game": games.NAMES[0]})
+    parser.add_argument("--game", choices=games.NAMES, default=game.name, help=told)
+    simulate.add_arguments(parser, game, words)
+    _language(parser, words)
+    return parser
 
 
 def begin(name: str, options: dict[str, object], args: argparse.Namespace) -> int:
@@ -463,6 +511,10 @@ def career_command(args: argparse.Namespace) -> int:
             if chosen not in by_hand:
                 raise Mistake(words.say("mistake.not-by-hand", {"name": chosen, "known": by_hand}))
             career.tick(args.game, chosen, on)
+    if args.json:
+        for one in career.games(args.game):
+            print(json.dumps(one._asdict(), ensure_ascii=False, default=str))
+        return 0
     print(*career_lines(words, game, career.games(args.game), known, career.ticked(args.game)), sep="\n")
     return 0
 
@@ -503,6 +555,14 @@ def doctor(argv: list[str]) -> int:
     from .tower.doctor import main as examine
 
     return examine(argv, _speaker("tower", "doctor", "help"), languages=languages())
+
+
+def completion_command(args: argparse.Namespace) -> int:
+    """What the shell reads to complete a half-typed command."""
+    from shtab import complete
+
+    print(complete(build_parser(Words(args.lang, ["help"]), whole=True), shell=args.shell))
+    return 0
 
 
 # -- shared --------------------------------------------------------------------------------------------------

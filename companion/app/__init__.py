@@ -12,6 +12,7 @@ import os
 import sys
 
 from companion.engine import Games
+from companion.table import home
 
 SIZE = (1280, 800)
 UNSAID = ("Config: Older", "Config: Upgrading", "Window: Unable")
@@ -26,6 +27,10 @@ def configure() -> None:
     """What Kivy must know before its window exists. Settings of the environment win."""
     os.environ.setdefault("KIVY_NO_ARGS", "1")  # the command line is ours
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
+    if "KIVY_HOME" not in os.environ:  # else it would be ~/.kivy, beside everything of ours
+        kept = home() / "kivy"
+        kept.mkdir(parents=True, exist_ok=True)
+        os.environ["KIVY_HOME"] = str(kept)
     logging.getLogger("kivy").addFilter(lambda record: not str(record.msg).startswith(UNSAID))
     if sys.platform == "linux" and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         os.environ.setdefault("KIVY_WINDOW", "sdl2")

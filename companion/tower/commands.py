@@ -66,10 +66,26 @@ def list_towers(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def info(args: argparse.Namespace, screen: Screen) -> int:
-    with _open(args, screen) as tower:
+    with open_tower(_choice(args)) if args.json else _open(args, screen) as tower:
         condition = tower.board.condition()
         running = tower.board.running()
         calibration = tower.calibration
+        if args.json:
+            known = {
+                **_identity(tower),
+                "pretended": tower.identity.pretended,
+                "differences": list(tower.differences),
+                "facing": tower.facing,
+                "confirmed": tower.confirmed,
+                "counts": list(running.counts),
+                "noise": list(running.noise),
+                "dark": sorted(condition.dark),
+                "servo_measured": calibration.servo_measured,
+                "cubes": len(calibration.durations),
+                "median_ms": round(calibration.pulses().median, 1),
+            }
+            screen.line(json.dumps(known, ensure_ascii=False))
+            return 0
         screen.tell("tower.info.board", **_identity(tower))
         if tower.facing is None:
             screen.tell("tower.info.unplaced")

@@ -91,7 +91,8 @@ def build_parser(say: Say, languages: Sequence[str] | None = None) -> argparse.A
         return added
 
     command("list", commands.list_towers)
-    command("info", commands.info)
+    info = command("info", commands.info)
+    info.add_argument("--json", action="store_true", help=say("help.command.json-lines", {}))
     face = command("face", commands.face)
     face.add_argument("era", type=_whole(0, OUTLETS - 1), metavar=era, help=words("era"))
     watch = command("watch", commands.watch)

@@ -235,6 +235,18 @@ def _fault(fault: TowerError) -> Finding:
     return Finding(fault.advice, Verdict.WRONG, params)
 
 
+def build_parser(say: Say, languages: Sequence[str] | None = None) -> Parser:
+    parser = Parser(prog="companion doctor", description=say("help.command.doctor-about", {}))
+    parser.add_argument("--lang", choices=languages, help=say("tower.help.lang", {}))
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--port", metavar=say("help.value.path", {}), help=say("tower.help.port", {}))
+    which.add_argument("--url", metavar="URL", help=say("tower.help.url", {}))
+    which.add_argument("--gpio", action="store_true", help=say("tower.help.gpio", {}))
+    which.add_argument("--simulated", action="store_true", help=say("tower.help.simulated", {}))
+    parser.add_argument("--json", action="store_true", help=say("help.command.json-lines", {}))
+    return parser
+
+
 def main(
     argv: list[str],
     speak: Callable[[str | None], Say],
@@ -243,15 +255,7 @@ def main(
 ) -> int:
     """`companion doctor`: one line for each finding; 1 when something is wrong."""
     say = speak(typed_language(argv, languages))
-    parser = Parser(prog="companion doctor", description=say("help.command.doctor-about", {}))
-    parser.add_argument("--lang", choices=languages, help=say("tower.help.lang", {}))
-    which = parser.add_mutually_exclusive_group()
-    which.add_argument("--port", metavar=say("help.value.path", {}), help=say("tower.help.port", {}))
-    which.add_argument("--url", metavar="URL", help=say("tower.help.url", {}))
-    which.add_argument("--gpio", action="store_true", help=say("tower.help.gpio", {}))
-    which.add_argument("--simulated", action="store_true", help=say("tower.help.simulated", {}))
-    parser.add_argument("--json", action="store_true", help=say("help.command.doctor-json", {}))
-    args = parser.parse_args(argv)
+    args = build_parser(say, languages).parse_args(argv)
     wrong = 0
     simulated = Choice("simulated", speed=None) if args.simulated else None
     choice = Choice.of(args.port, args.url, args.gpio, simulated)

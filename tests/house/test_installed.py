@@ -90,3 +90,17 @@ def test_the_version_is_that_of_the_package(tmp_path):
     asked = [sys.executable, "-m", "companion", "--version"]
     ran = subprocess.run(asked, capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == f"companion {metadata.version('loop-companion')}"
+
+
+def test_kivy_keeps_its_files_with_ours(tmp_path):
+    asked = "import os; from companion import app; app.configure(); print(os.environ['KIVY_HOME'])"
+    here = {"HOME": str(tmp_path), "PATH": os.environ["PATH"], "XDG_DATA_HOME": str(tmp_path / "data")}
+    subprocess.run([sys.executable, "-c", asked], capture_output=True, env=here, check=True)
+    assert not (tmp_path / ".kivy").exists()
+    assert (tmp_path / "data" / "loop-companion" / "kivy").is_dir()
+
+
+def test_a_tower_speaks_json_and_says_that_it_is_none(tmp_path):
+    ((code, out, _),) = without((), tmp_path, ("tower", "info", "--simulated", "--speed", "0", "--json"))
+    assert code == 0
+    assert json.loads(out)["pretended"] is True
