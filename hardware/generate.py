@@ -10,7 +10,7 @@ import argparse
 import sys
 from collections.abc import Callable
 
-from hardware import callipers, checks, drawings, guide, manifest, pages, prints, tables, wiring
+from hardware import callipers, checks, drawings, guide, manifest, pages, plates, prints, tables, wiring
 from hardware.board import files as board_files
 from hardware.board import holes
 from hardware.cad import gallery
@@ -27,6 +27,7 @@ TEXTS: dict[str, Callable[[Tower], str]] = {
     "docs/build/parts.csv": pages.parts_csv,
     "docs/build/measures.md": pages.measures,
     "docs/build/assembly.md": guide.assembly_page,
+    "docs/build/plates.md": plates.page,
     "docs/build/holes.md": holes.hole_page,
     "docs/build/board-holes.svg": holes.drawing,
     "docs/build/servo.md": pages.servo,
@@ -61,6 +62,10 @@ def stale_prints(tower: Tower) -> list[str]:
     ]
 
 
+def stale_plates(tower: Tower) -> list[str]:
+    return manifest.stale(plates.made_from(tower), plates.kept())
+
+
 def stale_board(tower: Tower) -> list[str]:
     return manifest.stale(board_files.made_from(tower), board_files.kept())
 
@@ -72,12 +77,15 @@ def main() -> int:
     tower = Tower.load()
     wrong = [f"tower.toml: {sentence}" for sentence in checks.complaints(tower)]
     if not check:
+        if stale_plates(tower):
+            print(f"laid out {len(plates.write(tower))} plates")
         write_texts(tower)
         if stale_drawings(tower):
             drawings.draw(tower)
             print("drew wiring and circuit")
     wrong += [f"{name} is out of date: run `make hardware`" for name in stale_texts(tower)]
     wrong += [f"{sentence}: run `make hardware`" for sentence in stale_drawings(tower)]
+    wrong += [f"{sentence}: run `make hardware`" for sentence in stale_plates(tower)]
     wrong += [f"{sentence}: run `make cad`" for sentence in stale_prints(tower)]
     wrong += [f"{sentence}: run `make board`" for sentence in stale_board(tower)]
     for sentence in wrong:

@@ -68,6 +68,14 @@ BARE = (
     ),
 )
 
+# Other guesses of the inside: nobody knows it, so what is chosen must hold in all of them.
+INSIDES: Mapping[str, Mapping[str, Any]] = {
+    "plain": {},
+    "open": {"inside__baffles": []},
+    "wide": {"inside__shaft": 24.0, "inside__baffle_overlap": 4.0},
+    "steep": {"inside__slope": 45.0, "inside__lip_slope": 41.0, "inside__mouth_height": 34.0},
+}
+
 # Questions of design: what one figure does, all others as they are.
 STUDY = (
     Variant("outlet-7", "outlets ±7°", {"geometry__outlet_half_angle": 7.0}),

@@ -119,3 +119,12 @@ def test_every_screw_of_the_parts_list_is_told_in_a_step() -> None:
     tower = Tower.load()
     told = [kind for moments in assembly.told(tower).values() for one in moments for kind in one.step.screws]
     assert sorted(told) == sorted(entry["id"] for entry in tower.data["screws"])
+
+
+def test_the_hardware_has_its_whole_licence_beside_it() -> None:
+    """Its text as SPDX keeps it: seven chapters, to the last sentence."""
+    notice = (ROOT / "hardware" / "LICENSE").read_text(encoding="utf-8")
+    (named,) = re.findall(r"in (\S+\.txt) beside", notice)
+    text = (ROOT / "hardware" / named).read_text(encoding="utf-8")
+    assert re.findall(r"^(\d) [A-Z]", text, re.M) == list("1234567")
+    assert text.split()[-4:] == ["rights", "are", "specifically", "excluded."]
