@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
+from companion.games.the_loop.views import sentences
 from companion.games.the_loop.views.new_game import PRESETS
 from tests.app.driving import Driver
 
@@ -71,7 +72,7 @@ class Tapper:
         elif evening.now.drop is not None:
             kind = "" if unsure else "throw"
             driver.touch(self.screen.ids.next)
-        elif self.screen.moment.panel == "question":
+        elif self.screen.prompt.panel == "question":
             self._choose()
         else:
             choices = self._act()
@@ -88,14 +89,15 @@ class Tapper:
 
     def _choose(self) -> None:
         """One of the answers: on the ring where that is enough, or in the list."""
-        moment = self.screen.moment
-        option = self.chance.choice(moment.options)
-        alone = sum(one.era == option.era for one in moment.options) == 1
+        prompt = self.screen.prompt
+        option = self.chance.choice(prompt.choices)
+        alone = sum(one.era == option.era for one in prompt.choices) == 1
         entries = len(self.evening.now.entries)
-        if option.era is not None and (moment.many or alone):
+        if option.era is not None and (prompt.many or alone):
             self.driver.touch_at(*self.screen.ring.place_of(option.era))
         if len(self.evening.now.entries) == entries:
-            listed = [w for w in self._buttons(self.screen.question) if w.text == option.text]
+            text = sentences.answer(self.screen.speech, prompt.question, option.answer)
+            listed = [w for w in self._buttons(self.screen.question) if w.text == text]
             self.driver.touch(listed[0])
 
     def _act(self) -> int:

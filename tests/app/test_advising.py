@@ -10,7 +10,7 @@ from companion.app.presenters import advice
 from companion.app.screen_words import words_of
 from companion.engine import CHANCE
 from companion.games import GAMES, load
-from companion.games.the_loop.views import answer_words
+from companion.games.the_loop.views import sentences
 from companion.table import ChangeDrop, ConfirmDrop, Evening, Undo
 from companion.tower import Choice, open_tower
 from companion.words import Speech, languages
@@ -91,7 +91,7 @@ def test_forecast_and_advice_in_words(waiting, state, lang, monkeypatch):
     speech = Speech(words_of(lang, "the-loop"), GAME, state)
     told = advice.forecast(speech, found.odds, Shares().learn(3, (0, 0, 1, 2, 0, 0, 0)))
     assert len(told.eras) == len(told.places) == 7
-    proposal = advice.proposal(speech, GAME.awaited(state)[0], found.advice, answer_words.told)
+    proposal = advice.proposal(speech, GAME.awaited(state)[0], found.advice, sentences.answer)
     everything = " ".join((told.overall, *told.eras, *told.details, proposal.what, proposal.why))
     assert "‹" not in everything
     assert "%" in told.overall

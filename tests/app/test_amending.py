@@ -27,7 +27,7 @@ def test_a_drop_of_an_earlier_turn_is_set_right(run):
     drop = next(one for one in evening.now.entries if one.given.kind == "RiftsLanded")
     entries = len(evening.now.entries)
     assert entries > drop.number + 3, "the drop is long past"
-    names = [era.name for era in driver.app.manager.current_screen.view.eras]
+    names = [driver.app.manager.current_screen.speech.name("era", era) for era in range(7)]
     visit(driver, "History", "history")
     screen = driver.app.manager.current_screen
     driver.touch(driver.button("1"))  # the first turn

@@ -5,8 +5,9 @@ import pytest
 from companion.app.screen_words import words_of
 from companion.engine import Applied
 from companion.games import load
-from companion.games.the_loop.views.corrections import CorrectionsPresenter
-from companion.words import languages
+from companion.games.the_loop.views.corrections import field
+from companion.games.the_loop.views.sentences import field_value
+from companion.words import Speech, languages
 
 GAME = load("the-loop")
 
@@ -25,26 +26,27 @@ def with_pieces(mode):
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("mode", ["supa", "centrifuge", "ultramachina"])
 def test_every_piece_of_a_mode_has_values_that_the_game_accepts(mode, lang):
-    state, presenter = with_pieces(mode), CorrectionsPresenter(GAME, words_of(lang, "the-loop"))
-    fields = [field for field in GAME.correctable(state) if field.path.startswith("extra.")]
-    assert fields
-    for field in fields:
-        shown = presenter.field(state, field.path)
-        assert shown.choices, field.path
-        for text, value, _ in shown.choices:
-            assert "‹" not in text + shown.name + shown.now
-            assert isinstance(GAME.apply(state, GAME.correction(field.path, value), "hand"), Applied)
+    state = with_pieces(mode)
+    speech = Speech(words_of(lang, "the-loop"), GAME, state)
+    paths = [one.path for one in GAME.correctable(state) if one.path.startswith("extra.")]
+    assert paths
+    for path in paths:
+        shown = field(speech, path)
+        assert shown.choices, path
+        for offer in shown.choices:
+            assert "‹" not in field_value(speech, offer.label) + field_value(speech, shown.now)
+            assert isinstance(GAME.apply(state, GAME.correction(path, offer.value), "hand"), Applied)
 
 
 def test_one_cube_more_on_a_card_keeps_the_others():
-    state, presenter = with_pieces("ultramachina"), CorrectionsPresenter(GAME, words_of("en", "the-loop"))
-    shown = presenter.field(state, "extra.ultra-damage")
-    value = next(value for text, value, _ in shown.choices if text.endswith("1 red, 1 green"))
+    state = with_pieces("ultramachina")
+    shown = field(Speech(words_of("en", "the-loop"), GAME, state), "extra.ultra-damage")
+    value = next(one.value for one in shown.choices if one.label.cards[0][1:] == (1, 1))
     after = GAME.apply(state, GAME.correction("extra.ultra-damage", value), "hand").state
     assert GAME.view(after, None)["extra"]["ultra-damage"] == [["soot-chimney", [1, 1]]]
 
 
 def test_the_sides_of_a_centrifuge_are_its_name():
-    state, presenter = with_pieces("centrifuge"), CorrectionsPresenter(GAME, words_of("en", "the-loop"))
-    texts = [text for text, _, _ in presenter.field(state, "extra.centrifuges-used").choices]
+    speech = Speech(words_of("en", "the-loop"), GAME, with_pieces("centrifuge"))
+    texts = [field_value(speech, one.label) for one in field(speech, "extra.centrifuges-used").choices]
     assert texts == ["Spiral / Star", "Star / Stripe", "Stripe / Spiral"]

@@ -4,7 +4,8 @@ import pytest
 
 from companion.app.screen_words import words_of
 from companion.games import load
-from companion.games.the_loop.views.drop_corrections import difference, one_more, shown, why
+from companion.games.the_loop.views.drop_corrections import one_more, shown
+from companion.games.the_loop.views.sentences import other_count, why_asked
 from companion.table import RunningDrop
 from companion.words import Speech, languages
 
@@ -70,7 +71,7 @@ def test_the_eras_stand_as_the_chutes_do_and_any_other_with_a_cube_follows():
 def test_another_count_is_told_by_what_differs(lang):
     drop = drop_with([0, 0, 1, 1, 0, 0, 0], others=[[0, 0, 1, 2, 0, 0, 0], [0, 0, 1, 0, 1, 0, 0]])
     speech = Speech(words_of(lang, "the-loop"), GAME, STATE)
-    nearer, same_inside = (difference(speech, drop, other) for other in drop.others)
+    nearer, same_inside = (other_count(speech, drop, other) for other in drop.others)
     assert speech.name("era", 3) in nearer
     assert speech.name("era", 2) not in nearer
     assert str(drop.others[0].inside) in nearer
@@ -81,7 +82,7 @@ def test_another_count_is_told_by_what_differs(lang):
 @pytest.mark.parametrize("lang", languages())
 def test_why_it_is_asked_is_told_in_sentences(lang):
     speech = Speech(words_of(lang, "the-loop"), GAME, STATE)
-    said = why(speech, drop_with([0] * 7, reasons=("still_inside", "unsure")))
+    said = why_asked(speech, drop_with([0] * 7, reasons=("still_inside", "unsure")))
     assert said.count(".") == 2
     assert said[0].isupper()
     assert "‹" not in said

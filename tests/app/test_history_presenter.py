@@ -8,9 +8,10 @@ from companion.advisor import GreedyBot
 from companion.app.presenters.history import HistoryPresenter, landed_as
 from companion.engine import Refusal
 from companion.games import GAMES, load
-from companion.games.the_loop.views.corrections import GROUPS, CorrectionsPresenter
+from companion.games.the_loop.views.corrections import GROUPS, field, fields, findings
+from companion.games.the_loop.views.sentences import field_value
 from companion.table import BackTo, Correct, Evening, Settle, journal
-from companion.words import Words, languages
+from companion.words import Speech, Words, languages
 from tests.tools.evenings import answer, do, play
 
 AREAS = ["the_loop", "tower", "app", "app_screens"]
@@ -75,36 +76,31 @@ def test_back_to_an_entry_takes_all_after_it_and_tells_what_to_put_back_once(eve
 
 @pytest.mark.parametrize("lang", languages())
 def test_every_field_of_the_game_can_be_reached(evening, lang):
-    presenter = CorrectionsPresenter(GAME, Words(lang, AREAS))
-    seen = {
-        field.path: field
-        for group in GROUPS
-        for era in range(7)
-        for field in presenter.show(evening.now.state, group, era)
-    }
-    assert set(seen) == {field.path for field in GAME.correctable(evening.now.state)}
-    assert "‹" not in str(list(seen.values()))
+    speech = Speech(Words(lang, AREAS), GAME, evening.now.state)
+    seen = {one.path: one for group in GROUPS for era in range(7) for one in fields(evening.now, group, era)}
+    assert set(seen) == {one.path for one in GAME.correctable(evening.now.state)}
+    for one in seen.values():
+        labels = (one.now, *(offer.label for offer in one.choices))
+        assert "‹" not in speech.name("path", one.path) + "".join(field_value(speech, it) for it in labels)
 
 
 def test_a_correction_and_what_follows_from_it(evening):
-    presenter = CorrectionsPresenter(GAME, Words("en", AREAS))
     era = next(k for k in range(7) if not evening.now.state.vortex[k])
-    field = presenter.field(evening.now.state, f"rifts.{era}")
-    four = next(value for _, value, _ in field.choices if value == 4)
-    do(evening, Correct(GAME.correction(field.path, four)))
+    shown = field(evening.now, f"rifts.{era}")
+    four = next(one.value for one in shown.choices if one.value == 4)
+    do(evening, Correct(GAME.correction(shown.path, four)))
     assert evening.now.state.rifts[era] == 4
-    found = next(one for one in presenter.findings(evening.now.state) if one.offers)
-    do(evening, Correct(found.offers[0][1]))
+    found = next(one for one in findings(evening.now) if one.offers)
+    do(evening, Correct(found.offers[0]))
     assert evening.now.state.vortex[era] == 1
 
 
 def test_members_of_a_list_go_in_and_out(evening):
-    presenter = CorrectionsPresenter(GAME, Words("en", AREAS))
-    field = presenter.field(evening.now.state, "seen")
-    assert field.several
-    _, after, inside = field.choices[0]
-    do(evening, Correct(GAME.correction("seen", after)))
-    assert (0 in evening.now.state.seen) != inside
+    shown = field(evening.now, "seen")
+    assert shown.several
+    first = shown.choices[0]
+    do(evening, Correct(GAME.correction("seen", first.value)))
+    assert (0 in evening.now.state.seen) != first.now
 
 
 def _resealed(line: str) -> str:

@@ -6,6 +6,7 @@ import pytest
 from companion.advisor import load_shares
 from companion.app.background_advice import BY_HAND, shares_file
 from companion.games import load
+from companion.games.the_loop.views import sentences
 from companion.table import ChangeDrop, ConfirmDrop
 from companion.tower import OutsideDrop
 from companion.words import languages
@@ -180,7 +181,8 @@ def test_both_sides_of_an_or_are_told_by_what_they_do(run, lang):
     driver, screen, evening = standing(run, lambda app: night_at(app, hand), lang=lang)
     answer(evening, GAME.inputs["UseCard"]("skeleton-key"))
     driver.frames(3)
-    texts = [option.text for option in screen.moment.options]
+    asked = screen.prompt
+    texts = [sentences.answer(screen.speech, asked.question, one.answer) for one in asked.choices]
     assert len(texts) == 2
     assert all(len(text) > 8 and not text.isdecimal() for text in texts)
 

@@ -1,16 +1,14 @@
 """What the table screen shows is worked out of the position alone, without Kivy."""
 
-import pytest
-
 from companion.games import load
-from companion.games.the_loop.views.table import TablePresenter, TableView
-from companion.words import Words
+from companion.games.the_loop.views.sentences import initials
+from companion.games.the_loop.views.table import TableView, position
 
 
-def show(lang: str = "en", options: dict | None = None, **given) -> TableView:
+def show(options: dict | None = None, **given) -> TableView:
     game = load("the-loop")
     chosen = {"agents": ["mr-time", "time-prowler"], **(options or {})}
-    return TablePresenter(game, Words(lang, ["the_loop"])).show(game.position(chosen, given))
+    return position(game.position(chosen, given))
 
 
 def test_an_era_shows_its_pieces():
@@ -22,10 +20,10 @@ def test_an_era_shows_its_pieces():
         available=["matriochka"],
     )
     era = view.eras[3]
-    assert (era.name, era.rifts, era.energy, era.full) == ("Industry", 3, 2, True)
+    assert (era.index, era.rifts, era.energy, era.full) == (3, 3, 2, True)
     assert [(token.id, token.home) for token in era.tokens] == [("1>4", 4)]
     assert era.agents == (0,)
-    assert era.cards == ("Matriochka",)
+    assert [card.id for card in era.cards] == ["matriochka"]
 
 
 def test_the_front_and_the_three_eras_that_cubes_can_reach():
@@ -34,9 +32,14 @@ def test_the_front_and_the_three_eras_that_cubes_can_reach():
     assert [era.reached for era in view.eras] == [True, True, False, False, False, False, True]
 
 
-@pytest.mark.parametrize(("lang", "name"), [("en", "Industry"), ("fr", "Industrie")])
-def test_names_are_in_the_players_language(lang, name):
-    assert show(lang).eras[3].name == name
+def test_a_piece_that_we_invented_says_so():
+    """The publisher's cards and ours are told apart wherever they are shown."""
+    view = show(available=["matriochka"], duplicates={"1>4": "industry"})
+    game = load("the-loop")
+    assert view.agent.invented == (game.box["agent"][0]["source"] == "stand-in")
+    entry = next(card for card in game.box["card"] if card["id"] == "matriochka")
+    lying = [card for era in view.eras for card in era.cards]
+    assert [card.invented for card in lying] == [entry["source"] == "stand-in"]
 
 
 def test_a_mission_shows_its_progress_and_a_vortex_hides_it():
@@ -65,17 +68,33 @@ def test_the_active_agent_and_what_can_be_done():
         exhausted={"mr-time": ["super-underwear"]},
     )
     agent = view.agent
-    assert (agent.name, agent.initials, agent.era) == ("Mr Time", "MT", "Industry")
-    assert [(card.name, card.ready, card.answer is not None) for card in agent.cards] == [
-        ("Spartan Shield", True, True),
-        ("Super Underwear", False, False),
+    assert (agent.id, agent.index, agent.era) == ("mr-time", 0, 3)
+    assert [(card.id, card.ready, card.answer is not None) for card in agent.cards] == [
+        ("spartan-shield", True, True),
+        ("super-underwear", False, False),
     ]
     assert [move.to for move in agent.moves] == [2, 4]
     assert agent.price == 1
-    assert [other.name for other in view.others] == ["Time Prowler"]
+    assert [other.id for other in view.others] == ["time-prowler"]
 
 
 def test_touching_an_era_answers_what_is_asked():
     view = show(agents={"mr-time": "industry"}, energy={"industry": 1})
     assert {answer.kind for answer in view.eras[4].answers} == {"Move", "FreeMove"}
     assert view.eras[0].answers == ()
+
+
+def test_a_loop_tells_what_it_would_make_ready():
+    view = show(
+        agents={"mr-time": "industry"},
+        energy={"industry": 2},
+        hand={"mr-time": ["spartan-shield"]},
+        exhausted={"mr-time": ["super-underwear"]},
+    )
+    spent = next(card for card in view.agent.cards if not card.ready)
+    readies = {offer.dimension: offer.readies for offer in view.agent.loops}
+    assert readies == {one: int(one == spent.dimension) for one in ("spiral", "star", "stripe")}
+
+
+def test_initials_of_a_pawn():
+    assert [initials(name) for name in ("Mr Time", "V-Girl", "Cassandra")] == ["MT", "VG", "C"]

@@ -47,17 +47,17 @@ def touchables(driver) -> list:
 def choose(driver, chance: random.Random) -> None:
     """One touch of somebody who follows the screen: the next button, or one of what is offered."""
     screen = driver.app.manager.current_screen
-    moment = screen.moment
+    prompt = screen.prompt
     if screen.overlay is not None:
         driver.touch(chance.choice([w for w in touchables(driver) if w.text != "Correct something here"]))
-    elif moment.panel == "question":
-        if moment.targets and chance.random() < 0.5:
-            era = chance.choice(moment.targets)
+    elif prompt.panel == "question":
+        if prompt.targets and chance.random() < 0.5:
+            era = chance.choice(prompt.targets)
             driver.touch_at(*screen.ids.ring.place_of(era))
         else:
             offered = [w for w in driver.walk(screen.question) if hasattr(w, "role") and w.text]
             driver.touch(chance.choice(offered))
-    elif moment.panel == "agent" and chance.random() < 0.55:
+    elif prompt.panel == "agent" and chance.random() < 0.55:
         offered = [w for w in driver.walk(screen.agent) if hasattr(w, "role") and not w.disabled and w.text]
         driver.touch(chance.choice(offered))
     else:
@@ -78,7 +78,7 @@ def test_the_first_turn_needs_one_touch_for_foos_phase(run):
     driver = run(prepare=begin)
     driver.frames(3)
     evening, screen = driver.app.evening, driver.app.manager.current_screen
-    assert screen.moment.next.act == "throw"
+    assert screen.prompt.next.act == "throw"
     driver.touch(screen.ids.next)
     settle(driver)
     if evening.now.drop is not None:  # the count is not sure: one more confirms it
@@ -160,7 +160,7 @@ def test_a_question_shows_its_eras_on_the_ring_and_can_be_cancelled(run):
     driver.frames(3)
     screen, evening = driver.app.manager.current_screen, driver.app.evening
     driver.touch(driver.button("Ability"))
-    assert screen.moment.targets
+    assert screen.prompt.targets
     driver.touch(driver.button("Cancel"))
     assert evening.now.first.question.main
     assert evening.now.entries == ()
@@ -208,7 +208,7 @@ def test_another_language_at_once(run):
     driver.app.speak("fr")
     driver.frames(3)
     assert "TOUR SIMULÉE" in texts(driver)
-    assert "Industrie" in [era.name for era in driver.app.manager.current_screen.view.eras]
+    assert "Industrie" in [said for said, _ in driver.app.manager.current_screen.ring.boxes]
 
 
 def test_an_untracked_card_is_played_as_its_effect(run):
@@ -244,7 +244,7 @@ def test_a_duplicate_that_no_list_has_is_told_in_three_touches(run):
     driver = run(prepare=lambda app: night_at(app, {**FULL, "phase": "foo"}, real, tower=False))
     driver.frames(3)
     screen, evening = driver.app.manager.current_screen, driver.app.evening
-    assert screen.moment.many
+    assert screen.prompt.many
     driver.touch_at(*screen.ring.place_of(1))
     driver.touch(driver.button("Something else"))
     driver.touch(driver.button("Dawn of Time"))

@@ -43,7 +43,7 @@ def test_a_cube_that_was_heard_at_another_outlet_is_two_touches(run):
     landed = list(evening.now.drop.landed)
     driver.frames(3)
     rows = {w.children[-2].text: w for w in driver.walk(screen.dropping) if len(w.children) == 5}
-    here, there = (screen.view.eras[era % 7].name for era in (front, front + 1))
+    here, there = (screen.speech.name("era", era % 7) for era in (front, front + 1))
     driver.touch(rows[here].children[2])
     driver.frames(2)
     rows = {w.children[-2].text: w for w in driver.walk(screen.dropping) if len(w.children) == 5}

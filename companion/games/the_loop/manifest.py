@@ -15,7 +15,7 @@ MANIFEST = Manifest(
         "tablet": "companion.games.the_loop.tablet:FACE",
     },
     views={
-        "answer": "companion.games.the_loop.views.answer_words:told_apart",
+        "answer": "companion.games.the_loop.views.sentences:answer_apart",
         "checklist": "companion.games.the_loop.views.checklist:piece_by_piece",
         "story": "companion.games.the_loop.views.story:story",
     },

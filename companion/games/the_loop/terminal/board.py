@@ -1,6 +1,6 @@
 """The LOOP in text: the ring as seven lines, the hands below, and what every card and mission does.
 
-May import: companion.engine and companion.words, the terminal. Draws from `game.view`, which is plain data.
+May import: companion.engine and companion.words, the terminal. Draws from the views.
 """
 
 from __future__ import annotations
@@ -8,21 +8,33 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
-from companion.engine import Input, Plain, Question
-from companion.games.the_loop.rules import Seen, compile_effect
-from companion.games.the_loop.views.table import NO_LIMIT
+from companion.engine import Input, Question
+from companion.games.the_loop.rules import compile_effect
+from companion.games.the_loop.views import sentences
+from companion.games.the_loop.views.table import (
+    MOST_RIFTS,
+    NO_LIMIT,
+    VORTEX_TILES,
+    AgentView,
+    CardView,
+    EraView,
+    Hq,
+    TableView,
+    Tile,
+    UltraView,
+    card,
+    mission,
+    position,
+    stands_on,
+)
 from companion.terminal.board import TextBoard
 from companion.terminal.error_words import Speech
 from companion.terminal.screen import Screen
-from companion.words import describe_effect, describe_mission
+from companion.words import describe_effect
 
 from . import pieces
 
-MOST_RIFTS = 3
-TILES_TO_WIN = 4
-VORTEX_TILES = 3
 NEIGHBOURS = (-1, 0, 1)
 """The three chutes as people name them: the era before Dr Foo's, his own, the one after."""
 DROPS = ("drop", "drop-energy")
@@ -37,38 +49,34 @@ class LoopBoard(TextBoard):
     def owner(self, speech: Speech, question: Question) -> str:
         """One person decides for every agent in solo: then the agent whose turn it is is asked."""
         if isinstance(question.owner, int) and speech.game.chosen(speech.state)["solo"]:
-            return speech.name("agent", speech.game.view(speech.state, None)["active"])
+            return speech.name("agent", position(speech.state).agent.index)
         return speech.owner(question)
 
-    def draw(self, view: Seen, speech: Speech) -> list[str]:
-        lines = [self._heading(view, speech)]
-        for era in range(7):
-            lines += self._era(view, speech, era)
-        for agent in range(len(view["pawns"])):
-            lines.append(self._agent(view, speech, agent))
-        return lines
+    def draw(self, view: object, speech: Speech) -> list[str]:
+        shown = position(speech.state)
+        lines = [self._heading(shown.hq, speech)]
+        for era in shown.eras:
+            lines += self._era(shown, speech, era)
+        return lines + [self._agent(shown, speech, agent) for agent in shown.agents]
 
     def answer(self, speech: Speech, question: Question | None, given: Input) -> str:
         said = speech.answer(question, given)
         if given.kind in CARD_INPUTS and given.card:
-            return f"{said}{self._card(speech, given.card)}"
-        if given.kind == "MissionRevealed":
-            return (
-                f"{said} — {describe_mission(speech.words, pieces.entry(speech, 'mission', given.mission))}"
-            )
+            return f"{said}{self._card(speech, card(speech.state, given.card))}"
+        if given.kind == "MissionRevealed" and (tile := mission(speech.state, given.mission)):
+            return f"{said} — {sentences.mission(speech, tile)}"
         if given.kind == "DuplicateDrawn":
             return f"{speech.name('era', int(given.token[0]))} {said}"
         if given.kind == "PickDuplicate" and given.token:
-            at = speech.game.view(speech.state, None)["dups"].get(given.token)
+            at = stands_on(speech.state, given.token)
             return said if at is None else f"{said} ({speech.name('era', at)})"
         if given.kind == "UseAbility":
-            view: Seen = speech.game.view(speech.state, None)
-            ability = pieces.entry(speech, "agent", view["agents"][view["active"]]).get("ability", {})
-            return f"{said} — {self._effect(speech, ability.get('effect', []))}"
+            return f"{said} — {describe_effect(speech.words, position(speech.state).agent.ability)}"
         if question is not None and question.id == "pick-option":
             return self._option(speech, question, given.option)
         if given.kind == "PlayEffect":
-            return speech.say("input.PlayEffect", {"effect": self._effect(speech, list(given.effect))})
+            effect = describe_effect(speech.words, compile_effect(list(given.effect)))
+            return speech.say("input.PlayEffect", {"effect": effect})
         return said
 
     def hint(self, speech: Speech, question: Question) -> str:
@@ -100,93 +108,79 @@ class LoopBoard(TextBoard):
 
     # -- lines ----
 
-    def _heading(self, view: Seen, speech: Speech) -> str:
+    def _heading(self, hq: Hq, speech: Speech) -> str:
         about = {
-            "cycle": view["cycle"],
-            "turn": view["turn"],
-            "seen": len(view["seen"]),
-            "archived": len(view["archived"]),
-            "goal": TILES_TO_WIN,
-            "vortexes": sum(view["vortex"]),
+            "cycle": hq.cycle,
+            "turn": hq.turn,
+            "seen": sum(seen for _, seen in hq.foo),
+            "archived": hq.archived,
+            "goal": hq.goal,
+            "vortexes": VORTEX_TILES - hq.vortexes_left,
             "most": VORTEX_TILES,
-            "rifts": _pool(view["pools"]["rifts"]),
-            "energy": _pool(view["pools"]["energy"]),
+            "rifts": _pool(hq.count("rift-pool")),
+            "energy": _pool(hq.count("energy-pool")),
         }
         return speech.say("board.heading", about)
 
-    def _era(self, view: Seen, speech: Speech, era: int) -> Iterator[str]:
-        rifts = view["rifts"][era]
-        cubes = "●" * rifts + "·" * max(MOST_RIFTS - rifts, 0)
-        vortex = speech.say("board.mega" if view["mega"] else "board.vortex") if view["vortex"][era] else ""
-        foo = speech.say("board.foo") if view["foo"] == era else ""
-        here = [speech.name("agent", agent) for agent, at in enumerate(view["pawns"]) if at == era]
-        tokens = [speech.name("duplicate", token) for token, at in view["dups"].items() if at == era]
-        extra = self._extra(view["extra"], speech, era)
-        parts = [foo, vortex, *here, _counted(tokens), *extra, self._tile(view, speech, era)]
-        energy = f"⚡{view['energy'][era]}" if view["energy"][era] else "  "
+    def _era(self, view: TableView, speech: Speech, era: EraView) -> Iterator[str]:
+        cubes = "●" * era.rifts + "·" * max(MOST_RIFTS - era.rifts, 0)
+        vortex = speech.say("board.mega" if view.hq.mega else "board.vortex") if era.torn else ""
+        foo = speech.say("board.foo") if era.front else ""
+        here = [speech.name("agent", agent) for agent in era.agents]
+        tokens = [speech.name("duplicate", token.id) for token in era.tokens]
+        extra = self._extra(era, speech)
+        parts = [foo, vortex, *here, _counted(tokens), *extra, self._tile(era.tile, speech)]
+        energy = f"⚡{era.energy}" if era.energy else "  "
         rest = " · ".join(filter(None, parts))
         wide = max(17, *(len(speech.name("era", one)) for one in range(7)))
-        yield f"{speech.name('era', era):<{wide}} {cubes:<4} {energy:<3} {rest}".rstrip()
-        for card in view["available"][era]:
-            yield f"{'':<{wide}} + {speech.name('card', card)}{self._card(speech, card)}"
-        yield from (f"{'':<{wide}} {line}" for line in self._ultras(view["extra"], speech, era))
+        yield f"{speech.name('era', era.index):<{wide}} {cubes:<4} {energy:<3} {rest}".rstrip()
+        for lies in era.cards:
+            yield f"{'':<{wide}} + {speech.name('card', lies.id)}{self._card(speech, lies)}"
+        yield from (f"{'':<{wide}} {self._ultra(ultra, speech)}" for ultra in era.ultras)
 
-    def _extra(self, extra: Plain, speech: Speech, era: int) -> list[str]:
+    def _extra(self, era: EraView, speech: Speech) -> list[str]:
         """What the modes put on an era: perpetual energy, a centrifuge."""
         found = []
-        if "perpetual" in extra and extra["perpetual"][era]:
-            found.append(speech.say("board.perpetual", {"n": extra["perpetual"][era]}))
-        if "centrifuges" in extra and extra["centrifuges"][era]:
-            damage = sum(extra["centrifuge-damage"][era])
-            about = {"dimension": extra["centrifuges"][era], "damage": damage}
+        if era.perpetual:
+            found.append(speech.say("board.perpetual", {"n": era.perpetual}))
+        if era.centrifuge:
+            about = {"dimension": era.centrifuge, "damage": era.centrifuge_damage}
             found.append(speech.say("board.centrifuge", about))
         return found
 
-    def _ultras(self, extra: Plain, speech: Speech, era: int) -> Iterator[str]:
-        for ultra in extra["ultras"][era] if "ultras" in extra else ():
-            entry = pieces.entry(speech, "ultra", ultra)
-            damage = dict(extra["ultra-damage"]).get(ultra, 0)
-            about = {
-                "ultra": ultra,
-                "damage": damage if isinstance(damage, int) else sum(damage),
-                "spaces": entry["spaces"],
-                "effect": self._effect(speech, entry.get("effect", [])),
-            }
-            yield speech.say("board.ultra", about)
-
-    def _tile(self, view: Seen, speech: Speech, era: int) -> str:
-        tile = view["tiles"][era]
-        if not tile or tile == "hidden":
-            return "▢" if tile else ""
-        mission = pieces.entry(speech, "mission", tile)
-        done = view["damage"][era]
-        spaces = f" ({speech.name('eras', done)})" if done and done[0] >= 0 else ""
-        name = speech.name("mission", tile)
-        return f"■ {name} {len(done)}/{mission['threshold']}{spaces}"
-
-    def _agent(self, view: Seen, speech: Speech, agent: int) -> str:
+    def _ultra(self, ultra: UltraView, speech: Speech) -> str:
         about = {
-            "agent": agent,
-            "era": view["pawns"][agent],
-            "full": view["full"][agent],
-            "ready": [speech.name("card", card) for card in view["ready"][agent]],
-            "spent": [speech.name("card", card) for card in view["spent"][agent]],
+            "ultra": ultra.id,
+            "damage": ultra.damage,
+            "spaces": ultra.spaces,
+            "effect": describe_effect(speech.words, ultra.effect),
         }
-        mark = "▶" if agent == view["active"] and view["turn"] else " "
+        return speech.say("board.ultra", about)
+
+    def _tile(self, tile: Tile, speech: Speech) -> str:
+        if tile.mission is None:
+            return "▢" if tile.kind == "hidden" else ""
+        spaces = f" ({speech.name('eras', tile.spaces)})" if tile.spaces else ""
+        return f"■ {speech.name('mission', tile.mission.id)} {tile.done}/{tile.goal}{spaces}"
+
+    def _agent(self, view: TableView, speech: Speech, agent: AgentView) -> str:
+        about = {
+            "agent": agent.index,
+            "era": agent.era,
+            "full": agent.full,
+            "ready": [speech.name("card", card.id) for card in agent.cards if card.ready],
+            "spent": [speech.name("card", card.id) for card in agent.cards if not card.ready],
+        }
+        mark = "▶" if agent is view.agent and view.hq.turn else " "
         return f"{mark} {speech.say('board.agent', about)}"
 
     # -- what pieces do ----
 
-    def _card(self, speech: Speech, card: str) -> str:
-        if card.startswith("?"):
+    def _card(self, speech: Speech, shown: CardView) -> str:
+        if shown.id.startswith("?"):
             return ""
-        entry = pieces.entry(speech, "card", card)
-        dimension = entry.get("dimension")
-        kind = f" [{speech.name('dimension', dimension)}]" if dimension else ""
-        return f"{kind} — {self._effect(speech, entry.get('effect', []))}"
-
-    def _effect(self, speech: Speech, steps: list[Any]) -> str:
-        return describe_effect(speech.words, compile_effect(steps))
+        kind = f" [{speech.name('dimension', shown.dimension)}]" if shown.dimension else ""
+        return f"{kind} — {describe_effect(speech.words, shown.effect)}"
 
     def _option(self, speech: Speech, question: Question, option: int) -> str:
         """One side of an "or", or whether to do what one can."""
@@ -204,8 +198,8 @@ def _counted(names: list[str]) -> str:
     return ", ".join(f"{count} {name}" if count > 1 else name for name, count in counts.items())
 
 
-def _pool(cubes: int) -> int | str:
-    return "∞" if cubes > NO_LIMIT else cubes
+def _pool(cubes: int | None) -> int | str:
+    return "∞" if cubes is None or cubes > NO_LIMIT else cubes
 
 
 BOARD = LoopBoard

@@ -6,14 +6,14 @@ May import: companion.engine, the terminal. What is told becomes a `Learn` input
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeAlias
-from zlib import crc32
 
 from companion.engine import Input, Plain, Question
 from companion.games.the_loop.rules.vocabulary import VERBS
+from companion.games.the_loop.views import pieces as told
+from companion.games.the_loop.views.table import position
 from companion.terminal.error_words import Speech
 from companion.terminal.prompt import Back, Chosen, Command, choose, command
 from companion.terminal.screen import Left, Screen
@@ -21,15 +21,6 @@ from companion.terminal.screen import Left, Screen
 DIMENSIONS = ("spiral", "star", "stripe", "black-hole")
 NESTED = ("effect", "effects")
 """Verbs around other effects are left out: whoever plays a card tells what was done, not what could be."""
-
-
-def entry(speech: Speech, kind: str, name: str) -> Plain:
-    """A piece as the box describes it, or as it was learned in this game."""
-    learned = speech.game.learned(speech.state).get(kind, [])
-    for piece in (*reversed(learned), *speech.game.box[kind]):
-        if piece["id"] == name:
-            return piece
-    return {"id": name, "threshold": "?"}
 
 
 def picked(screen: Screen, speech: Speech, prompt: str, values: tuple[Any, ...], texts: list[str]) -> Any:
@@ -52,19 +43,17 @@ def named(screen: Screen, speech: Speech, kind: str) -> tuple[str, str]:
         name = screen.ask(speech.say(f"describe.{kind}-name"))
         if (order := command(speech.words, name)) is not None:
             raise Left if order == Command("quit") else Back
-        plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-        slug = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
         if name:
-            return name, slug or f"{kind}-{crc32(name.encode()):08x}"
+            return name, told.slug(name, kind)
 
 
 def card(screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
     """A card that the box does not have, or has elsewhere."""
     name, slug = named(screen, speech, "card")
-    told = question.answers[0]._replace(card=slug)
+    answer = question.answers[0]._replace(card=slug)
     if any(piece["id"] == slug for piece in speech.game.box["card"]):
-        return (told,)
-    return (_learn_card(screen, speech, name, slug), told)
+        return (answer,)
+    return (_learn_card(screen, speech, name, slug), answer)
 
 
 def _learn_card(screen: Screen, speech: Speech, name: str, slug: str) -> Input:
@@ -86,25 +75,16 @@ def _learn_card(screen: Screen, speech: Speech, name: str, slug: str) -> Input:
 
 def duplicate(screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
     """A token whose pair of eras the box does not have, or has on the board already."""
-    pair = f"{era(screen, speech, 'describe.generation')}>{era(screen, speech, 'describe.destruction')}"
-    known = {piece["id"] for piece in speech.game.box["duplicate"]}
-    known |= {piece["id"] for piece in speech.game.learned(speech.state).get("duplicate", [])}
-    token, copy = pair, 1
-    while token in known:
-        copy += 1
-        token = f"{pair}#{copy}"
-    learn = speech.game.inputs["Learn"]("duplicate", {"id": token})
-    return (learn, question.answers[0]._replace(token=token))
+    born, dies = (era(screen, speech, f"describe.{which}") for which in ("generation", "destruction"))
+    return told.duplicate(speech.state, question, born, dies)
 
 
 def mission(screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
     """A sabotage tile that the box does not have: its damage is kept by hand."""
-    name, slug = named(screen, speech, "mission")
-    numbers = tuple(range(1, 8))
+    name, _ = named(screen, speech, "mission")
     prompt = speech.say("describe.threshold")
-    threshold = picked(screen, speech, prompt, numbers, [str(number) for number in numbers])
-    entry = {"id": slug, "name": {speech.words.lang: name}, "threshold": threshold}
-    return (speech.game.inputs["Learn"]("mission", entry), question.answers[0]._replace(mission=slug))
+    goal = picked(screen, speech, prompt, told.GOALS, [str(number) for number in told.GOALS])
+    return told.mission(speech.state, question, name, speech.words.lang, goal)
 
 
 def played(screen: Screen, speech: Speech, _: Question) -> tuple[Input, ...]:
@@ -128,12 +108,12 @@ def effect(screen: Screen, speech: Speech) -> list[Plain]:
 def step(screen: Screen, speech: Speech, name: str, verb: Any) -> Plain:
     values: tuple[Any, ...] = verb.words if verb.value == "word" else (1, 2, 3, 4, *verb.words)
     texts = [speech.name(name, value) for value in values]
-    told = {name: picked(screen, speech, speech.say(f"verb.{name}"), values, texts)}
+    made = {name: picked(screen, speech, speech.say(f"verb.{name}"), values, texts)}
     for key, param in verb.params:
         value = parameter(screen, speech, key, param)
         if value != param.default:
-            told[key] = value
-    return told
+            made[key] = value
+    return made
 
 
 def parameter(screen: Screen, speech: Speech, key: str, param: Any) -> Any:
@@ -163,12 +143,12 @@ def learn_card(screen: Screen, speech: Speech) -> tuple[Input, ...]:
 
 def learn_start(screen: Screen, speech: Speech) -> tuple[Input, ...]:
     """The starting era that is printed on an agent's tile; the pawn goes there."""
-    agents = speech.game.view(speech.state, None)["agents"]
+    agents = position(speech.state).agents
     numbers = tuple(range(len(agents)))
     names = [speech.name("agent", agent) for agent in numbers]
     agent = picked(screen, speech, speech.say("describe.agent"), numbers, names)
     start = era(screen, speech, "describe.start")
-    learn = speech.game.inputs["Learn"]("agent", {"id": agents[agent], "start": start})
+    learn = speech.game.inputs["Learn"]("agent", {"id": agents[agent].id, "start": start})
     return (learn, speech.game.correction(f"agent.{agent}", start))
 
 

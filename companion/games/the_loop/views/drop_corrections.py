@@ -1,14 +1,12 @@
-"""A drop that is being corrected: what one touch changes, and how other counts differ from this one.
+"""A drop that is being corrected: what one touch changes, and which eras are worth a line.
 
-May import: companion.table, companion.games, companion.words; never Kivy. One wrong cube takes one
+May import: companion.table; never Kivy. One wrong cube takes one
 touch and the confirmation: a cube that is added somewhere is taken from where it was likeliest miscounted.
 """
 
 from __future__ import annotations
 
-from companion.engine import Input
 from companion.table import RunningDrop
-from companion.words import Speech
 
 
 def one_more(drop: RunningDrop, era: int) -> tuple[tuple[int, int], ...]:
@@ -31,19 +29,3 @@ def shown(drop: RunningDrop) -> tuple[int, ...]:
     """The eras worth a line: those the chutes reach, as they lie on the ring, and any other with a cube."""
     reached = [(drop.front + way) % 7 for way in (-1, 0, 1)]
     return (*reached, *(era for era in range(7) if drop.landed[era] and era not in reached))
-
-
-def difference(speech: Speech, drop: RunningDrop, other: Input) -> str:
-    """Another count, told by what is not as in this one."""
-    eras = [era for era in range(7) if other.landed[era] != drop.landed[era]]
-    what = ", ".join(f"{speech.name('era', era)} {other.landed[era]}" for era in eras)
-    if other.inside == drop.inside:
-        return what
-    key = "drop.differs-inside" if what else "drop.only-inside"
-    return speech.say(key, {"what": what, "inside": other.inside})
-
-
-def why(speech: Speech, drop: RunningDrop) -> str:
-    """Why it is asked, in sentences."""
-    told = [speech.say(f"tower.reason.{reason}") for reason in drop.reasons]
-    return " ".join(f"{one[:1].upper()}{one[1:].rstrip('.')}." for one in told)

@@ -1,6 +1,6 @@
 """Cubes that stayed inside the machine and fall out later: which may have, and the input that tells it.
 
-May import: companion.engine, companion.words; never Kivy. A beam that broke outside a drop is a reason to
+May import: companion.engine; never Kivy. A beam that broke outside a drop is a reason to
 ask, never an answer.
 """
 
@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.engine import Game, Input
-from companion.words import Speech
 
 KINDS = {"rift": "LateRifts", "energy": "LateEnergy"}
 
@@ -21,15 +20,13 @@ class Late:
     """`rift`, `energy`: what can still be inside, and how many."""
     likely: tuple[int, ...]
     """Eras whose beam was broken while nobody threw."""
-    heard: str
 
 
-def show(speech: Speech, counts: tuple[int, int], fallen: Sequence[int]) -> Late:
+def late(counts: tuple[int, int], fallen: Sequence[int]) -> Late:
     """`counts`: rifts and energy in the machine, as the books know it."""
     kinds = tuple((kind, count) for kind, count in zip(KINDS, counts, strict=True) if count)
     likely = tuple(era for era, breaks in enumerate(fallen) if breaks)
-    names = speech.words.listed([speech.name("era", era) for era in likely])
-    return Late(kinds, likely, speech.say("late.heard", {"eras": names}) if likely else "")
+    return Late(kinds, likely)
 
 
 def fell(game: Game, kind: str, era: int) -> Input:

@@ -1,16 +1,20 @@
-"""The table screen of The LOOP: everything that a glance must find, worked out of a position.
+"""The table of The LOOP as a glance must find it: what lies where, who may do what, all of it as types.
 
-May import: companion.engine, companion.words; never Kivy. Widgets draw these values and know no rule.
+May import: companion.engine, companion.table, the rules of this game; never Kivy. Nothing here has a
+language: pieces are told by their ids and by their entries in the box, and whoever shows them applies the
+words.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Literal
 
-from companion.engine import Game, Input, Plain, Question, State
-from companion.games.the_loop.rules import Seen, compile_effect
-from companion.words import Speech, Words, describe_effect, describe_mission
+from companion.engine import Input, Question
+from companion.games.the_loop.rules.pieces import Box, Mission
+from companion.games.the_loop.rules.state import HIDDEN, NO_TILE, State, energy_pool, rift_pool
+from companion.games.the_loop.rules.vocabulary import Effect
+from companion.table import Snapshot
 
 TURNS = 21
 TILES_TO_WIN = 4
@@ -18,6 +22,10 @@ VORTEX_TILES = 3
 MOST_RIFTS = 3
 NO_LIMIT = 1000
 """More cubes than any box has: a pool that is agreed to be endless."""
+LOOPED = ("spiral", "star", "stripe")
+"""The dimensions that a LOOP makes ready again."""
+STAND_IN = "stand-in"
+"""The source of a piece that we invented."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,30 +35,41 @@ class Token:
     id: str
     home: int
     supa: bool
+    invented: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """What lies on an era's outer spot: `mission`, `hidden`, `vortex` or `none`."""
+    """What lies on an era's outer spot."""
 
-    kind: str
-    name: str = ""
+    kind: Literal["mission", "hidden", "vortex", "none"]
+    mission: Mission | None = None
     done: int = 0
-    goal: int = 0
     spaces: tuple[int, ...] | None = None
     """On tiles with a space per era: the eras that have their cube."""
-    text: str = ""
-    """What a mission asks for."""
+
+    @property
+    def goal(self) -> int:
+        return self.mission.threshold if self.mission else 0
 
     @property
     def complete(self) -> bool:
-        return self.kind == "mission" and self.done >= self.goal
+        return self.mission is not None and self.done >= self.goal
+
+
+@dataclass(frozen=True, slots=True)
+class UltraView:
+    """A card of the Ultramachina mode on an era."""
+
+    id: str
+    effect: Effect
+    damage: int
+    spaces: int
 
 
 @dataclass(frozen=True, slots=True)
 class EraView:
     index: int
-    name: str
     colour: str
     shape: str
     rifts: int
@@ -58,11 +77,13 @@ class EraView:
     perpetual: int
     tokens: tuple[Token, ...]
     agents: tuple[int, ...]
-    cards: tuple[str, ...]
+    cards: tuple[CardView, ...]
+    """Those that lie available; `?3` is one of which only the era is known."""
     tile: Tile
     centrifuge: str
     """The dimension that a centrifuge on this era shows, or ""."""
-    ultras: tuple[str, ...]
+    centrifuge_damage: int
+    ultras: tuple[UltraView, ...]
     front: bool
     """Dr Foo is here."""
     reached: bool
@@ -74,6 +95,10 @@ class EraView:
     def full(self) -> bool:
         """One more rift opens a vortex, or ends the game."""
         return self.rifts >= MOST_RIFTS
+
+    @property
+    def torn(self) -> bool:
+        return self.tile.kind == "vortex"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,38 +112,58 @@ class Hq:
     archived: int
     goal: int
     vortexes_left: int
+    mega: bool
     counts: tuple[tuple[str, int | None], ...]
-    """Name of a pile and how many lie there; None: it is not tracked."""
+    """Id of a pile and how many lie there; None: it is not tracked."""
+
+    def count(self, pile: str) -> int | None:
+        return dict(self.counts)[pile]
 
 
 @dataclass(frozen=True, slots=True)
 class CardView:
     id: str
-    name: str
+    era: int
     dimension: str
-    text: str
-    ready: bool
+    """Empty: nobody has told the app yet."""
+    effect: Effect
+    ready: bool = True
+    answer: Input | None = None
+    invented: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LoopOffer:
+    """The LOOP of one dimension: what it would make ready, and the answer if it can be done."""
+
+    dimension: str
+    cards: int
+    """Cards of it in hand."""
+    readies: int
+    """Those of them that are exhausted."""
     answer: Input | None
 
 
 @dataclass(frozen=True, slots=True)
 class AgentView:
     index: int
-    name: str
-    initials: str
-    era: str
+    id: str
+    era: int
     full: bool
+    tracked: bool
+    """Its cards are known; otherwise they lie on the real table alone."""
     draw: int
     discard: int
-    ability: str
+    ability: Effect
+    invented: bool
+    """What it can do is ours."""
     ability_answer: Input | None
     claim: Input | None
     """The claim of a clean era, when it can be made."""
     cards: tuple[CardView, ...]
     moves: tuple[Input, ...]
     free_moves: tuple[Input, ...]
-    loops: tuple[tuple[str, str, int, Input | None], ...]
-    """Dimension, its name, cards of it in hand, and the LOOP if it can be done."""
+    loops: tuple[LoopOffer, ...]
     price: int
 
 
@@ -132,206 +177,197 @@ class TableView:
     simulated: bool
     inside: tuple[int, int]
     """Rifts and energy in the machine."""
-    foo: str
-    """What Dr Foo is called."""
+
+    @property
+    def agents(self) -> tuple[AgentView, ...]:
+        """In the order of their places."""
+        return tuple(sorted((self.agent, *self.others), key=lambda agent: agent.index))
+
+    @property
+    def foo(self) -> int | None:
+        """Where Dr Foo is."""
+        return next((era.index for era in self.eras if era.front), None)
 
 
-class TablePresenter:
-    """One game in one language."""
-
-    def __init__(self, game: Game, words: Words) -> None:
-        self.game = game
-        self.words = words
-
-    def show(self, state: State, simulated: bool = False) -> TableView:
-        view: Seen = self.game.view(state, None)
-        asked = self.game.awaited(state)
-        question = asked[0] if asked else None
-        box = pieces_of(self.game, state)
-        active = view["active"]
-        agents = tuple(self._agent(state, view, box, question, index) for index in range(len(view["pawns"])))
-        return TableView(
-            eras=tuple(self._era(state, view, box, question, index) for index in range(7)),
-            hq=self._hq(view, box),
-            agent=agents[active],
-            others=tuple(agent for agent in agents if agent.index != active),
-            phase=view["phase"],
-            simulated=simulated,
-            inside=(view["inside"], view["extra"].get("energy-inside", 0)),
-            foo=self.words.say("piece.foo"),
-        )
-
-    # -- the ring ----
-
-    def _era(self, state: State, view: Seen, box: Plain, question: Question | None, index: int) -> EraView:
-        entry, extra, foo = box["era"][index], view["extra"], view["foo"]
-        return EraView(
-            index=index,
-            name=self._label(state, "era", index),
-            colour=entry["colour"],
-            shape=entry["shape"],
-            rifts=view["rifts"][index],
-            energy=view["energy"][index],
-            perpetual=extra.get("perpetual", [0] * 7)[index],
-            tokens=tuple(
-                Token(token, _home(box, token), token.startswith("supa"))
-                for token, at in sorted(view["dups"].items())
-                if at == index
-            ),
-            agents=tuple(agent for agent, at in enumerate(view["pawns"]) if at == index),
-            cards=tuple(self._label(state, "card", card) for card in view["available"][index]),
-            tile=self._tile(state, view, box, index),
-            centrifuge=extra.get("centrifuges", [""] * 7)[index],
-            ultras=tuple(self._label(state, "ultra", one) for one in extra.get("ultras", [[]] * 7)[index]),
-            front=foo == index,
-            reached=foo >= 0 and (index - foo) % 7 in (6, 0, 1),
-            answers=tuple(answer for answer in question.answers if era_of(view, box, answer) == index)
-            if question
-            else (),
-        )
-
-    def _tile(self, state: State, view: Seen, box: Plain, index: int) -> Tile:
-        tile = view["tiles"][index]
-        if view["vortex"][index]:
-            return Tile("vortex")
-        if tile in ("", "hidden"):
-            return Tile("hidden" if tile else "none")
-        mission = entry_of(box, "mission", tile)
-        cubes = view["damage"][index]
-        per_era = mission.get("spaces") == "per-era"
-        return Tile(
-            "mission",
-            self._label(state, "mission", tile),
-            len(cubes),
-            mission["threshold"],
-            tuple(cubes) if per_era else None,
-            describe_mission(self.words, mission),
-        )
-
-    # -- HQ ----
-
-    def _hq(self, view: Seen, box: Plain) -> Hq:
-        tracked = bool(view["huge"]) or bool(view["destroyed"])
-        return Hq(
-            cycle=view["cycle"],
-            per_cycle=tuple(box["hq"]["cycles"]["duplicates"]),
-            turn=view["turn"],
-            turns=TURNS,
-            foo=tuple((era, era in view["seen"]) for era in range(7)),
-            archived=len(view["archived"]),
-            goal=TILES_TO_WIN,
-            vortexes_left=VORTEX_TILES - sum(view["vortex"]),
-            counts=(
-                ("huge-deck", len(view["huge"]) if tracked else None),
-                ("destroyed", len(view["destroyed"]) if tracked else None),
-                ("bag", len(view["bag"])),
-                ("rift-pool", view["pools"]["rifts"]),
-                ("energy-pool", view["pools"]["energy"]),
-            ),
-        )
-
-    # -- agents ----
-
-    def _agent(
-        self, state: State, view: Seen, box: Plain, question: Question | None, index: int
-    ) -> AgentView:
-        entry = entry_of(box, "agent", view["agents"][index])
-        mine = question.answers if question and question.main and index == view["active"] else ()
-        deck = min(index, len(view["draw"]) - 1)
-        cards = tuple(
-            self._card(state, box, card, ready, mine)
-            for ready, pile in ((True, view["ready"][index]), (False, view["spent"][index]))
-            for card in pile
-        )
-        name = self._label(state, "agent", index)
-        return AgentView(
-            index=index,
-            name=name,
-            initials="".join(word[0] for word in name.replace("-", " ").split())[:2].upper(),
-            era=self._label(state, "era", view["pawns"][index]),
-            full=view["full"][index],
-            draw=len(view["draw"][deck]) + len(view["top"][deck]),
-            discard=len(view["discard"][deck]),
-            ability=self._effect(entry.get("ability", {}).get("effect", ())),
-            ability_answer=_of_kind(mine, "UseAbility"),
-            claim=_of_kind(mine, "ClaimCleanEra"),
-            cards=cards,
-            moves=tuple(answer for answer in mine if answer.kind == "Move"),
-            free_moves=tuple(answer for answer in mine if answer.kind == "FreeMove"),
-            loops=tuple(
-                (
-                    dimension,
-                    self._label(state, "dimension", dimension),
-                    sum(card.dimension == dimension for card in cards),
-                    next((one for one in mine if one.kind == "Loop" and one.dimension == dimension), None),
-                )
-                for dimension in ("spiral", "star", "stripe")
-            ),
-            price=view["loops"] + 1,
-        )
-
-    def _card(self, state: State, box: Plain, card: str, ready: bool, mine: tuple[Input, ...]) -> CardView:
-        entry = entry_of(box, "card", card)
-        return CardView(
-            id=card,
-            name=self._label(state, "card", card),
-            dimension=entry.get("dimension") or "",
-            text=self._effect(entry.get("effect", ())),
-            ready=ready,
-            answer=next((one for one in mine if one.kind == "UseCard" and one.card == card), None),
-        )
-
-    def _label(self, state: State, field: str, value: Any) -> str:
-        return Speech(self.words, self.game, state).name(field, value)
-
-    def _effect(self, effect: Plain) -> str:
-        return describe_effect(self.words, compile_effect(effect)) if effect else ""
+def table(now: Snapshot, seat: int | None = None) -> TableView:
+    """What a seat may know: in The LOOP everybody knows everything [CARD-04, CARD-18]."""
+    return position(now.state, now.simulated)
 
 
-def pieces_of(game: Game, state: State) -> Plain:
-    """The box, with what was learned in this game before what shipped."""
-    box: dict[str, Any] = dict(game.box)
-    for kind, entries in game.learned(state).items():
-        box[kind] = [*reversed(entries), *box[kind]]
-    return box
+def position(s: State, simulated: bool = False) -> TableView:
+    """The same for a position that is only looked at, in the history for example."""
+    question = s.asked[0] if s.asked else None
+    agents = tuple(_agent(s, question, index) for index in range(len(s.pawns)))
+    return TableView(
+        eras=tuple(_era(s, question, index) for index in range(7)),
+        hq=_hq(s),
+        agent=agents[s.active],
+        others=tuple(agent for agent in agents if agent.index != s.active),
+        phase=s.phase,
+        simulated=simulated,
+        inside=(s.inside, s.extra.get("energy-inside", 0)),
+    )
 
 
-def entry_of(box: Plain, kind: str, name: str) -> dict[str, Any]:
-    return next((entry for entry in box[kind] if entry["id"] == name), {})
+# -- the ring ----
 
 
-def _home(box: Plain, token: str) -> int:
+def _era(s: State, question: Question | None, index: int) -> EraView:
+    entry, extra, box = s.setting.box.eras[index], s.extra, s.setting.box
+    answers = question.answers if question else ()
+    return EraView(
+        index=index,
+        colour=entry.colour,
+        shape=entry.shape,
+        rifts=s.rifts[index],
+        energy=s.energy[index],
+        perpetual=extra.get("perpetual", (0,) * 7)[index],
+        tokens=tuple(_token(box, token) for token, at in sorted(s.dups.items()) if at == index),
+        agents=tuple(agent for agent, at in enumerate(s.pawns) if at == index),
+        cards=tuple(card_of(box, card) for card in s.available[index]),
+        tile=_tile(s, index),
+        centrifuge=extra.get("centrifuges", ("",) * 7)[index],
+        centrifuge_damage=sum(extra.get("centrifuge-damage", ((0, 0),) * 7)[index]),
+        ultras=tuple(_ultra(s, ultra) for ultra in extra.get("ultras", ((),) * 7)[index]),
+        front=s.foo == index,
+        reached=s.foo >= 0 and (index - s.foo) % 7 in (6, 0, 1),
+        answers=tuple(answer for answer in answers if era_of(s, answer) == index),
+    )
+
+
+def _token(box: Box, token: str) -> Token:
+    return Token(token, home_of(box, token), token in box.supas, token in box.invented_tokens)
+
+
+def home_of(box: Box, token: str) -> int:
     """The destruction era of a duplicate."""
-    if token.startswith("supa"):
-        ids = [entry["id"] for entry in box["era"]]
-        return ids.index(entry_of(box, "supa", token)["era"])
-    return int(token.partition(">")[2][0])
+    return box.supas[token] if token in box.supas else box.tokens[token][1]
 
 
-def era_of(view: Seen, box: Plain, answer: Input) -> int | None:
-    """The era that an answer points at, so that it can be given by touching the ring."""
-    match answer.kind:
-        case "Move" | "FreeMove":
-            era: int = answer.to
-        case "PickEra" | "FooRevealed":
-            era = answer.era
-            return era if era >= 0 else None
-        case "PickDuplicate":
-            return view["dups"].get(answer.token)
-        case "PickAgent":
-            era = view["pawns"][answer.agent]
-        case "DuplicateDrawn" if ">" in answer.token:
-            era = int(answer.token[0])
-        case "CardRevealed" if answer.card.startswith("?"):
-            era = int(answer.card[1])
-        case "CardRevealed":
-            eras = [entry["id"] for entry in box["era"]]
-            at = entry_of(box, "card", answer.card).get("era")
-            return eras.index(at) if at in eras else at if isinstance(at, int) else None
-        case _:
-            return None
-    return era
+def _ultra(s: State, ultra: str) -> UltraView:
+    entry = s.setting.box.ultras[ultra]
+    cubes = dict(s.extra["ultra-damage"]).get(ultra, (0, 0))
+    return UltraView(ultra, entry.effect, sum(cubes), entry.spaces)
+
+
+def _tile(s: State, index: int) -> Tile:
+    tile = s.tiles[index]
+    if s.vortex[index]:
+        return Tile("vortex")
+    if tile in (NO_TILE, HIDDEN):
+        return Tile("hidden" if tile else "none")
+    mission, cubes = s.setting.box.missions[tile], s.damage[index]
+    spaces = cubes if mission.spaces == "per-era" else None
+    return Tile("mission", mission, len(cubes), spaces)
+
+
+# -- HQ ----
+
+
+def _hq(s: State) -> Hq:
+    tracked = bool(s.huge) or bool(s.destroyed)
+    return Hq(
+        cycle=s.cycle,
+        per_cycle=s.setting.box.duplicates_per_cycle,
+        turn=s.turn,
+        turns=TURNS,
+        foo=tuple((era, era in s.seen) for era in range(7)),
+        archived=len(s.archived),
+        goal=TILES_TO_WIN,
+        vortexes_left=VORTEX_TILES - sum(s.vortex),
+        mega=s.setting.mega,
+        counts=(
+            ("huge-deck", len(s.huge) if tracked else None),
+            ("destroyed", len(s.destroyed) if tracked else None),
+            ("bag", len(s.bag)),
+            ("rift-pool", rift_pool(s)),
+            ("energy-pool", energy_pool(s)),
+        ),
+    )
+
+
+# -- agents ----
+
+
+def _agent(s: State, question: Question | None, index: int) -> AgentView:
+    entry, box = s.setting.abilities[index], s.setting.box
+    mine = question.answers if question and question.main and index == s.active else ()
+    deck = min(index, len(s.draw) - 1)
+    cards = tuple(
+        card_of(box, card, ready, mine)
+        for ready, pile in ((True, s.ready[index]), (False, s.spent[index]))
+        for card in pile
+    )
+    return AgentView(
+        index=index,
+        id=entry.id,
+        era=s.pawns[index],
+        full=s.full[index],
+        tracked=s.setting.tracks_hands,
+        draw=len(s.draw[deck]) + len(s.top[deck]),
+        discard=len(s.discard[deck]),
+        ability=entry.effect,
+        invented=entry.source == STAND_IN,
+        ability_answer=_of_kind(mine, "UseAbility"),
+        claim=_of_kind(mine, "ClaimCleanEra"),
+        cards=cards,
+        moves=tuple(answer for answer in mine if answer.kind == "Move"),
+        free_moves=tuple(answer for answer in mine if answer.kind == "FreeMove"),
+        loops=tuple(_loop(cards, mine, dimension) for dimension in LOOPED),
+        price=s.loops + 1,
+    )
+
+
+def _loop(cards: tuple[CardView, ...], mine: tuple[Input, ...], dimension: str) -> LoopOffer:
+    alike = [card for card in cards if card.dimension == dimension]
+    answer = next((one for one in mine if one.kind == "Loop" and one.dimension == dimension), None)
+    return LoopOffer(dimension, len(alike), sum(not card.ready for card in alike), answer)
+
+
+def card(s: State, card: str) -> CardView:
+    """What is known of a card, wherever it lies."""
+    return card_of(s.setting.box, card)
+
+
+def mission(s: State, tile: str) -> Mission | None:
+    return s.setting.box.missions.get(tile)
+
+
+def stands_on(s: State, token: str) -> int | None:
+    """The era of a duplicate on the board."""
+    return s.dups.get(token)
+
+
+def card_of(box: Box, card: str, ready: bool = True, mine: tuple[Input, ...] = ()) -> CardView:
+    """A card as its box has it; one that the box does not have is known by its era at most."""
+    entry = box.cards.get(card)
+    answer = next((one for one in mine if one.kind == "UseCard" and one.card == card), None)
+    if entry is None:
+        era = int(card[1]) if card.startswith("?") else -1
+        return CardView(card, era, "", (), ready, answer)
+    ours = entry.source == STAND_IN
+    return CardView(card, entry.era, entry.dimension or "", entry.effect, ready, answer, ours)
 
 
 def _of_kind(answers: tuple[Input, ...], kind: str) -> Input | None:
     return next((answer for answer in answers if answer.kind == kind), None)
+
+
+def era_of(s: State, answer: Input) -> int | None:
+    """The era that an answer points at, so that it can be given by touching the ring."""
+    era: int | None = None
+    match answer.kind:
+        case "Move" | "FreeMove":
+            era = answer.to
+        case "PickEra" | "FooRevealed":
+            era = answer.era if answer.era >= 0 else None
+        case "PickDuplicate":
+            era = s.dups.get(answer.token)
+        case "PickAgent":
+            era = s.pawns[answer.agent]
+        case "DuplicateDrawn" if answer.token in s.setting.box.tokens:
+            era = s.setting.box.tokens[answer.token][0]
+        case "CardRevealed":
+            at = card_of(s.setting.box, answer.card).era
+            era = at if at >= 0 else None
+    return era

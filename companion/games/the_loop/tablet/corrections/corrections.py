@@ -13,15 +13,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion.app.widgets import BigButton, Choices, DrawnButton, Glyph, Page, Panel, Rows, Text
-from companion.engine import Refusal
+from companion.engine import Finding, Input, Plain, Refusal
 from companion.games.the_loop.tablet.widgets import Ring
-from companion.games.the_loop.views.corrections import (
-    GROUPS,
-    CorrectionsPresenter,
-    CorrectionView,
-    FindingView,
-)
-from companion.games.the_loop.views.table import TablePresenter
+from companion.games.the_loop.views import sentences
+from companion.games.the_loop.views.corrections import GROUPS, CorrectionView, field, fields, findings
+from companion.games.the_loop.views.table import table
 from companion.table import Correct, Done
 from companion.words import Speech
 
@@ -39,7 +35,7 @@ class CorrectionsScreen(Page):
 
     def on_pre_enter(self, *_: Any) -> None:
         self.group, self.path = "era", ""
-        self.left: set[str] = set()
+        self.left: list[Finding] = []
         """Findings that somebody decided to leave as they are."""
         super().on_pre_enter()
 
@@ -57,27 +53,26 @@ class CorrectionsScreen(Page):
             text = self.say("screen-corrections.no-night")
             place.add_widget(Text(text=text, px=24, tone="faint", halign="center", valign="middle"))
             return
-        game = now.game
-        self.presenter = CorrectionsPresenter(game, self.app.tr.words)
-        self.view = TablePresenter(game, self.app.tr.words).show(now.state)
+        self.view, self.speech = table(now), Speech(self.app.tr.words, now.game, now.state)
         ring = Ring(size_hint_x=1 if self.tall else 0.8)
-        ring.view, ring.targets = self.view, [self.era]
+        ring.show(self.view, self.speech)
+        ring.targets = [self.era]
         ring.bind(on_era=lambda _, era: self.look_at(era), on_hold=lambda _, era: self.look_at(era))
         place.add_widget(ring)
         side = BoxLayout(orientation="vertical", spacing=8 * self.app.theme.unit)
-        field = self.presenter.field(now.state, self.path) if self.path else None
-        if field is not None:
-            side.add_widget(self._values(field))
+        shown = field(now, self.path) if self.path else None
+        if shown is not None:
+            side.add_widget(self._values(shown))
         else:
             side.add_widget(self._groups())
-            open_findings = [one for one in self.presenter.findings(now.state) if one.text not in self.left]
+            open_findings = [one for one in findings(now) if one not in self.left]
             if open_findings:
                 side.add_widget(self._finding(open_findings[0]))
             side.add_widget(self._fields())
         place.add_widget(side)
 
     def _groups(self) -> Choices:
-        names = {"era": self.view.eras[self.era].name}
+        names = {"era": self.speech.name("era", self.era)}
         options = [(one, names.get(one) or self.say(f"screen-corrections.{one}")) for one in GROUPS]
         groups = Choices(options=options, value=self.group, px=17, size_hint_y=None, height=self.finger)
         groups.bind(on_pick=lambda _, group: self.turn_to(group))
@@ -85,10 +80,10 @@ class CorrectionsScreen(Page):
 
     def _fields(self) -> Rows:
         rows = Rows(spacing=6)
-        for field in self.presenter.show(self.app.now.state, self.group, self.era):
-            now = self.say("screen-corrections.now", now=field.now)
-            button = DrawnButton(text=field.name, under=now, px=20)
-            button.bind(on_release=lambda _, path=field.path: self.open(path))
+        for shown in fields(self.app.now, self.group, self.era):
+            now = self.say("screen-corrections.now", now=sentences.field_value(self.speech, shown.now))
+            button = DrawnButton(text=self.speech.name("path", shown.path), under=now, px=20)
+            button.bind(on_release=lambda _, path=shown.path: self.open(path))
             rows.add(button, max(self.finger, 66 * self.em))
         if self.group == "era":
             for key, group in (("duplicate-here", "duplicates"), ("card-here", "cards")):
@@ -97,36 +92,38 @@ class CorrectionsScreen(Page):
                 rows.add(more, self.finger)
         return rows
 
-    def _values(self, field: CorrectionView) -> Panel:
+    def _values(self, shown: CorrectionView) -> Panel:
         panel = Panel()
         panel.edge = self.app.theme.accent
-        said = self.say("screen-corrections.which", what=field.name)
+        said = self.say("screen-corrections.which", what=self.speech.name("path", shown.path))
         head = Text(text=said, px=24, weight="bold", halign="left", valign="middle")
         head.size_hint_y, head.height = None, 66 * self.em
         panel.add_widget(head)
-        columns = 2 if max((len(text) for text, _, _ in field.choices), default=0) > 9 else 4
+        texts = [sentences.field_value(self.speech, one.label) for one in shown.choices]
+        columns = 2 if max(map(len, texts), default=0) > 9 else 4
         rows = Rows(cols=columns, spacing=8)
-        for text, value, now in field.choices:
-            button = BigButton(text=text, px=22 if columns == 4 else 19, role="chosen" if now else "plain")
-            button.bind(on_release=lambda _, value=value: self.put(field, value))
+        for text, offer in zip(texts, shown.choices, strict=True):
+            role = "chosen" if offer.now else "plain"
+            button = BigButton(text=text, px=22 if columns == 4 else 19, role=role)
+            button.bind(on_release=lambda _, value=offer.value: self.put(shown, value))
             rows.add(button, max(self.finger, 70 * self.em))
         panel.add_widget(rows)
         return panel
 
-    def _finding(self, found: FindingView) -> Panel:
+    def _finding(self, found: Finding) -> Panel:
         panel = Panel(size_hint_y=None, height=110 * self.em + self.finger)
         panel.edge = self.app.theme.danger
         row = BoxLayout(spacing=10)
         row.add_widget(Glyph(glyph="wrong", size_hint_x=None, width=40 * self.em))
-        row.add_widget(Text(text=found.text, px=19, halign="left", valign="middle"))
+        row.add_widget(Text(text=self.speech.finding(found), px=19, halign="left", valign="middle"))
         panel.add_widget(row)
         foot = GridLayout(rows=1, spacing=8, size_hint_y=None, height=self.finger)
-        for text, offer in found.offers:
-            button = BigButton(text=text, px=18, edge=self.app.theme.accent)
+        for offer in found.offers:
+            button = BigButton(text=self.speech.answer(None, offer), px=18, edge=self.app.theme.accent)
             button.bind(on_release=lambda _, offer=offer: self.give(offer))
             foot.add_widget(button)
         leave = BigButton(text=self.say("screen-corrections.leave"), px=18)
-        leave.bind(on_release=lambda _: self._leave_it(found.text))
+        leave.bind(on_release=lambda _: self._leave_it(found))
         foot.add_widget(leave)
         panel.add_widget(foot)
         return panel
@@ -147,11 +144,11 @@ class CorrectionsScreen(Page):
         self.path = path
         self.fill()
 
-    def put(self, field: CorrectionView, value: Any) -> None:
+    def put(self, shown: CorrectionView, value: Plain) -> None:
         """Sets the field; a list stays open for its next member."""
-        self.give(self.app.now.game.correction(field.path, value), stays=field.several)
+        self.give(self.app.now.game.correction(shown.path, value), stays=shown.several)
 
-    def give(self, given: Any, stays: bool = True) -> None:
+    def give(self, given: Input, stays: bool = True) -> None:
         self.app.post(Correct(given), lambda told: self._given(told, stays))
 
     def _given(self, told: Done | Refusal, stays: bool) -> None:
@@ -164,6 +161,6 @@ class CorrectionsScreen(Page):
             self.path = ""
         self.fill()
 
-    def _leave_it(self, text: str) -> None:
-        self.left.add(text)
+    def _leave_it(self, found: Finding) -> None:
+        self.left.append(found)
         self.fill()

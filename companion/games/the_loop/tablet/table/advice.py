@@ -6,7 +6,7 @@ switches them on; nothing here waits for the worker.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -18,13 +18,16 @@ from companion.app.background_advice import Advisor
 from companion.app.presenters import advice
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, Text
-from companion.games.the_loop.views import answer_words
+from companion.games.the_loop.views import sentences
+
+if TYPE_CHECKING:
+    from .table import TableScreen
 
 
 class Advising:
-    def __init__(self, screen: Any) -> None:
+    def __init__(self, screen: TableScreen) -> None:
         self.screen = screen
-        self.app = App.get_running_app()
+        self.app = screen.app
         self.advisor = Advisor(Clock.create_trigger(self._found))
         self.app.bind(on_stop=lambda *_: self.close())
         self.forecast: advice.Forecast | None = None
@@ -80,12 +83,12 @@ class Advising:
     def _coach(self, strip: CoachStrip, found: Any) -> None:
         screen = self.screen
         asked = screen.now.first
-        wanted = self.app.settings.coach and screen.moment.panel in ("agent", "question")
+        wanted = self.app.settings.coach and screen.prompt.panel in ("agent", "question")
         if not wanted or asked is None or asked.source != "player":
             strip.show("", "", None)
         elif found.advice is not None and found.position == screen.now.position:
-            told = advice.proposal(screen.speech, asked.question, found.advice, answer_words.told)
-            strip.show(told.what, told.why, lambda: screen.give(told.given))
+            proposed = advice.proposal(screen.speech, asked.question, found.advice, sentences.answer)
+            strip.show(proposed.what, proposed.why, lambda: screen.give(proposed.given))
         else:
             key = "coach.nothing-to-say" if found.ready else "coach.thinks"
             strip.show(self.app.tr.say(key), "", None)

@@ -6,24 +6,31 @@ help nobody, and all hands with their texts are one touch away.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, DrawnButton, Glyph, Panel, Text
+from companion.games.the_loop.rules.inputs import UseCard
+from companion.games.the_loop.views import sentences
+from companion.games.the_loop.views.prompt import Prompt
+from companion.games.the_loop.views.sentences import initials
+from companion.games.the_loop.views.table import AgentView, CardView, TableView
+
+if TYPE_CHECKING:
+    from .table import TableScreen
 
 READ = 4
 """Cards whose texts can be read beside each other."""
 
 
 class AgentPanel(Panel):
-    def __init__(self, screen: Any, **given: Any) -> None:
+    def __init__(self, screen: TableScreen, **given: object) -> None:
         self.screen = screen
-        self.app = App.get_running_app()
+        self.app = screen.app
         super().__init__(**given)
         self.spacing = 7
 
@@ -37,19 +44,18 @@ class AgentPanel(Panel):
         theme = self.app.theme
         return bool(theme.text_size >= 1.25 or (theme.arrangement != "wide" and self.app.settings.coach))
 
-    def show(self, view: Any, moment: Any) -> None:
+    def show(self, view: TableView, prompt: Prompt) -> None:
         wide = self.app.theme.arrangement == "wide"
         self.view, agent = view, view.agent
-        acting = moment.panel == "agent" and not self.screen.now.outcome
-        eras = tuple((era.name, era.shape, era.colour) for era in view.eras)  # of the ring it shows no more
+        acting = prompt.panel == "agent" and not self.screen.now.outcome
         look = (self.app.tr.lang, self.app.theme.em, wide, self.tight, self.app.theme.palette)
-        shown = (agent, eras, self._at(), acting, moment.open, view.inside, look)
+        shown = (agent, acting, prompt.open, view.inside, look)
         if getattr(self, "_shown", None) == shown:
             return
         self._shown = shown
         self.clear_widgets()
         self._header(agent)
-        self._hand(agent, moment.open, wide)
+        self._hand(agent, prompt.open, wide)
         if acting:
             self._loops(agent)
         moves = self._moves(agent) if acting else []
@@ -63,22 +69,22 @@ class AgentPanel(Panel):
                     box.add_widget(button)
                 self.add_widget(box)
 
-    def _header(self, agent: Any) -> None:
-        say, theme = self.app.tr.say, self.app.theme
+    def _header(self, agent: AgentView) -> None:
+        say, theme, name = self.app.tr.say, self.app.theme, self._name("agent", agent.index)
         row = BoxLayout(size_hint_y=None, height=max(FINGER, 82 * theme.em), spacing=10)
         row.add_widget(
             Glyph(
-                glyph=f"agent:{agent.initials}",
+                glyph=f"agent:{initials(name)}",
                 colour=theme.agent(agent.index),
                 size_hint_x=None,
                 width=48 * theme.em,
             )
         )
         names = BoxLayout(orientation="vertical")
-        names.add_widget(Text(text=agent.name, px=24, weight="bold", valign="middle", halign="left"))
+        names.add_widget(Text(text=name, px=24, weight="bold", valign="middle", halign="left"))
         full = say("screen-table.batteries-full" if agent.full else "screen-table.batteries-low")
         piles = say("screen-table.piles", {"draw": agent.draw, "discard": agent.discard})
-        for told in (agent.era, piles, full):
+        for told in (self._name("era", agent.era), piles, full):
             names.add_widget(
                 Text(text=told, px=15, tone="faint", valign="middle", halign="left", size_hint_y=0.66)
             )
@@ -93,7 +99,7 @@ class AgentPanel(Panel):
         row.add_widget(hands)
         self.add_widget(row)
 
-    def _hand(self, agent: Any, untracked: bool, wide: bool) -> None:
+    def _hand(self, agent: AgentView, untracked: bool, wide: bool) -> None:
         say = self.app.tr.say
         if untracked:
             row = BigButton(
@@ -115,11 +121,12 @@ class AgentPanel(Panel):
             grid.add_widget(Widget())
         self.add_widget(grid)
 
-    def _card(self, card: Any, readable: bool) -> DrawnButton:
+    def _card(self, card: CardView, readable: bool) -> DrawnButton:
         state = self.app.tr.say("screen-table.ready" if card.ready else "screen-table.exhausted")
+        text = sentences.effect(self.screen.speech, card.effect)
         button = DrawnButton(
-            text=card.name,
-            under=card.text if readable else "" if card.ready else state,
+            text=self._name("card", card.id),
+            under=text if readable else "" if card.ready else state,
             glyph=f"dimension:{card.dimension}" if card.dimension else "card",
             mark="" if card.ready or not readable else state,
             mark_tone="faint",
@@ -127,7 +134,7 @@ class AgentPanel(Panel):
             quiet=not card.ready,
             edge=self.app.theme.strong_line if card.answer else None,
         )
-        use = self.screen.now.game.inputs["UseCard"](card.id)
+        use = UseCard(card.id)
         button.bind(on_release=lambda _: self.screen.give(use))
         return button
 
@@ -135,32 +142,32 @@ class AgentPanel(Panel):
         height = 22 * self.app.theme.em
         self.add_widget(Text(text=told, px=16, tone="faint", halign="left", size_hint_y=None, height=height))
 
-    def _loops(self, agent: Any) -> None:
+    def _loops(self, agent: AgentView) -> None:
         self._caption(self.app.tr.say("screen-table.loop", {"price": agent.price}))
         row = BoxLayout(size_hint_y=None, height=self.finger, spacing=6)
-        for dimension, _, count, answer in agent.loops:
-            button = DrawnButton(text=f"× {count}", glyph=f"dimension:{dimension}", px=22)
-            button.disabled = answer is None
-            button.bind(on_release=lambda _, given=answer: self.screen.give(given))
+        for offer in agent.loops:
+            button = DrawnButton(text=f"× {offer.cards}", glyph=f"dimension:{offer.dimension}", px=22)
+            button.disabled = offer.answer is None
+            button.bind(on_release=lambda _, given=offer.answer: self.screen.give(given))
             row.add_widget(button)
         self.add_widget(row)
 
-    def _price(self, agent: Any) -> str:
+    def _price(self, agent: AgentView) -> str:
         """How a move is paid."""
         ways = "both" if agent.moves and agent.free_moves else "free" if agent.free_moves else "paid"
         return str(self.app.tr.say(f"screen-table.moves-{ways}"))
 
-    def _moves(self, agent: Any) -> list[BigButton]:
+    def _moves(self, agent: AgentView) -> list[BigButton]:
         """To the neighbours; when it could be paid either way the era is opened and asks."""
         row: list[BigButton] = []
         there = sorted(
-            {move.to for move in (*agent.moves, *agent.free_moves)}, key=lambda to: (to - self._at()) % 7
+            {move.to for move in (*agent.moves, *agent.free_moves)}, key=lambda to: (to - agent.era) % 7
         )
         for to in reversed(there):  # the past on the left
             ways = [move for move in (*agent.free_moves, *agent.moves) if move.to == to]
             era = self.view.eras[to]
             button = DrawnButton(
-                text=era.name,
+                text=self._name("era", to),
                 glyph=f"era:{era.shape}",
                 colour=self.app.theme.era(to, era.colour),
                 edge=self.app.theme.era(to, era.colour),
@@ -173,16 +180,17 @@ class AgentPanel(Panel):
             row.append(button)
         return row
 
-    def _at(self) -> int:
-        return next((era.index for era in self.view.eras if self.view.agent.index in era.agents), 0)
+    def _name(self, kind: str, value: object) -> str:
+        return self.screen.speech.name(kind, value)
 
-    def _rest(self, agent: Any, acting: bool) -> list[BigButton]:
+    def _rest(self, agent: AgentView, acting: bool) -> list[BigButton]:
         say, wide = self.app.tr.say, self.app.theme.arrangement == "wide"
         row: list[BigButton] = []
         if acting and agent.ability_answer is not None:
             button = BigButton(text=say("screen-table.ability"), px=17)
             if wide and not self.tight and not sum(self.view.inside):
-                button.under, button.size_hint_x = agent.ability, 1.9
+                button.under = sentences.effect(self.screen.speech, agent.ability)
+                button.size_hint_x = 1.9
             button.bind(on_release=lambda _: self.screen.give(agent.ability_answer))
             row.append(button)
         if acting and agent.claim is not None:

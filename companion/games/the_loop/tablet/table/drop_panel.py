@@ -5,9 +5,8 @@ May import: Kivy, this room's widgets.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -16,16 +15,20 @@ from kivy.uix.widget import Widget
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, Glyph, Headline, Panel, Text
 from companion.games.the_loop.views import drop_corrections as counts
-from companion.table import ByHand, ChangeDrop, ConfirmDrop, Throw
+from companion.games.the_loop.views import sentences
+from companion.table import ByHand, ChangeDrop, ConfirmDrop, RunningDrop, Throw
+
+if TYPE_CHECKING:
+    from .table import TableScreen
 
 MOMENT = 2.5
 """Seconds in which a count that was set right can still be changed before it goes on by itself."""
 
 
 class DropPanel(Panel):
-    def __init__(self, screen: Any, **given: Any) -> None:
+    def __init__(self, screen: TableScreen, **given: object) -> None:
         self.screen = screen
-        self.app = App.get_running_app()
+        self.app = screen.app
         super().__init__(**given)
         self.edge = self.app.theme.foo
         self._moment = Clock.create_trigger(self._go_on, MOMENT)
@@ -47,7 +50,7 @@ class DropPanel(Panel):
         if seen and now is not None and self.drop == now.drop and self.drop.settled:
             self.app.post(ConfirmDrop())
 
-    def show(self, drop: Any) -> None:
+    def show(self, drop: RunningDrop | None) -> None:
         self._moment.cancel()
         if drop is not None and drop.settled and self.app.theme.motion:  # who wants no motion goes on alone
             self._moment()
@@ -146,7 +149,7 @@ class DropPanel(Panel):
         drop, say = self.drop, self._say
         unsure = drop.stage == "unsure"
         self._title(say("unsure" if unsure else "hand"))
-        told = counts.why(self.screen.speech, drop) if unsure else say("tap")
+        told = sentences.why_asked(self.screen.speech, drop) if unsure else say("tap")
         self.add_widget(Text(text=told, px=16, tone="faint", valign="top", halign="left", size_hint_y=0.16))
         for era in counts.shown(drop):
             self.add_widget(self._era_row(era))
@@ -171,7 +174,8 @@ class DropPanel(Panel):
         row.add_widget(
             Glyph(glyph=f"era:{era.shape}", colour=colour, size_hint_x=None, width=22 * self.app.theme.unit)
         )
-        row.add_widget(Text(text=era.name, px=20, weight="semibold", valign="middle", halign="left"))
+        name = self.screen.speech.name("era", index)
+        row.add_widget(Text(text=name, px=20, weight="semibold", valign="middle", halign="left"))
         fewer = BigButton(text="−", px=30, size_hint_x=None, width=self.finger)
         fewer.disabled = not drop.landed[index]
         fewer.bind(on_release=lambda _: self.app.post(ChangeDrop(((index, -1),))))
@@ -197,7 +201,7 @@ class DropPanel(Panel):
         drop = self.drop
         buttons = []
         for other in drop.others[:2]:
-            button = BigButton(text=counts.difference(self.screen.speech, drop, other), px=17)
+            button = BigButton(text=sentences.other_count(self.screen.speech, drop, other), px=17)
             button.bind(on_release=lambda _, given=other: self.screen.give(given))
             buttons.append(button)
         if self.screen.now.tower is not None:

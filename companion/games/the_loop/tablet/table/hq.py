@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
@@ -10,19 +10,22 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, Glyph, Panel, Text
-from companion.games.the_loop.views.table import NO_LIMIT
+from companion.games.the_loop.views.table import NO_LIMIT, TableView
+
+if TYPE_CHECKING:
+    from .table import TableScreen
 
 PLACES = (("menu", "home"), ("history", "history"), ("correct", "corrections"))
 
 
 class HqPanel(Panel):
-    def __init__(self, screen: Any, **given: Any) -> None:
+    def __init__(self, screen: TableScreen, **given: object) -> None:
         self.screen = screen
-        self.app = App.get_running_app()
+        self.app = screen.app
         super().__init__(**given)
         self.spacing = 6
 
-    def show(self, view: Any) -> None:
+    def show(self, view: TableView) -> None:
         say, hq, theme = self.app.tr.say, view.hq, self.app.theme
         advice = self.screen.advising.buttons()
         marks = tuple((era.shape, era.colour) for era in view.eras)

@@ -20,16 +20,18 @@ class LateOverlay(Overlay):
         super().__init__(screen)
 
     def fill(self) -> None:
-        told = late_cubes.show(self.screen.speech, self.screen.view.inside, self.fallen)
+        found = late_cubes.late(self.screen.view.inside, self.fallen)
         self.heading(self.say("late.title"))
-        said = f"{told.heard} {self.say('late.where')}".strip()
+        names = [self.screen.speech.name("era", era) for era in found.likely]
+        heard = self.say("late.heard", eras=self.app.tr.words.listed(names)) if names else ""
+        said = f"{heard} {self.say('late.where')}".strip()
         height = 34 * self.app.theme.em
         line = Text(text=said, px=20, tone="faint", halign="left", size_hint_y=None, height=height)
         self.box.add_widget(line)
-        for kind, count in told.kinds:
-            if len(told.kinds) > 1:
+        for kind, count in found.kinds:
+            if len(found.kinds) > 1:
                 self.heading(f"{self.say(f'late.{kind}')} ({count})", px=20)
-            self._eras(kind, told.likely)
+            self._eras(kind, found.likely)
         nothing = BigButton(text=self.say("late.nothing"), px=20)
         nothing.bind(on_release=lambda _: self.screen.close_overlay())
         self.foot(nothing)
@@ -39,7 +41,8 @@ class LateOverlay(Overlay):
         grid = GridLayout(cols=4 if self.app.theme.arrangement == "wide" else 3, spacing=8)
         for era in self.screen.view.eras:
             colour = self.app.theme.era(era.index, era.colour)
-            button = DrawnButton(text=era.name, glyph=f"era:{era.shape}", colour=colour, px=20)
+            name = self.screen.speech.name("era", era.index)
+            button = DrawnButton(text=name, glyph=f"era:{era.shape}", colour=colour, px=20)
             button.role = "chosen" if era.index in likely else "plain"
             button.bind(on_release=lambda _, era=era.index: self._fell(kind, era))
             grid.add_widget(button)

@@ -14,17 +14,15 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.textinput import TextInput
 
 from companion.app.widgets import BigButton, DrawnButton, Overlay, Text
-from companion.engine import Input
+from companion.engine import Input, Question, State
 from companion.games.the_loop.views import pieces
-from companion.games.the_loop.views.table import TablePresenter
+from companion.games.the_loop.views.table import EraView, position
 from companion.words import Speech
 
 
-def form(speech: Speech, question: Any, tell: Callable[[tuple[Input, ...]], None]) -> LearnForm:
+def form(speech: Speech, question: Question, tell: Callable[[tuple[Input, ...]], None]) -> LearnForm:
     """For an entry of the history."""
-    return LearnForm(
-        speech, TablePresenter(speech.game, speech.words).show(speech.state).eras, question, tell
-    )
+    return LearnForm(speech, position(speech.state).eras, question, tell)
 
 
 class LearnForm(BoxLayout):
@@ -33,8 +31,8 @@ class LearnForm(BoxLayout):
     def __init__(
         self,
         speech: Speech,
-        eras: Any,
-        question: Any,
+        eras: tuple[EraView, ...],
+        question: Question,
         tell: Callable[[tuple[Input, ...]], None],
         born: int | None = None,
     ) -> None:
@@ -72,11 +70,12 @@ class LearnForm(BoxLayout):
         height = px * 1.6 * self.app.theme.em
         self.add_widget(Text(text=said, px=px, weight="bold", size_hint_y=None, height=height, halign="left"))
 
-    def _eras(self, chosen: Any) -> None:
+    def _eras(self, chosen: Callable[[int], None]) -> None:
         grid = GridLayout(cols=3, spacing=8)
         for era in self.eras:
             colour = self.app.theme.era(era.index, era.colour)
-            button = DrawnButton(text=era.name, glyph=f"era:{era.shape}", colour=colour, edge=colour, px=20)
+            name = self.speech.name("era", era.index)
+            button = DrawnButton(text=name, glyph=f"era:{era.shape}", colour=colour, edge=colour, px=20)
             button.bind(on_release=lambda _, index=era.index: chosen(index))
             grid.add_widget(button)
         self.add_widget(grid)
@@ -105,12 +104,12 @@ class LearnForm(BoxLayout):
             self.tell(pieces.mission(*self._about, name, self.app.tr.lang, goal))
 
     @property
-    def _about(self) -> tuple[Any, Any, Any]:
-        return self.speech.game, self.speech.state, self.question
+    def _about(self) -> tuple[State, Question]:
+        return self.speech.state, self.question
 
 
 class LearnOverlay(Overlay):
-    def __init__(self, screen: Any, question: Any, era: int | None) -> None:
+    def __init__(self, screen: Any, question: Question, era: int | None) -> None:
         self.question = question
         self.born = era
         super().__init__(screen)

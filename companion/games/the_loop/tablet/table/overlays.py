@@ -17,6 +17,9 @@ from kivy.uix.widget import Widget
 from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.widgets import BigButton, DrawnButton, Glyph, Overlay, Rows, Text, step_lines
 from companion.games.the_loop.tablet.widgets import Whirl
+from companion.games.the_loop.views import sentences
+from companion.games.the_loop.views.prompt import AnswerOption
+from companion.games.the_loop.views.table import AgentView, CardView, EraView
 from companion.table import MarkSeen, Todo
 
 ROWS = 6
@@ -104,7 +107,7 @@ def alert_steps(todo: Sequence[Todo], alert: Todo) -> Sequence[Todo]:
 class PeekOverlay(Overlay):
     """One era enlarged: every piece by its name, and what can be done with it."""
 
-    def __init__(self, screen: Any, index: int, options: tuple[Any, ...]) -> None:
+    def __init__(self, screen: Any, index: int, options: tuple[AnswerOption, ...]) -> None:
         self.index = index
         self.options = options
         super().__init__(screen)
@@ -116,9 +119,8 @@ class PeekOverlay(Overlay):
         self.box.edge = colour
         row = BoxLayout(size_hint_y=None, height=52 * theme.em, spacing=12)
         row.add_widget(Glyph(glyph=f"era:{era.shape}", colour=colour, size_hint_x=None, width=46 * theme.em))
-        row.add_widget(
-            Text(text=era.name, px=34, critical=True, weight="bold", halign="left", valign="middle")
-        )
+        name = self.screen.speech.name("era", era.index)
+        row.add_widget(Text(text=name, px=34, critical=True, weight="bold", halign="left", valign="middle"))
         self.box.add_widget(row)
         pieces = self._pieces(era)
         grid = GridLayout(cols=2 if len(pieces) > 5 else 1, spacing=4)
@@ -133,28 +135,29 @@ class PeekOverlay(Overlay):
         if rows < ROWS:
             self.box.add_widget(Widget(size_hint_y=ROWS - rows))
         buttons = []
-        answers = self.options or tuple(
-            _Way(self.screen.speech.answer(None, answer), answer) for answer in era.answers if self._acting()
-        )
-        for option in answers:
-            button = BigButton(text=option.text, px=20, edge=theme.accent)
-            button.bind(on_release=lambda _, given=option.answer: self.screen.give(given))
+        question = self.screen.prompt.question if self.options else None
+        for answer in [one.answer for one in self.options] or (era.answers if self._acting() else ()):
+            text = sentences.answer(self.screen.speech, question, answer)
+            button = BigButton(text=text, px=20, edge=theme.accent)
+            button.bind(on_release=lambda _, given=answer: self.screen.give(given))
             buttons.append(button)
         correct = BigButton(text=self.say("peek.correct"), px=17)
         correct.bind(on_release=lambda _: self.screen.hold(self.index))
         self.foot(*buttons, correct, self.closing())
 
     def _acting(self) -> bool:
-        return self.screen.moment.panel == "agent"
+        return self.screen.prompt.panel == "agent"
 
-    def _pieces(self, era: Any) -> list[tuple[str, Any, str]]:
+    def _pieces(self, era: EraView) -> list[tuple[str, Any, str]]:
         say, theme, eras = self.say, self.app.theme, self.screen.view.eras
         white = (1, 1, 1, 1)
         found: list[tuple[str, Any, str]] = []
         tile = era.tile
-        if tile.kind == "mission":
+        speech = self.screen.speech
+        if tile.mission is not None:
             told = say("peek.progress", done=tile.done, goal=tile.goal)
-            said = f"{tile.name} ({told}). {tile.text}"
+            name = speech.name("mission", tile.mission.id)
+            said = f"{name} ({told}). {sentences.mission(speech, tile.mission)}"
             found.append(("archived" if tile.complete else "empty", white, said))
         elif tile.kind != "none":
             found.append(("vortex" if tile.kind == "vortex" else "empty", white, say(f"peek.{tile.kind}")))
@@ -168,28 +171,21 @@ class PeekOverlay(Overlay):
             home = eras[token.home]
             said = say("peek.duplicate", duplicate=token.id)
             found.append((f"token:{home.shape}", theme.era(home.index, home.colour), said))
-        agents = {one.index: one for one in (self.screen.view.agent, *self.screen.view.others)}
         for index in era.agents:
-            agent = agents[index]
-            found.append((f"agent:{agent.initials}", theme.agent(index), agent.name))
-        found += [("card", theme.era(era.index, era.colour), name) for name in era.cards]
+            name = speech.name("agent", index)
+            found.append((f"agent:{sentences.initials(name)}", theme.agent(index), name))
+        for card in era.cards:
+            said = f"{speech.name('card', card.id)} — {sentences.effect(speech, card.effect)}".rstrip("— ")
+            found.append(("card", theme.era(era.index, era.colour), said))
         if era.centrifuge:
             found.append(
                 (f"dimension:{era.centrifuge}", white, say("peek.centrifuge", dimension=era.centrifuge))
             )
-        found += [("wrong", white, say("peek.ultra", ultra=name)) for name in era.ultras]
+        found += [("wrong", white, say("peek.ultra", ultra=ultra.id)) for ultra in era.ultras]
         if told := self.screen.advising.forecast:
             found += [("wrong", white, said) for said in told.eras[era.index : era.index + 1]]
             found += [("", white, said) for said in told.details]
         return found or [("", white, say("peek.nothing"))]
-
-
-class _Way:
-    """An answer to the open choice of a turn, with its words."""
-
-    def __init__(self, text: str, answer: Any) -> None:
-        self.text = text
-        self.answer = answer
 
 
 class HandsOverlay(Overlay):
@@ -203,32 +199,34 @@ class HandsOverlay(Overlay):
         for agent in (self.screen.view.agent, *self.screen.view.others):
             rows.add(self._head(agent), 64 * em)
             if agent.ability:
-                said = f"{self.say('screen-table.ability')} · {agent.ability}"
+                ability = sentences.effect(self.screen.speech, agent.ability)
+                said = f"{self.say('screen-table.ability')} · {ability}"
                 rows.add(Text(text=said, px=16, tone="faint", halign="left", valign="middle"), 44 * em)
             for card in agent.cards:
                 rows.add(self._card(card), max(self.finger, 74 * em))
         self.box.add_widget(rows)
         self.foot(self.closing())
 
-    def _head(self, agent: Any) -> BoxLayout:
-        theme = self.app.theme
+    def _head(self, agent: AgentView) -> BoxLayout:
+        theme, speech = self.app.theme, self.screen.speech
+        name = speech.name("agent", agent.index)
         head = BoxLayout(spacing=10)
-        mark = Glyph(glyph=f"agent:{agent.initials}", colour=theme.agent(agent.index))
+        mark = Glyph(glyph=f"agent:{sentences.initials(name)}", colour=theme.agent(agent.index))
         mark.size_hint_x, mark.width = None, 44 * theme.em
         head.add_widget(mark)
         names = BoxLayout(orientation="vertical")
-        names.add_widget(Text(text=agent.name, px=22, weight="bold", halign="left", valign="middle"))
+        names.add_widget(Text(text=name, px=22, weight="bold", halign="left", valign="middle"))
         piles = self.say("screen-table.piles", draw=agent.draw, discard=agent.discard)
-        where = f"{agent.era} · {piles}"
+        where = f"{speech.name('era', agent.era)} · {piles}"
         names.add_widget(Text(text=where, px=16, tone="faint", halign="left", valign="middle"))
         head.add_widget(names)
         return head
 
-    def _card(self, card: Any) -> DrawnButton:
+    def _card(self, card: CardView) -> DrawnButton:
         state = self.say("screen-table.ready" if card.ready else "screen-table.exhausted")
         return DrawnButton(
-            text=card.name,
-            under=card.text,
+            text=self.screen.speech.name("card", card.id),
+            under=sentences.effect(self.screen.speech, card.effect),
             glyph=f"dimension:{card.dimension}" if card.dimension else "card",
             mark="" if card.ready else state,
             mark_tone="faint",

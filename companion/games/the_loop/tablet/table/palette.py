@@ -12,6 +12,7 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion.app.widgets import BigButton, Overlay, Text
 from companion.games.the_loop.rules import compile_effect
+from companion.games.the_loop.rules.inputs import PlayEffect
 from companion.words import describe_effect
 
 NUMBERS = (1, 2, 3, 4)
@@ -49,9 +50,7 @@ class PaletteOverlay(Overlay):
         grid = GridLayout(cols=2 if self.app.theme.arrangement != "wide" else 3, spacing=8)
         if not self.verb:
             for verb in PALETTE:
-                grid.add_widget(
-                    self._button(self._verb_words(verb), lambda verb=verb: self._verb(verb))
-                )
+                grid.add_widget(self._button(self._verb_words(verb), lambda verb=verb: self._verb(verb)))
         else:
             asked, values = PALETTE[self.verb][len(self.chosen)]
             said = self._verb_words(self.verb)
@@ -110,6 +109,6 @@ class PaletteOverlay(Overlay):
         self.steps = done
 
     def _play(self) -> None:
-        effect = self.screen.now.game.inputs["PlayEffect"](tuple(self.steps))
+        effect = PlayEffect(tuple(self.steps))
         self.screen.give(effect)
         self.screen.close_overlay()

@@ -7,11 +7,11 @@ from kivy.uix.widget import Widget
 
 from companion.engine import Game, State
 from companion.games.the_loop.tablet.widgets import Ring
-from companion.games.the_loop.views.table import TablePresenter
-from companion.words import Words
+from companion.games.the_loop.views.table import position
+from companion.words import Speech, Words
 
 
 def picture(game: Game, words: Words, state: State) -> Widget:
     ring = Ring()
-    ring.view = TablePresenter(game, words).show(state)
+    ring.show(position(state), Speech(words, game, state))
     return ring

@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, DrawnButton, Headline, Panel, Text
+from companion.engine import Question
+from companion.games.the_loop.views import sentences
 from companion.games.the_loop.views.pieces import ASKED
+from companion.games.the_loop.views.prompt import AnswerOption, Prompt
 from companion.table import Cancel
+
+if TYPE_CHECKING:
+    from .table import TableScreen
 
 
 class QuestionPanel(Panel):
-    def __init__(self, screen: Any, **given: Any) -> None:
+    def __init__(self, screen: TableScreen, **given: object) -> None:
         self.screen = screen
-        self.app = App.get_running_app()
+        self.app = screen.app
         super().__init__(**given)
         self.edge = self.app.theme.accent
 
-    def show(self, moment: Any, narrowed: int | None) -> None:
-        if moment.panel != "question":
+    def show(self, prompt: Prompt, narrowed: int | None) -> None:
+        if prompt.panel != "question" or prompt.question is None:
             return
-        theme, say = self.app.theme, self.app.tr.say
+        theme, say, speech = self.app.theme, self.app.tr.say, self.screen.speech
         self.clear_widgets()
         self.add_widget(
             Text(
-                text=moment.who,
+                text=self._who(prompt),
                 px=18,
                 tone="accent",
                 weight="semibold",
@@ -37,68 +42,77 @@ class QuestionPanel(Panel):
                 height=26 * theme.em,
             )
         )
-        self.add_widget(Headline(text=moment.title))
-        if moment.explain:
+        self.add_widget(Headline(text=speech.question(prompt.question)))
+        if prompt.card:
+            about = {"card": prompt.card, "effect": sentences.effect(speech, prompt.effect)}
+            said = speech.say("moment.explains", about)
             self.add_widget(
-                Text(text=moment.explain, px=16, tone="faint", valign="top", halign="left", size_hint_y=0.25)
+                Text(text=said, px=16, tone="faint", valign="top", halign="left", size_hint_y=0.25)
             )
-        if moment.many and narrowed is None:
+        if prompt.many and narrowed is None:
             self.add_widget(
                 Text(text=say("moment.touch-era"), px=24, tone="accent", valign="middle", halign="left")
             )
         else:
-            self._options(moment, narrowed)
-        self._foot(moment, narrowed)
+            self._options(prompt, narrowed)
+        self._foot(prompt, narrowed)
 
-    def _options(self, moment: Any, narrowed: int | None) -> None:
-        options = [one for one in moment.options if narrowed is None or one.era == narrowed]
+    def _options(self, prompt: Prompt, narrowed: int | None) -> None:
+        options = [one for one in prompt.choices if narrowed is None or one.era == narrowed]
         wide = self.app.theme.arrangement == "wide"
         columns = 1 if len(options) <= (5 if wide else 3) else 2 if len(options) <= 14 else 3
         grid = GridLayout(cols=columns, spacing=6)
         for option in options:
-            grid.add_widget(self._option(option))
+            grid.add_widget(self._option(prompt.question, option))
         for _ in range(-len(options) % columns):
             grid.add_widget(Widget())
         self.add_widget(grid)
         if len(options) < 3:
             self.add_widget(Widget(size_hint_y=0.5))
 
-    def _option(self, option: Any) -> DrawnButton:
-        say, theme = self.app.tr.say, self.app.theme
-        under = option.under
+    def _who(self, prompt: Prompt) -> str:
+        speech = self.screen.speech
+        return speech.say("moment.table") if prompt.by_chance else speech.owner(prompt.question)
+
+    def _option(self, question: Question, option: AnswerOption) -> DrawnButton:
+        say, theme, speech = self.app.tr.say, self.app.theme, self.screen.speech
+        under = sentences.effect(speech, option.effect)
+        if option.at is not None:
+            under = speech.name("era", option.at)
         if option.damages:
-            under = say("moment.damages", {"what": ", ".join(option.damages)})
+            names = [speech.name("mission", mission) for mission in option.damages]
+            under = say("moment.damages", {"what": ", ".join(names)})
         if option.danger:
             under = say("moment.danger")
         glyph, colour = "", (1, 1, 1, 1)
         eras = self.screen.view.eras
-        token = getattr(option.answer, "token", "")
-        if option.answer.kind in ("PickDuplicate", "DuplicateDrawn") and ">" in token:
-            home = eras[int(token.partition(">")[2][0])]
+        if option.home is not None:
+            home = eras[option.home]
             glyph, colour = f"token:{home.shape}", theme.era(home.index, home.colour)
         elif option.era is not None:
             here = eras[option.era]
             glyph, colour = f"era:{here.shape}", theme.era(here.index, here.colour)
-        button = DrawnButton(text=option.text, under=under, glyph=glyph, colour=colour, px=22)
+        text = sentences.answer(speech, question, option.answer)
+        button = DrawnButton(text=text, under=under, glyph=glyph, colour=colour, px=22)
         if option.danger:
             button.role = "danger"
         elif option.damages:
             button.edge = theme.accent
-        button.bind(on_release=lambda _: self.screen.pick(option))
+        button.bind(on_release=lambda _: self.screen.give(option.answer))
         return button
 
-    def _foot(self, moment: Any, narrowed: int | None) -> None:
+    def _foot(self, prompt: Prompt, narrowed: int | None) -> None:
         say = self.app.tr.say
         row = BoxLayout(size_hint_y=None, height=max(FINGER, 58 * self.app.theme.unit), spacing=6)
         if narrowed is not None:
             back = BigButton(text=say("app.back"), px=18)
             back.bind(on_release=lambda _: self.screen.widen())
             row.add_widget(back)
-        if moment.open and self.screen.now.first.question.id in ASKED:
+        if prompt.open and prompt.question is not None and prompt.question.id in ASKED:
             other = BigButton(text=say("moment.something-else"), px=18)
             other.bind(on_release=lambda _: self.screen.show_learning(narrowed))
             row.add_widget(other)
-        if moment.cancel:
+        if prompt.cancel:
             cancel = BigButton(text=say("moment.cancel"), px=18)
             cancel.bind(on_release=lambda _: self.screen.app.post(Cancel()))
             row.add_widget(cancel)

@@ -15,9 +15,10 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.screens.tabletop import Tabletop
 from companion.games.the_loop.tablet import widgets  # noqa: F401  # kv draws with them
+from companion.games.the_loop.views import sentences
 from companion.games.the_loop.views.drop_corrections import one_more
-from companion.games.the_loop.views.question import AnswerOption, QuestionPresenter, QuestionView
-from companion.games.the_loop.views.table import TablePresenter
+from companion.games.the_loop.views.prompt import Prompt, prompt
+from companion.games.the_loop.views.table import TableView, table
 from companion.table import CatchUp, ChangeDrop, ConfirmDrop, EndDrop, SeenFallen, Throw
 from companion.words import Speech
 
@@ -36,8 +37,8 @@ GRACE = 0.5
 
 
 class TableScreen(Tabletop):
-    view = ObjectProperty(None, allownone=True)
-    moment = ObjectProperty(None, allownone=True)
+    view: ObjectProperty[TableView] = ObjectProperty(None, allownone=True)
+    prompt: ObjectProperty[Prompt] = ObjectProperty(None, allownone=True)
     hint = StringProperty("")
     tab = StringProperty("now")
     status = StringProperty("")
@@ -90,25 +91,25 @@ class TableScreen(Tabletop):
             if isinstance(self.overlay, PeekOverlay | PaletteOverlay):
                 self.close_overlay()
         self.speech = Speech(words, game, now.state)
-        self.moment = QuestionPresenter(game, words).show(now.state, now.drop, now.cancellable)
-        self.view = TablePresenter(game, words).show(now.state, now.simulated)
+        self.prompt, self.view = prompt(now), table(now)
         self.steps = HandStepsPresenter(game, words, self.app.games[game.name]).show(now.todo)
         if self._falling and now.drop is None:
             self._fell = Clock.get_time()
         self._falling = now.drop is not None
-        self.hint = self.moment.hint if self.moment.panel == "drop" or not self.steps else ""
+        said = self.prompt.panel == "drop" or not self.steps
+        self.hint = sentences.line(self.speech, self.prompt.hint) if said else ""
         self._heading()
-        self.ring.view = self.view
+        self.ring.show(self.view, self.speech)
         self.ring.inside = sum(self.view.inside)
-        self.ring.targets = list(self.moment.targets)
+        self.ring.targets = list(self.prompt.targets)
         self._rolled_on_ring()
         self._drop_on_ring()
         self._next()
         self.advising.look()
         self.hq.show(self.view)
-        if self.moment.panel in ("agent", "over"):
-            self.agent.show(self.view, self.moment)
-        self.question.show(self.moment, self._narrowed)
+        if self.prompt.panel in ("agent", "over"):
+            self.agent.show(self.view, self.prompt)
+        self.question.show(self.prompt, self._narrowed)
         self.dropping.show(now.drop)
         self.arrange()
         if self.overlay is not None and self._drawn_for != self.manner:
@@ -163,8 +164,8 @@ class TableScreen(Tabletop):
         return tuple(dict(asked.question.about).get("landed", ())) if asked is not None else ()
 
     def _next(self) -> None:
-        button, after = self.ids.next, self.moment.next
-        button.text = after.text
+        button, after = self.ids.next, self.prompt.next
+        button.text = sentences.line(self.speech, after.said)
         button.disabled = not after.act
         button.critical, button.px = bool(after.act), 34 if after.act else 24
         button.opacity = 1 if after.act else 0.7  # a hint, and still to be read
@@ -188,10 +189,10 @@ class TableScreen(Tabletop):
 
     def arrange(self, *_: Any) -> None:
         """HQ, ring and what is asked side by side; in a smaller window HQ and what is asked take turns."""
-        if self.moment is None:
+        if self.prompt is None:
             return
         panels = {"agent": self.agent, "question": self.question, "drop": self.dropping}
-        now = panels.get(self.moment.panel, self.agent)
+        now = panels.get(self.prompt.panel, self.agent)
         arrangement = self.app.theme.arrangement
         side = now if arrangement == "wide" or self.tab == "now" else self.hq
         wanted = [self.hq, self.ring, side] if arrangement == "wide" else [self.ring, side]
@@ -214,11 +215,11 @@ class TableScreen(Tabletop):
 
     def next(self) -> None:
         """The large button."""
-        act = self.moment.next.act
+        act = self.prompt.next.act
         if self.app.theme.motion and Clock.get_time() - self._fell < GRACE:
             return  # the finger was on its way to a drop that went on by itself
         if act == "answer":
-            self.give(self.moment.next.answer)
+            self.give(self.prompt.next.answer)
         elif act == "throw":
             self.app.post(Throw())
         elif act == "confirm":
@@ -234,14 +235,14 @@ class TableScreen(Tabletop):
         if drop is not None and drop.editable:
             self.one_more(index)
             return
-        moment: QuestionView = self.moment
-        here = [one for one in moment.options if one.era == index] if moment.panel == "question" else []
-        narrows = moment.many and (moment.open or len(here) > 1)  # the real piece need not be the listed one
+        prompt = self.prompt
+        here = [one for one in prompt.choices if one.era == index]
+        narrows = prompt.many and (prompt.open or len(here) > 1)  # the real piece need not be the listed one
         if len(here) == 1 and not narrows:
             self.give(here[0].answer)
         elif narrows:
             self._narrowed = index
-            self.question.show(moment, index)
+            self.question.show(prompt, index)
         else:
             self.open_overlay(PeekOverlay(self, index, tuple(here)))
 
@@ -258,13 +259,10 @@ class TableScreen(Tabletop):
         if sum(self.view.inside) and (self.now.drop is None or not self.now.drop.running):
             self.open_overlay(LateOverlay(self))
 
-    def pick(self, option: AnswerOption) -> None:
-        self.give(option.answer)
-
     def widen(self) -> None:
         """Back from the list of one era to the ring."""
         self._narrowed = None
-        self.question.show(self.moment, None)
+        self.question.show(self.prompt, None)
 
     # -- what lies over the table
 

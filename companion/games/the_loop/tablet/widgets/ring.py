@@ -28,6 +28,9 @@ from kivy.uix.widget import Widget
 from companion.app.theme import EXTRABOLD, SEMIBOLD
 from companion.app.widgets import shapes
 from companion.app.widgets.wedge import EDGE, INNER, OUTER, STEP, TOP, angle_of, line_in, outline, sector
+from companion.games.the_loop.views.sentences import initials
+from companion.games.the_loop.views.table import EraView, TableView
+from companion.words import Speech
 
 from . import tiles
 
@@ -92,6 +95,12 @@ class Ring(Widget):
     def place_of(self, era: int, far: float = 0.57) -> tuple[float, float]:
         a = radians(angle_of(era))
         return self.center_x + far * self.radius * cos(a), self.center_y + far * self.radius * sin(a)
+
+    def show(self, view: TableView, speech: Speech) -> None:
+        """A view, with the words in which its pieces are called."""
+        self.speech = speech
+        self.view = view
+        self._draw_soon()  # the same view in another language
 
     def on_touch_down(self, touch: Any) -> bool:
         era = self.era_at(*touch.pos) if self.collide_point(*touch.pos) else None
@@ -188,7 +197,7 @@ class Ring(Widget):
             for era in self.view.eras:
                 self._fallen(era)
 
-    def _wedge(self, era: Any) -> None:
+    def _wedge(self, era: EraView) -> None:
         cx, cy, r, middle = self.center_x, self.center_y, self.radius, angle_of(era.index)
         colour = self.theme.era(era.index, era.colour)
         aimed, dim = era.index in self.targets, bool(self.targets) and era.index not in self.targets
@@ -238,16 +247,17 @@ class Ring(Widget):
         SmoothLine(circle=(cx, cy, 0.19 * r), width=2)
         size = 0.066 * r
         up = 0.05 * r if self.inside else 0
-        foo = shapes.fitted(self.view.foo, 0.31 * r, size)
-        self._letters(self.view.foo, cx, cy + size * 0.62 + up, foo, theme.text, EXTRABOLD)
-        where = next((era.name for era in self.view.eras if era.front), "–")
+        name = self.speech.say("piece.foo")
+        foo = shapes.fitted(name, 0.31 * r, size)
+        self._letters(name, cx, cy + size * 0.62 + up, foo, theme.text, EXTRABOLD)
+        where = self.speech.name("era", self.view.foo) if self.view.foo is not None else "–"
         small = shapes.fitted(where, 0.31 * r, size * 0.8)
         self._letters(where, cx, cy - size * 0.62 + up, small, theme.token)
         if self.inside:
             shapes.rift(cx - 0.045 * r, cy - 0.09 * r, 0.06 * r, theme.danger)
             self._letters(f"× {self.inside}", cx + 0.035 * r, cy - 0.09 * r, 0.055 * r, theme.text, EXTRABOLD)
 
-    def _chance(self, era: Any) -> None:
+    def _chance(self, era: EraView) -> None:
         """How likely it breaks in the next drop, on its rim: the redder the likelier, and the number."""
         chance = self.forecast[era.index]
         if chance < 0.005:
@@ -275,7 +285,7 @@ class Ring(Widget):
 
     # -- one era
 
-    def _pieces(self, era: Any) -> None:
+    def _pieces(self, era: EraView) -> None:
         """Four lines, each in the middle of the room that the era has at that height."""
         r = self.radius
         high = sin(radians(angle_of(era.index)))
@@ -291,29 +301,30 @@ class Ring(Widget):
         self._row(era, *self._middle(era, y + row * r, 0.09))
         self._figures(era, *self._middle(era, y + figures * r, 0.05))
 
-    def _middle(self, era: Any, y: float, height: float) -> tuple[float, float]:
+    def _middle(self, era: EraView, y: float, height: float) -> tuple[float, float]:
         left, right = line_in(era.index, round((y - self.center_y) / self.radius, 3), height)
         return self.center_x + (left + right) / 2 * self.radius, y
 
-    def _name(self, era: Any, y: float) -> None:
+    def _name(self, era: EraView, y: float) -> None:
         r, theme = self.radius, self.theme
         colour = theme.era(era.index, era.colour)
         dim = bool(self.targets) and era.index not in self.targets
         outer = OUTER - (0.012 if self.forecast else 0)  # the chance lies on the rim
         left, right = line_in(era.index, round((y - self.center_y) / r, 3), 0.06, outer)
         mark = 0.031 * r
-        size = shapes.fitted(era.name, (right - left) * r - mark * 2.5, 0.06 * r)
-        width = shapes.letters_width(era.name, size)
+        said = self.speech.name("era", era.index)
+        size = shapes.fitted(said, (right - left) * r - mark * 2.5, 0.06 * r)
+        width = shapes.letters_width(said, size)
         start = self.center_x + (left + right) / 2 * r - (width + mark * 2.5) / 2
         shapes.era_shape(era.shape, start + mark, y, mark, colour)
         text = theme.faint if dim else theme.text
-        self._letters(era.name, start + mark * 2.5 + width / 2, y, size, text)
+        self._letters(said, start + mark * 2.5 + width / 2, y, size, text)
 
-    def _crowd(self, era: Any) -> bool:
+    def _crowd(self, era: EraView) -> bool:
         """Too many pieces for one line."""
         return len(era.tokens) + bool(era.energy) + bool(era.perpetual) + bool(era.centrifuge) > 5
 
-    def _rifts(self, era: Any, x: float, y: float) -> None:
+    def _rifts(self, era: EraView, x: float, y: float) -> None:
         side, gap = 0.078 * self.radius, 0.016 * self.radius
         count = max(era.rifts, 3)
         if count > 5:
@@ -329,7 +340,7 @@ class Ring(Widget):
             Color(*self.theme.text)
             SmoothLine(rounded_rectangle=box, width=1.8)
 
-    def _row(self, era: Any, x: float, y: float) -> None:
+    def _row(self, era: EraView, x: float, y: float) -> None:
         """Energy, then duplicates, each told by the shape of the era where it is destroyed."""
         r = self.radius
         places = [("energy", era.energy)] if era.energy else []
@@ -381,10 +392,9 @@ class Ring(Widget):
         SmoothLine(circle=(x, y, r), width=2.2 if supa else 1.6)
         shapes.era_shape(home.shape, x, y, r * 0.5, self.theme.era(home.index, home.colour))
 
-    def _figures(self, era: Any, x: float, y: float) -> None:
+    def _figures(self, era: EraView, x: float, y: float) -> None:
         """Agents, and the cards that lie available."""
         r, theme = self.radius, self.theme
-        people = {agent.index: agent for agent in (self.view.agent, *self.view.others)}
         cards = era.cards
         count = len(era.agents) + bool(cards) + bool(era.ultras)
         step = min(0.1 * r, 0.30 * r / max(count, 1))
@@ -397,7 +407,8 @@ class Ring(Widget):
             if active:
                 Color(*theme.accent)
                 SmoothLine(circle=(at, y, half + 2), width=2)
-            self._letters(people[agent].initials, at, y, half * 0.95, theme.dark, EXTRABOLD)
+            letters = initials(self.speech.name("agent", agent))
+            self._letters(letters, at, y, half * 0.95, theme.dark, EXTRABOLD)
             at += step
         if cards:
             tall = step * 0.9
@@ -409,7 +420,7 @@ class Ring(Widget):
             shapes.polygon(shapes.around(at, y, step * 0.48, 3))
             self._letters(str(len(era.ultras)), at, y - step * 0.06, step * 0.42, theme.text, EXTRABOLD)
 
-    def _fallen(self, era: Any) -> None:
+    def _fallen(self, era: EraView) -> None:
         """In a drop: what came out here, large enough for the whole table."""
         cubes, broken = self.landed[era.index], self.outlets[era.index] if self.outlets else 0
         if not cubes and not broken:

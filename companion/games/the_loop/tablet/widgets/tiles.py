@@ -58,8 +58,9 @@ def _text(ring: Any, era: Any, middle: float) -> None:
         shapes.letters("?", *place, 0.075 * r, theme.faint, EXTRABOLD)  # upright
         PushMatrix()
     else:
-        size = shapes.fitted(tile.name, 0.62 * r, 0.056 * r, smallest=0.5)
-        shapes.letters(tile.name, x, at(0.945 if not below else 0.885), size, theme.text)
+        name = ring.speech.name("mission", tile.mission.id)
+        size = shapes.fitted(name, 0.62 * r, 0.056 * r, smallest=0.5)
+        shapes.letters(name, x, at(0.945 if not below else 0.885), size, theme.text)
         _progress(ring, tile, x, at(0.872 if not below else 0.955))
     PopMatrix()
 
