@@ -19,7 +19,7 @@ class Face(NamedTuple):
     table: str = "generic"
     """The screen on which it is played."""
     picture: str = "companion.app.screens.generic.picture:picture"
-    """`picture(game, words, state)`: its table where it is only looked at."""
+    """`picture(words, scene)`: its table where it is only looked at."""
     form: str = "companion.app.screens.new_game.plain:PlainForm"
     """What fills the page of a new game."""
     learning: str = ""

@@ -26,6 +26,7 @@ from .game import (
     to_plain,
 )
 from .manifest import Boxes, Cubes, Games, Learning, Manifest, part
+from .scene import Scene, Still, seen
 
 __all__ = [
     "Game",
@@ -44,6 +45,9 @@ __all__ = [
     "State",
     "Plain",
     "Source",
+    "Scene",
+    "Still",
+    "seen",
     "Owner",
     "CHANCE",
     "TEAM",

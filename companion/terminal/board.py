@@ -30,9 +30,9 @@ class TextBoard:
         """Who is asked."""
         return speech.owner(question)
 
-    def draw(self, view: Plain, speech: Speech) -> list[str]:
-        """The position as a few lines."""
-        return list(_outline(view, speech))
+    def draw(self, speech: Speech, seat: int | None) -> list[str]:
+        """The position as that seat may see it, in a few lines."""
+        return list(_outline(speech.game.view(speech.state, seat), speech))
 
     def answer(self, speech: Speech, question: Question | None, given: Input) -> str:
         """An answer in words, with what a player wants to know about it: what a card does, say."""

@@ -36,7 +36,7 @@ class Terminal:
 
     @property
     def speech(self) -> Speech:
-        return Speech(self.words, self.now.game, self.now.state)
+        return Speech.of(self.words, self.now)
 
     def look(self) -> None:
         """What is new is told."""
@@ -179,7 +179,7 @@ class Terminal:
 
     def _draw(self, seat: int | None) -> None:
         """The board, when it looks different from the last time."""
-        lines = self.board.draw(self.now.game.view(self.now.state, seat), self.speech)
+        lines = self.board.draw(self.speech, seat)
         if lines != self._drawn:
             self.screen.show("", *lines)
             self._drawn = lines

@@ -60,7 +60,7 @@ def as_data(game: Game, state: State, number: int) -> Plain:
 def as_text(game: Game, state: State, words: Words, board: TextBoard) -> list[str]:
     """The position as the terminal draws it."""
     speech = Speech(words, game, state)
-    lines = board.draw(game.view(state, None), speech)
+    lines = board.draw(speech, None)
     outcome = game.outcome(state)
     if outcome is not None:
         return [*lines, "", *speech.outcome(outcome)]

@@ -19,6 +19,7 @@ from companion.engine import (
     Phrase,
     Question,
     Refusal,
+    Scene,
     State,
 )
 
@@ -32,6 +33,11 @@ class Speech:
         self.words = words
         self.game = game
         self.state = state
+
+    @classmethod
+    def of(cls, words: Words, scene: Scene) -> Speech:
+        """About what is looked at."""
+        return cls(words, scene.game, scene.state)
 
     def at(self, state: State) -> Speech:
         return Speech(self.words, self.game, state)

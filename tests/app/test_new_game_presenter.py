@@ -98,7 +98,7 @@ def test_the_checklist_tells_pieces_and_leaves_no_gap_in_the_words(tmp_path, lan
     choice.preset(preset)
     evening = Evening.begin(GAME, GAMES, choice.options, None, 4, inline=True)
     words = Words(lang, ["the_loop", "tower", "app", "app_screens"])
-    steps = ChecklistPresenter(GAME, words, GAMES).show(evening.now.state, evening.now.setup)
+    steps = ChecklistPresenter(GAME, words, GAMES).show(evening.now)
     assert not [step for step in steps if "‹" in step]
     if preset == "all-digital":  # cards that one agent draws are told by their names, in one step
         cards = [said.card for said, _ in evening.now.setup if said.kind == "CardDrew"]

@@ -6,7 +6,7 @@ from companion.app.presenters.game_options import GameOptions
 from companion.app.presenters.history import HistoryPresenter
 from companion.app.presenters.home import turn_of
 from companion.app.screen_words import words_of
-from companion.engine import CHANCE
+from companion.engine import CHANCE, Still
 from companion.games import GAMES, NAMES
 from companion.games.contre_temps.views.corrections import TimelineCorrections
 from companion.games.contre_temps.views.timeline import TimelinePresenter
@@ -23,8 +23,12 @@ HANDS = {
 }
 
 
+def still(state) -> Still:
+    return Still(GAME, state)
+
+
 def presenter(lang: str = "en") -> TimelinePresenter:
-    return TimelinePresenter(GAME, words_of(lang, "contre-temps"))
+    return TimelinePresenter(words_of(lang, "contre-temps"))
 
 
 def test_the_games_of_the_app_begin_with_the_loop():
@@ -34,7 +38,7 @@ def test_the_games_of_the_app_begin_with_the_loop():
 def test_a_glance_tells_who_leads_what_to_follow_and_who_wins():
     t = Table({"hands": "table"}, **GIVEN, energy={"P3": 2}, voids={"P3": ["A"]})
     t.play("P4 D8", "P1 D12")
-    view = presenter().show(t.state)
+    view = presenter().show(still(t.state))
     assert (view.round, view.phase, view.running) == (3, 1, 3)
     assert view.follow.id == "D"
     assert [(seat, card.id) for seat, card in view.played] == [(3, "D8"), (0, "D12")]
@@ -54,32 +58,42 @@ def test_a_glance_tells_who_leads_what_to_follow_and_who_wins():
 
 
 def test_an_unstable_line_and_a_table_that_is_not_set_yet():
-    assert presenter().show(Table(**GIVEN, constant="none").state).unstable
-    start = presenter().show(GAME.start({}))
+    assert presenter().show(still(Table(**GIVEN, constant="none").state)).unstable
+    start = presenter().show(still(GAME.start({})))
     assert not start.unstable
     assert [place.pawns for place in start.places] == [()]
 
 
 def test_a_hand_is_asked_for_before_it_is_shown():
     t = Table(**GIVEN, hands=HANDS)
-    ask = presenter().ask(t.state)
+    ask = presenter().ask(still(t.state))
     assert (ask.kind, ask.seat, ask.hand) == ("cover", 3, ())
     assert ask.title == "Give the tablet to Green"
-    ask = presenter().ask(t.state, 3, shown=True)
+    ask = presenter().ask(still(t.state), 3)
     assert (ask.kind, [card.id for card, _ in ask.hand]) == ("hand", list(t.state.hands[3]))
     assert all(legal for _, legal in ask.hand)
     t.play("P4 D8")
-    follows = presenter().ask(t.state, 0, shown=True)
+    follows = presenter().ask(still(t.state), 0)
     assert [card.id for card, legal in follows.hand if legal] == ["D5", "D6"]
     assert not follows.confirm
 
 
+def test_whoever_looks_sees_no_hand_but_their_own():
+    t = Table(**GIVEN, hands=HANDS)
+    for seat in (None, 0, 1, 2, 3):
+        shown = presenter().show(still(t.state), seat)
+        assert [one.index for one in shown.seats if one.hand] == ([] if seat is None else [seat])
+        for wanted in (None, 0, 1, 2, 3):
+            ask = presenter().ask(still(t.state), seat, wanted)
+            assert (ask.kind, bool(ask.hand)) == (("hand", True) if seat == 3 else ("cover", False))
+
+
 def test_a_card_on_the_table_is_told_by_suit_and_value_with_the_led_suit_first():
     t = Table({"hands": "table"}, **GIVEN)
-    lead = presenter().ask(t.state)
+    lead = presenter().ask(still(t.state))
     assert (lead.kind, lead.seat, lead.likely, lead.confirm) == ("cards", 3, "", False)
     t.play("P4 D8")
-    follow = presenter().ask(t.state)
+    follow = presenter().ask(still(t.state))
     assert (follow.kind, follow.seat, follow.likely) == ("cards", 0, "D")
     assert "D8" not in follow.cards
     assert "E13" in follow.cards
@@ -89,19 +103,19 @@ def test_crystals_lead_where_the_line_says():
     line = {"round": 4, "line": [3, 5, 6, 8], "present": 5, "events": {
         "3": event("A8", "P2"), "6": event("B8", "P4"), "8": event("C8", "P1")}}  # fmt: skip
     t = Table({"mode": "paradox"}, phase="movement", **line, energy={"P1": 5, "P2": 1})
-    ask = presenter().ask(t.state, 0, shown=True)
+    ask = presenter().ask(still(t.state), 0)
     assert [(way.text, way.under) for way in ask.ways] == [
         ("Stay in the present", ""), ("1 back", "event 3"), ("2 back", "the constant"),
         ("1 forward", "event 6"), ("2 forward", "event 8"),
     ]  # fmt: skip
     assert ask.confirm
     assert ask.others == (1,)
-    assert presenter().ask(t.state, 1).seat == 1
+    assert presenter().ask(still(t.state), wanted=1).seat == 1
 
 
 def test_more_crystals_than_steps_can_be_told_where_the_rest_is_lost():
     t = Table({"overspend": "clamp", "crystals": "revealed"}, phase="movement", **GIVEN, energy={"P1": 5})
-    ask = presenter().ask(t.state)
+    ask = presenter().ask(still(t.state))
     assert (ask.kind, ask.confirm) == ("ways", False)
     assert [(way.answer.back, way.under) for way in ask.ways[-3:]] == [
         (3, "the constant"), (4, "the constant"), (5, "the constant"),
@@ -114,7 +128,7 @@ def test_a_whole_game_is_told_without_a_gap(lang):
     session.advance()
     shown = presenter(lang)
     while session.outcome is None:
-        view, ask = shown.show(session.state), shown.ask(session.state, shown=True)
+        view, ask = shown.show(session), shown.ask(session, session.asked()[0].question.owner)
         said = [ask.who, ask.title, ask.explain, *(way.text + way.under for way in ask.ways)]
         assert not [one for one in said if "‹" in one]
         assert sum(len(place.pawns) for place in view.places) in (0, 3)
@@ -124,7 +138,7 @@ def test_a_whole_game_is_told_without_a_gap(lang):
             "hand" if question.owner == CHANCE else "player",
         )
         session.advance()
-    over = shown.ask(session.state)
+    over = shown.ask(session)
     assert over.kind == "over"
     assert "‹" not in over.who + over.title
     assert turn_of(GAME, session.state) == session.state.round
@@ -133,15 +147,15 @@ def test_a_whole_game_is_told_without_a_gap(lang):
 def test_nothing_secret_can_be_set_right_by_others():
     t = Table(phase="movement", **GIVEN, energy={"P1": 2, "P2": 2}, hands={
         name: hand[:7] for name, hand in HANDS.items()})  # fmt: skip
-    correctables = TimelineCorrections(GAME, words_of("en", "contre-temps"))
-    heads = {one.path.partition(".")[0] for one in correctables.all(t.state)}
+    correctables = TimelineCorrections(words_of("en", "contre-temps"))
+    heads = {one.path.partition(".")[0] for one in correctables.all(still(t.state))}
     assert heads.isdisjoint({"hand", "deck", "commit", "bid"})
     assert {"energy", "pawn", "controller", "lead", "line", "phase", "discards"} <= heads
-    voids = correctables.one(t.state, "voids.1")
+    voids = correctables.one(still(t.state), "voids.1")
     assert voids.after("B") == ["B"]
-    assert correctables.one(t.state, "energy.1").after(5) == 5
-    assert [one.path for one in correctables.at_place(t.state, 0)] == ["constant"]
-    assert [one.path for one in correctables.of_seat(t.state, 2)] == ["energy.2", "pawn.2", "voids.2"]
+    assert correctables.one(still(t.state), "energy.1").after(5) == 5
+    assert [one.path for one in correctables.at_place(still(t.state), 0)] == ["constant"]
+    assert [one.path for one in correctables.of_seat(still(t.state), 2)] == ["energy.2", "pawn.2", "voids.2"]
 
 
 def test_only_who_gave_a_secret_answer_may_see_it_again():

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Applied
+from companion.engine import Applied, Still
 from companion.games import load
 from companion.games.cyberion.views.corrections import WorkshopCorrections
 from companion.games.cyberion.views.workshop import ROWS, WorkshopPresenter
@@ -20,7 +20,11 @@ def words(lang: str = "en") -> Words:
 
 
 def presenter(lang: str = "en") -> WorkshopPresenter:
-    return WorkshopPresenter(GAME, words(lang))
+    return WorkshopPresenter(words(lang))
+
+
+def still(state: Any) -> Still:
+    return Still(GAME, state)
 
 
 def begun(seed: int = 5, **options: Any) -> Any:
@@ -50,14 +54,14 @@ def workshop(**fields: Any) -> Any:
 
 
 def test_rows_lie_as_on_the_table() -> None:
-    view = presenter().show(workshop(row__stock=["stockbot-5"]))
+    view = presenter().show(still(workshop(row__stock=["stockbot-5"])))
     assert [row for row, _, _ in view.rows] == list(ROWS)
     first = {row: robots for row, _, robots in view.rows}["platform"][0]
     assert (first.name, first.size, first.shape) == ("Cyclobot 1", "1", "circle")
 
 
 def test_a_machine_tells_what_it_takes_and_whether_it_can_be_repaired() -> None:
-    view = presenter().show(workshop(machine__1="II-4-size-4"))
+    view = presenter().show(still(workshop(machine__1="II-4-size-4")))
     first, second = view.factory[:2]
     assert first is not None
     assert (first.tier, first.text, first.ready) == ("II", "3 Cyclobots", True)
@@ -66,7 +70,7 @@ def test_a_machine_tells_what_it_takes_and_whether_it_can_be_repaired() -> None:
 
 
 def test_the_only_way_is_told_by_its_robots() -> None:
-    (way,) = presenter().on_machine(workshop(), 0)
+    (way,) = presenter().on_machine(still(workshop()), 0)
     assert [robot.code for robot in way.cards] == ["cyclobot-1", "cyclobot-2", "cyclobot-3"]
     state = given(workshop(), way.answer, "player")
     assert GAME.view(state, None)["xp"] == 1
@@ -74,7 +78,7 @@ def test_the_only_way_is_told_by_its_robots() -> None:
 
 def test_every_way_is_told_with_the_rows_it_takes_from() -> None:
     state = workshop(row__stock=["cyclobot-5"])
-    ways = presenter().on_machine(state, 0)
+    ways = presenter().on_machine(still(state), 0)
     assert len(ways) == 4
     assert {way.under for way in ways} == {"Platform 3", "Platform 2, Stock 1"}
     assert all(isinstance(GAME.apply(state, way.answer, "player"), Applied) for way in ways)
@@ -82,7 +86,9 @@ def test_every_way_is_told_with_the_rows_it_takes_from() -> None:
 
 def test_a_robot_tells_what_its_ability_would_do() -> None:
     state = workshop(level__cyclobot=3)
-    told = [(option.text, option.under) for option in presenter().on_robot(state, "platform", "cyclobot-1")]
+    told = [
+        (option.text, option.under) for option in presenter().on_robot(still(state), "platform", "cyclobot-1")
+    ]
     assert told == [
         ("Trigger, level III", "A robot back onto the deck"),
         ("Trigger, level II", "A Cyclobot back onto the deck"),
@@ -92,17 +98,17 @@ def test_a_robot_tells_what_its_ability_would_do() -> None:
 
 @pytest.mark.rule("CY-CLOSE-02")
 def test_ending_a_turn_without_a_repair_is_warned_of() -> None:
-    ask = presenter().ask(workshop(valves=1))
+    ask = presenter().ask(still(workshop(valves=1)))
     assert (ask.next.text, ask.next.danger) == ("End: –1 valve", True)
     assert "costs a valve" in ask.warning
-    assert presenter("fr").ask(workshop(valves=0)).next.text == "Fin : défaite !"
-    (way,) = presenter().on_machine(workshop(), 0)
-    after = presenter().ask(given(workshop(), way.answer, "player"))
+    assert presenter("fr").ask(still(workshop(valves=0))).next.text == "Fin : défaite !"
+    (way,) = presenter().on_machine(still(workshop()), 0)
+    after = presenter().ask(still(given(workshop(), way.answer, "player")))
     assert (after.next.text, after.next.danger, after.warning) == ("End the turn", False, "")
 
 
 def test_levels_tell_the_price_of_the_next() -> None:
-    view = presenter().show(workshop(xp=2, level__sirenbot=2, level__planbot=5))
+    view = presenter().show(still(workshop(xp=2, level__sirenbot=2, level__planbot=5)))
     prices = {model.id: (model.level, model.price, model.upgrade is not None) for model in view.models}
     assert prices["sirenbot"] == (2, 2, True)
     assert prices["stockbot"] == (1, 1, True)
@@ -111,7 +117,7 @@ def test_levels_tell_the_price_of_the_next() -> None:
 
 @pytest.mark.rule("CY-2P-06")
 def test_two_players_see_whose_machine_is_whose() -> None:
-    view = presenter().show(begun(players=2))
+    view = presenter().show(still(begun(players=2)))
     machines = [machine for machine in view.factory if machine]
     assert [machine.whose for machine in machines] == ["Player 1", "", "", "", "Player 2"]
     assert [machine.mine for machine in machines].count(False) == 1
@@ -119,30 +125,30 @@ def test_two_players_see_whose_machine_is_whose() -> None:
 
 
 def test_what_expansions_bring_is_shown() -> None:
-    view = presenter().show(begun(**ALL))
+    view = presenter().show(still(begun(**ALL)))
     assert [name for name, _ in view.extras] == [
         "Limbots", "Damage", "Gigantobots", "Microbots", "Interference",
     ]  # fmt: skip
     assert view.extras[1][1] == "5 (costs 15 valves)"
     assert all(machine is None or machine.microbot for machine in view.factory)
-    assert presenter().show(begun()).extras == ()
+    assert presenter().show(still(begun())).extras == ()
 
 
 def test_what_is_invented_is_said() -> None:
-    assert presenter().show(begun()).stand_in
+    assert presenter().show(still(begun())).stand_in
 
 
 def test_a_card_that_was_drawn_is_touched_by_model_and_size() -> None:
     state, chance = GAME.start({"robots": "hand"}), random.Random(1)
     while (question := GAME.awaited(state)[0]).id != "draw":
         state = given(state, chance.choice(question.answers))
-    ask = presenter().ask(state)
+    ask = presenter().ask(still(state))
     assert (ask.kind, len(ask.grid)) == ("grid", 25)
     assert ask.next.act == ""
 
 
 def test_a_machine_that_no_list_has_can_be_told() -> None:
-    ask = presenter().ask(GAME.start({"machines": "hand"}))
+    ask = presenter().ask(still(GAME.start({"machines": "hand"})))
     assert (ask.kind, ask.tier) == ("machine", "tier I")
 
 
@@ -153,7 +159,7 @@ def test_a_game_is_told_to_its_end_in_words(lang: str, options: dict[str, Any]) 
     """Every question that comes up, with every answer: no key without a sentence."""
     told, state, chance = presenter(lang), GAME.start(options), random.Random(2)
     while asked := GAME.awaited(state):
-        view, ask = told.show(state), told.ask(state)
+        view, ask = told.show(still(state)), told.ask(still(state))
         said = [ask.title, ask.who, ask.next.text, ask.warning, *(model.does for model in view.models)]
         said += [part for option in ask.options for part in (option.text, option.under)]
         assert not [text for text in said if "‹" in text]
@@ -161,7 +167,7 @@ def test_a_game_is_told_to_its_end_in_words(lang: str, options: dict[str, Any]) 
         repairs = [answer for answer in answers if answer.kind in ("Repair", "Upgrade", "MakeBebebot")]
         ends = asked[0].main and chance.random() < 0.6
         state = given(state, chance.choice(repairs or (answers[-1:] if ends else answers)))
-    over = told.ask(state)
+    over = told.ask(still(state))
     assert (over.kind, over.next.act) == ("over", "outcome")
     assert "‹" not in over.title
 
@@ -170,7 +176,7 @@ def test_a_game_is_told_to_its_end_in_words(lang: str, options: dict[str, Any]) 
 
 
 def test_every_field_tells_what_it_is_and_what_it_may_be() -> None:
-    fields = {field.path: field for field in WorkshopCorrections(GAME, words()).all(begun(**ALL))}
+    fields = {field.path: field for field in WorkshopCorrections(words()).all(still(begun(**ALL)))}
     assert fields["row.platform"].kind == "cards"
     assert fields["machine.0"].kind == "machine"
     assert [text for text, _ in fields["valves"].choices] == ["0", "1", "2", "3", "4", "5"]
@@ -180,7 +186,7 @@ def test_every_field_tells_what_it_is_and_what_it_may_be() -> None:
 
 def test_a_member_of_a_list_is_taken_away_or_added() -> None:
     state = workshop()
-    field = WorkshopCorrections(GAME, words()).one(state, "row.platform")
+    field = WorkshopCorrections(words()).one(still(state), "row.platform")
     assert field is not None
     text, without = field.members[0]
     assert (text, without) == ("Cyclobot 1", CYCLOBOTS[1:])

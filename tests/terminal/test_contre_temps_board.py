@@ -27,7 +27,7 @@ def played(options, seed):
 def said(lang, before, question, applied):
     speech, later = (Speech(Words(lang, ["contre_temps"]), GAME, one) for one in (before, applied.state))
     for seat in (None, 0):
-        yield from BOARD.draw(GAME.view(before, seat), speech)
+        yield from BOARD.draw(speech, seat)
     yield BOARD.owner(speech, question)
     yield speech.question(question)
     yield BOARD.hint(speech, question)

@@ -19,7 +19,7 @@ ALL = COMBINATIONS[-1]
 def said(lang, step):
     speech, later = (Speech(Words(lang, ["cyberion"]), GAME, one) for one in (step.before, step.after))
     (question,) = GAME.awaited(step.before)
-    yield from BOARD.draw(GAME.view(step.before, None), speech)
+    yield from BOARD.draw(speech, None)
     yield BOARD.owner(speech, question)
     yield speech.question(question)
     yield BOARD.hint(speech, question)

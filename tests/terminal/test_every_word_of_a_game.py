@@ -27,7 +27,7 @@ def played(options, seed):
 def said(lang, before, question, happenings, after):
     """Everything that the terminal would say about this step."""
     speech, later = (Speech(Words(lang, ["the_loop"]), GAME, state) for state in (before, after))
-    yield from BOARD.draw(GAME.view(before, None), speech)
+    yield from BOARD.draw(speech, None)
     yield BOARD.owner(speech, question)
     yield speech.question(question)
     yield BOARD.hint(speech, question)

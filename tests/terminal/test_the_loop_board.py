@@ -34,7 +34,7 @@ def corrected(state, **fields):
 
 def lines(state, lang="en"):
     said = speech(state, lang)
-    return BOARD.draw(GAME.view(state, None), said)
+    return BOARD.draw(said, None)
 
 
 def test_every_piece_of_an_era_is_on_its_line():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine import Field, Game, Plain, State
+from companion.engine import Field, Plain, Scene
 from companion.words import Speech, Words
 
 BELOW, ABOVE = 4, 8
@@ -38,24 +38,20 @@ class Correctable:
 
 
 class CorrectionsPresenter:
-    def __init__(self, game: Game, words: Words) -> None:
-        self.game = game
+    def __init__(self, words: Words) -> None:
         self.words = words
 
-    def all(self, state: State) -> tuple[Correctable, ...]:
-        speech = Speech(self.words, self.game, state)
-        fields = (one for one in self.game.correctable(state) if self._open(state, one))
+    def all(self, scene: Scene) -> tuple[Correctable, ...]:
+        speech = Speech.of(self.words, scene)
+        fields = (one for one in scene.game.correctable(scene.state) if _open(scene, one))
         return tuple(self._correctable(speech, one) for one in fields)
 
-    def one(self, state: State, path: str) -> Correctable | None:
-        return next((one for one in self.all(state) if one.path == path), None)
+    def one(self, scene: Scene, path: str) -> Correctable | None:
+        return next((one for one in self.all(scene) if one.path == path), None)
 
-    def findings(self, state: State) -> tuple[str, ...]:
-        speech = Speech(self.words, self.game, state)
-        return tuple(speech.finding(found) for found in self.game.check(state))
-
-    def _open(self, state: State, field: Field) -> bool:
-        return not self.game.secret(state, self.game.correction(field.path, field.value), None)
+    def findings(self, scene: Scene) -> tuple[str, ...]:
+        speech = Speech.of(self.words, scene)
+        return tuple(speech.finding(found) for found in scene.game.check(scene.state))
 
     def _correctable(self, speech: Speech, field: Field) -> Correctable:
         name, now = speech.name("path", field.path), speech.value(field.path, field.value)
@@ -65,6 +61,10 @@ class CorrectionsPresenter:
             return Correctable(field.path, name, now, "several", field.value, choices)
         choices = tuple((speech.value(field.path, one), one) for one in field.choices or likely(field.value))
         return Correctable(field.path, name, now, "one", field.value, choices)
+
+
+def _open(scene: Scene, field: Field) -> bool:
+    return not scene.game.secret(scene.state, scene.game.correction(field.path, field.value), None)
 
 
 def likely(value: Plain) -> tuple[Plain, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine import Game, Option, Refusal, State
+from companion.engine import Game, Option, Refusal, Scene
 from companion.words import Speech, Words
 
 DIGITAL, REAL = "all-digital", "real-table"
@@ -161,9 +161,9 @@ def value_words(words: Words, option: Option, value: Any) -> tuple[str, str]:
     return said[:1].upper() + said[1:], words.say(under) if under in words else ""
 
 
-def otherwise(game: Game, words: Words, state: State) -> tuple[str, ...]:
+def otherwise(words: Words, scene: Scene) -> tuple[str, ...]:
     """Rulings and house rules of this table that are not the usual ones: "More crystals: refused"."""
-    chosen = game.chosen(state)
+    game, chosen = scene.game, scene.game.chosen(scene.state)
     return tuple(
         words.captioned(caption_of(words, option), value_words(words, option, chosen[option.id])[0])
         for option in game.options()

@@ -5,11 +5,10 @@ May import: companion.engine, companion.table, companion.words; never Kivy.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.engine import Game, Games, Input, Question, State
-from companion.table import Asked
+from companion.engine import Games, Input, Question, Scene
+from companion.table import Snapshot
 from companion.words import Row, Speech, Words, outlined
 
 from .advice import Tell
@@ -27,32 +26,33 @@ class QuestionView:
 
 
 class GenericPresenter:
-    def __init__(self, game: Game, words: Words, games: Games) -> None:
-        self.game = game
+    def __init__(self, words: Words, games: Games) -> None:
         self.words = words
-        self.answer: Tell = games.view(game.name, "answer") or Speech.answer
+        self.games = games
 
-    def rows(self, state: State, seat: int | None) -> tuple[Row, ...]:
+    def rows(self, scene: Scene, seat: int | None) -> tuple[Row, ...]:
         """What that seat may know, a line for each thing."""
-        return outlined(Speech(self.words, self.game, state), self.game.view(state, seat))
+        return outlined(Speech.of(self.words, scene), scene.game.view(scene.state, seat))
 
-    def ask(self, state: State, asked: Sequence[Asked]) -> QuestionView | None:
+    def ask(self, now: Snapshot) -> QuestionView | None:
         """What is asked first; None: the game is over."""
-        if not asked:
+        if now.first is None:
             return None
-        question, speech = asked[0].question, Speech(self.words, self.game, state)
-        options = tuple((self.answer(speech, question, one), one) for one in question.answers)
+        question, speech = now.first.question, Speech.of(self.words, now)
+        answer: Tell = self.games.view(now.game.name, "answer") or Speech.answer
+        options = tuple((answer(speech, question, one), one) for one in question.answers)
         return QuestionView(
             speech.owner(question),
             speech.question(question),
             options[:-1] if question.main else options,
             options[-1] if question.main else None,
-            holder_of(self.game, state, question),
+            holder_of(now, question),
         )
 
 
-def holder_of(game: Game, state: State, question: Question) -> int | None:
+def holder_of(scene: Scene, question: Question) -> int | None:
     """The seat that alone may see the answers to this question."""
     owner = question.owner if isinstance(question.owner, int) else None
-    shows = owner is not None and game.view(state, owner) != game.view(state, None)
+    view, state = scene.game.view, scene.state
+    shows = owner is not None and view(state, owner) != view(state, None)
     return owner if shows else None

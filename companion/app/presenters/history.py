@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine import CHANCE, Game, Games, Input, Owner, Question, State
+from companion.engine import CHANCE, Game, Games, Input, Owner, Question, State, Still
 from companion.table import Amendment, Asked, Misfit, Snapshot, Unknown, Way, answered
 from companion.words import Speech, Words
 
@@ -120,21 +120,39 @@ class HistoryPresenter:
         given = now.entries[number - 1].given
         return tuple(given.landed) if hasattr(given, "landed") and hasattr(given, "inside") else None
 
+    # -- what is spoken about
+
+    def before(self, now: Snapshot, number: int) -> Speech:
+        """The words for how it stood when entry `number` was given."""
+        return Speech(self.words, self.game, now.entries[number - 1].before)
+
+    def after(self, now: Snapshot, number: int) -> Speech:
+        """… and for what came of it."""
+        return Speech(self.words, self.game, now.entries[number - 1].after)
+
+    def amended(self, amendment: Amendment) -> Speech:
+        """… and for what is on the scratch paper."""
+        return Speech(self.words, self.game, amendment.line.state)
+
+    def was(self, now: Snapshot, number: int) -> str:
+        """What was answered there."""
+        entry = now.entries[number - 1]
+        return self.told(self.before(now, number), self.question(entry.before, entry.given), entry.given)
+
     # -- who may see it
 
     def keeper(self, now: Snapshot, number: int) -> Owner | None:
         """Whose secret an entry is; None: nobody's; chance: of the deal, which nobody may look at again."""
         entry = now.entries[number - 1]
         question = self.question(entry.before, entry.given)
-        holder = holder_of(self.game, entry.before, question) if question else None
+        holder = holder_of(Still(self.game, entry.before), question) if question else None
         hidden = self.game.secret(entry.before, entry.given, None)
         return holder if holder is not None else CHANCE if hidden else None
 
     # -- amending
 
     def consequences(self, now: Snapshot, amendment: Amendment) -> Consequences:
-        state = amendment.line.state
-        speech = Speech(self.words, self.game, state)
+        speech = self.amended(amendment)
         asked = amendment.asked[0] if amendment.asked else None
         question = asked.question if asked else None
         options = (
@@ -149,7 +167,7 @@ class HistoryPresenter:
             tuple(self._misfit(now, speech, misfit) for misfit in amendment.misfits),
             tuple(speech.phrase(phrase) for phrase in amendment.put_back),
             _choices(amendment),
-            holder_of(self.game, state, question) if question else None,
+            holder_of(speech, question) if question else None,
         )
 
     def _misfit(self, now: Snapshot, speech: Speech, misfit: Misfit) -> str:

@@ -16,7 +16,7 @@ from kivy.uix.widget import Widget
 from companion.app.presenters.game_options import otherwise
 from companion.app.widgets import Overlay, RefusalOverlay, StepsOverlay, Text
 from companion.engine import Input
-from companion.table import Answer, Asked, Correct, Undo
+from companion.table import Answer, Asked, Correct, Snapshot, Undo
 from companion.words import Speech
 
 
@@ -61,7 +61,7 @@ class Tabletop(Screen):
         if now is None or not self.children:
             return
         theme, page = self.app.theme, self.children[-1]
-        said = " · ".join(otherwise(now.game, self.app.tr.words, now.state))
+        said = " · ".join(otherwise(self.app.tr.words, now))
         if said and self._agreed.parent is None:
             page.add_widget(self._agreed, index=len(page.children) - 1)
         elif not said and self._agreed.parent is not None:
@@ -134,8 +134,9 @@ class CorrectionOverlay(Overlay):
     """An overlay on which things can be set right."""
 
     @property
-    def state(self) -> Any:
-        return self.screen.now.state
+    def now(self) -> Snapshot:
+        now: Snapshot = self.screen.now
+        return now
 
     def put(self, path: str, value: Any) -> None:
-        self.screen.app.post(Correct(self.screen.now.game.correction(path, value)))
+        self.screen.app.post(Correct(self.now.game.correction(path, value)))

@@ -24,7 +24,7 @@ class ChecklistScreen(Page):
         if now is None:
             return
         presenter = ChecklistPresenter(now.game, self.app.tr.words, self.app.games)
-        self.steps = presenter.show(now.state, now.setup)
+        self.steps = presenter.show(now)
         self.rows.clear()
         self.rows.box.cols = 1 if self.tall or len(self.steps) < 9 else 2
         self.buttons = []

@@ -13,7 +13,7 @@ from kivy.properties import StringProperty
 from companion.app.presenters.corrections import Correctable, CorrectionsPresenter
 from companion.app.widgets import BigButton, DrawnButton, Page, Panel, Rows, Text
 from companion.engine import Refusal
-from companion.table import Correct, Done
+from companion.table import Correct, Done, Snapshot
 from companion.words import Speech
 
 
@@ -39,21 +39,20 @@ class CorrectionsScreen(Page):
             text = self.say("screen-corrections.no-night")
             place.add_widget(Text(text=text, px=24, tone="faint", halign="center", valign="middle"))
             return
-        presenter = CorrectionsPresenter(now.game, self.app.tr.words)
-        field = presenter.one(now.state, self.path) if self.path else None
-        place.add_widget(self._values(field) if field else self._fields(presenter))
+        presenter = CorrectionsPresenter(self.app.tr.words)
+        field = presenter.one(now, self.path) if self.path else None
+        place.add_widget(self._values(field) if field else self._fields(presenter, now))
 
-    def _fields(self, presenter: CorrectionsPresenter) -> Panel:
+    def _fields(self, presenter: CorrectionsPresenter, now: Snapshot) -> Panel:
         panel = Panel()
-        state = self.app.now.state
-        for said in presenter.findings(state):
+        for said in presenter.findings(now):
             line = Text(text=said, px=19, tone="danger", halign="left", valign="middle")
             line.size_hint_y, line.height = None, 46 * self.em
             panel.add_widget(line)
         rows = Rows(cols=1 if self.tall else 2, spacing=6)
-        for field in presenter.all(state):
-            now = self.say("screen-corrections.now", now=field.now)
-            button = DrawnButton(text=field.name, under=now, px=20)
+        for field in presenter.all(now):
+            is_now = self.say("screen-corrections.now", now=field.now)
+            button = DrawnButton(text=field.name, under=is_now, px=20)
             button.bind(on_release=lambda _, path=field.path: self.open(path))
             rows.add(button, max(self.finger, 66 * self.em))
         panel.add_widget(rows)
@@ -92,7 +91,7 @@ class CorrectionsScreen(Page):
         now = self.app.now
         if isinstance(told, Refusal):
             self.app.refusal_told = told
-            said = Speech(self.app.tr.words, now.game, now.state).refusal(told)
+            said = Speech.of(self.app.tr.words, now).refusal(told)
             self.ask(self.say("notice.wrong"), said, (self.say("notice.ok"), "next", None))
         elif not stays:
             self.path = ""

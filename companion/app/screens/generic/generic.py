@@ -11,6 +11,7 @@ from typing import Any
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.app.presenters.corrections import CorrectionsPresenter
 from companion.app.presenters.generic import GenericPresenter, QuestionView, Row
 from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.screens.tabletop import Tabletop
@@ -70,12 +71,12 @@ class GenericScreen(Tabletop):
             if not isinstance(self.overlay, RefusalOverlay):
                 self.close_overlay()
         game = now.game
-        self.speech = Speech(words, game, now.state)
-        presenter = GenericPresenter(game, words, self.app.games)
-        self.ask, self.asked = presenter.ask(now.state, now.asked), now.first
+        self.speech = Speech.of(words, now)
+        presenter = GenericPresenter(words, self.app.games)
+        self.ask, self.asked = presenter.ask(now), now.first
         self.heading = self.app.games[game.name].title
         self.steps = HandStepsPresenter(game, words, self.app.games[game.name]).show(now.todo)
-        self._rows(presenter.rows(now.state, None if self.covered else self.holder))
+        self._rows(presenter.rows(now, None if self.covered else self.holder))
         self._asked()
         self._next()
         if self.overlay is not None and self.manner != self._drawn_for:
@@ -161,7 +162,7 @@ class GenericMenu(MenuOverlay):
     def fill(self) -> None:
         self.heading(self.say("screen-table.menu"))
         now = self.screen.now
-        correctable = next(iter(now.game.correctable(now.state)), None) is not None
+        correctable = bool(CorrectionsPresenter(self.app.tr.words).all(now))
         pages = {"screen-outcome.home": "home", "screen-table.history": "history"}
         for key, page in (pages | ({"screen-table.correct": "corrections"} if correctable else {})).items():
             button = BigButton(text=self.say(key), px=24)

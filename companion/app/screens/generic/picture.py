@@ -8,14 +8,14 @@ from kivy.uix.widget import Widget
 
 from companion.app.presenters.generic import GenericPresenter
 from companion.app.widgets import Rows, Text
-from companion.engine import Game, State
+from companion.engine import Scene
 from companion.words import Words
 
 
-def picture(game: Game, words: Words, state: State) -> Widget:
+def picture(words: Words, scene: Scene) -> Widget:
     app = App.get_running_app()
     rows = Rows(spacing=3)
-    for row in GenericPresenter(game, words, app.games).rows(state, None):
+    for row in GenericPresenter(words, app.games).rows(scene, None):
         line = BoxLayout(spacing=8)
         line.add_widget(Text(text=row.name, px=16, tone="faint", halign="left", valign="middle"))
         line.add_widget(Text(text=row.value, px=17, halign="left", valign="middle"))

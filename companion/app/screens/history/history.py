@@ -133,12 +133,13 @@ class HistoryScreen(Page):
 
     def _then(self, now: Any) -> Panel:
         """The table as it stood after the chosen entry, and what can be done about it."""
-        entry = now.entries[self.entry - 1]
         panel = Panel()
         head = Text(text=self.say("screen-history.then", n=self.entry), px=19, tone="faint", valign="middle")
         head.size_hint_y, head.height = None, 28 * self.em
         panel.add_widget(head)
-        panel.add_widget(self.app.face.part("picture")(now.game, self.app.tr.words, entry.after))
+        panel.add_widget(
+            self.app.face.part("picture")(self.app.tr.words, self.presenter.after(now, self.entry))
+        )
         grid = GridLayout(cols=2, spacing=8, size_hint_y=None, height=2 * self.finger + 8)
         buttons = (
             ("amend", self.change),
@@ -157,16 +158,13 @@ class HistoryScreen(Page):
 
     def _choose(self, place: BoxLayout) -> None:
         now = self.app.now
-        entry = now.entries[self.entry - 1]
-        speech = Speech(self.app.tr.words, now.game, entry.before)
         panel = Panel()
-        question = self.presenter.question(entry.before, entry.given)
         title = self.say("screen-history.cubes" if self.landed is not None else "screen-history.choose")
         self._heading(panel, title)
-        was = self.presenter.told(speech, question, entry.given)
+        was = self.presenter.was(now, self.entry)
         self._heading(panel, self.say("screen-history.was", what=was), 19, "faint")
         if self.landed is not None:
-            self._cubes(panel, entry)
+            self._cubes(panel)
         else:
             others = self.presenter.others(now, self.entry)
             rows = Rows(cols=1 if self.tall or len(others) < 6 else 2, spacing=8)
@@ -189,8 +187,7 @@ class HistoryScreen(Page):
     def _learn(self, place: BoxLayout) -> None:
         """A piece that no list has: told as at the table, and then the entry is amended with it."""
         now = self.app.now
-        entry = now.entries[self.entry - 1]
-        speech = Speech(self.app.tr.words, now.game, entry.before)
+        speech = self.presenter.before(now, self.entry)
         question = self.presenter.teachable(now, self.entry)
         self.form = self.app.face.part("learning")(speech, question, self._taught)
         panel = Panel()
@@ -201,10 +198,10 @@ class HistoryScreen(Page):
         *learn, given = inputs
         self.amend(given, tuple(learn))
 
-    def _cubes(self, panel: Panel, entry: Any) -> None:
-        now = self.app.now
-        speech = Speech(self.app.tr.words, now.game, entry.before)
-        total = sum(entry.given.landed) + entry.given.inside
+    def _cubes(self, panel: Panel) -> None:
+        speech = self.presenter.before(self.app.now, self.entry)
+        given = self.app.now.entries[self.entry - 1].given
+        total = sum(given.landed) + given.inside
         grid = GridLayout(cols=1 if self.tall else 2, spacing=10)
         for era in range(len(self.landed)):
             row = BoxLayout(spacing=8)
@@ -224,7 +221,7 @@ class HistoryScreen(Page):
         inside = total - sum(self.landed)
         said = self.say("next.confirm-inside", inside=inside) if inside else self.say("next.confirm")
         keep = BigButton(text=said, role="next", px=24, size_hint_y=None, height=self.finger)
-        keep.bind(on_release=lambda _: self.amend(landed_as(entry.given, tuple(self.landed))))
+        keep.bind(on_release=lambda _: self.amend(landed_as(given, tuple(self.landed))))
         panel.add_widget(keep)
 
     def cube(self, era: int, by: int) -> None:
@@ -242,13 +239,12 @@ class HistoryScreen(Page):
             self._line(rows, self.say("screen-history.asks"), "faint")
             self._line(rows, view.question, "accent")
             if view.holder is not None and view.holder != self.holder:
-                who = Speech(self.app.tr.words, now.game, self.amendment.line.state).name(
-                    "seat", view.holder
-                )
+                scratch = self.presenter.amended(self.amendment)
+                who = scratch.name("seat", view.holder)
                 cover = BigButton(text=self.say("cover.give", who=who), px=19, role="next")
                 cover.bind(
                     on_release=lambda _: self._hand_over(
-                        self.amendment.line.state, view.holder, lambda: self._held_by(view.holder)
+                        scratch, view.holder, lambda: self._held_by(view.holder)
                     )
                 )
                 rows.add(cover, self.finger)
@@ -330,13 +326,13 @@ class HistoryScreen(Page):
         if seat is None:
             self._change()
         elif isinstance(seat, int):
-            self._hand_over(now.entries[self.entry - 1].before, seat, self._change)
+            self._hand_over(self.presenter.before(now, self.entry), seat, self._change)
         else:
             text = self.say("table.amend-secret")
             self.ask(self.say("notice.wrong"), text, (self.say("notice.ok"), "next", None))
 
-    def _hand_over(self, state: Any, seat: int, then: Any) -> None:
-        who = Speech(self.app.tr.words, self.app.now.game, state).name("seat", seat)
+    def _hand_over(self, speech: Speech, seat: int, then: Any) -> None:
+        who = speech.name("seat", seat)
         self.ask(
             self.say("cover.give", who=who),
             self.say("cover.alone", who=who),
@@ -385,7 +381,7 @@ class HistoryScreen(Page):
         """Tells why, if it was refused."""
         if isinstance(told, Refusal):
             now = self.app.now
-            said = Speech(self.app.tr.words, now.game, now.state).refusal(told)
+            said = Speech.of(self.app.tr.words, now).refusal(told)
             self.app.refusal_told = told
             self.ask(self.say("notice.wrong"), said, (self.say("notice.ok"), "next", None))
         return isinstance(told, Refusal)

@@ -39,7 +39,6 @@ from . import (
 from . import state as states
 from .happenings import HAPPENINGS, Happening
 from .inputs import INPUTS, Correct, Input, Revoke
-from .knowledge import Seen
 from .setting import options, settle
 from .state import State
 from .steps import Ask, Out
@@ -103,7 +102,7 @@ class ContreTemps(Game[State, Input, Happening]):
 
     # -- what is shown -------------------------------------------------------------------------------------
 
-    def view(self, state: State, seat: int | None) -> Seen:
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return knowledge.view(state, seat)
 
     def secret(self, state: State, given: Input, seat: int | None) -> bool:

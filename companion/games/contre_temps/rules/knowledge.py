@@ -6,7 +6,7 @@ May import: the contract and this game.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypedDict, cast
+from typing import Any
 
 from companion.engine.game import Plain
 from companion.engine.steps import ask
@@ -20,45 +20,7 @@ HIDDEN = ("hand", "bid", "commit")
 """Corrections of these are their owner's business."""
 
 
-class Seen(TypedDict):
-    """As in the state, where each is explained. Of others' hands there is only the number of cards, and of
-    their secret choices whether they have chosen."""
-
-    phase: str
-    round: int
-    dealer: int
-    marker: int
-    deck: int
-    hands: list[list[str] | int]
-    constant: str
-    line: list[int]
-    present: int
-    stack: list[int]
-    lead: list[str]
-    standing: list[str]
-    control: list[int]
-    pawns: list[int]
-    energy: list[int]
-    discards: list[str]
-    voids: list[list[str]]
-    queue: list[int]
-    order: list[int]
-    played: list[list[Any]]
-    """Seat and card."""
-    bids: list[str | bool]
-    commits: list[list[int] | bool | None]
-    outcome: list[Any] | None
-    options: dict[str, Any]
-    colours: list[str]
-    discs: list[int]
-    chooses: bool
-    """Whether this seat chooses in secret."""
-    question: str | None
-    winning: int
-    lowest: int
-
-
-def view(s: State, seat: int | None) -> Seen:
+def view(s: State, seat: int | None) -> dict[str, Any]:
     """Own hand, unless the companion does not see it, and own secret choice; of the others how many cards,
     and whether they have chosen. Energy, discards, control and positions are open [CT-MOVE-08, CT-AMB-16]."""
     data: dict[str, Any] = dump(s)
@@ -82,7 +44,7 @@ def view(s: State, seat: int | None) -> Seen:
     data["question"] = s.asked[0].id if s.asked else None
     data["winning"] = _winning(s)
     data["lowest"] = LOWEST[s.setting.players]
-    return cast(Seen, data)
+    return data
 
 
 def _winning(s: State) -> int:

@@ -1,6 +1,7 @@
 """Contre-Temps in text: the line of events from the constant on, and the players below it.
 
-May import: companion.engine and companion.words, the terminal. Draws from `game.view`, which is plain data.
+May import: companion.engine and companion.words, the terminal, the views of this game. Draws what a seat
+sees (`views.seen`).
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ import re
 from collections.abc import Iterator
 
 from companion.engine import Input, Question
-from companion.games.contre_temps.rules import Seen
+from companion.games.contre_temps.views.seen import Seen, look
+from companion.games.contre_temps.views.timeline import destination
 from companion.terminal.board import TextBoard
 from companion.terminal.error_words import Speech
 from companion.terminal.prompt import Back, Chosen, choose, command
@@ -23,7 +25,7 @@ MANY = 12
 
 def revoke(screen: Screen, speech: Speech) -> tuple[Input, ...]:
     """Somebody is found not to have followed suit."""
-    seats = range(speech.game.seats(speech.state))
+    seats = range(len(look(speech, None).pawns))
     screen.show(speech.say("describe.who"))
     choice = choose(screen, speech.words, [speech.name("seat", seat) for seat in seats])
     if not isinstance(choice, Chosen):
@@ -37,61 +39,60 @@ class ContreTempsBoard(TextBoard):
     def __init__(self) -> None:
         self.orders = {"revoke": revoke}
 
-    def draw(self, view: Seen, speech: Speech) -> list[str]:
-        if not view["line"]:
+    def draw(self, speech: Speech, seat: int | None) -> list[str]:
+        view = look(speech, seat)
+        if not view.line:
             return []
-        constant = "board.constant" if view["constant"] else "board.unstable"
+        constant = "board.constant" if view.constant else "board.unstable"
         about = {
-            "round": view["round"],
-            "constant": speech.say(constant, {"card": view["constant"]}),
-            "present": view["present"],
+            "round": view.round,
+            "constant": speech.say(constant, {"card": view.constant}),
+            "present": view.present,
         }
         lines = [speech.say("board.heading", about)]
-        lines += [self._place(view, speech, token) for token in (0, *view["line"])]
+        lines += [self._place(view, speech, token) for token in (0, *view.line)]
         return [*lines, *self._seats(view, speech)]
 
     def _place(self, view: Seen, speech: Speech, token: int) -> str:
         parts = [_signs(view, token)]
         if token:
             parts.append(self._event(view, speech, token))
-        if token and view["queue"][:1] == [token] and view["played"]:
-            cards = [card for _, card in view["played"]]
+        if token and view.queue[:1] == [token] and view.played:
+            cards = [card for _, card in view.played]
             parts.append(speech.say("board.playing", {"cards": cards}))
-        here = [speech.name("seat", seat) for seat, at in enumerate(view["pawns"]) if at == token]
+        here = [speech.name("seat", seat) for seat, at in enumerate(view.pawns) if at == token]
         parts.append(", ".join(here))
         return f"{speech.say('board.place', {'token': token}):<16} {' · '.join(filter(None, parts))}".rstrip()
 
     def _event(self, view: Seen, speech: Speech, token: int) -> str:
-        if view["control"][token] < 0:
+        if view.control[token] < 0:
             return speech.say("board.empty")
         about = {
-            "seat": view["control"][token],
-            "lead": speech.name("card", view["lead"][token]),
-            "standing": view["standing"][token],
+            "seat": view.control[token],
+            "lead": speech.name("card", view.lead[token]),
+            "standing": view.standing[token],
         }
         return speech.say("board.event", about)
 
     def _seats(self, view: Seen, speech: Speech) -> Iterator[str]:
-        for seat, hand in enumerate(view["hands"]):
+        for seat, hand in enumerate(view.hands):
             known = [card for card in hand if card != "?"] if isinstance(hand, list) else []
             about = {
                 "seat": seat,
-                "energy": view["energy"][seat],
-                "discs": view["discs"][seat],
+                "energy": view.energy[seat],
+                "discs": view.discs[seat],
                 "cards": len(hand) if isinstance(hand, list) else hand,
                 "hand": f": {speech.name('cards', known)}" if known else "",
             }
-            mark = "▶" if seat in view["order"] and view["phase"] != "deal" else " "
+            mark = "▶" if seat in view.order and view.phase != "deal" else " "
             yield f"{mark} {speech.say('board.seat', about)}"
 
     def answer(self, speech: Speech, question: Question | None, given: Input) -> str:
         if given.kind != "Commit":
             return speech.answer(question, given)
-        view: Seen = speech.game.view(speech.state, None)
         if not given.back and not given.forward:
             return speech.say("board.stay")
-        at = [0, *view["line"]].index(view["present"]) - given.back + given.forward
-        token = [0, *view["line"]][min(max(at, 0), len(view["line"]))]
+        token = destination(speech, given)
         key = "board.back" if given.back else "board.forward"
         return speech.say(key, {"n": given.back or given.forward, "token": token})
 
@@ -118,7 +119,7 @@ class ContreTempsBoard(TextBoard):
 
 
 def _signs(view: Seen, token: int) -> str:
-    return "▸" if token == view["present"] else " "
+    return "▸" if token == view.present else " "
 
 
 BOARD = ContreTempsBoard

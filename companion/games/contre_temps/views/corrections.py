@@ -6,7 +6,7 @@ May import: companion.engine, companion.words, the app's presenters; never Kivy.
 from __future__ import annotations
 
 from companion.app.presenters.corrections import Correctable, CorrectionsPresenter
-from companion.engine import Field, State
+from companion.engine import Field, Scene
 from companion.words import Speech
 
 CARD = ("lead", "standing", "constant")
@@ -18,13 +18,13 @@ MEMBERS = {"line": tuple(range(1, 11)), "voids": ("A", "B", "C", "D", "E")}
 class TimelineCorrections(CorrectionsPresenter):
     """`kind` is also a `card`, or several `cards`."""
 
-    def at_place(self, state: State, token: int) -> tuple[Correctable, ...]:
+    def at_place(self, scene: Scene, token: int) -> tuple[Correctable, ...]:
         wanted = {f"{name}.{token}" for name in ("controller", "lead", "standing")} if token else {"constant"}
-        return tuple(one for one in self.all(state) if one.path in wanted)
+        return tuple(one for one in self.all(scene) if one.path in wanted)
 
-    def of_seat(self, state: State, seat: int) -> tuple[Correctable, ...]:
+    def of_seat(self, scene: Scene, seat: int) -> tuple[Correctable, ...]:
         wanted = {f"{name}.{seat}" for name in ("energy", "pawn", "voids")}
-        return tuple(one for one in self.all(state) if one.path in wanted)
+        return tuple(one for one in self.all(scene) if one.path in wanted)
 
     def _correctable(self, speech: Speech, field: Field) -> Correctable:
         name, now = speech.name("path", field.path), speech.value(field.path, field.value)

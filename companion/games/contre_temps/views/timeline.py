@@ -1,7 +1,7 @@
 """The time line of Contre-Temps: everything that a glance must find, and what is asked now.
 
-May import: companion.engine, companion.words; never Kivy. What is shown to all is worked out of the view that
-everybody may have; a hand or a secret choice only out of its owner's view, and only when that is asked for.
+May import: companion.engine, companion.words; never Kivy. What is shown is worked out of what that seat may
+see and nothing else; None is everybody: no hand, no secret choice.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine import CHANCE, Game, Input, Question, State
-from companion.games.contre_temps.rules import Seen
+from companion.engine import CHANCE, Input, Question, Scene
 from companion.words import Speech, Words
+
+from .seen import Seen, look
 
 ROUNDS = 10
 DISCS = 3
@@ -71,6 +72,8 @@ class SeatView:
     """Has made a secret choice, or is not asked for one."""
     voids: tuple[Suit, ...]
     """Suits that were seen not to be followed."""
+    hand: tuple[CardView, ...]
+    """Its cards, as far as whoever looks may see them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,38 +127,38 @@ class QuestionView:
 
 
 class TimelinePresenter:
-    def __init__(self, game: Game, words: Words) -> None:
-        self.game = game
+    """In one language."""
+
+    def __init__(self, words: Words) -> None:
         self.words = words
 
-    # -- what everybody sees
+    # -- what that seat sees
 
-    def show(self, state: State) -> TimelineView:
-        view: Seen = self.game.view(state, None)
-        speech = Speech(self.words, self.game, state)
-        running = view["queue"][0] if view["phase"] == "play" and view["queue"] else 0
-        follow = view["lead"][running][:1] if running else ""
-        suits = self.suits()
+    def show(self, scene: Scene, seat: int | None = None) -> TimelineView:
+        view, speech = look(scene, seat), Speech.of(self.words, scene)
+        running = view.queue[0] if view.phase == "play" and view.queue else 0
+        follow = view.lead[running][:1] if running else ""
+        suits = self._suits(speech)
         return TimelineView(
-            view["round"],
-            PHASES.get(view["phase"], 0),
-            self._card(suits, view["constant"]),
-            not view["constant"] and view["round"] > 0,
+            view.round,
+            PHASES.get(view.phase, 0),
+            self._card(suits, view.constant),
+            not view.constant and view.round > 0,
             tuple(suits.values()),
-            tuple(range(view["lowest"], HIGHEST + 1)),
-            tuple(self._place(view, speech, suits, token, running) for token in (0, *view["line"])),
-            tuple(self._seat(view, speech, suits, seat) for seat in range(len(view["pawns"]))),
-            tuple((seat, self._known(suits, card)) for seat, card in view["played"]),
+            tuple(range(view.lowest, HIGHEST + 1)),
+            tuple(self._place(view, speech, suits, token, running) for token in (0, *view.line)),
+            tuple(self._seat(view, speech, suits, one) for one in range(len(view.pawns))),
+            tuple((one, self._known(suits, card)) for one, card in view.played),
             suits.get(follow),
             running,
         )
 
-    def suits(self) -> dict[str, Suit]:
+    def _suits(self, speech: Speech) -> dict[str, Suit]:
         """As the box names and draws them; a box that tells no colour is drawn as ours."""
-        name = Speech(self.words, self.game, self.game.start({})).name
+        name = speech.name
         return {
             one: Suit(one, name("suit_name", one), told.get("colour", "#C8D0E8"), told.get("shape", "circle"))
-            for one, told in self.game.box["suits"].items()
+            for one, told in speech.game.box["suits"].items()
         }
 
     def _card(self, suits: dict[str, Suit], card: str) -> CardView | None:
@@ -167,51 +170,49 @@ class TimelinePresenter:
     def _place(
         self, view: Seen, speech: Speech, suits: dict[str, Suit], token: int, running: int
     ) -> PlaceView:
-        lead, standing = (self._card(suits, view[name][token]) for name in ("lead", "standing"))
+        lead, standing = (self._card(suits, cards[token]) for cards in (view.lead, view.standing))
         return PlaceView(
             token,
             speech.name("token", token),
-            token == view["present"] > 0,
-            running == token > 0 or (token == 0 and view["phase"] == "bid"),
+            token == view.present > 0,
+            running == token > 0 or (token == 0 and view.phase == "bid"),
             lead,
             standing if standing != lead else None,
-            view["control"][token],
-            tuple(seat for seat, at in enumerate(view["pawns"]) if at == token and view["line"]),
+            view.control[token],
+            tuple(seat for seat, at in enumerate(view.pawns) if at == token and view.line),
         )
 
     def _seat(self, view: Seen, speech: Speech, suits: dict[str, Suit], seat: int) -> SeatView:
-        hand, playing = view["hands"][seat], view["phase"] == "play"
-        secret = view["phase"] in ("bid", "move")
-        asked = view["order"][:1] == [seat] if playing else secret and seat in view["order"]
-        first = view["played"][0][0] if view["played"] else view["order"][0] if playing else NOBODY
-        choice = view["bids"][seat] if view["phase"] == "bid" else view["commits"][seat]
+        hand, playing = view.hands[seat], view.phase == "play"
+        secret = view.phase in ("bid", "move")
+        asked = view.order[:1] == [seat] if playing else secret and seat in view.order
+        first = view.played[0][0] if view.played else view.order[0] if playing else NOBODY
+        choice = view.bids[seat] if view.phase == "bid" else view.commits[seat]
         return SeatView(
             seat,
             speech.name("seat", seat),
-            self.game.box["colours"][view["colours"][seat]].get("colour", "#C8D0E8"),
-            view["energy"][seat],
+            speech.game.box["colours"][view.colours[seat]].get("colour", "#C8D0E8"),
+            view.energy[seat],
             hand if isinstance(hand, int) else len(hand),
-            view["discs"][seat],
-            view["marker"] == seat,
+            view.discs[seat],
+            view.marker == seat,
             asked,
             playing and first == seat,
-            playing and bool(view["played"]) and view["winning"] == seat,
+            playing and bool(view.played) and view.winning == seat,
             secret and bool(choice),
-            tuple(suits[suit] for suit in view["voids"][seat]),
+            tuple(suits[suit] for suit in view.voids[seat]),
+            tuple(self._known(suits, card) for card in _held(hand)),
         )
 
     # -- what is asked
 
-    def private(self, state: State, question: Question) -> bool:
-        """Whether who answers must be alone with the screen."""
-        seat = question.owner
-        return isinstance(seat, int) and self.game.view(state, seat) != self.game.view(state, None)
-
-    def ask(self, state: State, wanted: int | None = None, shown: bool = False) -> QuestionView:
-        """What is asked, of the wanted seat if it can answer now; `shown`: who holds the tablet said so."""
-        asked, speech = self.game.awaited(state), Speech(self.words, self.game, state)
+    def ask(self, scene: Scene, seat: int | None = None, wanted: int | None = None) -> QuestionView:
+        """What is asked, of the wanted seat if it can answer now. `seat` looks: what is secret is shown to
+        its owner alone, and None is everybody."""
+        asked, speech = scene.game.awaited(scene.state), Speech.of(self.words, scene)
+        wanted = seat if wanted is None else wanted
         if not asked:
-            outcome = self.game.outcome(state)
+            outcome = scene.game.outcome(scene.state)
             seats = outcome.ranking[0] if outcome and outcome.ranking else ()
             won = self.words.say("timeline.won", {"who": speech.name("seats", seats)})
             said = speech.say(f"reason.{outcome.reason}") if outcome else ""
@@ -220,8 +221,8 @@ class TimelinePresenter:
         others = tuple(one.owner for one in asked if one is not question and isinstance(one.owner, int))
         if question.owner == CHANCE or not isinstance(question.owner, int):
             return self._chance(speech, question)
-        private = self.private(state, question)
-        if private and not shown:
+        private = look(scene, question.owner) != look(scene, None)
+        if private and question.owner != seat:
             who = speech.name("seat", question.owner)
             title, said = (self.words.say(f"cover.{key}", {"who": who}) for key in ("give", "alone"))
             about = self.words.say(f"timeline.for-{question.id}")
@@ -244,9 +245,9 @@ class TimelinePresenter:
             ways = self._ways(speech, question)
             return QuestionView("ways", seat, who, title, ways=ways, confirm=private, others=others)
         title = speech.say(f"timeline.{question.id}", about)
-        hand = self.game.view(speech.state, seat)["hands"][seat] if private else 0
+        hand = look(speech, seat).hands[seat] if private else 0
         if private and isinstance(hand, list) and UNSEEN not in hand:
-            suits, legal = self.suits(), {answer.card for answer in question.answers}
+            suits, legal = self._suits(speech), {answer.card for answer in question.answers}
             held = tuple((self._known(suits, card), card in legal) for card in hand)
             return QuestionView(
                 "hand", seat, who, title, hand=held, confirm=question.id == "bid", others=others
@@ -272,11 +273,17 @@ class TimelinePresenter:
             return AnswerOption(self.words.say("timeline.stay"), "", answer)
         key = "timeline.back" if answer.back else "timeline.forward"
         steps = answer.back or answer.forward
-        place = speech.name("token", self._to(speech.state, answer))
+        place = speech.name("token", destination(speech, answer))
         return AnswerOption(self.words.say(key, {"n": steps}), place, answer)
 
-    def _to(self, state: State, answer: Any) -> int:
-        """Where the crystals lead: a step is a token on the line, and the constant is as far as one gets."""
-        places = [0, *self.game.view(state, None)["line"]]
-        at = places.index(self.game.view(state, None)["present"]) - answer.back + answer.forward
-        return int(places[min(max(at, 0), len(places) - 1)])
+
+def destination(scene: Scene, answer: Any) -> int:
+    """Where the crystals lead: a step is a token on the line, and the constant is as far as one gets."""
+    view = look(scene, None)
+    places = [0, *view.line]
+    at: int = places.index(view.present) - answer.back + answer.forward
+    return places[min(max(at, 0), len(places) - 1)]
+
+
+def _held(hand: list[str] | int) -> list[str]:
+    return [card for card in hand if card != UNSEEN] if isinstance(hand, list) else []

@@ -45,7 +45,6 @@ from .pieces import pieces_of
 from .setting import options, settle
 from .state import State
 from .steps import Out, Step
-from .view import Seen
 
 known()  # their steps are those of every saved game
 
@@ -111,7 +110,7 @@ class Cyberion(Game[State, Input, Happening]):
 
     # -- what is shown -------------------------------------------------------------------------------------
 
-    def view(self, state: State, seat: int | None) -> Seen:
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return view.view(state)
 
     def label(self, state: State, field: str, value: Any) -> Name | str | None:

@@ -1,6 +1,7 @@
 """Cyberion in text: the factory, the rows below it, then the piles and what the expansions add.
 
-May import: companion.engine and companion.words, the terminal. Draws from `game.view`, which is plain data.
+May import: companion.engine and companion.words, the terminal, the views of this game. Draws what a seat
+sees (`views.seen`).
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from companion.engine import CHANCE, Input, Question
-from companion.games.cyberion.rules import Seen
+from companion.games.cyberion.views.seen import Seen, look
 from companion.terminal.board import TextBoard
 from companion.terminal.error_words import Speech
 from companion.terminal.prompt import Back, command
@@ -25,60 +26,61 @@ KINDS = {"draw": "card", "which": "card", "machine": "machine"}
 class CyberionBoard(TextBoard):
     """The board of Cyberion."""
 
-    def draw(self, view: Seen, speech: Speech) -> list[str]:
-        if not view["turn"]:
+    def draw(self, speech: Speech, seat: int | None) -> list[str]:
+        view = look(speech, seat)
+        if not view.turn:
             return []
         return [*self._head(view, speech), *self._rows(view, speech), *self._expansions(view, speech)]
 
     def _head(self, view: Seen, speech: Speech) -> Iterator[str]:
-        about = {name: view[name] for name in ("turn", "seat", "valves", "xp", "battery")}
+        about = {name: getattr(view, name) for name in ("turn", "seat", "valves", "xp", "battery")}
         yield speech.say("board.heading", about)
-        levels = zip(MODELS, view["levels"], strict=True)
+        levels = zip(MODELS, view.levels, strict=True)
         shown = [f"{speech.name('model', model)} {speech.name('level', level)}" for model, level in levels]
         yield speech.say("board.levels", {"levels": " · ".join(shown)})
-        if view["warning"]:
-            yield speech.say("board.warning", {"risk": view["warning"]})
-        for slot, machine in enumerate(view["factory"]):
-            marks = speech.say("board.prepared") if view["prepared"][slot] else ""
-            if view["microbots"][slot]:
-                marks += speech.say("board.microbot", {"microbot": view["microbots"][slot]})
-            if slot not in view["mine"]:
+        if view.warning:
+            yield speech.say("board.warning", {"risk": view.warning})
+        for slot, machine in enumerate(view.factory):
+            marks = speech.say("board.prepared") if view.prepared[slot] else ""
+            if view.microbots[slot]:
+                marks += speech.say("board.microbot", {"microbot": view.microbots[slot]})
+            if slot not in view.mine:
                 marks += speech.say("board.partner")
             yield "  " + speech.say("board.slot", {"slot": slot, "machine": machine, "marks": marks})
 
     def _rows(self, view: Seen, speech: Speech) -> Iterator[str]:
-        for row, cards in zip(ROWS, view["rows"], strict=True):
+        for row, cards in zip(ROWS, view.rows, strict=True):
             yield speech.say("board.row", {"row": row, "cards": cards})
         about = {
-            "robots": view["robots_left"],
-            "discard": len(view["discard"]),
-            "machines": view["machines_left"],
+            "robots": view.robots_left,
+            "discard": len(view.discard),
+            "machines": view.machines_left,
         }
         yield speech.say("board.deck", about)
-        for name, cards in (("top", view["top"]), ("looked", view["looked"]), ("bottom", view["bottom"])):
+        for name, cards in (("top", view.top), ("looked", view.looked), ("bottom", view.bottom)):
             if cards:
                 yield speech.say(f"board.{name}", {"cards": cards})
-        if view["support"]:
-            yield speech.say("board.support", {"models": view["support"]})
+        if view.support:
+            yield speech.say("board.support", {"models": view.support})
 
     def _expansions(self, view: Seen, speech: Speech) -> Iterator[str]:
-        if view["limbots"]:
-            yield speech.say("board.limbots", {"models": view["limbots"]})
-        for place, crew in enumerate(view["crews"]):
-            if not view["vacation"][place]:
+        if view.limbots:
+            yield speech.say("board.limbots", {"models": view.limbots})
+        for place, crew in enumerate(view.crews):
+            if not view.vacation[place]:
                 yield "  " + speech.say("board.giant", {"gigantobot": place, "cards": crew})
-        if view["crews"]:
-            yield speech.say("board.damage", {"damage": view["damage"]})
-        if "microbots" in view["expansions"]:
-            yield speech.say("board.acquired", {"microbots": view["acquired"]})
-        if any(view["interference"]):
-            counts = zip(MODELS, view["interference"], strict=True)
+        if view.crews:
+            yield speech.say("board.damage", {"damage": view.damage})
+        if "microbots" in view.expansions:
+            yield speech.say("board.acquired", {"microbots": view.acquired})
+        if any(view.interference):
+            counts = zip(MODELS, view.interference, strict=True)
             models = [model for model, count in counts for _ in range(count)]
             yield speech.say("board.interference", {"models": models})
 
     def answer(self, speech: Speech, question: Question | None, given: Input) -> str:
         if given.kind == "Trigger" and not given.level and given.card != "?":
-            at = speech.game.view(speech.state, None)["levels"][MODELS.index(given.card.split("-")[0])]
+            at = look(speech, None).levels[MODELS.index(given.card.split("-")[0])]
             return speech.answer(question, given._replace(level=at))
         if given.kind in ("Repair", "MakeBebebot") and any(given[1:4]):
             cards = [
@@ -91,7 +93,7 @@ class CyberionBoard(TextBoard):
                 return team
             return speech.words.captioned(speech.answer(question, given), team)
         if given.kind in ("Repair", "Prepare"):
-            machine = speech.game.view(speech.state, None)["factory"][given.slot]
+            machine = look(speech, None).factory[given.slot]
             return speech.words.captioned(speech.answer(question, given), speech.name("machine", machine))
         return speech.answer(question, given)
 

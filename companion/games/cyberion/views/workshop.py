@@ -12,9 +12,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine import CHANCE, Applied, Game, Input, Question, State
-from companion.games.cyberion.rules import Seen
+from companion.engine import CHANCE, Applied, Input, Question, Scene
 from companion.words import Speech, Words
+
+from .seen import Seen, look
 
 ANY = "any"
 BABY = "bebe"
@@ -136,56 +137,57 @@ class QuestionView:
 
 
 class WorkshopPresenter:
-    """One game in one language."""
+    """In one language."""
 
-    def __init__(self, game: Game, words: Words) -> None:
-        self.game = game
+    def __init__(self, words: Words) -> None:
         self.words = words
 
     # -- the table ----------------------------------------------------------------------------------------
 
-    def show(self, state: State) -> WorkshopView:
-        view: Seen = self.game.view(state, None)
-        speech = Speech(self.words, self.game, state)
-        asked = self.game.awaited(state)
+    def show(self, scene: Scene, seat: int | None = None) -> WorkshopView:
+        view, speech = look(scene, seat), Speech.of(self.words, scene)
+        asked = scene.game.awaited(scene.state)
         question = asked[0] if asked else None
         answers = question.answers if question else ()
         models = self._models(view, speech, answers)
         return WorkshopView(
-            turn=view["turn"],
-            who=speech.name("seat", view["seat"]),
-            alone=view["options"]["players"] == 1,
+            turn=view.turn,
+            who=speech.name("seat", view.seat),
+            alone=view.options["players"] == 1,
             models=tuple(models.values()),
             rows=tuple(
                 (row, speech.name("row", row), self._row(speech, cards, row, answers))
-                for row, cards in zip(ROWS, (view["flash"], view["platform"], view["stock"]), strict=True)
+                for row, cards in zip(ROWS, (view.flash, view.platform, view.stock), strict=True)
             ),
-            factory=tuple(self._machine(view, speech, slot, answers) for slot in range(len(view["factory"]))),
-            valves=view["valves"],
-            battery=view["battery"],
+            factory=tuple(self._machine(view, speech, slot, answers) for slot in range(len(view.factory))),
+            valves=view.valves,
+            battery=view.battery,
             support=tuple(
-                (models[model], next((one for one in answers if one == self._use(model)), None))
-                for model in view["support"]
+                (
+                    models[model],
+                    next((one for one in answers if one == scene.game.inputs["UseSupport"](model)), None),
+                )
+                for model in view.support
             ),
             piles=tuple(
                 (self.words.say(f"workshop.pile.{name}"), str(count))
                 for name, count in (
-                    ("robots", view["robots_left"]),
-                    ("discard", len(view["discard"])),
-                    ("machines", view["machines_left"]),
-                    ("xp", view["xp"]),
+                    ("robots", view.robots_left),
+                    ("discard", len(view.discard)),
+                    ("machines", view.machines_left),
+                    ("xp", view.xp),
                 )
             ),
             extras=self._extras(view),
-            stand_in=view["stand_in"],
-            to_go=view["machines_to_go"],
+            stand_in=view.stand_in,
+            to_go=view.machines_to_go,
         )
 
     def _models(self, view: Seen, speech: Speech, answers: tuple[Input, ...]) -> dict[str, Model]:
         upgrades = {one.model: one for one in answers if one.kind == "Upgrade"}
         found = {}
-        for place, entry in enumerate(self.game.box["model"]):
-            model, level = entry["id"], view["levels"][place]
+        for place, entry in enumerate(speech.game.box["model"]):
+            model, level = entry["id"], view.levels[place]
             found[model] = Model(
                 model,
                 speech.name("model", model),
@@ -195,21 +197,18 @@ class WorkshopPresenter:
                 self.does(model, level),
                 level if level < LEVELS else 0,
                 upgrades.get(model),
-                view["interference"][place],
+                view.interference[place],
             )
         return found
 
     def does(self, model: str, level: int) -> str:
         return self.words.say(f"workshop.does.{model}-{level}" if level > 1 else "workshop.does.nothing")
 
-    def _use(self, model: str) -> Input:
-        return self.game.inputs["UseSupport"](model)
-
     def robot(self, speech: Speech, code: str, row: str = "", usable: bool = False) -> RobotView:
         model, _, size = code.rpartition("-")
         if model == BABY:
             model, size = size, BABY
-        drawn = {entry["id"]: entry for entry in self.game.box["model"]}.get(model, {})
+        drawn = {entry["id"]: entry for entry in speech.game.box["model"]}.get(model, {})
         shown = size if size in SIZES else self.words.say(f"workshop.size.{size if size else UNKNOWN}")
         return RobotView(
             code,
@@ -230,14 +229,14 @@ class WorkshopPresenter:
     def _machine(
         self, view: Seen, speech: Speech, slot: int, answers: tuple[Input, ...]
     ) -> MachineView | None:
-        code = view["factory"][slot]
+        code = view.factory[slot]
         if not code:
             return None
         tier = code.partition("-")[0]
         text = speech.name("machine", code).removeprefix(tier).lstrip(" ·:")
-        ends = {0: 0, len(view["factory"]) - 1: 1}
-        shared = view["options"]["players"] == 1 or view["merged"] or slot not in ends
-        microbot = view["microbots"][slot]
+        ends = {0: 0, len(view.factory) - 1: 1}
+        shared = view.options["players"] == 1 or view.merged or slot not in ends
+        microbot = view.microbots[slot]
         touched = (one for one in answers if one.kind in ("Repair", "Prepare"))
         return MachineView(
             slot,
@@ -245,34 +244,34 @@ class WorkshopPresenter:
             tier,
             text,
             any(one.slot == slot for one in touched),
-            view["prepared"][slot],
+            view.prepared[slot],
             speech.name("microbot", microbot) if microbot else "",
             "" if shared else speech.name("seat", ends[slot]),
-            slot in view["mine"],
+            slot in view.mine,
         )
 
     def _extras(self, view: Seen) -> tuple[tuple[str, str], ...]:
         say, found = self.words.say, []
-        playing = view["expansions"]
+        playing = view.expansions
         if "bebebots" in playing:
-            found.append(("limbots", str(len(view["limbots"]))))
+            found.append(("limbots", str(len(view.limbots))))
         if "gigantobots" in playing:
-            found.append(("damage", say("workshop.of", {"n": view["damage"], "cost": view["damage_price"]})))
-            about = {"n": sum(map(len, view["crews"])), "gone": sum(view["vacation"])}
+            found.append(("damage", say("workshop.of", {"n": view.damage, "cost": view.damage_price})))
+            about = {"n": sum(map(len, view.crews)), "gone": sum(view.vacation)}
             found.append(("crews", say("workshop.aboard", about)))
         if "microbots" in playing:
-            found.append(("acquired", str(len(view["acquired"]))))
+            found.append(("acquired", str(len(view.acquired))))
         if "rouage" in playing:
-            found.append(("interference", str(sum(view["interference"]))))
+            found.append(("interference", str(sum(view.interference))))
         return tuple((say(f"workshop.extra.{key}"), text) for key, text in found)
 
     # -- what is asked ------------------------------------------------------------------------------------
 
-    def ask(self, state: State) -> QuestionView:
-        asked, speech = self.game.awaited(state), Speech(self.words, self.game, state)
+    def ask(self, scene: Scene) -> QuestionView:
+        asked, speech = scene.game.awaited(scene.state), Speech.of(self.words, scene)
         say = self.words.say
         if not asked:
-            outcome = self.game.outcome(state)
+            outcome = scene.game.outcome(scene.state)
             title = speech.say(f"outcome.{outcome.result}") if outcome else ""
             reason = speech.say(f"reason.{outcome.reason}") if outcome else ""
             return QuestionView("over", title, reason, Next(say("next.outcome"), "outcome"))
@@ -317,13 +316,13 @@ class WorkshopPresenter:
                 rows = Counter(robot.row for robot in cards)
                 under = ", ".join(f"{speech.name('row', row)} {count}" for row, count in rows.items())
             case "Repair":
-                machine = speech.game.view(speech.state, None)["factory"][answer.slot]
+                machine = look(speech, None).factory[answer.slot]
                 under = speech.name("machine", machine)
             case "MakeBebebot":
                 under = ", ".join(robot.name for robot in cards)
             case "Trigger":
                 model = answer.card.partition("-")[0]
-                level = answer.level or speech.game.view(speech.state, None)["levels"][self._place(model)]
+                level = answer.level or look(speech, None).levels[_place(speech, model)]
                 text = self.words.say("workshop.trigger", {"level": speech.name("level", level)})
                 under = self.does(model, level)
             case "Discard":
@@ -333,7 +332,7 @@ class WorkshopPresenter:
             case "UseSupport":
                 under = self.does(answer.model, 3)
             case "Upgrade":
-                level = speech.game.view(speech.state, None)["levels"][self._place(answer.model)]
+                level = look(speech, None).levels[_place(speech, answer.model)]
                 about = {"level": speech.name("level", level + 1), "n": level, "model": answer.model}
                 text = speech.say("workshop.upgrade", about)
                 under = self.does(answer.model, level + 1)
@@ -344,22 +343,19 @@ class WorkshopPresenter:
         slot = answer.slot if answer.kind == "Prepare" else None
         return AnswerOption(text, under, answer, cards, row, card, slot)
 
-    def _place(self, model: str) -> int:
-        return [entry["id"] for entry in self.game.box["model"]].index(model)
-
     # -- a touch on something -----------------------------------------------------------------------------
 
-    def on_robot(self, state: State, row: str, card: str) -> tuple[AnswerOption, ...]:
+    def on_robot(self, scene: Scene, row: str, card: str) -> tuple[AnswerOption, ...]:
         """What can be done with one robot."""
-        asked, speech = self.game.awaited(state), Speech(self.words, self.game, state)
+        asked, speech = scene.game.awaited(scene.state), Speech.of(self.words, scene)
         if not asked:
             return ()
         here = (one for one in asked[0].answers if (getattr(one, "row", ""), _card(one)) == (row, card))
         return tuple(self._option(speech, asked[0], one) for one in here)
 
-    def on_machine(self, state: State, slot: int) -> tuple[AnswerOption, ...]:
+    def on_machine(self, scene: Scene, slot: int) -> tuple[AnswerOption, ...]:
         """Every way to repair a machine now, then what the microbots can do with it."""
-        asked, speech = self.game.awaited(state), Speech(self.words, self.game, state)
+        asked, speech = scene.game.awaited(scene.state), Speech.of(self.words, scene)
         if not asked:
             return ()
         question = asked[0]
@@ -369,23 +365,25 @@ class WorkshopPresenter:
             if one.kind in ON_A_MACHINE and slot in (one.slot, getattr(one, "other", one.slot))
         ]
         repair = next((one for one in question.answers if one.kind == "Repair" and one.slot == slot), None)
-        ways = self._ways(state, speech, question, repair) if repair is not None and question.main else ()
+        ways = self._ways(speech, question, repair) if repair is not None and question.main else ()
         return (*ways, *(self._option(speech, question, one) for one in found))
 
-    def _ways(
-        self, state: State, speech: Speech, question: Question, repair: Any
-    ) -> tuple[AnswerOption, ...]:
+    def _ways(self, speech: Speech, question: Question, repair: Any) -> tuple[AnswerOption, ...]:
         """As the game would ask for them; a single way is not asked, and told by what it did."""
-        made = self.game.apply(state, repair, "player")
+        made = speech.game.apply(speech.state, repair, "player")
         if not isinstance(made, Applied):
             return ()
-        after = self.game.awaited(made.state)
+        after = speech.game.awaited(made.state)
         if after and after[0].id == "team":
             return tuple(self._option(speech, after[0], one) for one in after[0].answers)
         done = next((one for one in made.happenings if one.kind == "MachineRepaired"), None)
         cards = tuple(self.robot(speech, code) for code in (done.cards if done else ()))
         text = ", ".join(robot.name for robot in cards) or speech.answer(question, repair)
         return (AnswerOption(text, "", repair, cards),)
+
+
+def _place(speech: Speech, model: str) -> int:
+    return [entry["id"] for entry in speech.game.box["model"]].index(model)
 
 
 def _card(answer: Input) -> str:

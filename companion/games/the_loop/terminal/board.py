@@ -52,7 +52,7 @@ class LoopBoard(TextBoard):
             return speech.name("agent", position(speech.state).agent.index)
         return speech.owner(question)
 
-    def draw(self, view: object, speech: Speech) -> list[str]:
+    def draw(self, speech: Speech, seat: int | None) -> list[str]:
         shown = position(speech.state)
         lines = [self._heading(shown.hq, speech)]
         for era in shown.eras:

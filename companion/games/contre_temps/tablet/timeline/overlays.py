@@ -25,7 +25,7 @@ from .cards import SuitButton
 class _TimelineCorrection(CorrectionOverlay):
     @property
     def presenter(self) -> TimelineCorrections:
-        return TimelineCorrections(self.screen.now.game, self.app.tr.words)
+        return TimelineCorrections(self.app.tr.words)
 
     def peek(self, key: str, **about: Any) -> str:
         return self.say(f"timeline.peek.{key}", **about)
@@ -44,7 +44,7 @@ class _TimelineCorrection(CorrectionOverlay):
     def revoked(self, seat: int) -> None:
         """Somebody is found not to have followed suit."""
         self.screen.close_overlay()
-        self.app.post(Answer((self.screen.now.game.inputs["Revoke"](seat),)))
+        self.app.post(Answer((self.now.game.inputs["Revoke"](seat),)))
 
 
 class PlaceOverlay(_TimelineCorrection):
@@ -63,7 +63,7 @@ class PlaceOverlay(_TimelineCorrection):
             line = Text(text=said, px=20, halign="left", valign="middle")
             line.size_hint_y, line.height = None, 32 * self.app.theme.em
             self.box.add_widget(line)
-        self.box.add_widget(self.correctables(self.presenter.at_place(self.state, self.token)))
+        self.box.add_widget(self.correctables(self.presenter.at_place(self.now, self.token)))
         self.foot(self.closing())
 
     def _told(self, place: Any) -> list[str]:
@@ -106,7 +106,7 @@ class SeatOverlay(_TimelineCorrection):
             line = Text(text=self.say("timeline.void", suits=suits), px=19, tone="accent", halign="left")
             line.size_hint_y, line.height = None, 30 * theme.em
             self.box.add_widget(line)
-        found = self.presenter.of_seat(self.state, self.seat)
+        found = self.presenter.of_seat(self.now, self.seat)
         energy = next((one for one in found if one.path.startswith("energy")), None)
         if energy is not None:
             self._energy(energy)
@@ -158,11 +158,11 @@ class AllOverlay(_TimelineCorrection):
 
     def fill(self) -> None:
         self.heading(self.say("timeline.menu-of.correct"))
-        for said in self.presenter.findings(self.state)[:2]:
+        for said in self.presenter.findings(self.now)[:2]:
             line = Text(text=said, px=18, tone="danger", halign="left", valign="middle")
             line.size_hint_y, line.height = None, 44 * self.app.theme.em
             self.box.add_widget(line)
-        self.box.add_widget(self.correctables(self.presenter.all(self.state)))
+        self.box.add_widget(self.correctables(self.presenter.all(self.now)))
         self.foot(self.closing())
 
 
@@ -175,7 +175,7 @@ class ValueOverlay(_TimelineCorrection):
         super().__init__(screen)
 
     def fill(self) -> None:
-        field = self.presenter.one(self.state, self.path)
+        field = self.presenter.one(self.now, self.path)
         if field is None:
             return
         self.heading(self.peek("which", what=field.name), px=24)

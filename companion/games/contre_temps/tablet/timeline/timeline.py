@@ -72,11 +72,10 @@ class TimelineScreen(Tabletop):
             self.cover()
             if not isinstance(self.overlay, RefusalOverlay):
                 self.close_overlay()
-        self.speech = Speech(words, game, now.state)
-        presenter = TimelinePresenter(game, words)
-        self.view = presenter.show(now.state)
-        seat = self.holder if self.holder is not None else self.wanted
-        self.ask = presenter.ask(now.state, seat, self.holder is not None)
+        self.speech = Speech.of(words, now)
+        presenter = TimelinePresenter(words)
+        self.view = presenter.show(now)
+        self.ask = presenter.ask(now, self.holder, self.wanted)
         mine = [one for one in now.asked if one.question.owner == self.ask.seat]
         self.asked = mine[0] if mine else now.first
         self.suit = self.suit or self.ask.likely

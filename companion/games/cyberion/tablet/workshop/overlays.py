@@ -130,7 +130,7 @@ class MachineOverlay(Overlay):
 class _WorkshopCorrection(CorrectionOverlay):
     @property
     def presenter(self) -> WorkshopCorrections:
-        return WorkshopCorrections(self.screen.now.game, self.app.tr.words)
+        return WorkshopCorrections(self.app.tr.words)
 
 
 class FieldsOverlay(_WorkshopCorrection):
@@ -138,12 +138,12 @@ class FieldsOverlay(_WorkshopCorrection):
 
     def fill(self) -> None:
         self.heading(self.say("workshop.menu-of.correct"))
-        for said in self.presenter.findings(self.state)[:2]:
+        for said in self.presenter.findings(self.now)[:2]:
             line = Text(text=said, px=18, tone="danger", halign="left", valign="middle")
             line.size_hint_y, line.height = None, 44 * self.app.theme.em
             self.box.add_widget(line)
         rows = Rows(cols=2 if self.app.theme.arrangement == "wide" else 1, spacing=6)
-        for one in self.presenter.all(self.state):
+        for one in self.presenter.all(self.now):
             button = DrawnButton(text=one.name, under=self.say("workshop.now-is", now=one.now), px=19)
             button.bind(on_release=lambda _, path=one.path: self._open(path))
             rows.add(button, max(self.finger, 66 * self.app.theme.em))
@@ -151,7 +151,7 @@ class FieldsOverlay(_WorkshopCorrection):
         self.foot(self.closing())
 
     def _open(self, path: str) -> None:
-        field = self.presenter.one(self.state, path)
+        field = self.presenter.one(self.now, path)
         if field is None or field.kind != "machine":
             self.screen.open_overlay(FieldOverlay(self.screen, path))
             return
@@ -173,7 +173,7 @@ class FieldOverlay(_WorkshopCorrection):
         super().__init__(screen)
 
     def fill(self) -> None:
-        field = self.presenter.one(self.state, self.path)
+        field = self.presenter.one(self.now, self.path)
         if field is None:
             return
         self.heading(self.say("workshop.which", what=field.name), px=20)

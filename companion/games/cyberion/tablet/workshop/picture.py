@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from kivy.app import App
 from kivy.uix.widget import Widget
 
-from companion.engine import Game, State
+from companion.engine import Scene
 from companion.games.cyberion.views.workshop import WorkshopPresenter
 from companion.words import Words
 
@@ -25,7 +25,7 @@ class _Looker:
         self.app = App.get_running_app()
 
 
-def picture(game: Game, words: Words, state: State) -> Widget:
+def picture(words: Words, scene: Scene) -> Widget:
     floor = Floor(_Looker(), touched=False)
-    floor.show(WorkshopPresenter(game, words).show(state))
+    floor.show(WorkshopPresenter(words).show(scene))
     return floor

@@ -56,7 +56,7 @@ class WorkshopScreen(Tabletop):
 
     @property
     def presenter(self) -> WorkshopPresenter:
-        return WorkshopPresenter(self.now.game, self.app.tr.words)
+        return WorkshopPresenter(self.app.tr.words)
 
     def look(self, *_: Any) -> None:
         now = self.now
@@ -68,8 +68,8 @@ class WorkshopScreen(Tabletop):
             self.picked, self.narrowed, self.tab = None, set(), "now"
             if not isinstance(self.overlay, RefusalOverlay):
                 self.close_overlay()
-        self.speech = Speech(words, game, now.state)
-        self.view, self.ask = self.presenter.show(now.state), self.presenter.ask(now.state)
+        self.speech = Speech.of(words, now)
+        self.view, self.ask = self.presenter.show(now), self.presenter.ask(now)
         self.asked = now.first
         self.steps = HandStepsPresenter(game, words, self.app.games[game.name]).show(now.todo)
         key = "workshop.turn" if self.view.turn else "workshop.setup"
@@ -171,10 +171,10 @@ class WorkshopScreen(Tabletop):
     def _find_options(self) -> tuple[AnswerOption, ...]:
         match self.picked:
             case ("machine", slot):
-                found = self.presenter.on_machine(self.now.state, slot)
+                found = self.presenter.on_machine(self.now, slot)
                 return tuple(option for option in found if self._has(option))
             case ("robot", row, place):
-                return self.presenter.on_robot(self.now.state, row, self._code(row, place))
+                return self.presenter.on_robot(self.now, row, self._code(row, place))
             case ("model", model):
                 return tuple(one for one in self.ask.options if getattr(one.answer, "model", "") == model)
         return self.ask.options

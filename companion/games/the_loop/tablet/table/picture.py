@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from kivy.uix.widget import Widget
 
-from companion.engine import Game, State
+from companion.engine import Scene
 from companion.games.the_loop.tablet.widgets import Ring
 from companion.games.the_loop.views.table import position
 from companion.words import Speech, Words
 
 
-def picture(game: Game, words: Words, state: State) -> Widget:
+def picture(words: Words, scene: Scene) -> Widget:
     ring = Ring()
-    ring.show(position(state), Speech(words, game, state))
+    ring.show(position(scene.state), Speech.of(words, scene))
     return ring
