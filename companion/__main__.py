@@ -19,7 +19,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from . import games
+from . import games, store
 from .engine import Game, Plain, Refusal
 from .engine.box_files.reader import BoxMistakes
 from .words import Parser, Words, describe_flaw, helped, language, languages, speak
@@ -51,6 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     try:
         code = run(given)
+        _tell_set_aside(given)
         sys.stdout.flush()
         return code
     except Mistake as mistake:
@@ -98,6 +99,14 @@ def run(argv: list[str]) -> int:
     args = build_parser(_spoken(argv)).parse_args(argv)
     command: Callable[[argparse.Namespace], int] = getattr(args, "command", welcome)
     return command(args)
+
+
+def _tell_set_aside(argv: list[str]) -> None:
+    """Files that could not be read stopped nobody; here people hear of them."""
+    for told in store.notices():
+        about = {"file": str(told.path), "now": str(told.now)}
+        words = Words(_spoken(argv).lang)
+        print(words.say("table.set-aside" if told.now else "table.not-set-aside", about), file=sys.stderr)
 
 
 # -- what can be typed ---------------------------------------------------------------------------------------
@@ -515,7 +524,7 @@ def career_command(args: argparse.Namespace) -> int:
         for one in career.games(args.game):
             print(json.dumps(one._asdict(), ensure_ascii=False, default=str))
         return 0
-    print(*career_lines(words, game, career.games(args.game), known, career.ticked(args.game)), sep="\n")
+    print(*career_lines(words, game, career.of(game), known, career.ticked(args.game)), sep="\n")
     return 0
 
 

@@ -1,21 +1,26 @@
 """How a tower shares its cubes out among the three chutes, learned from its own drops.
 
-May import: figures. A Dirichlet posterior: a prior worth some cubes, and one count for every cube seen.
+May import: figures, companion.store. A Dirichlet posterior: a prior worth some cubes, and one count for every
+cube seen.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
-from math import inf, sqrt
+from math import sqrt
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from companion import store
 
 from .figures import Z
 
 PRIOR = (30.0, 40.0, 30.0)
 """Cubes by which the twin's shares (docs/twin.md) are believed before any was seen: previous, front, next."""
+
+MANY = 10**9
+"""More cubes than any tower will see."""
 
 
 class Shares(NamedTuple):
@@ -64,23 +69,25 @@ class Shares(NamedTuple):
 
 
 def load(path: Path) -> Shares:
-    """What was learned so far; the prior where nothing was, or where the file is damaged."""
-    try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
-        previous, front, following = map(float, kept["weights"])
-        if not all(0 < weight < inf for weight in (previous, front, following)):
-            return Shares()
-        return Shares(previous, front, following, int(kept["elsewhere"]))
-    except (OSError, ValueError, KeyError, TypeError):
+    """What was learned so far; the prior where nothing was; a damaged file is set aside."""
+    kept = store.load_json(path, KEPT)
+    if not kept:
         return Shares()
+    previous, front, following = map(float, kept["weights"])
+    return Shares(previous, front, following, kept["elsewhere"])
 
 
 def keep(path: Path, shares: Shares) -> None:
     """Durable: the old file stays whole until the new one is."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".fresh")
-    with fresh.open("w", encoding="utf-8") as file:
-        json.dump({"weights": shares.weights, "elsewhere": shares.elsewhere}, file)
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
+    told = {"weights": shares.weights, "elsewhere": shares.elsewhere}
+    store.replace(path, json.dumps(told).encode())
+
+
+def _weight(value: Any) -> bool:
+    return store.fits(value, float) and 0 < value < MANY
+
+
+KEPT = {
+    "weights": lambda weights: store.fits(weights, [_weight]) and len(weights) == len(PRIOR),
+    "elsewhere": lambda cubes: store.fits(cubes, int) and 0 <= cubes < MANY,
+}

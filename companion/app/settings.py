@@ -1,16 +1,18 @@
 """What is kept from one evening to the next: journals, and the players' settings.
 
-May import: companion.table (where our files lie), companion.tower, companion.words, the standard library. A
-settings file that cannot be read is the same as none: a game night never fails for it.
+May import: companion.store, companion.table (where our files lie), companion.tower, companion.words, the
+standard library. A settings file that cannot be read is set aside: a game night never fails for it.
 """
 
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from companion import store
 from companion.table import box_folder, career_file, home, last_journal, new_journal
 from companion.tower import Choice, Watching
 from companion.words import languages
@@ -33,8 +35,8 @@ LONGEST = 48  # letters of a path in one line
 
 def for_people(path: Path) -> str:
     """A path as people write it: `~` for their own folder, and of a long one the beginning and the end."""
-    mine = Path.home()
-    told = Path("~", path.relative_to(mine)) if path.is_relative_to(mine) else path
+    mine = Path("~").expanduser() if os.environ.get("HOME") else None
+    told = Path("~", path.relative_to(mine)) if mine and path.is_relative_to(mine) else path
     first, *rest = told.parts
     while len(str(told)) > LONGEST and len(rest) > 1:
         rest.pop(0)
@@ -94,15 +96,11 @@ class Settings:
 
     @classmethod
     def read(cls) -> Settings:
-        try:
-            found = json.loads((home() / "settings.json").read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            return cls()
-        known = {one.name: one.type for one in fields(cls)}
+        found = store.load_json(home() / "settings.json", dict) or {}
         kept = cls()
-        for name, value in found.items() if isinstance(found, dict) else ():
-            if name in known and isinstance(value, type(getattr(kept, name))):
-                setattr(kept, name, value)
+        for one in fields(cls):
+            if store.fits(found.get(one.name), type(getattr(kept, one.name))):
+                setattr(kept, one.name, found[one.name])
         kept.lang = kept.lang if kept.lang in languages() else ""
         kept.text_size = min(max(kept.text_size, 1.0), 1.5)
         kept.games = {name: told for name, told in kept.games.items() if isinstance(told, dict)}
@@ -113,9 +111,5 @@ class Settings:
         return SHAKES.get(self.shake, SHAKES["usual"])
 
     def write(self) -> None:
-        """Through a second file, so that an empty battery leaves the old settings or the new ones."""
-        path = home() / "settings.json"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_suffix(".new")
-        fresh.write_text(json.dumps(asdict(self), indent=1), encoding="utf-8")
-        fresh.replace(path)
+        """An empty battery leaves the old settings or the new ones."""
+        store.replace(home() / "settings.json", json.dumps(asdict(self), indent=1).encode())

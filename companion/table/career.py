@@ -1,31 +1,36 @@
 """Finished games, kept beyond the evening: one small append-only file [CAREER-01, CAREER-02, CAREER-05].
 
-May import: companion.engine, its own room, the standard library.
+May import: companion.engine, companion.store, its own room, the standard library.
 
 A record follows from its journal alone, so writing it twice changes nothing, and a process that was killed
-between the last input and the record catches up when the game is resumed. The last line about a journal
-counts: a game that was undone past its end is withdrawn, and one that ended anew replaces its record. Games
-of bots have no times in their journal and are nobody's career.
+between the last input and the record catches up when the game is resumed. The last line about a game counts,
+wherever its journal lies and however often it was copied: one that was undone past its end is withdrawn, one
+that ended anew replaces its record. Games of bots have no times in their journal and are nobody's career.
 """
 
 from __future__ import annotations
 
-import fcntl
-import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.engine import Happening, Plain
+from companion import store
+from companion.engine import Game, Happening, Plain, Refusal
+from companion.store import fits
 
 from .evening import Evening
-from .journal import decode, encode
+from .journal import YEAR_10000, decode, encode, identity
 from .live_line import Happened
 from .snapshot import Snapshot
 
 FORMAT = 1
+PATIENCE = 5.0
+"""Seconds to wait for another program that writes its line."""
+MANY = 10**6
+"""More than any figure of a game."""
 PAUSE = 15 * 60
 """A longer gap between two inputs, in seconds, is a pause and not time at the table."""
 
@@ -45,6 +50,40 @@ class Finished(NamedTuple):
     """How often each thing happened."""
     in_a_turn: Mapping[str, int]
     """How often it happened in the turn in which it happened most."""
+
+
+RECORD = {
+    "journal": str,
+    "game": str,
+    "ended": lambda at: fits(at, int) and 0 <= at < YEAR_10000,
+    "seconds": lambda n: fits(n, int) and 0 <= n < YEAR_10000,
+    "summary": {"result": str, "mode?": (str, type(None)), "level?": (int, type(None))},
+    "happened": lambda counts: _counts(counts),
+    "in_a_turn": lambda counts: _counts(counts),
+    "id?": str,
+    "position?": int,
+}
+WITHDRAWN = {"withdrawn": str, "id?": str}
+TICK = {"tick": str, "game": str, "on": bool}
+
+
+def _counts(value: Any) -> bool:
+    return fits(value, dict) and all(fits(n, int) for n in value.values())
+
+
+def _sums_up(told: Mapping[str, Plain], like: Mapping[str, Plain], values: Mapping[str, Any]) -> bool:
+    """Whether a game of this kind may have ended so."""
+    chosen = all(told[name] in values[name] for name in ("mode", "level") if name in like and name in values)
+    kinds = all(_alike(told[name], value) for name, value in like.items())
+    return chosen and kinds and told["result"] in ("won", "lost", "ranked")
+
+
+def _alike(value: Plain, like: Plain) -> bool:
+    if isinstance(like, list):
+        return fits(value, [(int, str)]) and len(value) <= MANY
+    if isinstance(like, int):
+        return isinstance(value, int) and abs(value) <= MANY
+    return isinstance(value, type(like))
 
 
 def finished(now: Snapshot) -> Finished | None:
@@ -97,24 +136,28 @@ class Career:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.problem: OSError | None = None
-        """Why the last record could not be written; the next resume of its game makes up for it."""
+        """Why it could not be read, or the last record not be written; the next resume of its game makes up
+        for that."""
 
     def games(self, game: str = "") -> list[Finished]:
         """What was played to its end, the earliest first."""
-        kept: dict[str, Finished] = {}
-        for line in self._lines():
-            if "ended" in line:
-                kept[line["journal"]] = Finished(*(line[field] for field in Finished._fields))
-            elif "withdrawn" in line:
-                kept.pop(line["withdrawn"], None)
-        found = sorted(kept.values(), key=lambda one: one.ended)
+        found = sorted((one.record for one in self._standing().values()), key=lambda one: one.ended)
         return [one for one in found if game in ("", one.game)]
+
+    def of(self, game: Game) -> list[Finished]:
+        """Those of one game, with all figures that it sums itself up by today. What was written by nobody who
+        knows the game is left out."""
+        start = game.start({})
+        assert not isinstance(start, Refusal)
+        like, values = game.summary(start), {option.id: option.values for option in game.options()}
+        found = [one._replace(summary={**like, **one.summary}) for one in self.games(game.name)]
+        return [one for one in found if _sums_up(one.summary, like, values)]
 
     def ticked(self, game: str) -> set[str]:
         """Reasons that the players ticked themselves."""
         found: set[str] = set()
         for line in self._lines():
-            if line.get("game") == game and "tick" in line:
+            if line.get("game") == game and fits(line, TICK):
                 (found.add if line["on"] else found.discard)(line["tick"])
         return found
 
@@ -122,15 +165,17 @@ class Career:
         self._append({"tick": reason, "game": game, "on": on})
 
     def keep(self, now: Snapshot) -> None:
-        """Makes the file say what the journal says. Writes nothing that it says already."""
+        """Makes the file say what the journal says. Writes nothing that it says already. A result goes only
+        when players wrote on after it: rules that see the end otherwise today take nothing away."""
         if now.path is None:
             return
-        journal, record = str(now.path.resolve()), finished(now)
-        before = next((one for one in self.games() if one.journal == journal), None)
-        if record is not None and record != before:
-            self._append(record._asdict())
-        elif record is None and before is not None:
-            self._append({"withdrawn": journal})
+        known, record = identity(now.path), finished(now)
+        before = self._standing().get(known or _path_of(now))
+        if record is not None and now.older is None:
+            if before is None or not _same(record, before.record):
+                self._append({**record._asdict(), "id": known, "position": now.position})
+        elif before is not None and now.older is None and _written_since(now, before):
+            self._append({"withdrawn": before.record.journal, "id": known})
 
     def follow(self, evening: Evening) -> None:
         """Keeps this game from now on, also what was missed, in the evening's thread. A full disk does not
@@ -150,11 +195,38 @@ class Career:
 
         evening.follow(look)
 
+    def _standing(self) -> dict[str, _Kept]:
+        """By the game's identity. Lines of older versions name a path alone: the file there tells which game
+        it is, as long as it is there."""
+        kept: dict[str, _Kept] = {}
+        for line in self._lines():
+            key = line.get("id") or self._identity(line)
+            if fits(line, RECORD):
+                record = Finished(*(line[field] for field in Finished._fields))
+                kept.pop(record.journal, None)  # of an older version, when the file was away
+                kept[key] = _Kept(record, line.get("position"))
+            elif fits(line, WITHDRAWN):
+                kept.pop(key, None)
+                kept.pop(line["withdrawn"], None)
+        return kept
+
+    @staticmethod
+    @cache
+    def _named(path: str) -> str:
+        return identity(Path(path)) if "\0" not in path else ""
+
+    def _identity(self, line: Mapping[str, Any]) -> str:
+        path = line.get("journal", line.get("withdrawn", ""))
+        return (self._named(path) or path) if isinstance(path, str) else ""
+
     def _lines(self) -> Iterator[dict[str, Any]]:
         """All whole lines. One that was cut short or damaged says nothing, and the others still do."""
         try:
-            lines = self.path.read_bytes().split(b"\n")
+            lines = store.read(self.path).split(b"\n")
         except FileNotFoundError:
+            return
+        except OSError as problem:
+            self.problem = problem
             return
         for line in lines:
             try:
@@ -167,15 +239,34 @@ class Career:
     def _append(self, line: Mapping[str, Any]) -> None:
         """One line in one write, on the disk when this returns; others who write wait."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
+        data = encode({"career": FORMAT, **line})
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
-            size = os.fstat(descriptor).st_size
-            torn = size and os.pread(descriptor, 1, size - 1) != b"\n"
-            data = (b"\n" if torn else b"") + encode({"career": FORMAT, **line})
-            if os.write(descriptor, data) < len(data):
-                os.ftruncate(descriptor, size)
-                raise OSError(f"{self.path} cannot be written: there is no room")
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+            store.Log.create(self.path, data, wait=PATIENCE).close()
+        except FileExistsError:
+            log, before = store.Log.open(self.path, wait=PATIENCE)
+            try:
+                log.append((b"" if before.endswith(b"\n") or not before else b"\n") + data)
+            finally:
+                log.close()
+
+
+class _Kept(NamedTuple):
+    """A record, and the lines of its journal when it was written; None: an older version did not tell."""
+
+    record: Finished
+    position: int | None
+
+
+def _path_of(now: Snapshot) -> str:
+    return str(now.path.resolve()) if now.path is not None else ""
+
+
+def _same(one: Finished, other: Finished) -> bool:
+    """Wherever the journal lies by now."""
+    return one._replace(journal="") == other._replace(journal="")
+
+
+def _written_since(now: Snapshot, before: _Kept) -> bool:
+    if before.position is not None:
+        return now.position > before.position
+    return bool(now.times) and now.times[-1] > before.record.ended

@@ -1,21 +1,16 @@
-"""Where a person's games and pieces are kept: below XDG_DATA_HOME, never inside the program.
+"""Where a person's games and pieces are kept: one folder per person, never inside the program.
 
-May import: the standard library.
+May import: companion.store, the standard library.
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
+from companion.store import home as home  # one of our places
 
-def home(environment: Mapping[str, str] = os.environ) -> Path:
-    """The directory of everything that is kept."""
-    given = environment.get("XDG_DATA_HOME", "")
-    base = Path(given) if given.startswith("/") else Path.home() / ".local" / "share"
-    return base / "loop-companion"
+from .journal import last_played
 
 
 def new_journal(game: str, now: datetime) -> Path:
@@ -31,9 +26,18 @@ def new_journal(game: str, now: datetime) -> Path:
 
 
 def last_journal() -> Path | None:
-    """The journal that was written to most recently."""
-    found = (home() / "journals").glob("*.jsonl")
-    return max(found, key=lambda path: (path.stat().st_mtime_ns, path.name), default=None)
+    """The journal that was played last, as the journals themselves tell: a copy, or a clock that went back,
+    changes nothing. One that does not even tell which game it is hides no other."""
+    found = [(played, path) for path in journals() if (played := last_played(path)) is not None]
+    return max(found, default=(None, None))[1]
+
+
+def journals() -> list[Path]:
+    """Everything in the folder of games that is called a journal, whatever it holds."""
+    try:
+        return sorted((home() / "journals").glob("*.jsonl"))
+    except OSError:
+        return []
 
 
 def career_file() -> Path:

@@ -1,6 +1,6 @@
 """The append-only file of one game night: durable, locked, versioned, resumable.
 
-May import: companion.engine (the words of the contract), the standard library.
+May import: companion.engine (the words of the contract), companion.store, the standard library.
 
 One JSON object per line (docs/journal.md). The first is the header; then each line is an input, an undo or an
 amend. The *live line* is what stands after undos and amends: the inputs whose fold is the state. Computing it
@@ -9,17 +9,17 @@ needs no rules, so a journal made under older rules still opens.
 
 from __future__ import annotations
 
-import fcntl
 import json
-import os
+import secrets
 import time
 import zlib
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self, TypeAlias
 
+from companion import store
 from companion.engine import Phrase, Plain, Source
 
 from .errors import (
@@ -33,6 +33,7 @@ from .errors import (
 
 FORMAT = 1
 NOTHING: Mapping[str, int] = MappingProxyType({})
+YEAR_10000 = 253_370_764_800  # in seconds since 1970: no calendar of ours goes further
 
 Clock: TypeAlias = Callable[[], float]
 """UTC seconds since 1970."""
@@ -113,17 +114,68 @@ class Contents(NamedTuple):
 def read(path: Path) -> Contents:
     """A journal, without locking or changing it."""
     try:
-        data = path.read_bytes()
+        data = store.read(path)
     except OSError as error:
         raise _unreadable(path, error) from None
     return _parse(path, data)
 
 
+def identity(path: Path) -> str:
+    """Which game it is: the same for every copy, as its first two lines never change. Empty: none yet."""
+    try:
+        first = store.read(path).split(b"\n", 2)[:2]
+        for line in first:
+            decode(line)
+    except (OSError, ValueError):
+        return ""
+    return sha256(b"\n".join(first)).hexdigest()[:24] if len(first) == 2 else ""
+
+
+class Played(NamedTuple):
+    """When a game was last played: the latest is the greatest."""
+
+    evening: int
+    """Counted over all games of a person; 0: an older companion did not count."""
+    at: int
+    """In UTC seconds since 1970; 0: it tells no times."""
+
+
+def last_played(path: Path) -> Played | None:
+    """Looks at the end of a journal, without rules. None: it does not tell which game it is."""
+    try:
+        data = store.read(path)
+        lines = data.split(b"\n")
+        if not store.fits(decode(lines[0]), {"journal": int, "game": str}):
+            return None
+    except (OSError, ValueError):
+        return None
+    evening, at, counted = 0, 0, b',"evening":' in data
+    for line in reversed(lines[1:]):
+        try:
+            told = decode(line)
+        except ValueError:
+            continue
+        at = at or (told["at"] if store.fits(told, WRITTEN) and "at" in told else 0)
+        evening = evening or (told["evening"] if store.fits(told, EVENING) else 0)
+        if at and (evening or not counted):
+            break
+    return Played(evening, at)
+
+
+def next_evening(path: Path) -> int:
+    """The number of an evening that begins now with this journal; 0 for one that lies elsewhere."""
+    if path.parent != store.home() / "journals":
+        return 0
+    known = (last_played(one) for one in path.parent.glob("*.jsonl"))
+    return 1 + max((played.evening for played in known if played), default=0)
+
+
 class Journal:
     """A journal open for writing. Everything appended is on the disk before `append` returns."""
 
-    def __init__(self, path: Path, descriptor: int, contents: Contents, clock: Clock | None) -> None:
-        self.path = path
+    def __init__(self, log: store.Log, contents: Contents, clock: Clock | None) -> None:
+        """Use `create` or `open`."""
+        self.path = log.path
         self.times = list(contents.times)
         self.tokens, self.cut = contents.tokens, contents.cut
         """As they were when it was opened."""
@@ -131,50 +183,45 @@ class Journal:
         self.message: Phrase | None = None
         """What was repaired when it was opened."""
         self._clock = clock
-        self._descriptor = descriptor
+        self._log = log
         self._lines = contents.lines
-        self._size = os.fstat(descriptor).st_size
+        self._begun = False
+        """Whether this evening has written a line."""
 
     @classmethod
     def create(cls, path: Path, header: Header, clock: Clock | None = time.time) -> Self:
         """Begins a new file. An existing one is never written over. Without a clock no line has a time."""
         try:
-            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
+            log = store.Log.create(path, encode({"journal": FORMAT, **header._asdict()}))
         except FileExistsError:
             raise JournalExists(
                 f"{path} exists already. Resume it, or give another file name.", file=str(path)
             ) from None
+        except store.Busy:
+            raise _busy(path) from None
         except OSError as error:
             raise JournalUnwritable(f"{path} cannot be written: {error.strerror}.", file=str(path)) from None
-        _lock(descriptor, path)
-        journal = cls(path, descriptor, Contents(header, [], 0, b"", True), clock)
-        try:
-            journal._write({"journal": FORMAT, **header._asdict()})
-            _sync_folder(path)
-        except JournalUnwritable:
-            path.unlink()
-            journal.close()
-            raise
-        return journal
+        return cls(log, Contents(header, [], 0, b"", True), clock)
 
     @classmethod
     def open(cls, path: Path, clock: Clock | None = time.time) -> tuple[Self, list[Kept]]:
         """Opens a file to go on with it: the journal and its live line. A torn last line is cut off."""
         try:
-            descriptor = os.open(path, os.O_RDWR | os.O_CLOEXEC)
+            log, data = store.Log.open(path)
+        except store.Busy:
+            raise _busy(path) from None
         except OSError as error:
             raise _unreadable(path, error) from None
         try:
-            _lock(descriptor, path)
-            contents = _parse(path, path.read_bytes())
-            journal = cls(path, descriptor, contents, clock)
-            if contents.torn:
-                journal._repair(contents.torn)
-            elif not contents.ended:
-                journal._size += os.pwrite(descriptor, b"\n", journal._size)
+            contents = _parse(path, data)
+            journal = cls(log, contents, clock)
+            journal._mend(contents)
             return journal, contents.live
+        except OSError as error:
+            log.close()
+            raise _unreadable(path, error) from None
         except BaseException:  # whatever it was, the lock must not outlive the attempt
-            os.close(descriptor)
+            log.close()
             raise
 
     @property
@@ -186,45 +233,37 @@ class Journal:
         """Writes a line for each, all at once, and returns when they are durable. Raises JournalUnwritable
         and leaves the file as it was."""
         now = {"at": int(self._clock())} if self._clock else {}
-        first = self._lines + 1
-        self._write(*({"n": n, **now, **_plain(record)} for n, record in enumerate(records, first)))
+        lines = [{"n": n, **now, **_plain(record)} for n, record in enumerate(records, self._lines + 1)]
+        if self._clock and not self._lines:  # two games may begin in one second and with one seed
+            lines[0]["mark"] = secrets.token_hex(8)
+        if self._clock and not self._begun and (number := next_evening(self.path)):
+            lines[0]["evening"] = number
+        self._write(*lines)
+        self._begun = True
         self._lines += len(records)
         self.times += [*now.values()] * len(records)
 
     def close(self) -> None:
         """Lets others write. Closing twice does nothing."""
-        if self._descriptor >= 0:
-            os.close(self._descriptor)
-            self._descriptor = -1
+        self._log.close()
 
     def _write(self, *lines: dict[str, Any]) -> None:
-        data = b"".join(map(encode, lines))
         try:
-            written = 0
-            while written < len(data):
-                written += os.pwrite(self._descriptor, data[written:], self._size + written)
-            os.fsync(self._descriptor)
+            self._log.append(b"".join(map(encode, lines)))
         except OSError as error:
-            self._cut_back()
             raise JournalUnwritable(
                 f"{self.path} cannot be written: {error.strerror}. Make room and try again; nothing is lost.",
                 file=str(self.path),
             ) from None
-        self._size += len(data)
 
-    def _cut_back(self) -> None:
-        with suppress(OSError):  # if that fails too, a torn last line remains, and the next resume repairs it
-            os.ftruncate(self._descriptor, self._size)
-
-    def _repair(self, torn: bytes) -> None:
+    def _mend(self, contents: Contents) -> None:
         """The players never saw an input whose line is torn, so it goes; the bytes are kept beside the
         journal."""
-        with self.path.with_name(self.path.name + ".torn").open("ab") as aside:
-            aside.write(torn + b"\n")
-        self._size -= len(torn)
-        os.ftruncate(self._descriptor, self._size)
-        os.fsync(self._descriptor)
-        self.message = Phrase("journal-repaired", (("file", str(self.path)), ("line", self._lines + 2)))
+        if contents.torn:
+            self._log.cut_back(contents.torn)
+            self.message = Phrase("journal-repaired", (("file", str(self.path)), ("line", self._lines + 2)))
+        elif not contents.ended:
+            self._log.append(b"\n")
 
 
 def _unreadable(path: Path, error: OSError) -> JournalMissing | JournalUnwritable:
@@ -233,22 +272,10 @@ def _unreadable(path: Path, error: OSError) -> JournalMissing | JournalUnwritabl
     return JournalUnwritable(f"{path} cannot be opened: {error.strerror}.", file=str(path))
 
 
-def _lock(descriptor: int, path: Path) -> None:
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise JournalBusy(
-            f"{path} is being played in another window. Close that one first.", file=str(path)
-        ) from None
-
-
-def _sync_folder(path: Path) -> None:
-    """A new file survives a power cut only when its folder does too."""
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+def _busy(path: Path) -> JournalBusy:
+    return JournalBusy(
+        f"{path} is being played in another window. Close that one first.", file=str(path)
+    )
 
 
 # -- lines
@@ -266,7 +293,9 @@ def decode(line: bytes) -> dict[str, Any]:
     body, mark, checksum = text.rpartition(_SUM)
     if not mark or checksum != f'{zlib.crc32(body.encode()):08x}"}}':
         raise ValueError("its checksum does not fit")
-    decoded: dict[str, Any] = json.loads(body + "}")
+    decoded = store.parse_json(body + "}")
+    if not isinstance(decoded, dict):
+        raise ValueError("it is no object")
     return decoded
 
 
@@ -281,7 +310,23 @@ def _plain(record: Record) -> dict[str, Any]:
             return {"amend": keep, "then": [_plain(kept) for kept in then]} | named
 
 
+WRITTEN = {"n": int, "at?": lambda at: store.fits(at, int) and 0 <= at < YEAR_10000}
+EVENING = {"evening": lambda n: store.fits(n, int) and 0 < n < 10**9}
+INPUT = {
+    "input": dict,
+    "source": lambda source: source in ("app", "tower", "hand", "player"),
+    "stream?": str,
+    "token?": str,
+}
+TAKEN_BACK = {"undo": int, "token?": str}
+AMENDED = {"amend": int, "then": [INPUT], "token?": str}
+HEADER = {"game": str, "version": int, "options": dict, "seed": (int, str), "program": str, "box": object}
+
+
 def _record(line: dict[str, Any]) -> Record:
+    shape = TAKEN_BACK if "undo" in line else AMENDED if "amend" in line else INPUT
+    if not store.fits(line, WRITTEN) or not store.fits(line, shape):
+        raise ValueError("it does not say what such a line says")
     if "undo" in line:
         return Undo(line["undo"], line.get("token", ""))
     if "amend" in line:
@@ -337,11 +382,15 @@ def _whole(line: bytes) -> bool:
 
 
 def _header(path: Path, decoded: dict[str, Any]) -> Header:
-    if decoded.pop("journal") > FORMAT:
+    """Words of later versions are left alone: as long as the form is the same, they change no meaning."""
+    form = decoded.get("journal")
+    if isinstance(form, int) and form > FORMAT:
         raise JournalTooNew(
             f"{path} was written by a newer companion. Update this one to resume it.", file=str(path)
         )
-    return Header(**decoded)
+    if not store.fits(decoded, {"journal": int, **HEADER}):
+        raise ValueError("it does not say what a game begins with")
+    return Header(**{name: decoded[name] for name in HEADER})
 
 
 def _damaged(path: Path, number: int, reason: Exception) -> JournalDamaged:

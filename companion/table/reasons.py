@@ -1,6 +1,6 @@
 """Reasons for promotion and dismissal: data that is compared with finished games, never run [CAREER-03].
 
-May import: companion.engine, its own room, the standard library.
+May import: companion.engine, companion.store, its own room, the standard library.
 
 A reason is a `[[reason]]` in a TOML file (docs/career.md). With `when` it ticks itself when a finished game
 fits; without, the players tick it. A condition is a value, a list of values, or `{ least = 2, most = 4 }`.
@@ -8,12 +8,12 @@ fits; without, the players tick it. A condition is a value, a list of values, or
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from companion import store
 from companion.engine import Game, Name, Plain, Refusal
 
 from .career import Finished
@@ -81,7 +81,7 @@ def load(directories: Iterable[Path], game: Game) -> list[CareerReason]:
 
 def _read(path: Path, game: Game) -> list[CareerReason]:
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = store.load_toml(path)
     except (OSError, ValueError) as wrong:
         raise _wrong(path, "", str(wrong)) from None
     if set(data) - {"reason"} or not isinstance(data.get("reason", []), list):

@@ -1,16 +1,17 @@
 """Scenario files: a position, what is done, and what must follow; written by people who know the rules.
 
-May import: companion.engine, its own room, the standard library. The format is told in docs/scenarios.md.
+May import: companion.engine, companion.store, its own room, the standard library. The format is told in
+docs/scenarios.md.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from companion import store
 from companion.engine import CHANCE, Game, Happening, Input, Plain, Refusal, Source, State
 
 from .errors import ScenarioInvalid
@@ -85,10 +86,10 @@ def run(file: Path, load: Load) -> Iterator[Report]:
 def _scenarios(file: Path) -> Iterator[dict[str, Any]]:
     """Each [[scenario]] of a file over what stands before the first, or the file itself."""
     try:
-        whole = tomllib.loads(file.read_text(encoding="utf-8"))
+        whole = store.load_toml(file)
     except OSError as error:
         raise ScenarioInvalid(f"the file cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:
         raise ScenarioInvalid(f"the file is not TOML: {error}") from None
     several = whole.pop("scenario", [{}])
     if not isinstance(several, list) or not all(isinstance(one, dict) for one in several):

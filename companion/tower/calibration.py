@@ -6,11 +6,12 @@ board's EEPROM rules, a TOML file per board serial mirrors it.
 
 from __future__ import annotations
 
-import tomllib
+import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from companion import store
 from companion.tower import board_table
 from companion.tower.errors import BadCalibration
 from companion.tower.pulses import Practice, Pulses
@@ -145,12 +146,15 @@ class Calibration:
     @classmethod
     def from_toml(cls, text: str) -> Calibration:
         """ValueError when the text is no such record."""
-        told = tomllib.loads(text)
+        told = store.parse_toml(text.encode())
         known = {field.name for field in fields(Settings)}
         if set(told) != known:
             raise ValueError(f"not a tower's settings: {', '.join(sorted(set(told) ^ known))}")
         serial = str(told.pop("serial"))
         values: dict[str, Any] = {n: tuple(v) if isinstance(v, list) else v for n, v in told.items()}
         settings = Settings(**values, serial=serial.encode("ascii").ljust(SERIAL_LENGTH, b"\0"))
-        settings.pack()  # every value fits its field
+        try:
+            settings.pack()  # every value fits its field
+        except (struct.error, TypeError) as wrong:
+            raise ValueError(f"not a tower's settings: {wrong}") from None
         return cls(settings)

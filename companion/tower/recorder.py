@@ -1,6 +1,6 @@
 """The flight recorder: always on, the last thousand frames and events, written down on error or on request.
 
-May import: the standard library only. Safe to call from the link's thread and the caller's.
+May import: companion.store, the standard library. Safe to call from the link's thread and the caller's.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
+
+from companion import store
 
 LENGTH = 1000
 TRAFFIC = ("sent", "received", "reading")
@@ -36,12 +38,11 @@ class Recorder:
 
     def write(self, path: Path) -> Path:
         """One JSON object per line, oldest first."""
-        path.parent.mkdir(parents=True, exist_ok=True)
         text = "".join(
             json.dumps({"time": round(when, 6), "kind": kind, "text": text}, ensure_ascii=False) + "\n"
             for when, kind, text in self.lines()
         )
-        path.write_text(text, encoding="utf-8")
+        store.replace(path, text.encode("utf-8", "replace"))
         return path
 
     def write_on_error(self, fault: BaseException) -> Path | None:
@@ -53,7 +54,7 @@ class Recorder:
         try:
             path = self.write(self.folder / f"flight-{stamp}.jsonl")
             for old in sorted(self.folder.glob("flight-*.jsonl"))[:-KEPT_FILES]:
-                old.unlink()
+                store.remove(old)
         except OSError:
             return None
         return path

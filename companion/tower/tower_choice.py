@@ -1,18 +1,17 @@
 """Opens the tower that was chosen, and no other: a simulation is chosen like any tower, never a fallback.
 
-May import: this room; the backends only inside the functions that need them, so that a computer without their
-libraries can still count traces or simulate.
+May import: this room, companion.store; the backends only inside the functions that need them, so that a
+computer without their libraries can still count traces or simulate.
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from companion import store
 from companion.tower.calibration import Calibration
 from companion.tower.contract import Identity, TowerBoard
 from companion.tower.drop_watch import Watching
@@ -20,6 +19,8 @@ from companion.tower.errors import BadCalibration, SeveralTowers, TowerNotFound,
 from companion.tower.faults import parse_fault
 from companion.tower.recorder import Recorder
 from companion.tower.tower import Tower
+
+LONGEST = 4096  # signs of a port's name
 
 
 @dataclass(frozen=True)
@@ -42,11 +43,9 @@ class Choice:
         return cls("gpio") if gpio else simulation or cls()
 
 
-def home(environment: Mapping[str, str] = os.environ) -> Path:
+def home() -> Path:
     """Where recordings and the mirrors of calibrations are kept."""
-    given = environment.get("XDG_DATA_HOME", "")
-    base = Path(given) if given.startswith("/") else Path.home() / ".local" / "share"
-    return base / "loop-companion" / "tower"
+    return store.home() / "tower"
 
 
 def open_tower(choice: Choice, watching: Watching | None = None, kept: Path | None = None) -> Tower:
@@ -105,17 +104,22 @@ def the_only_tower(folder: Path | None = None, outdated: bool = False) -> Identi
 
 
 def remember(port: str, folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "last-port").write_text(port + "\n", encoding="utf-8")
+    store.replace(folder / "last-port", (port + "\n").encode("utf-8", "surrogateescape"))
 
 
 def remembered(folder: Path) -> list[str]:
     """Ports that a person named before, if they are still there."""
+    path = folder / "last-port"
     try:
-        port = (folder / "last-port").read_text(encoding="utf-8").strip()
-    except OSError:
+        port = store.read(path).decode("utf-8", "surrogateescape").strip()
+        if len(port) > LONGEST or not port.isprintable():
+            raise ValueError(port)
+        return [port] if port and Path(port).exists() else []
+    except FileNotFoundError:
         return []
-    return [port] if port and Path(port).exists() else []
+    except (OSError, ValueError):
+        store.set_aside(path)
+        return []
 
 
 def mirror_path(serial: str, folder: Path) -> Path:
@@ -133,7 +137,7 @@ def mirror(calibration: Calibration, folder: Path) -> tuple[str, ...]:
         return ()
     path = mirror_path(calibration.serial, folder)
     try:
-        return calibration.differences(Calibration.from_toml(path.read_text(encoding="utf-8")))
+        return calibration.differences(_kept(path))
     except FileNotFoundError:
         write_mirror(calibration, folder)
         return ()
@@ -145,12 +149,14 @@ def read_mirror(serial: str, folder: Path) -> Calibration:
     """BadCalibration tells why there is none."""
     path = mirror_path(serial, folder)
     try:
-        return Calibration.from_toml(path.read_text(encoding="utf-8"))
+        return _kept(path)
     except (OSError, ValueError) as fault:
         raise BadCalibration(f"{path}: {getattr(fault, 'strerror', '') or fault}") from fault
 
 
 def write_mirror(calibration: Calibration, folder: Path) -> None:
-    path = mirror_path(calibration.serial, folder)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(calibration.as_toml(), encoding="utf-8")
+    store.replace(mirror_path(calibration.serial, folder), calibration.as_toml().encode())
+
+
+def _kept(path: Path) -> Calibration:
+    return Calibration.from_toml(store.read(path).decode())

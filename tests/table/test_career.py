@@ -250,7 +250,8 @@ def test_only_victories_tick_a_cell_of_the_plan() -> None:
 
 
 @pytest.mark.rule("CAREER-01")
-def test_a_career_changes_nothing_about_a_game(tmp_path: Path, career: Career) -> None:
+def test_a_career_changes_nothing_about_a_game(tmp_path: Path, career: Career, mocker) -> None:
+    mocker.patch("secrets.token_hex", return_value="the same game")
     followed = a_game(tmp_path, career)
     alone = begin(tmp_path / "alone")
     play_on(alone)

@@ -331,7 +331,7 @@ def test_an_amendment_is_made_by_the_client_and_kept_by_the_evening(
 
 def test_a_full_disk_is_told_and_the_same_command_can_be_given_again(evening: Evening, mocker: Any) -> None:
     seen = evening.now
-    full = mocker.patch("companion.table.journal.os.fsync", side_effect=OSError(28, "disk full"))
+    full = mocker.patch("os.fsync", side_effect=OSError(28, "disk full"))
     told = post(evening, answer(seen, 0), "phone-1/1")
     assert told.id == "not-written"
     assert evening.now.position == seen.position
@@ -352,7 +352,7 @@ def test_draws_that_could_not_be_written_are_made_when_there_is_room(evening: Ev
             raise OSError(28, "disk full")
         real(descriptor)
 
-    full = mocker.patch("companion.table.journal.os.fsync", side_effect=nearly_full)
+    full = mocker.patch("os.fsync", side_effect=nearly_full)
     told = post(evening, answer(evening.now, 2), "phone-1/1")
     assert isinstance(told, Done)  # the answer stands; the next roll of the die is not written
     assert evening.now.refused is not None

@@ -319,7 +319,7 @@ def test_a_full_disk_leaves_what_was_tapped_in(table: Table, mocker: Any) -> Non
     table.post(ByHand())
     table.post(ChangeDrop(((table.drop.front, table.drop.inside),)))
     seen = table.now
-    full = mocker.patch("companion.table.journal.os.fsync", side_effect=OSError(28, "disk full"))
+    full = mocker.patch("os.fsync", side_effect=OSError(28, "disk full"))
     told = table.post(ConfirmDrop())
     assert told.id == "not-written"
     assert table.now.position == seen.position

@@ -1,6 +1,6 @@
 """The first page: what the last game was, so that one tap goes on with it.
 
-May import: companion.engine, companion.table, companion.words; never Kivy. The journal is read without
+May import: companion.engine, companion.store, companion.table, companion.words; never Kivy. The journal is read without
 opening it for writing; one that cannot be read is still offered, and says why when it is opened.
 """
 
@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.app.screen_words import words_of
+from companion.app.settings import for_people
 from companion.engine import Game, Games, Plain, Refusal, State, from_plain
+from companion.store import Aside
 from companion.table import LoadGame, TableError, game_of, read
 from companion.words import Speech, Words
 
@@ -61,6 +63,12 @@ class HomePresenter:
         if then.date() == (now - timedelta(days=1)).date():
             return self.words.say("screen-home.yesterday", {"time": time})
         return f"{then:%Y-%m-%d}"
+
+
+def told_of(words: Words, aside: Aside) -> str:
+    """A file that could not be read, in one sentence."""
+    about = {"file": for_people(aside.path), "now": for_people(aside.now) if aside.now else ""}
+    return words.say("table.set-aside" if aside.now else "table.not-set-aside", about)
 
 
 def turn_of(game: Game, state: State) -> int:

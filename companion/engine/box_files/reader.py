@@ -1,17 +1,17 @@
 """Reads a directory of box files and says what is wrong with them; writes pieces learned at the table.
 
-May import: forms, words.
+May import: forms, words, companion.store.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
+
+from companion import store
 
 from .faults import Fault, shown
 from .forms import Form, check
@@ -169,13 +169,13 @@ def game_of(directory: Path) -> str | None:
 
 def parse(path: Path) -> dict[str, Any] | Fault:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as wrong:
+        return store.load_toml(path)
+    except UnicodeDecodeError:
+        return Fault("unreadable", ("UTF-8",))
+    except ValueError as wrong:
         return Fault("not-toml", (str(wrong),))
-    except RecursionError:
-        return Fault("not-toml", ("[[[[[[[[…",))
-    except (OSError, UnicodeDecodeError) as wrong:
-        return Fault("unreadable", (wrong.strerror if isinstance(wrong, OSError) else "UTF-8",))
+    except OSError as wrong:
+        return Fault("unreadable", (wrong.strerror,))
 
 
 def remember(
@@ -186,7 +186,6 @@ def remember(
     `again` makes the entry to keep of what was known of a piece before (None: nothing) and what was learned.
     Raises ValueError and changes nothing when what was learned before can no longer be read.
     """
-    directory.mkdir(parents=True, exist_ok=True)
     path = directory / LEARNED
     known: dict[str, Any] = {}
     if path.exists():
@@ -194,6 +193,8 @@ def remember(
         if isinstance(tables, Fault):
             raise ValueError(f"{path.name} is damaged; mend it or move it away")
         known = tables
+    if not all(store.fits(known.get(kind, []), [{"id": str}]) for kind in kinds):
+        raise ValueError(f"{path.name} is damaged; mend it or move it away")
     for kind in kinds:
         entries = {entry["id"]: entry for entry in known.get(kind, [])}
         for entry in learned.get(kind, ()):
@@ -201,12 +202,8 @@ def remember(
         known[kind] = list(entries.values())
     text = "# Written by the companion: pieces that turned up at your table. See docs/box.md.\n"
     text += "".join(_table(kind, entry) for kind in kinds for entry in known[kind])
-    fresh = path.with_suffix(".fresh")
-    with fresh.open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    return fresh.replace(path)
+    store.replace(path, text.encode())
+    return path
 
 
 def _table(kind: str, entry: Plain) -> str:

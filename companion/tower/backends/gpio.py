@@ -19,6 +19,7 @@ from gpiozero.exc import BadPinFactory, PinFactoryFallback
 from gpiozero.pins import Factory, Pin
 from gpiozero.pins.mock import MockFactory
 
+from companion import store
 from companion.tower import board_table
 from companion.tower.backends import pi_pwm
 from companion.tower.backends.host_board import HostBoard
@@ -220,10 +221,7 @@ class GpioBoard(HostBoard):
         return code ^ self._settings.ring_polarity
 
     def _keep(self, settings: Settings) -> None:
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        whole = self._path.with_suffix(".new")
-        whole.write_text(Calibration(settings).as_toml(), encoding="utf-8")
-        whole.replace(self._path)  # all of it or nothing
+        store.replace(self._path, Calibration(settings).as_toml().encode())
 
 
 def _this_computer() -> Factory:
@@ -238,11 +236,11 @@ def _this_computer() -> Factory:
 
 
 def _read(path: Path) -> Settings:
-    if not path.exists():
-        return Settings(polarity=board_table.BEAM_POLARITY, serial=b"GPIO".ljust(12, b"\0"))
     try:
-        return Calibration.from_toml(path.read_text(encoding="utf-8")).settings
-    except ValueError as fault:
+        return Calibration.from_toml(store.read(path).decode()).settings
+    except FileNotFoundError:
+        return Settings(polarity=board_table.BEAM_POLARITY, serial=b"GPIO".ljust(12, b"\0"))
+    except (OSError, ValueError) as fault:
         raise NotCalibrated(f"{path} cannot be read: {fault}") from fault
 
 

@@ -32,7 +32,7 @@ class CareerScreen(Page):
         except ReasonsInvalid as invalid:
             known, wrong = [], str(invalid)
         view = CareerPresenter(self.game, self.app.tr.of(self.playing)).show(
-            career.games(self.game.name), known, career.ticked(self.game.name)
+            career.of(self.game), known, career.ticked(self.game.name)
         )
         self.ids.summary.text = view.summary if view.games else self.say("screen-career.empty")
         self._grid(view)

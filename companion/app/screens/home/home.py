@@ -12,9 +12,10 @@ from pathlib import Path
 
 from kivy.properties import ObjectProperty, StringProperty
 
-from companion.app.presenters.home import HomePresenter
+from companion.app.presenters.home import HomePresenter, told_of
 from companion.app.settings import choice_of, last_journal
 from companion.app.widgets import Page
+from companion.store import notices
 from companion.table import TableError
 from companion.tower import Choice, Tower, TowerError
 
@@ -28,6 +29,9 @@ class HomeScreen(Page):
         self.last = HomePresenter(self.app.tr.words, self.app.games).last(last_journal(), datetime.now())
         self.go_on = self.last.title if self.last else ""
         self.under = self.last.under if self.last else ""
+        if set_aside := notices():
+            said = "\n".join(told_of(self.app.tr.words, one) for one in set_aside)
+            self.ask(self.say("screen-home.set-aside"), said, (self.say("notice.ok"), "next", None))
 
     def resume(self) -> None:
         """The last game, with the tower of the last evening where cubes fall in it."""

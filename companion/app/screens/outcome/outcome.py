@@ -30,7 +30,7 @@ class OutcomeScreen(Page):
         except ReasonsInvalid as invalid:
             known, wrong = [], str(invalid)
         presenter = OutcomePresenter(game, self.app.tr.words, self.app.games)
-        view = presenter.show(now, career.games(game.name), known)
+        view = presenter.show(now, career.of(game), known)
         self.won, self.heading, self.cause, self.figures = view.won, view.title, view.cause, view.figures
         self._list(self.ids.story, [("text", line) for line in view.story], "")
         ticks = list(view.ticks)

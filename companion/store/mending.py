@@ -1,0 +1,91 @@
+"""Files that may hold any bytes: what is not as it should be is set aside, told, and stops nobody.
+
+May import: this room, the standard library.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tomllib
+from pathlib import Path
+from threading import Lock
+from typing import Any, NamedTuple
+
+from .files import read, sync_folder
+from .shape import Shape, fits
+
+
+class Aside(NamedTuple):
+    """A file that could not be used."""
+
+    path: Path
+    now: Path | None
+    """Where its bytes are; None: it could not be moved."""
+
+
+_told: list[Aside] = []
+_gate = Lock()
+
+
+def notices() -> list[Aside]:
+    """What was set aside since somebody last asked: to be told to people once."""
+    with _gate:
+        told, _told[:] = list(_told), []
+    return told
+
+
+def set_aside(path: Path) -> Aside:
+    """Its bytes get another name, so that a new file can take the place; none is ever written over."""
+    number = 1
+    while os.path.lexists(aside := path.with_name(f"{path.name}.unreadable-{number}")):
+        number += 1
+    try:
+        os.replace(path, aside)  # noqa: PTH105  one of the calls that the fault lab knows
+        sync_folder(path)
+        told = Aside(path, aside)
+    except OSError:
+        told = Aside(path, None)
+    with _gate:
+        if told not in _told:
+            _told.append(told)
+    return told
+
+
+def parse_json(data: bytes | str) -> Any:
+    """ValueError, whatever the bytes are."""
+    try:
+        return json.loads(data, parse_constant=_no_number)
+    except RecursionError:
+        raise ValueError("too many brackets") from None
+
+
+def parse_toml(data: bytes) -> dict[str, Any]:
+    """ValueError, whatever the bytes are."""
+    try:
+        return tomllib.loads(data.decode())
+    except RecursionError:
+        raise ValueError("too many brackets") from None
+
+
+def load_json(path: Path, shape: Shape) -> Any:
+    """What a small file says. None: there is none, or it is no such file and was set aside."""
+    try:
+        found = parse_json(read(path))
+        if fits(found, shape):
+            return found
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError):
+        pass
+    set_aside(path)
+    return None
+
+
+def load_toml(path: Path) -> dict[str, Any]:
+    """A file that a person may have written. OSError, ValueError: they hear of it, and it stays."""
+    return parse_toml(read(path))
+
+
+def _no_number(word: str) -> None:
+    raise ValueError(f"{word} is no number")
