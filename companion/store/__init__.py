@@ -15,7 +15,7 @@ May import: filelock, platformdirs, the standard library. Everybody may import i
 Why it is a room: docs/adr/0018-one-room-writes-files.md.
 """
 
-from .files import MOST, read, remove, replace, write_new
+from .files import MOST, make_folder, read, remove, replace, write_new
 from .locking import Busy, held
 from .log import Log
 from .mending import Aside, load_json, load_toml, notices, parse_json, parse_toml, set_aside
@@ -32,6 +32,7 @@ __all__ = [
     "home",
     "load_json",
     "load_toml",
+    "make_folder",
     "notices",
     "parse_json",
     "parse_toml",

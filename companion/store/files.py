@@ -45,9 +45,14 @@ def read_open(descriptor: int, path: Path, most: int = MOST) -> bytes:
     return b"".join(parts)
 
 
+def make_folder(path: Path) -> Path:
+    path.mkdir(parents=True, exist_ok=True)
+    return path
+
+
 def replace(path: Path, data: bytes) -> None:
     """The file says this from now on. Whenever the power fails, the old one is there or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     path = path.resolve() if path.exists() else path  # a link stays one
     with held(path, wait=5.0):
         _swap_in(path, data)

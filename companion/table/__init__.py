@@ -55,8 +55,8 @@ from .errors import (
     TableError,
 )
 from .evening import Closed, Evening
-from .folders import box_folder, career_file, home, last_journal, new_journal
-from .journal import Header, read
+from .folders import box_folder, career_file, home, journals, last_journal, new_journal
+from .journal import Header, Played, identity, last_played, read
 from .live_line import Amended, Entry, Event, Happened, Undone, VisibleEntry, answered
 from .mailbox import Mailbox
 from .reasons import CareerReason, earned
@@ -113,6 +113,9 @@ __all__ = [
     "Counted",
     "Failed",
     "Header",
+    "Played",
+    "identity",
+    "last_played",
     "read",
     "LoadGame",
     "game_of",
@@ -120,6 +123,7 @@ __all__ = [
     "home",
     "new_journal",
     "last_journal",
+    "journals",
     "career_file",
     "box_folder",
     "Career",

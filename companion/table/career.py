@@ -238,7 +238,7 @@ class Career:
 
     def _append(self, line: Mapping[str, Any]) -> None:
         """One line in one write, on the disk when this returns; others who write wait."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        store.make_folder(self.path.parent)
         data = encode({"career": FORMAT, **line})
         try:
             store.Log.create(self.path, data, wait=PATIENCE).close()

@@ -9,14 +9,14 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.store import home as home  # one of our places
+from companion.store import make_folder
 
 from .journal import last_played
 
 
 def new_journal(game: str, now: datetime) -> Path:
     """A file of its own for a game that begins now, named by the date; none is ever written over."""
-    folder = home() / "journals"
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = make_folder(home() / "journals")
     stem = f"{now:%Y-%m-%d-%H%M%S}-{game}"
     path, again = folder / f"{stem}.jsonl", 1
     while path.exists():

@@ -1,7 +1,7 @@
 """The first page: what the last game was, so that one tap goes on with it.
 
-May import: companion.engine, companion.store, companion.table, companion.words; never Kivy. The journal is read without
-opening it for writing; one that cannot be read is still offered, and says why when it is opened.
+May import: companion.engine, companion.store, companion.table, companion.words; never Kivy. The journal is
+read without opening it for writing; one that cannot be read is still offered, and says why when it is opened.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from companion.app.screen_words import words_of
 from companion.app.settings import for_people
 from companion.engine import Game, Games, Plain, Refusal, State, from_plain
 from companion.store import Aside
-from companion.table import LoadGame, TableError, game_of, read
+from companion.table import LoadGame, TableError, game_of, last_played, read
 from companion.words import Speech, Words
 
 
@@ -56,7 +56,8 @@ class HomePresenter:
         return LastGame(path, title, under, outcome is not None, falls(game))
 
     def _when(self, path: Path, now: datetime) -> str:
-        then = datetime.fromtimestamp(path.stat().st_mtime)
+        played = last_played(path)
+        then = datetime.fromtimestamp(played.at if played and played.at else path.stat().st_mtime)
         time = f"{then:%H:%M}"
         if then.date() == now.date():
             return self.words.say("screen-home.today", {"time": time})
