@@ -285,6 +285,8 @@ _SUM = ',"crc":"'
 
 def encode(line: dict[str, Any]) -> bytes:
     body = json.dumps(line, ensure_ascii=False, separators=(",", ":"))[:-1]
+    if not body.isascii() and any("\ud800" <= sign <= "\udfff" for sign in body):
+        body = json.dumps(line, separators=(",", ":"))[:-1]  # typed on a terminal of another encoding
     return f'{body}{_SUM}{zlib.crc32(body.encode()):08x}"}}\n'.encode()
 
 
