@@ -12,7 +12,7 @@ May import: filelock, platformdirs, the standard library. Everybody may import i
     store.notices()                                # what was set aside since the last time, for people
     store.home()                                   # where all of it lies
 
-Why it is a room: docs/adr/0018-one-room-writes-files.md.
+Why it is a room: docs/adr/0015-one-room-writes-files.md.
 """
 
 from .files import MOST, make_folder, read, remove, replace, write_new

@@ -189,7 +189,7 @@ def _changed(tree: Any, lot: random.Random) -> Any:
     return lot.choice(STRANGE)
 
 
-KNOWN = ("the-loop", "contre-temps", "cyberion", "example", "won", "player", "app", "tower", "mr-time", "drop")
+KNOWN = ("the-loop", "contre-temps", "cyberion", "example", "won", "player", "app", "tower", "mr-time")
 
 
 def _toml(tree: Any) -> str:
