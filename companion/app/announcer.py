@@ -30,6 +30,7 @@ TONES: dict[str, tuple[tuple[float, float], ...]] = {
     "won": ((262, 0.14), (330, 0.14), (392, 0.14), (523, 0.5)),
     "fine": ((392, 0.12), (523, 0.3)),
     "turn": ((330, 0.10),),
+    "cube": ((660, 0.06),),
 }
 """Name of a sound → its tones: hertz and seconds."""
 
@@ -61,6 +62,7 @@ class Announcer:
         self.settings = settings
         self.words = words
         self._loaded: dict[str, Any] = {}
+        self._heard = 0  # cubes of the drop that is on
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def hear(self, now: Snapshot) -> None:
@@ -68,6 +70,10 @@ class Announcer:
         for event in now.events[-HEARD:]:
             if isinstance(event, Happened):
                 self.announce(event.entry, now.game, now.manifest)
+        heard = sum(now.drop.lit) if now.drop is not None and now.drop.running else 0
+        if heard > self._heard and self.settings.sounds:
+            self.play("cube")
+        self._heard = heard
 
     def announce(self, entry: Entry, game: Game, manifest: Manifest) -> None:
         if self.settings.sounds and (name := sound_of(entry, game, manifest)):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import asdict, dataclass, field, fields
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -66,12 +67,12 @@ def choice_of(told: str, seed: int = 0) -> Choice | None:
 
 
 SHAKES = {
-    "never": Watching(shakes=0),
-    "gently": Watching(shakes=1, amplitude=25),
-    "usual": Watching(),
-    "hard": Watching(shakes=4, amplitude=60),
+    "never": Watching(word=inf, shakes=0),
+    "gently": Watching(word=inf, shakes=1, amplitude=25),
+    "usual": Watching(word=inf),
+    "hard": Watching(word=inf, shakes=4, amplitude=60),
 }
-"""How the tower shakes, before anybody is asked, when a cube is missing."""
+"""How the tower shakes, before anybody is asked, when a cube is missing; people say when all are thrown."""
 
 
 @dataclass

@@ -23,6 +23,7 @@ from .amend import Amendment, Misfit, Unknown, Way
 from .career import Career, Finished, seconds_at_the_table, victories
 from .chance import Asked, Sources
 from .commands import (
+    AllThrown,
     Answer,
     BackTo,
     ByHand,
@@ -33,6 +34,7 @@ from .commands import (
     ConfirmDrop,
     Correct,
     Done,
+    EarlyThrow,
     EndDrop,
     MarkSeen,
     SeenFallen,
@@ -88,6 +90,8 @@ __all__ = [
     "MarkSeen",
     "Watch",
     "Throw",
+    "AllThrown",
+    "EarlyThrow",
     "EndDrop",
     "ByHand",
     "ChangeDrop",

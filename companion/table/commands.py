@@ -88,6 +88,16 @@ class Throw(NamedTuple):
     """Brings the tower to its place and listens."""
 
 
+class AllThrown(NamedTuple):
+    """The players say that all cubes are thrown and their hands away: only now the tower may shake."""
+
+
+class EarlyThrow(NamedTuple):
+    """Whether the cubes that fell before the tower listened were the throw."""
+
+    was: bool
+
+
 class EndDrop(NamedTuple):
     """The players say that nothing more will fall."""
 
@@ -112,7 +122,7 @@ class SeenFallen(NamedTuple):
 
 Command: TypeAlias = (
     Answer | Correct | Undo | BackTo | Cancel | Settle | CatchUp | MarkSeen
-    | Watch | Throw | EndDrop | ByHand | ChangeDrop | ConfirmDrop | SeenFallen
+    | Watch | Throw | AllThrown | EarlyThrow | EndDrop | ByHand | ChangeDrop | ConfirmDrop | SeenFallen
 )  # fmt: skip
 
 

@@ -14,11 +14,13 @@ from companion.engine import Cubes, Input, Plain, Question
 from companion.tower import (
     MIXED,
     BeamBroken,
+    Doubt,
     Inside,
     LinkBack,
     LinkLost,
     OutsideDrop,
     Shaking,
+    ThrownEarly,
     ThrowNow,
     Tower,
 )
@@ -78,6 +80,8 @@ class DropControl:
             self.drop = None
         elif self.drop is None or self.drop.question != asked.question:
             self.drop = RunningDrop.of(asked.question, "waiting" if self.tower else "hand")
+            if self.tower is not None:
+                self.tower.await_throw()
 
     def inside(self, view: Plain) -> Inside:
         """What the books know to be in the machine."""
@@ -95,6 +99,16 @@ class DropControl:
         self._ordered += 1
         self.tower.drop(self.drop.question, self._colour(self.drop.question), self.inside(view))
         return True
+
+    def all_thrown(self) -> None:
+        if self.tower is not None and self.drop is not None and self.drop.stage == "listening":
+            self.tower.all_thrown()
+            self.drop = self.drop._replace(all_thrown=True)
+
+    def early_throw(self, was: bool) -> None:
+        if self.tower is not None and self.drop is not None and self.drop.stage == "early":
+            self.tower.early_throw(was)
+            self.drop = self.drop.early_was(was)
 
     def end_drop(self) -> None:
         if self.tower is not None:
@@ -160,7 +174,9 @@ class DropControl:
                 self.drop = drop._replace(stage="listening")
             case Shaking() if drop:
                 self.drop = drop._replace(stage="shaking")
-            case BeamBroken(outlet=outlet) as broken if drop and broken.counted:
+            case ThrownEarly(outlets=outlets) if drop:
+                self.drop = drop._replace(stage="early", early=outlets)
+            case BeamBroken(outlet=outlet) as broken if drop and broken.counted and drop.stage != "turning":
                 self.drop = drop.heard(outlet)
             case OutsideDrop(outlet=outlet, ask=True) if drop is None:
                 self.fallen[outlet] = self.fallen.get(outlet, 0) + 1
@@ -168,6 +184,8 @@ class DropControl:
                 self.linked = False
             case LinkBack():
                 self.linked = True
+                if drop:  # nothing moves before somebody says again that hands are away
+                    self.drop = drop._replace(all_thrown=False)
             case _:
                 pass
 
@@ -178,6 +196,8 @@ class DropControl:
             return None  # of a drop that was taken back
         if isinstance(report, Failed):
             self.drop = RunningDrop.of(drop.question, "lost")._replace(lit=drop.lit, error=report.error)
+        elif isinstance(report, Counted) and Doubt.NOTHING in report.heard.reasons:
+            self.drop = RunningDrop.of(drop.question, "unheard")
         elif isinstance(report, Counted) and report.asked:
             best, *others = report.answers
             reasons = tuple(str(reason) for reason in report.heard.reasons)

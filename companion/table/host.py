@@ -107,6 +107,10 @@ class Host:
             case commands.Throw():
                 if self.machine.throw(self._view):
                     self._todo.clear()
+            case commands.AllThrown():
+                self.machine.all_thrown()
+            case commands.EarlyThrow(was):
+                self.machine.early_throw(was)
             case commands.EndDrop():
                 self.machine.end_drop()
             case commands.ByHand():

@@ -6,15 +6,17 @@ lies on no place is inside.
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Literal, NamedTuple
 
 from companion.engine import Input, Question
 from companion.tower import TowerError
 
-Stage = Literal["waiting", "turning", "listening", "shaking", "unsure", "hand", "lost"]
-"""`waiting` for the tap that turns the tower; `lost`: it could not, and the players decide how to go on."""
+Stage = Literal["waiting", "turning", "early", "listening", "shaking", "unsure", "unheard", "hand", "lost"]
+"""`waiting` for the tap that turns the tower; `early`: cubes fell before it listened, were those the throw?
+`unheard`: not one was, did anybody throw? `lost`: it could not, and the players decide how to go on."""
 
-RUNNING = ("turning", "listening", "shaking")
+RUNNING = ("turning", "early", "listening", "shaking")
 
 
 class RunningDrop(NamedTuple):
@@ -29,6 +31,10 @@ class RunningDrop(NamedTuple):
     reasons: tuple[str, ...] = ()
     """Why it is asked."""
     error: TowerError | None = None
+    early: tuple[int, ...] = ()
+    """Outlets of the cubes that fell before the tower listened."""
+    all_thrown: bool = False
+    """Somebody says so, and that hands are away: before that the tower does not move."""
     touched: bool = False
     """Somebody set the count right."""
 
@@ -69,7 +75,13 @@ class RunningDrop(NamedTuple):
 
     def heard(self, outlet: int) -> RunningDrop:
         """A beam was broken."""
-        return self._replace(stage="listening", lit=_more(self.lit, outlet, 1))
+        stage = "listening" if self.stage == "shaking" else self.stage
+        return self._replace(stage=stage, lit=_more(self.lit, outlet, 1))
+
+    def early_was(self, throw: bool) -> RunningDrop:
+        """What fell early was the throw, or something else."""
+        drop = self._replace(stage="listening", early=())
+        return reduce(RunningDrop.heard, self.early, drop) if throw else drop
 
     def changed(self, place: int, by: int) -> RunningDrop:
         """One cube more or fewer on a place; never more cubes than there are."""

@@ -72,6 +72,18 @@ class TowerThread:
         with self._busy:
             yield self.tower
 
+    def await_throw(self) -> None:
+        """Cubes may be thrown from now on, although nobody was told to."""
+        self.tower.await_throw()
+
+    def all_thrown(self) -> None:
+        """The players say so, and that their hands are away."""
+        self.tower.say_all_thrown()
+
+    def early_throw(self, was: bool) -> None:
+        """The players say whether what fell early was the throw."""
+        self.tower.say_early(was)
+
     def end_drop(self) -> None:
         """The players say that nothing more will fall."""
         self.tower.end_drop()

@@ -68,6 +68,8 @@ from companion.tower.readings import (
     OutsideDrop,
     Reading,
     Shaking,
+    StillWaiting,
+    ThrownEarly,
     ThrowNow,
     Turning,
 )
@@ -102,6 +104,8 @@ __all__ = [
     "BeamBroken",
     "BeamDark",
     "BeamClear",
+    "StillWaiting",
+    "ThrownEarly",
     "Shaking",
     "OutsideDrop",
     "LinkLost",

@@ -23,6 +23,7 @@ from companion.tower.procedures import (
     finger_test,
     new_serial,
 )
+from companion.tower.readings import BeamBroken, Reading, StillWaiting, ThrownEarly, ThrowNow
 from companion.tower.screen import Screen
 from companion.tower.tower import Tower
 from companion.tower.tower_choice import Choice, home, open_tower, read_mirror, remembered, write_mirror
@@ -122,29 +123,64 @@ def watch(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def count(args: argparse.Namespace, screen: Screen) -> int:
-    watching = Watching(first=args.wait, shakes=args.shakes, amplitude=args.amplitude)
+    watching = Watching(first=args.wait / 2, word=args.wait, shakes=args.shakes, amplitude=args.amplitude)
     with _open(args, screen, watching) as tower:
+        tower.await_throw()
         if args.facing is not None and args.facing != tower.facing:
             _turn(tower, args, screen, args.facing)
         if tower.facing is None:
             screen.tell("tower.info.unplaced")
+        people = People(tower, screen, args.thrown, args.hands_away)
         if sys.stdin.isatty():
             screen.tell("tower.count.enter")
-            threading.Thread(target=_end_on_enter, args=(tower,), daemon=True).start()
+            threading.Thread(target=people.speak, daemon=True).start()
         counted = tower.drop(
             args.thrown,
             args.colour,
             Inside(args.inside, args.inside_colour or args.colour),
             args.facing,
-            screen.hear,
+            people.hear,
         )
         screen.count(counted)
     return 0
 
 
-def _end_on_enter(tower: Tower) -> None:
-    sys.stdin.readline()
-    tower.end_drop()
+class People:
+    """Those at the keyboard during a drop: what they hear, and what an Enter of theirs means just then."""
+
+    def __init__(self, tower: Tower, screen: Screen, cubes: int, hands_away: bool) -> None:
+        self._tower, self._screen, self._cubes = tower, screen, cubes
+        self._hands_away = hands_away  # they were when this was typed: nobody needs to say it again
+        self._heard = 0
+        self._asked_early = self._said = False
+
+    def hear(self, reading: Reading) -> None:
+        self._screen.hear(reading)
+        if isinstance(reading, ThrownEarly):
+            self._asked_early = True
+            self._screen.tell("tower.count.enter-early")
+        if isinstance(reading, ThrowNow) and reading.cubes > 1:
+            self._screen.tell("tower.count.invite")
+        if isinstance(reading, StillWaiting) and self._hands_away:
+            self._tower.say_all_thrown()
+        if isinstance(reading, BeamBroken) and reading.in_drop and reading.counted:
+            self._heard += 1
+            self._screen.tell("tower.count.heard", n=self._heard, cubes=self._cubes)
+            self._screen.tone()
+
+    def speak(self) -> None:
+        for line in sys.stdin:
+            self.said(line.strip())
+
+    def said(self, line: str) -> None:
+        if self._asked_early:
+            self._asked_early = False
+            self._tower.say_early(not line.lower().startswith("n"))
+        elif not self._said:
+            self._said = True
+            self._tower.say_all_thrown()
+        else:
+            self._tower.end_drop()
 
 
 def calibrate(args: argparse.Namespace, screen: Screen) -> int:

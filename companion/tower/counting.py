@@ -18,7 +18,7 @@ from itertools import pairwise
 from math import comb, exp
 
 from companion.tower.pulses import Company, Pulses
-from companion.tower.readings import BeamBroken
+from companion.tower.readings import LONGEST, BeamBroken
 from companion.tower.wire_table import OUTLETS
 
 SURE = 0.98  # accept without asking from this probability on …
@@ -36,6 +36,7 @@ MERGE = 0.0025  # per pulse and fellow cube: another cube is hidden in it
 SPLIT = 0.0005  # one cube shows as two pulses: seldom in those towers, oftener in the twin
 SURPLUS = 0.005  # one cube more is thrown than was declared
 MOST_THROWN = 30
+NOT_THROWN = 0.02  # nobody threw, although somebody says so
 NOISE = 0.002  # a break that no cube made
 STRAY = 0.0005  # a cube leaves by an outlet that no chute reaches
 SHARE = (0.47, 0.265, *(OUTLETS - 3) * (STRAY,), 0.265)  # where cubes leave, by sectors after the front
@@ -57,6 +58,8 @@ class Doubt(StrEnum):
     BLIND = "blind_beam"  # a beam that the self-test distrusts
     UNSEEN = "unseen"  # breaks known from the running counts only
     SURPLUS = "surplus"  # one cube more fell than was declared
+    NOTHING = "nothing"  # not a single break: did anybody throw?
+    EARLY = "early"  # cubes fell before the tower listened, and people say that they were the throw
     MOVED = "moved"  # somebody turned the tower by hand in mid-drop
     LOST = "counts_lost"  # power lost in mid-drop: what passed meanwhile cannot be known
     OUTSIDE = "outside_drop"  # a break before or after a drop, with a cube inside
@@ -74,6 +77,8 @@ ALWAYS_ASKED = frozenset(
         Doubt.OUTSIDE,
         Doubt.HALVES,
         Doubt.MOVED,
+        Doubt.NOTHING,
+        Doubt.EARLY,
     )
 )
 
@@ -100,8 +105,9 @@ class Drop:
     outside: tuple[BeamBroken, ...] = ()  # breaks since the last drop, while nobody was throwing
     shaken_out: int = 0  # how many of the breaks came only after a shake: those cubes had been stuck
     moved: bool = False  # a hand turned the tower while cubes fell
+    early: bool = False  # some of the breaks came before the tower listened
     minimum: float = 3.0  # ms; shorter is chatter
-    blocked_after: float = 200.0  # ms; longer is no passing cube
+    blocked_after: float = LONGEST  # ms; longer is no passing cube
     late_after: float = 1000.0  # ms of silence before a late cube
 
     def __post_init__(self) -> None:
@@ -174,7 +180,7 @@ def count_drop(drop: Drop, pulses: Pulses) -> Count:
     if drop.thrown < MOST_THROWN and not drop.shaken_out:  # hands do not always throw what they say
         more = replace(drop, thrown=drop.thrown + 1)
         weighed += [(passed, w * SURPLUS, more) for passed, w in _weighed(more, breaks, pulses).items()]
-    total = sum(w for _, w, _ in weighed)
+    total = sum(w for _, w, _ in weighed) + (0 if breaks else NOT_THROWN)
     if total <= 0:  # more breaks than any cubes explain: let the players say
         return _unexplained(drop, breaks)
     ranked = sorted(weighed, key=lambda item: -item[1])[: 4 * SHOWN]
@@ -194,9 +200,7 @@ def count_drop(drop: Drop, pulses: Pulses) -> Count:
     return Count(tuple(answers[:SHOWN]), asked, tuple(dict.fromkeys(reasons)))
 
 
-def _weighed(
-    drop: Drop, breaks: Sequence[BeamBroken], pulses: Pulses
-) -> dict[tuple[int, ...], float]:
+def _weighed(drop: Drop, breaks: Sequence[BeamBroken], pulses: Pulses) -> dict[tuple[int, ...], float]:
     """Cubes per outlet → weight, if so many were thrown."""
     ways = [_ways(o, [b for b in breaks if b.outlet == o], drop, pulses) for o in range(OUTLETS)]
     combined = _combine(ways, drop.cubes)
@@ -349,6 +353,10 @@ def _noticed(drop: Drop, breaks: Sequence[BeamBroken], best: Answer, pulses: Pul
         reasons.append(Doubt.SLOW_RECEIVER)
     if any(not _reachable(b.outlet, drop.facing) for b in breaks):
         reasons.append(Doubt.UNREACHABLE)
+    if not breaks:
+        reasons.append(Doubt.NOTHING)
+    if drop.early:
+        reasons.append(Doubt.EARLY)
     if drop.moved:
         reasons.append(Doubt.MOVED)
     if drop.lost:

@@ -23,16 +23,22 @@ from companion.tower.readings import (
 )
 from companion.tower.wire_table import OUTLETS
 
-Verdict = Literal["listen", "shake", "over"]
+Verdict = Literal["listen", "remind", "shake", "over"]
 
 
 @dataclass(frozen=True)
 class Watching:
-    """When a drop is over, in seconds, and how the tower shakes. The model's longest silence is 0.5 s."""
+    """When a drop is over, in seconds, and how the tower shakes. The model's longest silence is 0.5 s.
 
-    quiet: float = 0.7  # all cubes seen
-    patience: float = 1.5  # cubes missing
-    first: float = 30.0  # until the first break: people need time to throw
+    Nothing moves before somebody has said that all cubes are thrown and hands are away.
+    """
+
+    quiet: float = 1.0  # as many were heard as are thrown
+    remind: float = 4.0  # cubes missing: until people are reminded to say when all are thrown
+    first: float = 30.0  # until the same when nothing was heard: people need time to throw
+    pause: float = 12.0  # longer than anybody's between two cubes: then a count that is sure ends the drop …
+    word: float = 15.0  # … and one that is not is asked as it stands; `inf`: only people end it
+    patience: float = 1.5  # cubes missing, once all are thrown, and after a shake
     link: float = 60.0  # for a lost link to come back
     shakes: int = 2  # 0: never
     amplitude: int = 0  # µs either way; 0: as the board is configured
@@ -61,6 +67,9 @@ class DropWatch:
         self.breaks: list[BeamBroken] = []
         self.blind: set[int] = set()
         self.outside: tuple[BeamBroken, ...] = ()
+        self.early: tuple[BeamBroken, ...] = ()  # before the tower listened
+        self.early_is: Literal["", "asked", "throw"] = ""  # whether those were the throw
+        self.all_thrown = False  # somebody says so, and that hands are away
         self.lost = False
         self.moved = False  # a hand has turned the tower: which outlet is whose is unknown from then on
         self.shaken = 0
@@ -68,6 +77,8 @@ class DropWatch:
         self._dark: set[int] = set()
         self._down_since: float | None = None
         self._quiet_since = 0.0
+        self._reminded = False
+        self._counted: tuple[Drop, Count] | None = None
         self._drop()  # refuses what cannot be thrown before anybody waits for it
 
     def begin(self, now: float) -> None:
@@ -81,6 +92,7 @@ class DropWatch:
                 elif reading.counted:
                     self.breaks.append(reading)
                 self._quiet_since = now
+                self._reminded = False
             case BeamDark(outlet):
                 self._dark.add(outlet)
                 self._quiet_since = now
@@ -91,13 +103,31 @@ class DropWatch:
                 self.is_down(now)
             case LinkBack():
                 self.is_up(now)
-                self.shaken = self.watching.shakes  # nothing moves before somebody touches it
+                self.all_thrown = False  # nothing moves before somebody says again that hands are away
             case Moved():
                 self.moved = True
             case CountsLost():
                 self.lost = True
             case _:
                 pass
+
+    def say_all_thrown(self, now: float) -> None:
+        """All cubes are thrown and hands are away: the tower may shake, and the drop may end."""
+        if not self.all_thrown:
+            self.all_thrown = True
+            self._quiet_since = now
+
+    def ask_early(self, breaks: Sequence[BeamBroken]) -> None:
+        """These fell before the tower listened: people say whether they were the throw."""
+        self.early, self.early_is = tuple(breaks), "asked"
+
+    def say_early(self, throw: bool, now: float) -> None:
+        """They were the throw, or something else."""
+        if not throw:
+            self.outside += self.early
+            self.early = ()
+        self.early_is = "throw" if throw else ""
+        self._quiet_since = now
 
     @property
     def down(self) -> bool:
@@ -113,7 +143,8 @@ class DropWatch:
 
     @property
     def seen(self) -> int:
-        return sum(one.duration is None or one.duration >= self.watching.minimum for one in self.breaks)
+        heard = (*self.early, *self.breaks)
+        return sum(one.duration is None or one.duration >= self.watching.minimum for one in heard)
 
     @property
     def missing(self) -> int:
@@ -135,14 +166,32 @@ class DropWatch:
                 return "listen"
             self.lost = True
             return "over"
+        if self.early_is == "asked":
+            return "listen" if quiet < self.watching.word else "over"
         if not self.missing:
             if quiet < self.watching.quiet:
                 return "listen"
             if not self.short:
                 return "over"
-        begun = self.breaks or self._dark or self.shaken
-        if quiet < (self.watching.patience if begun else self.watching.first):
+        return self._after_the_word(quiet) if self.all_thrown else self._before_the_word(quiet)
+
+    def _before_the_word(self, quiet: float) -> Verdict:
+        """Hands may still hold cubes: it waits, and whatever it believes it does not move."""
+        begun = self.seen or self._dark
+        if quiet < min(self.watching.remind if begun else self.watching.first, self.watching.word):
             return "listen"
+        if quiet >= self.watching.word or (begun and quiet >= self.watching.pause and not self.count().asked):
+            return "over"
+        if self._reminded:
+            return "listen"
+        self._reminded = True
+        return "remind"
+
+    def _after_the_word(self, quiet: float) -> Verdict:
+        if quiet < self.watching.patience:
+            return "listen"
+        if not (self.seen or self._dark):  # not all inside: did anybody throw?
+            return "over"
         count = self.count()
         if not count.asked or self._dark or self.lost or self.shaken >= self.watching.shakes:
             return "over"
@@ -165,7 +214,10 @@ class DropWatch:
             self.breaks += [BeamBroken(outlet, start, None)] * (counts[outlet] - heard)
 
     def count(self) -> Count:
-        return count_drop(self._drop(), self.pulses)
+        drop = self._drop()
+        if self._counted is None or self._counted[0] != drop:  # it is looked at often and changes seldom
+            self._counted = drop, count_drop(drop, self.pulses)
+        return self._counted[1]
 
     def sure_singles(self, count: Count) -> list[tuple[int, float]]:
         """What the tower can learn from: pulses that were surely one cube each."""
@@ -174,9 +226,9 @@ class DropWatch:
     def _drop(self) -> Drop:
         still_dark = tuple(BeamBroken(outlet, float("inf"), None, open=True) for outlet in sorted(self._dark))
         return Drop(
-            (*self.breaks, *still_dark),
+            (*self.early, *self.breaks, *still_dark),
             self.thrown,
-            None if self.moved else self.facing,
+            None if self.moved or self.early else self.facing,
             self.colour,
             self.inside,
             frozenset(self.blind),
@@ -185,4 +237,5 @@ class DropWatch:
             shaken_out=0 if self._before_shake is None else len(self.breaks) - self._before_shake,
             minimum=self.watching.minimum,
             moved=self.moved,
+            early=bool(self.early),
         )

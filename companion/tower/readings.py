@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+LONGEST = 200.0  # ms: no passing cube darkens a beam for longer
+
 
 @dataclass(frozen=True, slots=True)
 class BeamBroken:
@@ -29,6 +31,10 @@ class BeamBroken:
     @property
     def counted(self) -> bool:
         return not (self.testing or self.partial)
+
+    def may_be_cube(self, shortest: float) -> bool:
+        """Neither chatter nor a hand."""
+        return self.duration is None or shortest <= self.duration <= LONGEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +126,25 @@ class ThrowNow:
 
 
 @dataclass(frozen=True, slots=True)
+class ThrownEarly:
+    """So many fell while the tower turned, or before it was told to: were those the throw?"""
+
+    cubes: int
+    outlets: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StillWaiting:
+    """Fewer were heard than are to be thrown: it waits for more, or for the word that all are thrown and
+    hands are away. None heard: did anybody throw?"""
+
+    heard: int
+    cubes: int
+
+
+@dataclass(frozen=True, slots=True)
 class Shaking:
-    """Cubes are missing: the tower shakes to free them before anybody is asked."""
+    """Cubes are missing and hands are away: the tower shakes to free them before anybody is asked."""
 
     missing: int
     time: int
@@ -137,4 +160,6 @@ class OutsideDrop:
     ask: bool
 
 
-Reading: TypeAlias = BoardReading | Faced | BeamsChecked | ThrowNow | Shaking | OutsideDrop
+Reading: TypeAlias = (
+    BoardReading | Faced | BeamsChecked | ThrowNow | ThrownEarly | StillWaiting | Shaking | OutsideDrop
+)

@@ -13,7 +13,7 @@ from typing import Any, TextIO
 from companion.tower.contract import Identity
 from companion.tower.counting import Answer, Count
 from companion.tower.errors import NobodyAnswers, TowerError
-from companion.tower.readings import Arrived, BeamBroken, BeamsChecked, Reading, Turning
+from companion.tower.readings import Arrived, BeamBroken, BeamsChecked, Reading, StillWaiting, Turning
 
 Say = Callable[[str, Mapping[str, Any]], str]
 BAR = 24
@@ -39,6 +39,11 @@ class Screen:
             print(file=self._out)
             self._open_line = False
         print(text, file=self._out, flush=True)
+
+    def tone(self) -> None:
+        """A sound, where somebody sits."""
+        if self._out.isatty():
+            print("\a", end="", file=self._out, flush=True)
 
     def ask(self, key: str, **params: str | int | float) -> str:
         """A line from the keyboard; silence is no answer."""
@@ -72,6 +77,10 @@ class Screen:
             case BeamsChecked(blind):
                 key = "blind" if blind else "sound"
                 self.tell(f"tower.reading.BeamsChecked.{key}", outlets=", ".join(map(str, blind)))
+            case StillWaiting(heard, cubes):
+                self.tell(
+                    f"tower.reading.StillWaiting.{'some' if heard else 'nothing'}", heard=heard, cubes=cubes
+                )
             case BeamBroken(outlet, partial=True):
                 self.tell("tower.reading.BeamBroken.partial", outlet=outlet)
             case BeamBroken(outlet, _, None):

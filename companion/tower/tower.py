@@ -42,6 +42,8 @@ from companion.tower.readings import (
     OutsideDrop,
     Reading,
     Shaking,
+    StillWaiting,
+    ThrownEarly,
     ThrowNow,
 )
 from companion.tower.recorder import Recorder
@@ -87,9 +89,13 @@ class Tower:
         self.confirmed: bool | None = None
         self.inside = Inside()  # what the players last confirmed
         self._loose: list[BeamBroken] = []
+        self._early: list[BeamBroken] = []
+        self._awaiting = False  # a throw: what falls now may be it
         self._calibration: Calibration | None = None
         self._practice = Practice(())
         self._over = Event()
+        self._thrown = Event()
+        self._early_throw: bool | None = None  # what people said of cubes that fell early
         self._asked: Literal["", "hands", "place"] = ""  # people were told to take their hands away, or more
         self.differences: tuple[str, ...] = ()  # settings in which board and file disagree: to be asked
 
@@ -160,6 +166,7 @@ class Tower:
         a hand has moved it since. HandsOnTower, PlaceUnknown and TowerStalled tell what people have to do
         first; to ask again is to say that it is done.
         """
+        self.await_throw()
         if self.facing == era and self.confirmed is not False:
             return
         faced = self.face(era, tell)
@@ -272,12 +279,18 @@ class Tower:
         facing = self.facing if facing is None else facing
         with self._recorded(f"drop {thrown} {colour} facing {facing}, {inside.cubes} inside"):
             self._over.clear()
+            self._thrown.clear()
+            self._early_throw = None
             self._drain(tell)
             blind = self.check_beams().blind
             tell(BeamsChecked(blind))
             watch = DropWatch(thrown, colour, inside, facing, self.watching, self._practice.pulses)
             watch.blind.update(blind)
-            watch.outside, self._loose = tuple(self._loose), []
+            early = [one for one in self._early if one.may_be_cube(self.watching.minimum)]
+            watch.outside = tuple(one for one in self._loose if one not in early)
+            self._loose, self._early, self._awaiting = [], [], False
+            if early:
+                watch.ask_early(early)
             count = self._watch(watch, tell)
             self._practice.hear(watch.sure_singles(count))
             self.inside = count.best.left(inside, colour)
@@ -300,6 +313,19 @@ class Tower:
                 self.board.end_drop()
         return heard
 
+    def await_throw(self) -> None:
+        """From now on cubes may be thrown, although nobody was told to: what falls is kept."""
+        if not self._awaiting:
+            self._awaiting, self._early = True, []
+
+    def say_all_thrown(self) -> None:
+        """The players say that all cubes are thrown and their hands away; any thread may call."""
+        self._thrown.set()
+
+    def say_early(self, throw: bool) -> None:
+        """The players say whether what fell early was the throw; any thread may call."""
+        self._early_throw = throw
+
     def end_drop(self) -> None:
         """The players say that the drop is over; any thread may call."""
         self._over.set()
@@ -308,18 +334,22 @@ class Tower:
         before = self.board.running()
         self.board.begin_drop(watch.thrown)
         try:
-            tell(ThrowNow(watch.thrown))
+            early = tuple(one.outlet for one in watch.early)
+            tell(ThrownEarly(len(early), early) if early else ThrowNow(watch.thrown))
             watch.begin(self.board.now())
             while not self._over.is_set():
                 reading = self._next(POLL, tell, dropping=True)
                 watch.hear(reading, self.board.now())
+                self._hear_people(watch, tell)
                 if watch.moved and not watch.breaks:
                     self._asked = "hands"
                     raise HandsOnTower("somebody turned the tower by hand")
                 if watch.down and self._answers():
                     watch.is_up(self.board.now())
                 verdict = watch.verdict(self.board.now())
-                if verdict != "listen" and watch.missing and not watch.lost and not self._answers():
+                if verdict == "remind":
+                    tell(StillWaiting(watch.seen, watch.thrown))
+                elif verdict != "listen" and watch.missing and not watch.lost and not self._answers():
                     watch.is_down(self.board.now())  # silence may be a pulled cable: wait for it
                 elif verdict != "listen" and self._hear_more(watch, tell):
                     pass  # not the cubes stood still but this program
@@ -332,6 +362,16 @@ class Tower:
             with suppress(TowerError):  # tidying up after a drop must not hide its count
                 self.board.end_drop()
         return watch.count()
+
+    def _hear_people(self, watch: DropWatch, tell: Tell) -> None:
+        """What they have said since the last look."""
+        if watch.early_is == "asked" and self._early_throw is not None:
+            watch.say_early(self._early_throw, self.board.now())
+            if watch.missing:
+                tell(ThrowNow(watch.missing))
+        if self._thrown.is_set():
+            self._thrown.clear()
+            watch.say_all_thrown(self.board.now())
 
     def _hear_more(self, watch: DropWatch, tell: Tell) -> bool:
         """Whether something is still to be heard: what the board told before it answered is here by now."""
@@ -420,6 +460,8 @@ class Tower:
                 self._loose.append(BeamBroken(0, 0.0, None))
             case BeamBroken() if reading.counted and not dropping:
                 self._loose.append(reading)
+                if self._awaiting:
+                    self._early.append(reading)
                 tell(OutsideDrop(reading.outlet, reading.duration, ask=self.inside.cubes > 0))
         tell(reading)
         return reading
@@ -434,4 +476,3 @@ class Tower:
                 self.health.last_fault = fault
                 fault.recording = str(self.recorder.write_on_error(fault) or "")
             raise
-

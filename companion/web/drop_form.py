@@ -15,8 +15,15 @@ from .face import form
 from .html import Html, tag
 from .sight import Sight
 
-TOWER = {"waiting": ("throw", "by-hand"), "lost": ("by-hand",)}
-RUNNING = ("end-drop", "by-hand")
+ORDERS = {
+    "waiting": ("throw", "by-hand"),
+    "turning": ("by-hand",),
+    "early": ("early-yes", "early-no", "by-hand"),
+    "listening": ("all-thrown", "by-hand"),
+    "shaking": ("end-drop", "by-hand"),
+    "unheard": ("throw", "by-hand"),
+    "lost": ("by-hand",),
+}
 
 
 def is_drop(question: Question) -> bool:
@@ -26,7 +33,8 @@ def is_drop(question: Question) -> bool:
 
 def drop_form(sight: Sight, asked: Asked, drop: RunningDrop | None) -> Html:
     if drop is not None and not drop.editable:
-        orders = RUNNING if drop.running else TOWER[drop.stage]
+        waits = drop.stage == "listening" and drop.all_thrown
+        orders = ORDERS["shaking" if waits else drop.stage]
         buttons = (tag("button", sight.say(one), type="submit", name="order", value=one) for one in orders)
         return tag("form", *buttons, method="post", action="/drop", class_="answers")
     first = asked.question.answers[0]

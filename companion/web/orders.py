@@ -14,14 +14,21 @@ import asyncio
 from collections.abc import Mapping
 
 from companion.engine import CHANCE, TEAM, Input, Owner, Refusal
-from companion.table import Answer, Asked, ByHand, Command, Done, EndDrop, Throw, Undo
+from companion.table import AllThrown, Answer, Asked, ByHand, Command, Done, EarlyThrow, EndDrop, Throw, Undo
 
 from .drop_form import is_drop, landed_of
 from .guests import Device
 from .hub import Hub, Proposal
 from .sight import key_of, token_of
 
-DROPS: Mapping[str, Command] = {"throw": Throw(), "end-drop": EndDrop(), "by-hand": ByHand()}
+DROPS: Mapping[str, Command] = {
+    "throw": Throw(),
+    "early-yes": EarlyThrow(True),
+    "early-no": EarlyThrow(False),
+    "all-thrown": AllThrown(),
+    "end-drop": EndDrop(),
+    "by-hand": ByHand(),
+}
 STALE = Refusal("stale", "")
 NOT_YOURS = Refusal("not-yours", "")
 NO_SUCH = Refusal("no-such-answer", "")

@@ -98,8 +98,12 @@ def throw(
     at_once: bool = False,
     stuck: np.ndarray | None = None,
     offset: float | None = None,
+    apart: Sequence[float] = (),
 ) -> Fallen:
-    """Throws cubes by hand, one after the other or all at once; `stuck`: cubes that lie inside already."""
+    """Throws cubes by hand, one after the other or all at once; `stuck`: cubes that lie inside already.
+
+    `apart`: seconds between a cube and the one before it, for hands that let them go one by one.
+    """
     limit = tower.servo["tolerance"]
     if offset is None:
         offset = max(min(lot.gauss(0.0, MISSED_BY), limit), -limit)
@@ -107,13 +111,15 @@ def throw(
     total = cubes + len(held) // 7
     model = build(tower, total, offset)
     data = mujoco.MjData(model)
+    held_up = []
     for n, (x, y, z) in enumerate(starts(tower, cubes, lot, at_once)):
         data.qpos[7 * n : 7 * n + 3] = (x, y, z)
+        held_up.append(sum(apart[:n]))
         data.qpos[7 * n + 3 : 7 * n + 7] = any_turn(lot)
         data.qvel[6 * n : 6 * n + 3] = (lot.gauss(0, 0.1), lot.gauss(0, 0.1), -0.3)
         data.qvel[6 * n + 3 : 6 * n + 6] = [lot.gauss(0, 8) for _ in range(3)]
     data.qpos[7 * cubes :] = held
-    return watch(tower, model, data, total, offset)
+    return watch(tower, model, data, total, offset, held_up=held_up if apart else ())
 
 
 def shake(tower: Tower, stuck: np.ndarray, how: Shake, offset: float) -> Fallen:
@@ -154,18 +160,22 @@ def watch(
     cubes: int,
     offset: float,
     turning: Sequence[float] = (),
+    held_up: Sequence[float] = (),
 ) -> Fallen:
-    """Lets the model run until all is at rest, and reads the beams. `turning`: radians, sample by sample."""
+    """Lets the model run until all is at rest, and reads the beams. `turning`: radians, sample by sample;
+    `held_up`: seconds for which a hand still holds each cube."""
     ring = tower.geometry["ring_radius"] / 1000
     per_chunk = round(CHUNK / STEP / EVERY)
     paths = [data.qpos[: 7 * cubes].copy()]
-    while data.time < LONGEST:
+    hand = _Hand(data, held_up)
+    while data.time < LONGEST + hand.empty:
         for _ in range(per_chunk):
             if len(paths) < len(turning):
                 data.ctrl[0] = turning[len(paths)]
+            hand.hold(data)
             mujoco.mj_step(model, data, EVERY)
             paths.append(data.qpos[: 7 * cubes].copy())
-        if data.time > HURRY and len(paths) > len(turning) and _at_rest(data, cubes):
+        if data.time > HURRY + hand.empty and len(paths) > len(turning) and _at_rest(data, cubes):
             break
     path = np.array(paths).reshape(len(paths), cubes, 7)
     times = np.arange(len(paths)) * STEP * EVERY * 1000
@@ -189,6 +199,26 @@ def watch(
     return Fallen(
         cubes, offset, spans, passed, rested, crossed, float(times[-1]), data.qpos[: 7 * cubes].copy()
     )
+
+
+class _Hand:
+    """Keeps cubes where they are until each is let go, just above the tower whatever came before it."""
+
+    def __init__(self, data: mujoco.MjData, held_up: Sequence[float]) -> None:
+        self.empty = max(held_up, default=0.0)
+        self._held = [
+            (until, n, data.qpos[7 * n : 7 * n + 7].copy(), data.qvel[6 * n : 6 * n + 6].copy())
+            for n, until in enumerate(held_up)
+            if until
+        ]
+        self._from = data.qpos[2] if held_up else 0.0
+
+    def hold(self, data: mujoco.MjData) -> None:
+        for until, n, place, speed in self._held:
+            data.qpos[7 * n : 7 * n + 7], data.qvel[6 * n : 6 * n + 6] = place, speed
+            if data.time >= until:
+                data.qpos[7 * n + 2] = self._from
+        self._held = [one for one in self._held if data.time < one[0]]
 
 
 def _spans(

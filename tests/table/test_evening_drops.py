@@ -301,6 +301,9 @@ def test_beams_light_up_only_while_a_drop_runs(at: Callable[..., Table]) -> None
     machine = table.evening._host.machine
     machine.drop = table.drop._replace(stage="turning")
     table.say(broken)
+    assert sum(table.drop.lit) == 0  # too early: the tower asks about it
+    machine.drop = table.drop._replace(stage="listening")
+    table.say(broken)
     assert table.drop.lit[2] == 1
     assert table.drop.stage == "listening"
 

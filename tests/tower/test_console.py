@@ -226,6 +226,9 @@ class TestSimulated:
 
         monkeypatch.setattr(SimulatedBoard, "shake", shaken)
         argv = ["count", "--thrown", "2", "--simulated", "--facing", "3", "--fault", "stays-inside"]
+        companion_tower(*argv, "--shakes", "1")
+        assert not asked  # nobody has said that hands are away
+        argv.append("--hands-away")
         _, said = companion_tower(*argv, "--shakes", "1", "--amplitude", "25")
         assert any(line.endswith("missing: shaking, 1 of 1.") for line in said)
         assert asked == [(25, 0)]

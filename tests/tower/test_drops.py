@@ -31,6 +31,7 @@ from companion.tower.readings import (
     OutsideDrop,
     Reading,
     Shaking,
+    StillWaiting,
     ThrowNow,
     Turning,
 )
@@ -48,12 +49,14 @@ class Table:
         self.tower.face(3)
 
     def drop(self, thrown: int, act: Callable[[SimulatedBoard], None], **more: object) -> Count:
-        """Throws by `act` when the tower says that it listens."""
+        """Throws by `act` when the tower says that it listens; says that all are thrown when it waits."""
 
         def tell(reading: Reading) -> None:
             self.heard.append(reading)
             if isinstance(reading, ThrowNow):
                 act(self.board)
+            if isinstance(reading, StillWaiting):
+                self.tower.say_all_thrown()
 
         return self.tower.drop(thrown, tell=tell, **more)  # type: ignore[arg-type]
 
@@ -490,6 +493,7 @@ def test_ctrl_c_in_a_shake_stops_the_tower_too() -> None:
     def ctrl_c(reading: Reading) -> None:
         if isinstance(reading, ThrowNow):
             table.board.fall(3, after=0.4, milliseconds=16)
+            table.tower.say_all_thrown()
         if isinstance(reading, Turning):
             raise KeyboardInterrupt
 

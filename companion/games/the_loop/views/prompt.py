@@ -49,7 +49,7 @@ class Next:
     """The large button. `act`: what the screen does with it; empty: nothing to do but choose."""
 
     said: Sentence
-    act: Literal["", "answer", "throw", "confirm", "end-drop", "outcome"] = ""
+    act: Literal["", "answer", "throw", "confirm", "early", "all-thrown", "end-drop", "outcome"] = ""
     answer: Input | None = None
 
 
@@ -147,9 +147,13 @@ def _next_of_drop(drop: RunningDrop) -> Next:
             return Next(Sentence("next.throw", about), "throw")
         case "turning":
             return Next(Sentence("next.turning", about))
+        case "early":
+            return Next(Sentence("next.early", about), "early")
+        case "listening" if not drop.all_thrown:
+            return Next(Sentence("next.all-thrown", about), "all-thrown")
         case "listening" | "shaking":
             return Next(Sentence("next.nothing-more", about), "end-drop")
-        case "lost":
+        case "lost" | "unheard":
             return Next(Sentence("next.try-again", about), "throw")
         case _:
             return Next(Sentence("next.confirm-inside" if drop.inside else "next.confirm", about), "confirm")

@@ -16,7 +16,7 @@ from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, Glyph, Headline, Panel, Text
 from companion.games.the_loop.views import drop_corrections as counts
 from companion.games.the_loop.views import sentences
-from companion.table import ByHand, ChangeDrop, ConfirmDrop, RunningDrop, Throw
+from companion.table import ByHand, ChangeDrop, ConfirmDrop, EarlyThrow, RunningDrop, Throw
 
 if TYPE_CHECKING:
     from .table import TableScreen
@@ -42,7 +42,7 @@ class DropPanel(Panel):
         lit = sum(self.drop.lit)
         for k, cube in enumerate(self.cubes):
             cube.glyph = self.cube if k < lit else "space"
-        self.heard.text = self._say("heard", n=lit, cubes=self.drop.thrown)
+        self.heard.text = self._say("plus-one" if lit else "heard", n=lit, cubes=self.drop.thrown)
 
     def _go_on(self, *_: Any) -> None:
         screen, now = self.screen, self.screen.now
@@ -61,10 +61,12 @@ class DropPanel(Panel):
         {
             "waiting": self._waiting,
             "turning": self._running,
+            "early": self._early,
             "listening": self._running,
             "shaking": self._running,
             "unsure": self._count,
             "hand": self._count,
+            "unheard": self._unheard,
             "lost": self._lost,
         }[drop.stage]()
 
@@ -143,6 +145,25 @@ class DropPanel(Panel):
         self.add_widget(self.heard)
         self.lights()
         self.add_widget(Widget(size_hint_y=0.3))
+        self._hand_button()
+
+    def _early(self) -> None:
+        """Cubes fell before the tower listened: were those the throw?"""
+        self._title(self._say("early", n=len(self.drop.early)))
+        self._told_and(
+            self._say("early-why"), self._say("early-no"), lambda _: self.app.post(EarlyThrow(False))
+        )
+
+    def _unheard(self) -> None:
+        """Not one cube: they may still be in somebody's hand."""
+        self._title(self._say("unheard"))
+        self._told_and(self._say("unheard-why"), self._say("other"), lambda _: self.app.go("tower"))
+
+    def _told_and(self, said: str, other: str, act: Any) -> None:
+        self.add_widget(Text(text=said, px=22, valign="top", halign="left"))
+        button = BigButton(text=other, px=20, size_hint_y=None, height=self.finger)
+        button.bind(on_release=act)
+        self.add_widget(button)
         self._hand_button()
 
     def _count(self) -> None:
@@ -228,11 +249,7 @@ class DropPanel(Panel):
         error = self.drop.error
         self._title(self._say("lost"))
         said = self.app.tr.say(error.advice, error.params)
-        self.add_widget(Text(text=said, px=22, valign="top", halign="left"))
-        other = BigButton(text=self._say("other"), px=20, size_hint_y=None, height=self.finger)
-        other.bind(on_release=lambda _: self.app.go("tower"))
-        self.add_widget(other)
-        self._hand_button()
+        self._told_and(said, self._say("other"), lambda _: self.app.go("tower"))
 
     def _hand_button(self) -> None:
         button = BigButton(text=self._say("by-hand"), px=18, size_hint_y=None, height=self.finger)

@@ -19,7 +19,16 @@ from companion.games.the_loop.views import sentences
 from companion.games.the_loop.views.drop_corrections import one_more
 from companion.games.the_loop.views.prompt import Prompt, prompt
 from companion.games.the_loop.views.table import TableView, table
-from companion.table import CatchUp, ChangeDrop, ConfirmDrop, EndDrop, SeenFallen, Throw
+from companion.table import (
+    AllThrown,
+    CatchUp,
+    ChangeDrop,
+    ConfirmDrop,
+    EarlyThrow,
+    EndDrop,
+    SeenFallen,
+    Throw,
+)
 from companion.words import Speech
 
 from .advice import Advising
@@ -78,7 +87,8 @@ class TableScreen(Tabletop):
         now = self.now
         if now is None:
             return
-        looked = (now.position, now.drop and now.drop.stage, self.manner, now.refused, now.tower)
+        drop = now.drop and (now.drop.stage, now.drop.all_thrown)
+        looked = (now.position, drop, self.manner, now.refused, now.tower)
         if now.drop is not None and now.drop.running and looked == self._looked and not now.alerts:
             self.dropping.drop = now.drop
             self._drop_on_ring()
@@ -224,6 +234,10 @@ class TableScreen(Tabletop):
             self.app.post(Throw())
         elif act == "confirm":
             self.app.post(ConfirmDrop())
+        elif act == "early":
+            self.app.post(EarlyThrow(True))
+        elif act == "all-thrown":
+            self.app.post(AllThrown())
         elif act == "end-drop":
             self.app.post(EndDrop())
         elif act == "outcome":
