@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -205,8 +205,10 @@ def _html(text: str, status: int = 200) -> Response:
 
 async def _form(request: Request) -> Mapping[str, str]:
     """The fields of a form; the last of each name counts."""
-    body = await request.body()
     try:
+        body = await request.body()
         return dict(parse_qsl(body.decode("ascii"), keep_blank_values=True, max_num_fields=40))
     except ValueError:
         raise Refused(400, "no form") from None
+    except ClientDisconnect:
+        raise Refused(400, "cut off") from None
