@@ -8,9 +8,11 @@ away.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.engine import Input, Question
 from companion.table import Asked
-from companion.words import outlined
+from companion.words import Row, outlined
 
 from .html import Html, joined, tag
 from .sight import Sight, key_of
@@ -21,14 +23,16 @@ class PhoneFace:
     """Style sheets of this game, as text."""
 
     def board(self, sight: Sight) -> Html:
-        """The position, as this seat may know it."""
-        found = outlined(sight.speech, sight.view)
-        inside = (joined((tag("dt", row.name), tag("dd", row.value))) for row in found)
-        return tag("dl", *inside, class_="rows")
+        """The position, as everybody may know it: `sight` is nobody's."""
+        return _rows(outlined(sight.speech, sight.view))
 
-    def own(self, _sight: Sight) -> Html:
+    def own(self, sight: Sight) -> Html:
         """What is this seat's own: its hand, its secrets."""
-        return Html()
+        public = sight.game.view(sight.now.state, None)
+        if sight.seat is None or sight.view == public:
+            return Html()
+        known = set(outlined(sight.speech, public))
+        return _rows([row for row in outlined(sight.speech, sight.view) if row not in known])
 
     def title(self, sight: Sight, asked: Asked) -> str:
         """What is asked."""
@@ -43,6 +47,11 @@ class PhoneFace:
     def button(self, sight: Sight, question: Question, given: Input, place: int) -> Html:
         last = question.main and place == len(question.answers) - 1
         return answer_button(given, sight.answer(question, given), class_="answer end" if last else "answer")
+
+
+def _rows(rows: Iterable[Row]) -> Html:
+    inside = (joined((tag("dt", row.name), tag("dd", row.value))) for row in rows)
+    return tag("dl", *inside, class_="rows")
 
 
 def form(asked: Asked, *inside: object) -> Html:

@@ -41,7 +41,7 @@ def items(hub: Hub, since: int) -> list[Plain]:
     now, words = hub.now, hub.words("en")
     sight = Sight(now, None, words, hub.games)
     told: list[Plain] = []
-    for line in sight.history[since:]:
+    for line in sight.history(since):
         speech = sight.speech.at(now.entries[line.number - 1].after)
         happened = [
             {**now.game.write(now.entries[line.number - 1].after, one), "said": speech.happening(one).strip()}

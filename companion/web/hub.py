@@ -20,8 +20,8 @@ from .face import PhoneFace
 from .guests import Device, Guests
 from .host_page import host_parts
 from .html import Html
-from .parts import Company, company_parts, table_parts
-from .sight import Sight
+from .parts import Company, company_parts, public_parts, table_parts
+from .sight import Book, Sight
 
 HEARTBEAT = 15.0
 """Seconds after which a line that says nothing shows that it is still there."""
@@ -60,6 +60,7 @@ class Hub:
         self.now: Snapshot = evening.now
         self._loop = asyncio.get_running_loop()
         self._words: dict[str, Words] = {}
+        self._books: dict[str, Book] = {}
         self._drawn: dict[tuple[int | None, bool, str], dict[str, Html]] = {}
         self._mailbox = evening.subscribe(self._wake)
         self._face: PhoneFace = games.face(self.now.game.name, "phone") or PhoneFace()
@@ -110,13 +111,18 @@ class Hub:
     def sight(self, device: Device) -> Sight:
         acts = bool(device.seats) or device.host
         seat = device.at if device.at in device.seats else None
-        return Sight(self.now, seat, self.words(device.lang), self.games, acts)
+        book = self._books.setdefault(device.lang, {})
+        return Sight(self.now, seat, self.words(device.lang), self.games, acts, book)
 
     def parts(self, device: Device) -> dict[str, Html]:
         sight = self.sight(device)
         name = (sight.seat, sight.acts, device.lang)
         if name not in self._drawn:
-            self._drawn[name] = table_parts(sight, self._face)
+            everybody = (None, False, f"{device.lang} board")
+            if everybody not in self._drawn:
+                public = Sight(self.now, None, sight.words, self.games)
+                self._drawn[everybody] = public_parts(public, self._face)
+            self._drawn[name] = {**table_parts(sight, self._face), **self._drawn[everybody]}
         found = {**self._drawn[name], **company_parts(sight, self.company(device), device)}
         return {**found, **host_parts(sight, self)} if device.host else found
 
@@ -197,5 +203,5 @@ class Hub:
         while kept < min(len(before), len(line.entries)) and before[kept] is line.entries[kept]:
             kept += 1
         said = [sight.say("taken-back")] if kept < len(before) else []
-        new = sight.history[kept:][-8:]
+        new = sight.history(max(kept, len(line.entries) - 8))
         return said + [sentence for one in new for sentence in sight.told(one)]

@@ -37,9 +37,13 @@ def table_parts(sight: Sight, face: PhoneFace) -> dict[str, Html]:
         "turn": _turn(sight),
         "ask": joined(_asked(sight, face, one) for one in sight.mine),
         "own": face.own(sight),
-        "board": face.board(sight),
         "log": _log(sight),
     }
+
+
+def public_parts(sight: Sight, face: PhoneFace) -> dict[str, Html]:
+    """What all see alike."""
+    return {"board": face.board(sight)}
 
 
 def _turn(sight: Sight) -> Html:
@@ -78,7 +82,9 @@ def _asked(sight: Sight, face: PhoneFace, asked: Asked) -> Html:
 
 def _log(sight: Sight) -> Html:
     """What happened, the newest first."""
-    lines = [said for line in sight.history[-LATELY:] for said in sight.told(line)]
+    lines = [
+        said for line in sight.history(max(0, len(sight.now.entries) - LATELY)) for said in sight.told(line)
+    ]
     return tag("ol", *(tag("li", said) for said in reversed(lines)), class_="log")
 
 

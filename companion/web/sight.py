@@ -12,23 +12,32 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import TypeAlias
 
-from companion.engine import CHANCE, TEAM, Game, Games, Input, Owner, Plain, Question, State, to_plain
-from companion.table import Asked, Snapshot, VisibleEntry
+from companion.engine import CHANCE, TEAM, Game, Games, Input, Owner, Plain, Question, to_plain
+from companion.table import Asked, Entry, Snapshot, VisibleEntry
 from companion.words import Speech, Words
 
+Book: TypeAlias = dict[int, tuple[Entry, tuple[str, ...]]]
 Tell: TypeAlias = Callable[[Speech, Question | None, Input], str]
 
 
 class Sight:
     def __init__(
-        self, now: Snapshot, seat: int | None, words: Words, games: Games, acts: bool = False
+        self,
+        now: Snapshot,
+        seat: int | None,
+        words: Words,
+        games: Games,
+        acts: bool = False,
+        book: Book | None = None,
     ) -> None:
-        """`acts`: whether this device answers for the table, too, where nobody in particular is asked."""
+        """`acts`: whether this device answers for the table, too, where nobody in particular is asked.
+        `book`: what was said of entries before, in the same language."""
         self.now = now
         self.seat = seat
         self.words = words
         self.games = games
         self.acts = acts
+        self._book = book if book is not None else {}
         self.game: Game = now.game
         self.speech = Speech(words, now.game, now.state)
         self._tell: Tell = games.view(now.game.name, "answer") or Speech.answer
@@ -59,9 +68,9 @@ class Sight:
         owners = (one.question.owner for one in self.now.asked)
         return tuple(one for one in owners if isinstance(one, int) and one != self.seat)
 
-    @cached_property
-    def history(self) -> tuple[VisibleEntry, ...]:
-        return self.now.history(self.seat)
+    def history(self, since: int = 0) -> tuple[VisibleEntry, ...]:
+        """The journal after entry `since`, as this seat may read it."""
+        return self.now._replace(entries=self.now.entries[since:]).history(self.seat)
 
     def seat_name(self, seat: int) -> str:
         return self.speech.name("seat", seat)
@@ -78,12 +87,13 @@ class Sight:
         """One entry of the journal as sentences."""
         if line.given is None:
             return (self.words.say("table.secret-given").strip(),)
-        after = self.speech.at(self.now.entries[line.number - 1].after)
-        return tuple(after.happening(one).strip() for one in line.happenings)
-
-
-def seats_of(game: Game, state: State) -> int:
-    return game.seats(state)
+        entry = self.now.entries[line.number - 1]
+        known = self._book.get(line.number)
+        if known is None or known[0] is not entry:
+            after = self.speech.at(entry.after)
+            known = entry, tuple(after.happening(one).strip() for one in line.happenings)
+            self._book[line.number] = known
+        return known[1]
 
 
 def key_of(given: Input) -> str:
