@@ -112,7 +112,7 @@ def _tell_set_aside(argv: list[str]) -> None:
 # -- what can be typed ---------------------------------------------------------------------------------------
 
 def build_parser(words: Words, whole: bool = False) -> Parser:
-    def told(key: str, **about: Any) -> str:
+    def help_text(key: str, **about: Any) -> str:
         return helped(words, f"command.{key}", about)
 
     def called(key: str) -> str:
@@ -126,7 +126,7 @@ def build_parser(words: Words, whole: bool = False) -> Parser:
     )
     _language(parser, words)
     version = f"companion {metadata.version('loop-companion')}"
-    parser.add_argument("--version", action="version", version=version, help=told("version"))
+    parser.add_argument("--version", action="version", version=version, help=help_text("version"))
     any_parser: type[argparse.ArgumentParser] = Parser
     commands = parser.add_subparsers(metavar=called("command"), parser_class=any_parser)
 
@@ -135,62 +135,64 @@ def build_parser(words: Words, whole: bool = False) -> Parser:
             return []  # made when the command is typed
         return [own_parser(name, words)]
 
-    opened = commands.add_parser("app", help=told("app"))
+    opened = commands.add_parser("app", help=help_text("app"))
     _language(opened, words)
     opened.set_defaults(command=app_command)
-    about_play = told("play", known=", ".join(games.NAMES))
+    about_play = help_text("play", known=", ".join(games.NAMES))
     commands.add_parser("play", help=about_play, parents=own("play"), add_help=False)
 
-    commands.add_parser("serve", help=told("serve"), parents=own("serve"), add_help=False)
+    commands.add_parser("serve", help=help_text("serve"), parents=own("serve"), add_help=False)
 
-    resume = commands.add_parser("resume", help=told("resume"))
+    resume = commands.add_parser("resume", help=help_text("resume"))
     resume.add_argument(
-        "file", nargs="?", type=Path, metavar=called("file"), help=told("resume-file")
+        "file", nargs="?", type=Path, metavar=called("file"), help=help_text("resume-file")
     )
-    resume.add_argument("--box", type=Path, metavar=called("folder"), help=told("resume-box"))
+    resume.add_argument("--box", type=Path, metavar=called("folder"), help=help_text("resume-box"))
     _language(resume, words)
     resume.set_defaults(command=resume_command)
 
-    replay = commands.add_parser("replay", help=told("replay"))
-    replay.add_argument("file", type=Path, metavar=called("file"), help=told("replay-file"))
-    replay.add_argument("--to", type=int, metavar=called("number"), help=told("replay-to"))
-    replay.add_argument("--json", action="store_true", help=told("replay-json"))
+    replay = commands.add_parser("replay", help=help_text("replay"))
+    replay.add_argument("file", type=Path, metavar=called("file"), help=help_text("replay-file"))
+    replay.add_argument("--to", type=int, metavar=called("number"), help=help_text("replay-to"))
+    replay.add_argument("--json", action="store_true", help=help_text("replay-json"))
     _language(replay, words)
     replay.set_defaults(command=replay_command)
 
-    career = commands.add_parser("career", help=told("career"))
+    career = commands.add_parser("career", help=help_text("career"))
     first = games.NAMES[0]
     career.add_argument(
-        "--game", choices=games.NAMES, default=first, help=told("career-game", game=first)
+        "--game", choices=games.NAMES, default=first, help=help_text("career-game", game=first)
     )
-    career.add_argument("--tick", metavar=called("reason"), help=told("career-tick"))
-    career.add_argument("--untick", metavar=called("reason"), help=told("career-untick"))
-    career.add_argument("--json", action="store_true", help=told("json-lines"))
+    career.add_argument("--tick", metavar=called("reason"), help=help_text("career-tick"))
+    career.add_argument("--untick", metavar=called("reason"), help=help_text("career-untick"))
+    career.add_argument("--json", action="store_true", help=help_text("json-lines"))
     _language(career, words)
     career.set_defaults(command=career_command)
 
-    scenario = commands.add_parser("scenario", help=told("scenario"))
+    scenario = commands.add_parser("scenario", help=help_text("scenario"))
     scenario.add_argument(
-        "files", nargs="+", type=Path, metavar=called("file"), help=told("scenario-file")
+        "files", nargs="+", type=Path, metavar=called("file"), help=help_text("scenario-file")
     )
     _language(scenario, words)
     scenario.set_defaults(command=scenario_command)
 
-    box = commands.add_parser("box", help=told("box"))
+    box = commands.add_parser("box", help=help_text("box"))
     boxes = box.add_subparsers(metavar=called("command"), parser_class=Parser, required=True)
-    check = boxes.add_parser("check", help=told("box-check"))
-    check.add_argument("directory", type=Path, metavar=called("folder"), help=told("box-directory"))
-    check.add_argument("--game", choices=games.NAMES, help=told("box-game"))
+    check = boxes.add_parser("check", help=help_text("box-check"))
+    check.add_argument("directory", type=Path, metavar=called("folder"), help=help_text("box-directory"))
+    check.add_argument("--game", choices=games.NAMES, help=help_text("box-game"))
     _language(check, words)
     check.set_defaults(command=box_check_command)
 
-    completion = commands.add_parser("completion", help=told("completion"))
-    completion.add_argument("shell", choices=SHELLS, metavar=called("shell"), help=told("completion-shell"))
+    completion = commands.add_parser("completion", help=help_text("completion"))
+    completion.add_argument(
+        "shell", choices=SHELLS, metavar=called("shell"), help=help_text("completion-shell")
+    )
     _language(completion, words)
     completion.set_defaults(command=completion_command)
 
     for name in ("simulate", "tower", "doctor"):
-        commands.add_parser(name, help=told(name), parents=own(name), add_help=False)
+        commands.add_parser(name, help=help_text(name), parents=own(name), add_help=False)
     return parser
 
 

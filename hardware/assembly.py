@@ -113,7 +113,7 @@ def moments(tower: Tower) -> Iterator[Moment]:
         there += [*moving, *fixed]
 
 
-def told(tower: Tower) -> dict[str, list[Moment]]:
+def by_step(tower: Tower) -> dict[str, list[Moment]]:
     """The steps as the guide tells them: seven tiles are one, seven sectors are one."""
     found: dict[str, list[Moment]] = {}
     for moment in moments(tower):

@@ -44,7 +44,7 @@ def assembly_page(tower: Tower) -> str:
         "proud": f"{g['proud']:g}",
         "bore": f"{g['bore']:g}",
     }
-    told = assembly.told(tower)
+    told = assembly.by_step(tower)
     blocks = [
         "Every step below is a movement that a test has made with all parts, screws, plugs and tools as "
         "solids: each part reaches its place, a driver each screw, each plug has room. Times are a guess.\n",

@@ -77,7 +77,7 @@ def _reasons(
     game: Game, state: State, question: Question, path: tuple[Input, ...], shares: tuple[float, ...]
 ) -> tuple[Phrase, ...]:
     """What the whole way changes: the threat of the next drop, and what it makes happen."""
-    end, told = _followed(game, state, path)
+    end, followed = _followed(game, state, path)
     outcome = game.outcome(end)
     if outcome is not None:
         return (Phrase("wins" if outcome.result == "won" else "nothing"),)
@@ -88,8 +88,8 @@ def _reasons(
             reasons += _averted(before, after)
     else:
         reasons += _spared(game, state, question, path[0])
-    helped = [one for one in told if one.kind in game.marked]
-    helped += _gain(game, state, question, path) if question.main else told[:1]
+    helped = [one for one in followed if one.kind in game.marked]
+    helped += _gain(game, state, question, path) if question.main else followed[:1]
     reasons += [Phrase("follows", (("told", one),)) for one in dict.fromkeys(helped)]
     if not reasons:
         return (Phrase("nothing"),)
@@ -100,14 +100,14 @@ def _reasons(
 
 def _followed(game: Game, state: State, path: tuple[Input, ...]) -> tuple[State, list[Happening]]:
     """Where answers lead, and what happens on the way."""
-    told: list[Happening] = []
+    happenings: list[Happening] = []
     for given in path:
         made = game.apply(state, given)
         if not isinstance(made, Applied):
             break
         state = made.state
-        told += made.happenings
-    return state, told
+        happenings += made.happenings
+    return state, happenings
 
 
 def _gain(game: Game, state: State, question: Question, path: tuple[Input, ...]) -> list[Happening]:
@@ -118,10 +118,10 @@ def _gain(game: Game, state: State, question: Question, path: tuple[Input, ...])
         asked = game.awaited(state)
         if not asked or (asked[0].main and given == asked[0].answers[-1]):
             break
-        after, told = _followed(game, state, (given,))
+        after, followed = _followed(game, state, (given,))
         gain = game.estimate(after, seat) - game.estimate(state, seat)
-        if gain > most and told:
-            most, best = gain, told[-1:]
+        if gain > most and followed:
+            most, best = gain, followed[-1:]
         state = after
     return best
 
@@ -141,11 +141,11 @@ def _spared(game: Game, state: State, question: Question, given: Input) -> list[
     ours = {one.era for one in _followed(game, state, (given,))[1] if one.kind in game.marked}
     places: set[int] = set()
     for other in question.answers:
-        end, told = _followed(game, state, (other,))
+        end, followed = _followed(game, state, (other,))
         outcome = game.outcome(end)
         if outcome is not None and outcome.result == "lost":
             return [Phrase("averts")]
-        places |= {one.era for one in told if one.kind in game.marked}
+        places |= {one.era for one in followed if one.kind in game.marked}
     return [Phrase("vortex", (("era", era), *_percent(1.0, 0.0))) for era in sorted(places - ours)]
 
 

@@ -35,21 +35,21 @@ class Odds(NamedTuple):
 def odds(game: Game, state: State, shares: Shares | None = None) -> Odds | None:
     """The threat of the next drop; None: there is none to come, or the game knows no such thing."""
     weights = (shares or Shares()).weights
-    told = game.forecast(state, weights)
-    if told is None:
+    forecast = game.forecast(state, weights)
+    if forecast is None:
         return None
     # Independent gamma variables, divided by their sum, are Dirichlet's shares: the variance of each weight
     # is the weight itself, and what each of them moves adds up in squares.
     moved = []
     for place, weight in enumerate(weights):
         other = game.forecast(state, [w + sqrt(weight) * (at == place) for at, w in enumerate(weights)])
-        moved.append(_numbers(other) if other is not None else _numbers(told))
-    chances = [_chance(value, [other[at] for other in moved]) for at, value in enumerate(_numbers(told))]
-    return Odds(tuple(chances[:-2]), chances[-2], chances[-1], told.exact)
+        moved.append(_numbers(other) if other is not None else _numbers(forecast))
+    chances = [_chance(value, [other[at] for other in moved]) for at, value in enumerate(_numbers(forecast))]
+    return Odds(tuple(chances[:-2]), chances[-2], chances[-1], forecast.exact)
 
 
-def _numbers(told: Forecast) -> list[float]:
-    return [*told.places, told.somewhere, told.defeat]
+def _numbers(forecast: Forecast) -> list[float]:
+    return [*forecast.places, forecast.somewhere, forecast.defeat]
 
 
 def _chance(value: float, moved: Sequence[float]) -> Chance:

@@ -143,9 +143,9 @@ class CompanionApp(App):
 
     def _told(self, then: Callable[[Any], None] | None, done: Future[Any]) -> None:
         self.look()
-        told = done.result()
+        result = done.result()
         if then is not None:
-            then(told)
+            then(result)
 
     def connect(
         self,

@@ -37,21 +37,21 @@ LONGEST = 48  # letters of a path in one line
 def for_people(path: Path) -> str:
     """A path as people write it: `~` for their own folder, and of a long one the beginning and the end."""
     mine = Path("~").expanduser() if os.environ.get("HOME") else None
-    told = Path("~", path.relative_to(mine)) if mine and path.is_relative_to(mine) else path
-    first, *rest = told.parts
-    while len(str(told)) > LONGEST and len(rest) > 1:
+    shown = Path("~", path.relative_to(mine)) if mine and path.is_relative_to(mine) else path
+    first, *rest = shown.parts
+    while len(str(shown)) > LONGEST and len(rest) > 1:
         rest.pop(0)
-        told = Path(first, "…", *rest)
-    return str(told)
+        shown = Path(first, "…", *rest)
+    return str(shown)
 
 
 TOWERS = ("simulated", "found", "gpio", "none")
 """What the settings may mean without a port or an address."""
 
 
-def choice_of(told: str, seed: int = 0) -> Choice | None:
+def choice_of(tower_name: str, seed: int = 0) -> Choice | None:
     """Which tower the settings mean; None: the players tap the cubes in."""
-    kind, _, where = told.partition(":")
+    kind, _, where = tower_name.partition(":")
     match kind:
         case "simulated":
             return Choice("simulated", seed=seed)
@@ -104,7 +104,7 @@ class Settings:
                 setattr(kept, one.name, found[one.name])
         kept.lang = kept.lang if kept.lang in languages() else ""
         kept.text_size = min(max(kept.text_size, 1.0), 1.5)
-        kept.games = {name: told for name, told in kept.games.items() if isinstance(told, dict)}
+        kept.games = {name: choices for name, choices in kept.games.items() if isinstance(choices, dict)}
         return kept
 
     @property

@@ -187,8 +187,8 @@ class Game(ABC, Generic[S, I, H]):
     def describe(self, state: S) -> dict[str, Plain]:
         """The whole position in the words of a player ({"rifts": {"industry": 3, …}, …}); what scenarios
         compare."""
-        told: dict[str, Plain] = self.dump(state)
-        return told
+        position: dict[str, Plain] = self.dump(state)
+        return position
 
     def read(self, state: S, words: Mapping[str, Plain]) -> I:
         """An input told in the words of a player: {"kind": "Move", "to": "industry"}. Raises ValueError."""
@@ -197,8 +197,8 @@ class Game(ABC, Generic[S, I, H]):
 
     def write(self, state: S, said: I | H) -> dict[str, Plain]:
         """An input or happening in the words of a player; the inverse of `read`."""
-        told: dict[str, Plain] = to_plain(said)
-        return told
+        words: dict[str, Plain] = to_plain(said)
+        return words
 
     # -- plain data ----------------------------------------------------------------------------------------
 

@@ -137,10 +137,10 @@ class Amendment:
 
     def answer(self, given: Input, source: Source = "player") -> Refusal | None:
         """Answers a newly arising question; the replay goes on."""
-        told = self._line.attempt(given, source)
-        if isinstance(told, Refusal):
-            return told
-        self._push(told)
+        attempted = self._line.attempt(given, source)
+        if isinstance(attempted, Refusal):
+            return attempted
+        self._push(attempted)
         self._replay()
         return None
 
@@ -152,9 +152,9 @@ class Amendment:
     def set_aside(self) -> None:
         """Instead of an answer: the old input that waits is one too many. The replay goes on without it."""
         old = self._pending.popleft()
-        told = _attempt(self._line, old)
-        if isinstance(told, Refusal):
-            self._misfits.append(Misfit(old.number, old.given, old.source, told))
+        attempted = _attempt(self._line, old)
+        if isinstance(attempted, Refusal):
+            self._misfits.append(Misfit(old.number, old.given, old.source, attempted))
         self._replay()
 
     def kept(self, way: Way) -> tuple[Entry, ...] | Refusal:
@@ -177,10 +177,10 @@ class Amendment:
         ]
         refusal = Refusal("board-out-of-reach", "")
         for length in dict.fromkeys((len(self._line.entries), *running[-1:], self._fitted)):
-            told = corrected(self._line.branch(length), self._today)
-            if isinstance(told, LiveLine):
-                return tuple(told.entries)
-            refusal = told
+            attempted = corrected(self._line.branch(length), self._today)
+            if isinstance(attempted, LiveLine):
+                return tuple(attempted.entries)
+            refusal = attempted
         return refusal
 
     # There is nothing to cancel: drop the object, and nothing has changed.
@@ -200,12 +200,12 @@ class Amendment:
         self.asked = ()
         while self._pending:
             old = self._pending[0]
-            told = _attempt(self._line, old)
-            if isinstance(told, Entry):
-                self._push(told)
+            attempted = _attempt(self._line, old)
+            if isinstance(attempted, Entry):
+                self._push(attempted)
                 self._pending.popleft()
             elif self._no_longer_fits(old):
-                self._misfits.append(Misfit(old.number, old.given, old.source, told))
+                self._misfits.append(Misfit(old.number, old.given, old.source, attempted))
                 self._pending.popleft()
             elif not self._draw():
                 self.asked = tuple(
@@ -245,10 +245,10 @@ class Amendment:
             return False
         line = self._line.branch(len(self._line.entries))
         for old in islice(self._pending, skipped, skipped + max(skipped, CONFIRMED_BY)):
-            told = _attempt(line, old)
-            if isinstance(told, Refusal):
+            attempted = _attempt(line, old)
+            if isinstance(attempted, Refusal):
                 return False
-            line.push(told)
+            line.push(attempted)
         return True
 
     def _question(self, old: Old) -> Key | None:
@@ -259,9 +259,9 @@ class Amendment:
         """Lets the app answer one newly arising question of chance, if there is one for it."""
         for question in self._awaited():
             if self._sources.of(question) == "app":
-                told = self._line.attempt(self._line.draw(question), "app", question.stream)
-                if isinstance(told, Entry):
-                    self._push(told)
+                attempted = self._line.attempt(self._line.draw(question), "app", question.stream)
+                if isinstance(attempted, Entry):
+                    self._push(attempted)
                     return True
         return False
 
@@ -284,10 +284,10 @@ def amended(
     instead: list[tuple[Input, Source]] = [(piece, "hand") for piece in learn]
     scratch = line.branch(number - 1)
     for one, who in [*instead, (given, by)] if given is not None else instead:
-        told = scratch.attempt(one, who)
-        if isinstance(told, Refusal):
-            return told
-        scratch.push(told)
+        attempted = scratch.attempt(one, who)
+        if isinstance(attempted, Refusal):
+            return attempted
+        scratch.push(attempted)
     dropped = was if given is None else None
     return Amendment(scratch, later, line.state, sources, position, number - 1, dropped)
 

@@ -127,7 +127,7 @@ def _counted(
 def victories(games: Iterable[Finished]) -> Counter[tuple[Plain, Plain]]:
     """The Career Plan: how often each mode and level was won; only a victory ticks a cell [CAREER-02]."""
     won = (one.summary for one in games if one.summary["result"] == "won")
-    return Counter((told.get("mode"), told.get("level")) for told in won)
+    return Counter((summary.get("mode"), summary.get("level")) for summary in won)
 
 
 class Career:

@@ -27,10 +27,10 @@ def corrected(line: LiveLine, wanted: State) -> LiveLine | Refusal:
         for path in [*moving, *(path for path in goal if path not in moving)]:
             if _right(path, now, goal) or (path in moving and not rounds_left):
                 continue
-            told = line.attempt(game.correction(path, goal[path]), "hand")
-            if isinstance(told, Refusal) or (running and game.outcome(told.after) is not None):
+            attempted = line.attempt(game.correction(path, goal[path]), "hand")
+            if isinstance(attempted, Refusal) or (running and game.outcome(attempted.after) is not None):
                 continue  # perhaps after others
-            line.push(told)
+            line.push(attempted)
             before, now = now, fields(game, line.state)
             if any(_right(other, before, goal) and not _right(other, now, goal) for other in goal):
                 moving[path] = None

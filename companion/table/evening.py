@@ -227,15 +227,15 @@ class Evening:
         if token in self._results:
             return self._results[token]
         try:
-            told = self._host.do(command, token)
+            result = self._host.do(command, token)
         finally:
             self._publish()
-        written = not isinstance(told, Refusal) or told.id != "not-written"
+        written = not isinstance(result, Refusal) or result.id != "not-written"
         if token and written:
-            self._results[token] = told
+            self._results[token] = result
             if len(self._results) > REMEMBERED:
                 del self._results[next(iter(self._results))]
-        return told
+        return result
 
     def _tower_spoke(self) -> None:
         """In the tower's thread. One look takes in all that was said until then."""
@@ -258,15 +258,15 @@ class Evening:
 
     def _close(self, closing: Future[Closed]) -> None:
         tower = self._host.machine.use(None)
-        told: Future[Closed] = Future()
-        _resolve(told, self._learn)
+        closed: Future[Closed] = Future()
+        _resolve(closed, self._learn)
         self._host.session.close()
         self._end()
 
         def let_go() -> Closed:
             if tower is not None:
                 tower.close()
-            return told.result()
+            return closed.result()
 
         _aside(let_go, closing)
 
@@ -346,8 +346,8 @@ def _resolve(future: Future[Found], work: Callable[[], Found]) -> None:
 def _unheard(future: Future[Any]) -> None:
     """A mistake that nobody waits for is told as one of a thread that ends, and the evening goes on."""
     if not future.cancelled() and (error := future.exception()) is not None:
-        told = (type(error), error, error.__traceback__, threading.current_thread())
-        threading.excepthook(threading.ExceptHookArgs(told))
+        report = (type(error), error, error.__traceback__, threading.current_thread())
+        threading.excepthook(threading.ExceptHookArgs(report))
 
 
 def _bare(game: Game) -> Manifest:

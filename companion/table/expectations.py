@@ -72,15 +72,17 @@ def _compare_list(place: str, wanted: Mapping[str, Any], found: list[Any]) -> It
         yield Check(f"{place} = {words(wanted['any-order'])} in any order", alike, words(found))
 
 
-def matches(wanted: str | Mapping[str, Any], told: Mapping[str, Any]) -> bool:
+def matches(wanted: str | Mapping[str, Any], happening: Mapping[str, Any]) -> bool:
     """Whether what was told is of the wanted kind and has the wanted fields; others may be anything."""
     fields = {"kind": wanted} if isinstance(wanted, str) else wanted
-    return all(name in told and told[name] == value for name, value in fields.items())
+    return all(name in happening and happening[name] == value for name, value in fields.items())
 
 
-def in_order(wanted: Iterable[str | Mapping[str, Any]], told: Iterable[Mapping[str, Any]]) -> Iterator[Check]:
+def in_order(
+    wanted: Iterable[str | Mapping[str, Any]], happened: Iterable[Mapping[str, Any]]
+) -> Iterator[Check]:
     """One check for each thing that should have happened, after the ones named before it."""
-    rest = list(told)
+    rest = list(happened)
     for one in wanted:
         place = next((index for index, other in enumerate(rest) if matches(one, other)), None)
         yield Check(f"happened: {words(one)}", place is not None, _listed(rest))
@@ -88,8 +90,8 @@ def in_order(wanted: Iterable[str | Mapping[str, Any]], told: Iterable[Mapping[s
             del rest[: place + 1]
 
 
-def _listed(told: Iterable[Mapping[str, Any]]) -> str:
-    return "; ".join(map(words, told)) or "nothing more"
+def _listed(happened: Iterable[Mapping[str, Any]]) -> str:
+    return "; ".join(map(words, happened)) or "nothing more"
 
 
 def merge(base: Any, change: Any) -> Any:

@@ -64,11 +64,11 @@ class Host:
     def _written(self, work: Callable[[], Done | Refusal]) -> Done | Refusal:
         """A full disk changes nothing: it is told like a refusal, and the command can be given again."""
         try:
-            told = work()
+            result = work()
         except JournalUnwritable as error:
-            told, self._behind = Refusal("not-written", "", error.about), True
-        self._refused = told if isinstance(told, Refusal) else self._refused
-        return told
+            result, self._behind = Refusal("not-written", "", error.about), True
+        self._refused = result if isinstance(result, Refusal) else self._refused
+        return result
 
     def _do(self, command: Command, token: str) -> Done | Refusal:
         match command:
@@ -140,15 +140,15 @@ class Host:
     def _give(self, given: tuple[Input, ...], source: Source, token: str, action: bool) -> Done | Refusal:
         """`action`: what was to be done before is done."""
         before, self._todo = self._todo, [] if action else self._todo
-        told: tuple[Entry, ...] | Refusal | None = None
+        made: tuple[Entry, ...] | Refusal | None = None
         try:
-            told = self.session.submit_all(given, source, token=token)
+            made = self.session.submit_all(given, source, token=token)
         finally:
-            self._todo = self._todo if isinstance(told, tuple) and not isinstance(told, Refusal) else before
-        if isinstance(told, Refusal):
-            return told
+            self._todo = self._todo if isinstance(made, tuple) and not isinstance(made, Refusal) else before
+        if isinstance(made, Refusal):
+            return made
         self._counted = given[-1] if source == "tower" else None
-        return self._done(told[-1])
+        return self._done(made[-1])
 
     def _undo(self, number: int | None, token: str) -> Done | Refusal:
         done = self._taken_back(lambda: self.session.undo(to=number, token=token))
@@ -158,19 +158,19 @@ class Host:
 
     def _taken_back(self, back: Callable[[], Undone | Amended | Refusal]) -> Done | Refusal:
         """A drop that was running when it was done is over: what it still reports belongs to nothing."""
-        running, told = self.machine.running, back()
-        if running and not isinstance(told, Refusal):
+        running, undone = self.machine.running, back()
+        if running and not isinstance(undone, Refusal):
             self.machine.end_drop()
-        return self._done(told)
+        return self._done(undone)
 
-    def _done(self, told: Entry | Undone | Amended | Refusal | None) -> Done | Refusal:
+    def _done(self, result: Entry | Undone | Amended | Refusal | None) -> Done | Refusal:
         """After a line was written: the app draws what is its own, and everybody sees it."""
-        if isinstance(told, Refusal):
-            return told
+        if isinstance(result, Refusal):
+            return result
         position = self.session.position
         self._refused, self._behind = None, False
         self._go_on()
-        return Done(position, told)
+        return Done(position, result)
 
     def _go_on(self) -> None:
         try:

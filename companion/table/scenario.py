@@ -115,8 +115,10 @@ def _play(scenario: Mapping[str, Any], load: Load) -> Iterator[Check]:
         done = Done(session, step.get("when", []))
         expected = step.get("then", {})
         if done.refusal is not None and "refused" not in expected:
-            told = done.refusal
-            yield Check(f"{words(done.last)} is accepted", False, f"refused: {told.id} [{told.rule or '–'}]")
+            refusal = done.refusal
+            yield Check(
+                f"{words(done.last)} is accepted", False, f"refused: {refusal.id} [{refusal.rule or '–'}]"
+            )
             return
         yield from _checks(done, expected)
 
@@ -149,7 +151,7 @@ class Done:
     def __init__(self, session: Session, when: Any) -> None:
         self.session = session
         self.before = session.state
-        self.told: list[dict[str, Plain]] = []
+        self.happened: list[dict[str, Plain]] = []
         self.put_back: tuple[str, ...] = ()
         self.refusal: Refusal | None = None
         self.last: Any = None
@@ -171,31 +173,31 @@ class Done:
                 self.refusal = undone
         else:
             given, source = read_input(self.session, one)
-            told = self.session.submit(given, source)
-            if isinstance(told, Refusal):
-                self.refusal = told
+            submitted = self.session.submit(given, source)
+            if isinstance(submitted, Refusal):
+                self.refusal = submitted
             else:
-                self._tell(told)
+                self._tell(submitted)
 
     def _tell(self, entry: Entry) -> None:
-        self.told += [self._written(entry.after, happening) for happening in entry.happenings]
+        self.happened += [self._written(entry.after, happening) for happening in entry.happenings]
 
     def _written(self, state: State, happening: Happening) -> dict[str, Plain]:
         return self.session.game.write(state, happening)
 
 
-def read_input(session: Session, told: Any) -> tuple[Input, Source]:
+def read_input(session: Session, written: Any) -> tuple[Input, Source]:
     """An input as a scenario writes it, and its source: `hand` for results of chance, unless it is said."""
-    if not isinstance(told, Mapping):
-        raise ScenarioInvalid(f'an input is a table with a kind, or "draw" or "undo", not {words(told)}')
-    fields = dict(told)
+    if not isinstance(written, Mapping):
+        raise ScenarioInvalid(f'an input is a table with a kind, or "draw" or "undo", not {words(written)}')
+    fields = dict(written)
     source = fields.pop("source", None)
     if source not in (None, "app", "tower", "hand", "player"):
         raise ScenarioInvalid(f"a source is app, tower, hand or player, not {words(source)}")
     try:
         given = session.game.read(session.state, fields)
     except ValueError as error:
-        raise ScenarioInvalid(f"{words(told)}: {error}") from None
+        raise ScenarioInvalid(f"{words(written)}: {error}") from None
     if source is None:
         chance = [question for question in session.game.awaited(session.state) if question.owner == CHANCE]
         seen = any(given.kind == answer.kind for question in chance for answer in question.answers)
@@ -211,13 +213,15 @@ def _checks(done: Done, then: Mapping[str, Any]) -> Iterator[Check]:
     expected = dict(then)
     if "refused" in expected:
         yield _refused(done, expected.pop("refused"))
-    yield from in_order(_list(expected.pop("happened", [])), done.told)
+    yield from in_order(_list(expected.pop("happened", [])), done.happened)
     if (exactly := expected.pop("happened-exactly", None)) is not None:
-        alike = len(exactly) == len(done.told) and all(map(matches, exactly, done.told))
-        yield Check(f"happened exactly: {words(exactly)}", alike, words(done.told))
+        alike = len(exactly) == len(done.happened) and all(map(matches, exactly, done.happened))
+        yield Check(f"happened exactly: {words(exactly)}", alike, words(done.happened))
     for one in _list(expected.pop("not-happened", [])):
         yield Check(
-            f"not happened: {words(one)}", not any(matches(one, told) for told in done.told), words(done.told)
+            f"not happened: {words(one)}",
+            not any(matches(one, told) for told in done.happened),
+            words(done.happened),
         )
     if "asked" in expected:
         yield from _asked(done, expected.pop("asked"))
@@ -267,11 +271,13 @@ def _cannot(done: Done, one: Any) -> Check:
     fields = dict(one)
     rule = fields.pop("rule", None)
     given, source = read_input(done.session, fields)
-    told = done.session.game.apply(done.session.state, given, source)
-    if not isinstance(told, Refusal):
+    applied = done.session.game.apply(done.session.state, given, source)
+    if not isinstance(applied, Refusal):
         return Check(f"cannot: {words(one)}", False, "it is accepted")
     return Check(
-        f"cannot: {words(one)}", rule in (None, told.rule), f"refused: {told.id} [{told.rule or '–'}]"
+        f"cannot: {words(one)}",
+        rule in (None, applied.rule),
+        f"refused: {applied.id} [{applied.rule or '–'}]",
     )
 
 
@@ -308,11 +314,11 @@ def _found(wanted: list[Any], findings: list[dict[str, Any]]) -> Iterator[Check]
         yield Check(f"found: {words(one)}", there, words(findings))
 
 
-def _table(told: Any, name: str) -> dict[str, Any]:
+def _table(value: Any, name: str) -> dict[str, Any]:
     """A table, or the short form that gives one of its fields."""
-    return dict(told) if isinstance(told, Mapping) else {name: told}
+    return dict(value) if isinstance(value, Mapping) else {name: value}
 
 
-def _list(told: Any) -> list[Any]:
+def _list(value: Any) -> list[Any]:
     """A list, or the short form of a list of one."""
-    return told if isinstance(told, list) else [told]
+    return value if isinstance(value, list) else [value]

@@ -182,8 +182,8 @@ class Session:
         self, given: Input, source: Source = "player", position: int | None = None, token: str = ""
     ) -> Entry | Refusal:
         """Applies one input. It carries the position it was made for: a stale or doubled one is refused."""
-        told = self.submit_all((given,), source, position, token)
-        return told if isinstance(told, Refusal) else told[-1]
+        entries = self.submit_all((given,), source, position, token)
+        return entries if isinstance(entries, Refusal) else entries[-1]
 
     def submit_all(
         self, inputs: Iterable[Input], source: Source, position: int | None = None, token: str = ""
@@ -193,10 +193,10 @@ class Session:
             return refusal
         scratch, fresh = self._line.branch(len(self._line.entries)), []
         for given in inputs:
-            told = scratch.attempt(given, source)
-            if isinstance(told, Refusal):
-                return told
-            fresh.append(scratch.push(told))
+            attempted = scratch.attempt(given, source)
+            if isinstance(attempted, Refusal):
+                return attempted
+            fresh.append(scratch.push(attempted))
         fresh[-1] = fresh[-1]._replace(token=token)
         return self._stand(fresh)
 
@@ -205,10 +205,10 @@ class Session:
         scratch, drawn = self._line.branch(len(self._line.entries)), []
         while self.amendment is None:
             mine = [one for one in self.game.awaited(scratch.state) if self.sources.of(one) == "app"]
-            told = scratch.attempt(scratch.draw(mine[0]), "app", mine[0].stream) if mine else None
-            if not isinstance(told, Entry):
+            attempted = scratch.attempt(scratch.draw(mine[0]), "app", mine[0].stream) if mine else None
+            if not isinstance(attempted, Entry):
                 break
-            drawn.append(scratch.push(told))
+            drawn.append(scratch.push(attempted))
         return self._stand(drawn) if drawn else ()
 
     def undo(self, position: int | None = None, to: int | None = None, token: str = "") -> Undone | Refusal:
@@ -251,9 +251,9 @@ class Session:
         for entry in then:
             self._line.push(entry)
         self.amendment = None
-        told = Amended(dropped, then, self.game.differences(now, self.state))
-        self._tell(told)
-        return told
+        amended = Amended(dropped, then, self.game.differences(now, self.state))
+        self._tell(amended)
+        return amended
 
     def close(self) -> None:
         """Lets others write to the journal. Everything is on the disk already."""
@@ -300,10 +300,10 @@ class Session:
         """Folds the live line of a journal. Where it breaks off, the rest must be settled as an amendment."""
         for number, kept in enumerate(live, 1):
             given = self._read(kept)
-            told: Entry | Refusal | None = None
+            attempted: Entry | Refusal | None = None
             if not isinstance(given, Unknown):
-                told = self._line.attempt(given, kept.source, kept.stream, kept.token)
-            if not isinstance(told, Entry):
+                attempted = self._line.attempt(given, kept.source, kept.stream, kept.token)
+            if not isinstance(attempted, Entry):
                 rest = [
                     Old(later, self._read(old), old.source, old.stream, None)
                     for later, old in enumerate(live[number - 1 :], number)
@@ -311,7 +311,7 @@ class Session:
                 line = self._line.branch(number - 1)
                 self.amendment = Amendment(line, rest, None, self.sources, self._position, number - 1)
                 return
-            self._line.push(told)
+            self._line.push(attempted)
 
     def _read(self, kept: Kept) -> Input | Unknown:
         try:

@@ -34,6 +34,6 @@ def play_out(evening: Evening, words: Words, screen: Screen, bot: Bot) -> None:
             return
         asked = now.asked[0]
         given = bot(now.game, now.state, asked.question)
-        told = evening.post(Answer((given,), asked.question.owner, asked.since)).result()
-        if isinstance(told, Refusal) and told.id != "not-written":
-            raise RuntimeError(f"the bot gave an answer that the game refuses: {told}")
+        done = evening.post(Answer((given,), asked.question.owner, asked.since)).result()
+        if isinstance(done, Refusal) and done.id != "not-written":
+            raise RuntimeError(f"the bot gave an answer that the game refuses: {done}")

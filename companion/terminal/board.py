@@ -23,8 +23,8 @@ class TextBoard:
 
     def help(self, speech: Speech) -> list[str]:
         """Lines about the orders."""
-        told = ((speech.say(f"order.{name}"), speech.say(f"order-help.{name}")) for name in self.orders)
-        return [f"  {speech.words.captioned(*order)}" for order in told]
+        orders = ((speech.say(f"order.{name}"), speech.say(f"order-help.{name}")) for name in self.orders)
+        return [f"  {speech.words.captioned(*order)}" for order in orders]
 
     def owner(self, speech: Speech, question: Question) -> str:
         """Who is asked."""

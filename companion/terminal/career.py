@@ -49,31 +49,31 @@ def _grid(words: Words, game: Game, games: list[Finished]) -> Iterator[str]:
 
 
 def _history(words: Words, game: Game, one: Finished) -> str:
-    told = one.summary
+    summary = one.summary
     start = game.start({})
     assert not isinstance(start, Refusal)
     speech = Speech(words, game, start)
-    agents = [speech.name("agent", agent) for agent in told.get("agents", ())]
+    agents = [speech.name("agent", agent) for agent in summary.get("agents", ())]
     day = f"{datetime.fromtimestamp(one.ended):%Y-%m-%d}"
-    parts = [_named(words, field, told[field]) for field in ("mode", "level") if field in told]
+    parts = [_named(words, field, summary[field]) for field in ("mode", "level") if field in summary]
     if agents:
-        alone = told["players"] == 1
+        alone = summary["players"] == 1
         parts.append(words.say("career.alone" if alone else "career.team", {"who": ", ".join(agents)}))
-    parts.append(_ending(words, game, told))
-    if "turns" in told:
-        parts.append(words.say("career.figures", told))
+    parts.append(_ending(words, game, summary))
+    if "turns" in summary:
+        parts.append(words.say("career.figures", summary))
     parts.append(words.say("career.minutes", {"n": max(1, round(one.seconds / 60))}))
     return f"{day}  {' · '.join(parts)}"
 
 
-def _ending(words: Words, game: Game, told: Mapping[str, Plain]) -> str:
+def _ending(words: Words, game: Game, summary: Mapping[str, Plain]) -> str:
     """Why a table won or lost together; among rivals, who won."""
-    if told.get("colour"):
-        named = Speech(words, game, game.start({})).name("colour", told["colour"])
-        return f"{words.say('career.won-by', {'who': named})} [{told['cause']}]"
-    key = f"reason.{told['result']}-{told['cause']}"
+    if summary.get("colour"):
+        named = Speech(words, game, game.start({})).name("colour", summary["colour"])
+        return f"{words.say('career.won-by', {'who': named})} [{summary['cause']}]"
+    key = f"reason.{summary['result']}-{summary['cause']}"
     why = words.say(key) if key in words else ""
-    return f"{words.say('outcome.' + told['result'])} {why} [{told['cause']}]".replace("  ", " ")
+    return f"{words.say('outcome.' + summary['result'])} {why} [{summary['cause']}]".replace("  ", " ")
 
 
 def _reasons(

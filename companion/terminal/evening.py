@@ -122,11 +122,11 @@ class Terminal:
         """An answer or a correction; a refusal is told."""
         return not self.refused(self.post(command))
 
-    def refused(self, told: Done | Refusal) -> bool:
+    def refused(self, done: Done | Refusal) -> bool:
         """Whether something was refused, and if so why; a full disk is told before anything else is asked."""
-        if isinstance(told, Refusal) and not self.now.behind:
-            self.screen.show(self.screen.strong(self.speech.refusal(told)))
-        return isinstance(told, Refusal)
+        if isinstance(done, Refusal) and not self.now.behind:
+            self.screen.show(self.screen.strong(self.speech.refusal(done)))
+        return isinstance(done, Refusal)
 
     def obey(self, order: Command) -> None:
         """Carries out a command typed instead of an answer."""

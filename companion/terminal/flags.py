@@ -38,9 +38,9 @@ def add_flags(parser: argparse.ArgumentParser, game: Game, words: Words) -> None
 
 
 def _told(option: Option, words: Words) -> str:
-    told = ", ".join(map(written, option.values)) or words.say("help.flag.names")
-    told = with_default(told, option, words)
-    return helped(words, "flag.ruled", {"told": told, "rule": option.rule}) if option.rule else told
+    help_text = ", ".join(map(written, option.values)) or words.say("help.flag.names")
+    help_text = with_default(help_text, option, words)
+    return helped(words, "flag.ruled", {"told": help_text, "rule": option.rule}) if option.rule else help_text
 
 
 def with_default(legal: str, option: Option, words: Words) -> str:

@@ -35,13 +35,13 @@ def replayed(path: Path, to: int | None, load: LoadGame) -> tuple[Game, State, i
         raise ReplayStopped(f"{path} has {len(live)} inputs, not {wanted}.", file=str(path), n=len(live))
     for number, kept in enumerate(live[:wanted], 1):
         try:
-            told = game.apply(state, from_plain(game.inputs, kept.given), kept.source)
+            applied = game.apply(state, from_plain(game.inputs, kept.given), kept.source)
         except ValueError as error:
             raise ReplayStopped(f"{path}, input {number}: {error}.", file=str(path), n=number) from None
-        if isinstance(told, Refusal):
-            why = f"{told.id} {told.rule}".strip()
+        if isinstance(applied, Refusal):
+            why = f"{applied.id} {applied.rule}".strip()
             raise ReplayStopped(f"{path}, input {number} no longer fits: {why}.", file=str(path), n=number)
-        state = told.state
+        state = applied.state
     return game, state, wanted
 
 

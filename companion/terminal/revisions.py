@@ -31,7 +31,7 @@ def undo(terminal: Terminal) -> None:
         terminal.refused(done)
         return
     for entry in reversed(undone.dropped):
-        what = told(terminal, before.at(entry.before), entry.given)
+        what = input_words(terminal, before.at(entry.before), entry.given)
         screen.show(before.say("table.undone", {"n": entry.number, "what": what}))
     put_back(terminal, undone.put_back)
 
@@ -48,10 +48,10 @@ def history(terminal: Terminal, about: str = "") -> None:
     for entry in terminal.now.entries[-int(about or SHOWN) :]:
         speech = terminal.speech.at(entry.before)
         source = terminal.screen.faint(speech.name("source", entry.source))
-        terminal.screen.show(f"{entry.number:>4}  {told(terminal, speech, entry.given)}  {source}")
+        terminal.screen.show(f"{entry.number:>4}  {input_words(terminal, speech, entry.given)}  {source}")
 
 
-def told(terminal: Terminal, speech: Speech, given: Input) -> str:
+def input_words(terminal: Terminal, speech: Speech, given: Input) -> str:
     """An input with the question it answered, as everybody may read it."""
     if speech.game.secret(speech.state, given, None):
         return terminal.words.say("table.secret")
@@ -74,7 +74,7 @@ def amend(terminal: Terminal, about: str) -> None:
     if speech.game.secret(entry.before, entry.given, terminal.holder):
         terminal.screen.show(terminal.words.say("table.amend-secret"))
         return
-    terminal.screen.show(f"{entry.number:>4}  {told(terminal, speech, entry.given)}")
+    terminal.screen.show(f"{entry.number:>4}  {input_words(terminal, speech, entry.given)}")
     instead = _instead(terminal, speech, entry)
     if isinstance(instead, Command):
         return
@@ -127,7 +127,7 @@ def settle(terminal: Terminal, amendment: Amendment) -> None:
         if isinstance(misfit.given, Unknown):
             about["what"] = str(misfit.given.text)
         else:
-            about["what"] = told(terminal, terminal.speech.at(amendment.line.state), misfit.given)
+            about["what"] = input_words(terminal, terminal.speech.at(amendment.line.state), misfit.given)
         screen.show(words.say("table.misfit", about))
     put_back(terminal, amendment.put_back)
     ways = amendment.ways

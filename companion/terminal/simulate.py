@@ -47,32 +47,32 @@ NOW_AND_THEN = 60.0  # seconds
 
 
 def add_arguments(parser: argparse.ArgumentParser, game: Game, words: Words) -> None:
-    def told(key: str, **about: Any) -> str:
+    def help_text(key: str, **about: Any) -> str:
         return helped(words, f"simulate.{key}", about)
 
     number, address, file = (words.say(f"help.value.{key}") for key in ("number", "address", "file"))
     known = ", ".join(BOTS)
-    count = _typed(_count, told("from-one"))
-    parser.add_argument("--games", type=count, default=100, metavar=number, help=told("games"))
+    count = _typed(_count, help_text("from-one"))
+    parser.add_argument("--games", type=count, default=100, metavar=number, help=help_text("games"))
     for option in _table_options(game):
-        legal = told("or-all", legal=", ".join(map(flags.written, option.values)))
+        legal = help_text("or-all", legal=", ".join(map(flags.written, option.values)))
         default = flags.with_default(legal, option, words)
         parser.add_argument(f"--{option.id}", metavar=option.id.upper(), help=default)
     parser.add_argument(
         "--bot",
-        type=_typed(_bots, told("bots", known=known)),
+        type=_typed(_bots, help_text("bots", known=known)),
         default=("greedy",),
         metavar="BOT",
-        help=told("bot", known=known),
+        help=help_text("bot", known=known),
     )
-    parser.add_argument("--seed", default="1", metavar=number, help=told("seed"))
-    parser.add_argument("--workers", type=count, default=_cores(), metavar=number, help=told("workers"))
-    parser.add_argument("--scheduler", metavar=address, help=told("scheduler"))
-    parser.add_argument("--json", action="store_true", help=told("json"))
+    parser.add_argument("--seed", default="1", metavar=number, help=help_text("seed"))
+    parser.add_argument("--workers", type=count, default=_cores(), metavar=number, help=help_text("workers"))
+    parser.add_argument("--scheduler", metavar=address, help=help_text("scheduler"))
+    parser.add_argument("--json", action="store_true", help=help_text("json"))
     writable = partial(_file, words)
-    parser.add_argument("--csv", type=writable, metavar=file, help=told("csv"))
-    picture = _typed(lambda typed: writable(str(_picture(typed))), told("picture"))
-    parser.add_argument("--plot", type=picture, metavar=f"{file}.png", help=told("plot"))
+    parser.add_argument("--csv", type=writable, metavar=file, help=help_text("csv"))
+    picture = _typed(lambda typed: writable(str(_picture(typed))), help_text("picture"))
+    parser.add_argument("--plot", type=picture, metavar=f"{file}.png", help=help_text("plot"))
 
 
 def _typed(read: Callable[[str], T], name: str) -> Callable[[str], T]:
@@ -237,16 +237,16 @@ def progress(
     words: Words, out: TextIO, before: int, of: int, clock: Callable[[], float] = time.monotonic
 ) -> Callable[[int, int], None]:
     """A bar where somebody watches, a line now and then where it goes into a file."""
-    told = clock()
+    last_told = clock()
 
     def tell(done: int, _of: int) -> None:
-        nonlocal told
+        nonlocal last_told
         said = words.say("simulate.progress", {"done": before + done, "of": of})
         if out.isatty():
             full = 40 * (before + done) // of
             print(f"\r[{'█' * full}{'·' * (40 - full)}] {said}", end="", file=out, flush=True)
-        elif clock() - told >= NOW_AND_THEN:
-            told = clock()
+        elif clock() - last_told >= NOW_AND_THEN:
+            last_told = clock()
             print(said, file=out, flush=True)
 
     return tell
@@ -277,9 +277,9 @@ def report(found: list[Row], places: Sequence[str], words: Words) -> Iterator[st
         cells.append([name, str(row.games), _percent(row.share), limits, turns, causes])
     yield from _columns(cells)
     for cause in sorted({cause for row in found for cause in row.causes}):
-        told = words.name("reason", cause)
-        if told != cause:
-            yield f"{cause}: {told}"
+        reason = words.name("reason", cause)
+        if reason != cause:
+            yield f"{cause}: {reason}"
     for kind in sorted({kind for row in found for kind in row.places}):
         yield ""
         yield words.say(f"simulate.where.{kind}") if f"simulate.where.{kind}" in words else kind
@@ -303,10 +303,12 @@ def title(found: list[Row], words: Words) -> str:
 
 def name_rows(found: list[Row], words: Words) -> list[str]:
     """What tells the tables apart, and the bots if there are several."""
-    told = varying(found)
+    fields = varying(found)
     several = len({row.bot for row in found}) > 1
     return [
-        " ".join([*(_told(name, row, words) for name in told), *([row.bot] if several or not told else [])])
+        " ".join(
+            [*(_told(name, row, words) for name in fields), *([row.bot] if several or not fields else [])]
+        )
         for row in found
     ]
 

@@ -146,12 +146,12 @@ class Calibration:
     @classmethod
     def from_toml(cls, text: str) -> Calibration:
         """ValueError when the text is no such record."""
-        told = store.parse_toml(text.encode())
+        tables = store.parse_toml(text.encode())
         known = {field.name for field in fields(Settings)}
-        if set(told) != known:
-            raise ValueError(f"not a tower's settings: {', '.join(sorted(set(told) ^ known))}")
-        serial = str(told.pop("serial"))
-        values: dict[str, Any] = {n: tuple(v) if isinstance(v, list) else v for n, v in told.items()}
+        if set(tables) != known:
+            raise ValueError(f"not a tower's settings: {', '.join(sorted(set(tables) ^ known))}")
+        serial = str(tables.pop("serial"))
+        values: dict[str, Any] = {n: tuple(v) if isinstance(v, list) else v for n, v in tables.items()}
         settings = Settings(**values, serial=serial.encode("ascii").ljust(SERIAL_LENGTH, b"\0"))
         try:
             settings.pack()  # every value fits its field

@@ -27,7 +27,7 @@ from companion.tower.readings import BeamBroken, Reading, StillWaiting, ThrownEa
 from companion.tower.screen import Screen
 from companion.tower.tower import Tower
 from companion.tower.tower_choice import Choice, home, open_tower, read_mirror, remembered, write_mirror
-from companion.tower.tracefile import BadTrace, Grade, Grades, explained, read_trace, told
+from companion.tower.tracefile import BadTrace, Grade, Grades, as_data, explained, read_trace
 
 Command = Callable[[argparse.Namespace, Screen], int]
 SOUND, FAULTY = 0, 1
@@ -265,7 +265,7 @@ def count_trace(args: argparse.Namespace, screen: Screen) -> int:
         of_file.add(trace, counts)
         grades.add(trace, counts)
         if args.json and args.drops:
-            screen.line(json.dumps(told(trace, counts), ensure_ascii=False))
+            screen.line(json.dumps(as_data(trace, counts), ensure_ascii=False))
         elif args.json:
             figures = {"few": of_file.few.as_dict(), "many": of_file.many.as_dict()}
             graded = figures if any(trace.truths) else {}

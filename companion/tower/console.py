@@ -166,8 +166,8 @@ def _faults_told(say: Say) -> str:
         lines += ["", say(f"tower.fault-group.{group}", {})]
         for kind in kinds:
             about = say(f"tower.help.fault-of-{kind.of}", {"default": kind.default}) if kind.of else ""
-            told = say(f"tower.fault.{kind.id}", {}) + (f" ({about})" if about else "")
-            lines.append(f"  {kind.id:{width}}  {told}")
+            line = say(f"tower.fault.{kind.id}", {}) + (f" ({about})" if about else "")
+            lines.append(f"  {kind.id:{width}}  {line}")
     return "\n".join(lines)
 
 

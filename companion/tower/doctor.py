@@ -261,14 +261,14 @@ def main(
     choice = Choice.of(args.port, args.url, args.gpio, simulated)
     for finding in examine(choice, Computer.here()):
         key = finding.key if finding.key.startswith("tower.") else f"doctor.{finding.key}"
-        told = say(key, finding.params)
+        sentence = say(key, finding.params)
         wrong += finding.verdict is Verdict.WRONG
         if args.json:
             verdict = finding.verdict.name.lower()
-            row = {"key": finding.key, "verdict": verdict, "told": told, "params": dict(finding.params)}
+            row = {"key": finding.key, "verdict": verdict, "told": sentence, "params": dict(finding.params)}
             print(json.dumps(row, ensure_ascii=False), file=out or sys.stdout, flush=True)
         else:
-            print(f"{finding.verdict} {told}", file=out or sys.stdout, flush=True)
+            print(f"{finding.verdict} {sentence}", file=out or sys.stdout, flush=True)
     if args.json:
         return 1 if wrong else 0
     print(say("doctor.well" if not wrong else "doctor.ill", {"n": wrong}), file=out or sys.stdout)

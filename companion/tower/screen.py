@@ -88,8 +88,8 @@ class Screen:
             case BeamBroken(outlet, _, float(length)):
                 self.tell("tower.reading.BeamBroken.heard", outlet=outlet, milliseconds=round(length, 1))
             case _:
-                told = {name: _plain(value) for name, value in asdict(reading).items()}
-                self.line(self.say(f"tower.reading.{type(reading).__name__}", **told))
+                fields = {name: _plain(value) for name, value in asdict(reading).items()}
+                self.line(self.say(f"tower.reading.{type(reading).__name__}", **fields))
 
     def count(self, count: Count) -> None:
         self.tell("tower.count.asked" if count.asked else "tower.count.sure")

@@ -136,8 +136,8 @@ def _read_drop(path: Path, number: int, drop: Any) -> tuple[Drop, Truth | None]:
             colour=str(drop.get("colour", "")),
             inside=Inside(int(before.get("cubes", 0)), str(before.get("colour", ""))),
         )
-        if (told := len(drop.get("passed") or ())) not in (0, OUTLETS):
-            raise BadTrace("other-outlets", path, drop=number, outlets=OUTLETS, told=told)
+        if (outlets := len(drop.get("passed") or ())) not in (0, OUTLETS):
+            raise BadTrace("other-outlets", path, drop=number, outlets=OUTLETS, told=outlets)
         truth = _truth(drop, read.cubes)
     except BadTrace:
         raise
@@ -160,7 +160,7 @@ def _truth(drop: Any, cubes: int) -> Truth | None:
     return Truth(landed, cubes - sum(landed) if inside is None else int(inside))
 
 
-def told(trace: Trace, counts: Iterable[Count]) -> dict[str, Any]:
+def as_data(trace: Trace, counts: Iterable[Count]) -> dict[str, Any]:
     """A counted file as plain data: the answers of every drop, best first, and nothing else."""
     return {
         "file": trace.name,

@@ -17,7 +17,7 @@ def of_step(step: str) -> str:
 
 def names(tower: Tower) -> list[str]:
     """The overviews, and one picture for each step of the assembly."""
-    return [*OVERVIEWS, *(of_step(step) for step in assembly.told(tower))]
+    return [*OVERVIEWS, *(of_step(step) for step in assembly.by_step(tower))]
 
 
 def files(tower: Tower) -> list[Path]:

@@ -23,7 +23,7 @@ def pictures(w: Workshop) -> dict[str, Callable[[Workshop], Picture]]:
     """By the step's name; each drawn when it is called."""
     return {
         name: (lambda w, moments=moments: step(w, moments))
-        for name, moments in assembly.told(w.tower).items()
+        for name, moments in assembly.by_step(w.tower).items()
     }
 
 

@@ -38,9 +38,9 @@ def everything(args: argparse.Namespace) -> None:
     _write_trace(PLAIN, plain, built / "traces")
     kept = built if args.quick else PICTURES
     picture.draw(kept / "mid-drop.png")
-    told = plots.draw(plain, model, kept / "fit.png")
+    figures = plots.draw(plain, model, kept / "fit.png")
     target = kept / "twin.md" if args.quick else ROOT / "docs" / "twin.md"
-    target.write_text(page.page(plain, studied, freed, model, told), encoding="utf-8")
+    target.write_text(page.page(plain, studied, freed, model, figures), encoding="utf-8")
     print(f"wrote {target.relative_to(ROOT)}")
 
 

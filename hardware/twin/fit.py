@@ -181,7 +181,7 @@ def _splits(drops: Sequence[Drop]) -> tuple[float, float, float]:
     return round(len(grazes) / cubes, 4), round(float(np.mean(lengths)), 2), round(float(np.mean(gaps)), 2)
 
 
-def write(model: DropModel, told: dict[str, Any], path: Path = FITTED) -> None:
+def write(model: DropModel, figures: dict[str, Any], path: Path = FITTED) -> None:
     """`told`: how many drops it was fitted to, for readers of the file."""
-    text = json.dumps({"from": told, **asdict(model)}, indent=1)
+    text = json.dumps({"from": figures, **asdict(model)}, indent=1)
     path.write_text(text + "\n", encoding="utf-8")

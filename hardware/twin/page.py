@@ -28,7 +28,7 @@ def page(
     studied: Mapping[Variant, Sequence[Drop]],
     freed: Mapping[str, Share],
     model: DropModel,
-    told: Mapping[str, Sequence[float]],
+    figures: Mapping[str, Sequence[float]],
 ) -> str:
     numbers = sorted({drop["thrown"] for drop in plain})
     one = np.quantile(own_lengths(plain), (0.05, 0.5, 0.95))
@@ -40,10 +40,10 @@ def page(
         most=numbers[-1],
         shares=_shares(plain, numbers),
         one=_three(one),
-        pulses=_three(told["pulse of the twin"]),
-        model_pulses=_three(told["pulse of the model"]),
-        gaps=_three(told["gap of the twin"]),
-        model_gaps=_three(told["gap of the model"]),
+        pulses=_three(figures["pulse of the twin"]),
+        model_pulses=_three(figures["pulse of the model"]),
+        gaps=_three(figures["gap of the twin"]),
+        model_gaps=_three(figures["gap of the model"]),
         lone=f"{100 * model.lone_jam:.1f}",
         pair=f"{100 * model.jam_per_pair:.2f}",
         front_of_one=f"{model.front[0]:.2f}",

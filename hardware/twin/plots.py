@@ -92,7 +92,7 @@ def draw(drops: Sequence[Drop], model: DropModel, path: Path) -> dict[str, list[
     ax.plot(numbers, [100 * modelled[n].jams / MODELLED for n in numbers], color="#7a3b8f", label="model")
     ax.set(title="Drops with a stuck cube", xlabel="cubes thrown", ylabel="% of the drops")
     ax.legend(fontsize=8)
-    told = {
+    figures = {
         "pulse of the twin": [length for drop in drops for _, _, length in breaks(drop) if length < 200],
         "pulse of the model": [length for n in numbers for length in modelled[n].lengths],
         "gap of the twin": seen_gaps(drops),
@@ -100,7 +100,7 @@ def draw(drops: Sequence[Drop], model: DropModel, path: Path) -> dict[str, list[
     }
     for ax, what, most in ((axes[1, 0], "pulse", 90), (axes[1, 1], "gap", 250)):
         for whose, colour in (("twin", "k"), ("model", "#7a3b8f")):
-            values = np.sort(told[f"{what} of the {whose}"])
+            values = np.sort(figures[f"{what} of the {whose}"])
             ax.plot(values, np.linspace(0, 100, len(values)), color=colour, label=whose)
         title = "How long a beam is dark" if what == "pulse" else "Light between two breaks of one beam"
         ax.set(title=title, xlabel="ms", ylabel="% of them are shorter", xlim=(0, most))
@@ -111,5 +111,5 @@ def draw(drops: Sequence[Drop], model: DropModel, path: Path) -> dict[str, list[
     plt.close(figure)
     return {
         name: [round(float(v), 1) for v in np.quantile(values, (0.05, 0.5, 0.95))]
-        for name, values in told.items()
+        for name, values in figures.items()
     }

@@ -31,7 +31,7 @@ def test_a_drop_of_an_earlier_turn_is_set_right(run):
     visit(driver, "History", "history")
     screen = driver.app.manager.current_screen
     driver.touch(driver.button("1"))  # the first turn
-    line = next(one for one in screen.told if one.number == drop.number)
+    line = next(one for one in screen.entries if one.number == drop.number)
     driver.touch(driver.button(f"{line.number}  {line.text}"))
     driver.touch(driver.button("Change this …"))
     here = next(era for era in range(7) if drop.given.landed[era])

@@ -108,7 +108,7 @@ def test_figures_that_the_guide_repeats_by_hand_are_those_of_tower_toml() -> Non
 
 
 def test_the_guide_tells_every_step_of_the_assembly_in_its_order() -> None:
-    assert [step["id"] for step in guide.steps()] == list(assembly.told(Tower.load()))
+    assert [step["id"] for step in guide.steps()] == list(assembly.by_step(Tower.load()))
 
 
 def test_every_chapter_ends_with_a_check() -> None:
@@ -117,7 +117,8 @@ def test_every_chapter_ends_with_a_check() -> None:
 
 def test_every_screw_of_the_parts_list_is_told_in_a_step() -> None:
     tower = Tower.load()
-    told = [kind for moments in assembly.told(tower).values() for one in moments for kind in one.step.screws]
+    steps = assembly.by_step(tower).values()
+    told = [kind for moments in steps for one in moments for kind in one.step.screws]
     assert sorted(told) == sorted(entry["id"] for entry in tower.data["screws"])
 
 

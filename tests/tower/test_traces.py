@@ -13,7 +13,7 @@ import pytest
 from companion.tower.counting import Drop, Inside, count_drop, edge_count, sure_singles
 from companion.tower.pulses import Practice
 from companion.tower.readings import BeamBroken
-from companion.tower.tracefile import BadTrace, Grade, Grades, Trace, read_trace, told
+from companion.tower.tracefile import BadTrace, Grade, Grades, Trace, as_data, read_trace
 from companion.words import Words
 
 FILES = sorted(Path(__file__).parent.joinpath("traces").glob("*.json"))
@@ -212,7 +212,7 @@ def test_answers_are_told_without_the_truth(tmp_path: Path) -> None:
     blind.write_text(json.dumps(content))
     open_eyes, trace = read_trace(FILES[0]), read_trace(blind)
     assert set(trace.truths) == {None}
-    assert told(trace, trace.counted())["drops"] == told(open_eyes, open_eyes.counted())["drops"]
+    assert as_data(trace, trace.counted())["drops"] == as_data(open_eyes, open_eyes.counted())["drops"]
     assert Grades() == grades([trace])
 
 

@@ -39,7 +39,7 @@ class BoxPresenter:
         wrong = self.boxes.check_box(folder) if own else []
         kinds = dict(self._kinds())
         counts = Counter(_source(piece) for pieces in kinds.values() for piece in pieces)
-        told = [(source, counts[source]) for source in SHIPPED if counts[source]]
+        sources = [(source, counts[source]) for source in SHIPPED if counts[source]]
         return BoxView(
             own,
             tuple(_told(describe_flaw(self.words, flaw)) for flaw in wrong),
@@ -47,7 +47,7 @@ class BoxPresenter:
                 (name, _copies(pieces), _copies(piece for piece in pieces if _source(piece) not in SHIPPED))
                 for name, pieces in kinds.items()
             ),
-            " ".join(self.words.say(f"screen-box.source.{source}", {"n": n}) for source, n in told),
+            " ".join(self.words.say(f"screen-box.source.{source}", {"n": n}) for source, n in sources),
         )
 
     def _kinds(self) -> Iterator[tuple[str, list[Plain]]]:

@@ -86,27 +86,27 @@ class CareerPresenter:
         )
 
     def _played(self, one: Finished) -> Played:
-        say, told = self.words.say, one.summary
-        parts = [table_of(self.words, self.game, told)]
-        if "level" in told:
-            parts.append(say(f"career.level-{told['level']}"))
+        say, summary = self.words.say, one.summary
+        parts = [table_of(self.words, self.game, summary)]
+        if "level" in summary:
+            parts.append(say(f"career.level-{summary['level']}"))
         parts += [
-            say("career.figures", told),
+            say("career.figures", summary),
             say("career.minutes", {"n": max(1, round(one.seconds / 60))}),
         ]
-        title = self._title(told)
+        title = self._title(summary)
         day = f"{datetime.fromtimestamp(one.ended):%Y-%m-%d}"
-        return Played(day, title, " · ".join(parts), told["result"] in ("won", "ranked"))
+        return Played(day, title, " · ".join(parts), summary["result"] in ("won", "ranked"))
 
-    def _title(self, told: Mapping[str, Any]) -> str:
+    def _title(self, summary: Mapping[str, Any]) -> str:
         """How it ended, in a sentence or two."""
         say = self.words.say
-        if "colour" in told:  # of the winner
-            named = Speech(self.words, self.game, self.game.start({})).name("colour", told["colour"])
+        if "colour" in summary:  # of the winner
+            named = Speech(self.words, self.game, self.game.start({})).name("colour", summary["colour"])
             return say("career.won-by", {"who": named})
-        key = f"reason.{told['result']}-{told['cause']}"
-        why = say(key) if key in self.words else told["cause"]
-        return f"{say('outcome.' + told['result'])} {why}"
+        key = f"reason.{summary['result']}-{summary['cause']}"
+        why = say(key) if key in self.words else summary["cause"]
+        return f"{say('outcome.' + summary['result'])} {why}"
 
     def _reasons(
         self, games: list[Finished], known: list[CareerReason], ticked: set[str]

@@ -72,7 +72,7 @@ class HistoryPresenter:
                 found.append(HistoryEntry(line.number, turn, secret, "", "faint", source))
                 continue
             question = self.question(line.before, line.given)
-            text = self.told(speech, question, line.given)
+            text = self.answer_text(speech, question, line.given)
             after = speech.at(now.entries[line.number - 1].after)
             happened = [after.happening(said).strip() for said in line.happenings]
             kinds = {said.kind for said in line.happenings}
@@ -83,7 +83,7 @@ class HistoryPresenter:
             found.append(HistoryEntry(line.number, turn, text, " ".join(happened), tone, source))
         return tuple(found)
 
-    def told(self, speech: Speech, question: Question | None, given: Input) -> str:
+    def answer_text(self, speech: Speech, question: Question | None, given: Input) -> str:
         """An answer, with what it was about where it does not say so itself."""
         said = self.answer(speech, question, given)
         key = f"screen-history.about.{question.id}" if question else ""
@@ -137,7 +137,8 @@ class HistoryPresenter:
     def was(self, now: Snapshot, number: int) -> str:
         """What was answered there."""
         entry = now.entries[number - 1]
-        return self.told(self.before(now, number), self.question(entry.before, entry.given), entry.given)
+        question = self.question(entry.before, entry.given)
+        return self.answer_text(self.before(now, number), question, entry.given)
 
     # -- who may see it
 
@@ -177,7 +178,7 @@ class HistoryPresenter:
         elif misfit.number <= len(now.entries):
             before = now.entries[misfit.number - 1].before
             hidden = self.game.secret(before, given, None)
-            what = self.told(speech.at(before), self.question(before, given), given)
+            what = self.answer_text(speech.at(before), self.question(before, given), given)
             what = self.words.say("screen-history.secret") if hidden else what
         else:  # of a journal made under older rules: nobody knows what was asked
             what = speech.answer(None, given)

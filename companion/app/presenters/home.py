@@ -81,15 +81,15 @@ def falls(game: Game) -> bool:
     return any(option.id == "drop" for option in game.options())
 
 
-def table_of(words: Words, game: Game, told: Mapping[str, Any], title: str = "") -> str:
+def table_of(words: Words, game: Game, summary: Mapping[str, Any], title: str = "") -> str:
     """Who plays what: "4 players · Classic", or the agents by their names."""
-    names = [words.say("screen-new-game.people-n", {"n": told["players"]})]
-    if "agents" in told:
+    names = [words.say("screen-new-game.people-n", {"n": summary["players"]})]
+    if "agents" in summary:
         speech = Speech(words, game, game.start({}))
-        names = [speech.name("agent", agent) for agent in told["agents"]]
+        names = [speech.name("agent", agent) for agent in summary["agents"]]
     parts = [title] if title else []
     parts.append(words.listed(names))
-    parts += [words.say(key) for key in [f"career.mode-{told.get('mode')}"] if key in words]
+    parts += [words.say(key) for key in [f"career.mode-{summary.get('mode')}"] if key in words]
     return " · ".join(parts)
 
 
@@ -101,16 +101,16 @@ def position(path: Path, load: LoadGame) -> tuple[Game, State]:
     if isinstance(state, Refusal):
         raise ValueError(state.id)
     for kept in contents.live:
-        told = _applied(game, state, kept.given, kept.source)
-        if told is None:
+        applied = _applied(game, state, kept.given, kept.source)
+        if applied is None:
             break
-        state = told
+        state = applied
     return game, state
 
 
 def _applied(game: Game, state: State, given: Plain, source: str) -> State | None:
     try:
-        told = game.apply(state, from_plain(game.inputs, given), source)  # type: ignore[arg-type]
+        applied = game.apply(state, from_plain(game.inputs, given), source)  # type: ignore[arg-type]
     except ValueError:
         return None
-    return None if isinstance(told, Refusal) else told.state
+    return None if isinstance(applied, Refusal) else applied.state

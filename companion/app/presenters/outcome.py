@@ -57,8 +57,8 @@ class OutcomePresenter:
         )
 
     def _figures(self, speech: Speech, now: Snapshot) -> str:
-        told = self.game.summary(now.state)
-        about = {**told, **self.manifest.facts, "turn": told["turns"]}
+        summary = self.game.summary(now.state)
+        about = {**summary, **self.manifest.facts, "turn": summary["turns"]}
         about["minutes"] = max(1, round(seconds_at_the_table(now.times) / 60))
         return speech.say("screen-outcome.figures", about)
 
@@ -71,10 +71,10 @@ class OutcomePresenter:
         if mine is None:
             return ()
         found: list[tuple[str, str]] = []
-        told = mine.summary
-        if told["result"] == "won":
-            before = victories(earlier)[told.get("mode"), told.get("level")]
-            about = {"n": before + 1, **table_in_words(self.words, told)}
+        summary = mine.summary
+        if summary["result"] == "won":
+            before = victories(earlier)[summary.get("mode"), summary.get("level")]
+            about = {"n": before + 1, **table_in_words(self.words, summary)}
             key = "win-again" if before else "first-win"
             found.append(("fine", self.words.say(f"screen-outcome.{key}", about)))
         for reason in known:
@@ -111,15 +111,15 @@ def turning_points(
 
 
 def _began(speech: Speech) -> str:
-    told, words = speech.game.summary(speech.state), speech.words
-    names = [speech.name("agent", one) for one in told.get("agents", ())]
-    about = {**told, "agents": words.listed(names), **table_in_words(words, told)}
+    summary, words = speech.game.summary(speech.state), speech.words
+    names = [speech.name("agent", one) for one in summary.get("agents", ())]
+    about = {**summary, "agents": words.listed(names), **table_in_words(words, summary)}
     return words.say("screen-outcome.story.began", about)
 
 
-def table_in_words(words: Words, told: Mapping[str, Any]) -> dict[str, str]:
+def table_in_words(words: Words, summary: Mapping[str, Any]) -> dict[str, str]:
     """Mode and level in words, where the game has them."""
-    mode, level, say = told.get("mode"), told.get("level"), words.say
+    mode, level, say = summary.get("mode"), summary.get("level"), words.say
     return {
         "mode": say(f"career.mode-{mode}") if mode else "",
         "level": say(f"career.level-{level}") if level else "",

@@ -115,20 +115,20 @@ class TowerPresenter:
         else:
             lines.append(StatusLine("fine", say("screen-tower.beams-fine")))
         measured = calibration.servo_measured
-        told = say("screen-tower.servo" if measured else "screen-tower.servo-nominal")
-        lines.append(StatusLine("fine" if measured else "wrong", told))
+        servo = say("screen-tower.servo" if measured else "screen-tower.servo-nominal")
+        lines.append(StatusLine("fine" if measured else "wrong", servo))
         if parts := self.differences(tower):
             lines.append(StatusLine("wrong", say("screen-tower.differs", {"parts": parts})))
         cubes = len(calibration.durations)
-        told = say("screen-tower.cubes", {"n": cubes}) if cubes else say("screen-tower.no-cubes")
-        lines.append(StatusLine("fine" if cubes else "empty", told))
+        servo = say("screen-tower.cubes", {"n": cubes}) if cubes else say("screen-tower.no-cubes")
+        lines.append(StatusLine("fine" if cubes else "empty", servo))
         if tower.faults is not None and tower.faults.on:
             lines.append(StatusLine("wrong", say("screen-tower.faults-on", {"n": len(tower.faults.on)})))
         if health.reboots:
             lines.append(StatusLine("wrong", say("screen-tower.restarts", {"n": health.reboots})))
         if health.last_fault is not None:
-            told = trouble(self.words, health.last_fault)
-            lines.append(StatusLine("wrong", say("screen-tower.last-error", {"error": told})))
+            servo = trouble(self.words, health.last_fault)
+            lines.append(StatusLine("wrong", say("screen-tower.last-error", {"error": servo})))
         return lines
 
     def era(self, outlet: int) -> str:

@@ -33,8 +33,8 @@ class Emblem(Widget):
         self.canvas.clear()
         cx, cy, r, theme = self.center_x, self.center_y, min(self.size) / 2 * 0.96, self.theme
         with self.canvas:
-            for index, (shape, told) in enumerate(WEDGES):
-                colour, middle = theme.era(index, told), angle_of(index)
+            for index, (shape, tint) in enumerate(WEDGES):
+                colour, middle = theme.era(index, tint), angle_of(index)
                 near = index in (2, 3, 4)  # the machine faces the era on top
                 strength = 0.36 if index == 3 else 0.24 if near else 0.15
                 Color(*(theme.bar[k] * (1 - strength) + colour[k] * strength for k in range(3)), 1)

@@ -286,16 +286,16 @@ class Link:
         if not isinstance(message, table.Nack):
             return frame
         reason = Reason(message.reason) if message.reason in Reason._value2member_map_ else None
-        told = reason.name.lower() if reason else str(message.reason)
+        reason_name = reason.name.lower() if reason else str(message.reason)
         match reason:
             case Reason.TURNING | Reason.IN_DROP | Reason.TESTING | Reason.STORING | Reason.UNPLACED:
-                raise TowerBusy(told)
+                raise TowerBusy(reason_name)
             case Reason.OUT_OF_LIMITS:
-                raise OutOfLimits(told)
+                raise OutOfLimits(reason_name)
             case Reason.WRONG_BOOT | Reason.NOT_OPEN:
                 raise LinkDown("the board has restarted")
             case _:
-                raise Refused(told, reason=message.reason)
+                raise Refused(reason_name, reason=message.reason)
 
     def ask(self, message: Request, answer: type[Answer]) -> Answer:
         frame = self.request(message)

@@ -239,11 +239,11 @@ class SerialBoard:
 
     def _translate(self, frame: Frame) -> None:
         match frame.message:
-            case table.Break() as told:
-                if ahead(told.number, self._next) > 0:
+            case table.Break() as record:
+                if ahead(record.number, self._next) > 0:
                     self._resume()
-                if told.number == self._next:
-                    self._add(told.mark, told.start, told.duration)
+                if record.number == self._next:
+                    self._add(record.mark, record.start, record.duration)
             case table.Pong() as pong:
                 if ahead(pong.next, self._next) > 0:
                     self._resume()
@@ -286,7 +286,7 @@ class SerialBoard:
         if outlet >= OUTLETS:  # no firmware of ours says so; nobody shall have to explain a cube there
             self._next = (self._next + 1) % 65536
             return
-        told = BeamBroken(
+        broken = BeamBroken(
             outlet,
             self._clock.milliseconds(start),
             duration / 1000 if duration != FOR_EVER else float(FOR_EVER),
@@ -296,10 +296,10 @@ class SerialBoard:
             testing=bool(mark & BreakMark.TEST),
             partial=bool(mark & BreakMark.PARTIAL),
         )
-        if told.counted:
-            self._counts[told.outlet] = (self._counts[told.outlet] + 1) % 65536
+        if broken.counted:
+            self._counts[broken.outlet] = (self._counts[broken.outlet] + 1) % 65536
         self._next = (self._next + 1) % 65536
-        self._ready.append(told)
+        self._ready.append(broken)
 
     # ------------------------------------------------------------------ what was missed
 

@@ -30,8 +30,8 @@ class BoxScreen(Page):
         for name, count, own in view.kinds:
             cell = Panel(padding=8, spacing=0)
             cell.add_widget(Text(text=str(count), px=30, weight="bold", halign="center", valign="bottom"))
-            told = f"{name} (+{own})" if own else name
-            cell.add_widget(Text(text=told, px=17, tone="faint", halign="center", valign="top"))
+            caption = f"{name} (+{own})" if own else name
+            cell.add_widget(Text(text=caption, px=17, tone="faint", halign="center", valign="top"))
             grid.add_widget(cell)
         self.ids.source.text = view.sources
         self.ids.folder.text = self.say("screen-box.folder", path=for_people(folder))
@@ -45,8 +45,8 @@ class BoxScreen(Page):
         sign = "wrong" if view.mistakes else "fine"
         head.add_widget(Glyph(glyph=sign, size_hint_x=None, width=34 * self.em))
         said = self.say("screen-box.mistakes", n=len(view.mistakes))
-        told = said if view.mistakes else self.say("screen-box.sound")
-        head.add_widget(Text(text=told, px=22, weight="semibold", halign="left", valign="middle"))
+        caption = said if view.mistakes else self.say("screen-box.sound")
+        head.add_widget(Text(text=caption, px=22, weight="semibold", halign="left", valign="middle"))
         place.add_widget(head)
         rows = Rows(spacing=8)
         for where, what in view.mistakes:

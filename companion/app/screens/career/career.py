@@ -65,8 +65,8 @@ class CareerScreen(Page):
         cell.add_widget(Glyph(glyph="archived" if count else "empty"))
         if count:
             cell.edge = self.app.theme.accent
-            told = self.say("screen-career.won-times", n=count)
-            cell.add_widget(Text(text=told, px=20, weight="bold", valign="middle", halign="center"))
+            caption = self.say("screen-career.won-times", n=count)
+            cell.add_widget(Text(text=caption, px=20, weight="bold", valign="middle", halign="center"))
         return cell
 
     def _parts(self) -> None:
@@ -87,8 +87,8 @@ class CareerScreen(Page):
         rows = Rows(spacing=6)
         place.add_widget(rows)
         if wrong:
-            told = self.say("screen-career.wrong", why=wrong)
-            rows.add(Text(text=told, px=18, tone="danger", halign="left"), 70 * self.em)
+            sentence = self.say("screen-career.wrong", why=wrong)
+            rows.add(Text(text=sentence, px=18, tone="danger", halign="left"), 70 * self.em)
         if self.part == "games":
             for game in view.games:
                 glyph = "archived" if game.won else "vortex"

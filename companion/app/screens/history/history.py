@@ -87,15 +87,15 @@ class HistoryScreen(Page):
 
     def _look(self, place: BoxLayout) -> None:
         now = self.app.now
-        self.told = self.presenter.show(now)
-        if not self.told:
+        self.entries = self.presenter.show(now)
+        if not self.entries:
             text = self.say("screen-history.empty")
             place.add_widget(Text(text=text, px=24, tone="faint", halign="center", valign="middle"))
             return
-        turns = sorted({line.turn for line in self.told})
+        turns = sorted({line.turn for line in self.entries})
         if self.turn not in turns:
             self.turn = turns[-1]
-        mine = [line for line in self.told if line.turn == self.turn]
+        mine = [line for line in self.entries if line.turn == self.turn]
         if self.entry not in {line.number for line in mine}:
             self.entry = mine[-1].number
         left = BoxLayout(orientation="vertical", spacing=8, size_hint_x=1 if self.tall else 0.86)
@@ -350,9 +350,9 @@ class HistoryScreen(Page):
 
     def amend(self, given: Any, learn: tuple[Any, ...] = ()) -> None:
         """On scratch paper: nothing changes until it is kept."""
-        told = self.app.now.amend(self.entry, given, learn=learn)
-        if not self._refused(told):
-            self.amendment = told
+        amendment = self.app.now.amend(self.entry, given, learn=learn)
+        if not self._refused(amendment):
+            self.amendment = amendment
             self._to("settle")
 
     def _held_by(self, seat: int) -> None:
@@ -373,15 +373,15 @@ class HistoryScreen(Page):
     def keep(self, way: Way) -> None:
         self.app.post(Settle(self.amendment, way), self._kept)
 
-    def _kept(self, told: Done | Refusal) -> None:
-        if not self._refused(told):
+    def _kept(self, done: Done | Refusal) -> None:
+        if not self._refused(done):
             self.app.go("outcome" if self.app.now.outcome else "table")
 
-    def _refused(self, told: object) -> bool:
+    def _refused(self, done: object) -> bool:
         """Tells why, if it was refused."""
-        if isinstance(told, Refusal):
+        if isinstance(done, Refusal):
             now = self.app.now
-            said = Speech.of(self.app.tr.words, now).refusal(told)
-            self.app.refusal_told = told
+            said = Speech.of(self.app.tr.words, now).refusal(done)
+            self.app.refusal_told = done
             self.ask(self.say("notice.wrong"), said, (self.say("notice.ok"), "next", None))
-        return isinstance(told, Refusal)
+        return isinstance(done, Refusal)

@@ -59,7 +59,7 @@ class NewGameScreen(Page):
     def words(self) -> Words:
         return self.app.tr.of(self.playing)
 
-    def told(self, key: str, **about: Any) -> str:
+    def caption(self, key: str, **about: Any) -> str:
         """Words of this page, as this game says them."""
         return self.words.say(f"screen-new-game.{key}", about)
 
@@ -95,9 +95,9 @@ class NewGameScreen(Page):
         self.ids.details.disabled = self.details
         self.ids.details.opacity = 0 if self.details else 1
         if refusal is None:
-            self.ids.told.text = self.form.summary()
+            self.ids.summary.text = self.form.summary()
         else:
-            self.ids.told.text = Speech(self.words, self.game, self.game.start({})).refusal(refusal)
+            self.ids.summary.text = Speech(self.words, self.game, self.game.start({})).refusal(refusal)
 
     # -- touches
 

@@ -41,7 +41,7 @@ class PlainForm:
         return box
 
     def _presets(self) -> BoxLayout:
-        say, choice = self.screen.told, self.choice
+        say, choice = self.screen.caption, self.choice
         presets = [(one, say(f"{one}"), say(f"{one}-under")) for one in (DIGITAL, REAL)]
         caption = say("physical")
         if not choice.preset:

@@ -49,9 +49,9 @@ class SettingsScreen(Page):
                 self._choice(key, offered, value, lambda on, name=name: self.switch(name, on))
             )
         if settings.spoken and voice() is None:
-            told = Text(text=say("screen-settings.no-voice"), px=17, tone="accent", halign="left")
-            told.size_hint_y, told.height = None, 52 * em
-            right.add_widget(told)
+            notice = Text(text=say("screen-settings.no-voice"), px=17, tone="accent", halign="left")
+            notice.size_hint_y, notice.height = None, 52 * em
+            right.add_widget(notice)
         columns.add_widget(left)
         columns.add_widget(right)
 

@@ -176,9 +176,9 @@ class TowerScreen(Page):
     def _lost(self, side: BoxLayout) -> None:
         """In the middle of a game: wait, tap, or choose below; the game is never stuck."""
         said = self.say("screen-tower.lost-title")
-        told = Text(text=said, px=22, weight="bold", tone="danger", halign="left")
-        told.size_hint_y, told.height = None, 36 * self.em
-        side.add_widget(told)
+        notice = Text(text=said, px=22, weight="bold", tone="danger", halign="left")
+        notice.size_hint_y, notice.height = None, 36 * self.em
+        side.add_widget(notice)
         row = BoxLayout(spacing=8, size_hint_y=None, height=self.finger)
         for key, act in (("wait", lambda: self.app.go("table")), ("by-hand", lambda: self.choose("none"))):
             button = BigButton(text=self.say(f"screen-tower.{key}"), px=19, edge=self.app.theme.accent)
@@ -368,25 +368,27 @@ class TowerScreen(Page):
         self.guided = None
 
     def connect_address(self) -> None:
-        told = self.address.text.strip()
-        if told:
-            self.choose(f"url:{told}" if "://" in told else f"port:{told}")
+        address = self.address.text.strip()
+        if address:
+            self.choose(f"url:{address}" if "://" in address else f"port:{address}")
 
-    def choose(self, told: str) -> None:
+    def choose(self, tower_name: str) -> None:
         """Another tower, or none. The one that was there is let go first: it may hold the same port."""
         now = self.app.now
         if now is not None and now.drop is not None and now.drop.running:
             self.app.post(EndDrop())
         let_go = self.app.evening.use(None) if now is not None else None
         self._close_own()
-        choice = choice_of(told, secrets.randbelow(10**6))
+        choice = choice_of(tower_name, secrets.randbelow(10**6))
         if choice is not None and choice.kind != "simulated":
             self.ask(self.say("screen-tower.looking"), "")
-        self.app.connect(choice, partial(self._connected, told), partial(self._failed, told), let_go)
+        self.app.connect(
+            choice, partial(self._connected, tower_name), partial(self._failed, tower_name), let_go
+        )
 
-    def _connected(self, told: str, tower: Tower | None) -> None:
+    def _connected(self, tower_name: str, tower: Tower | None) -> None:
         self.close_notice()
-        self.app.settings.tower = told
+        self.app.settings.tower = tower_name
         self.app.remember()
         if self.app.evening is not None:
             self.app.when(self.app.evening.use(tower), self._there)
@@ -402,11 +404,11 @@ class TowerScreen(Page):
         if self.manager.current == self.name:
             self._ask_differences()
 
-    def _failed(self, told: str, error: TowerError) -> None:
+    def _failed(self, tower_name: str, error: TowerError) -> None:
         self.ask(
             self.say("screen-tower.lost-title"),
             self.presenter.trouble(error),
-            (self.say("notice.again"), "next", lambda: self.choose(told)),
+            (self.say("notice.again"), "next", lambda: self.choose(tower_name)),
             (self.say("screen-tower.by-hand"), "plain", lambda: self.choose("none")),
             (self.say("screen-tower.other"), "plain", None),
         )

@@ -81,5 +81,5 @@ def _plain(shipped: Files, owned: Files | None) -> Plain:
 
 
 def _told(entry: Plain) -> Plain:
-    told = {key: entry[key] for key in ("name", "colour", "shape", "source") if key in entry}
-    return {"source": "owner", **told}
+    names = {key: entry[key] for key in ("name", "colour", "shape", "source") if key in entry}
+    return {"source": "owner", **names}

@@ -38,10 +38,10 @@ def _name(seat: int) -> str:
     return f"P{seat + 1}" if seat >= 0 else "none"
 
 
-def _place(told: Any) -> int:
-    if told != "constant" and told not in TOKENS:
-        raise ValueError(f"{told!r} is no place: an event's number or constant")
-    return 0 if told == "constant" else int(told)
+def _place(written: Any) -> int:
+    if written != "constant" and written not in TOKENS:
+        raise ValueError(f"{written!r} is no place: an event's number or constant")
+    return 0 if written == "constant" else int(written)
 
 
 def _place_name(token: int) -> Plain:
@@ -54,12 +54,12 @@ def _place_name(token: int) -> Plain:
 def position(setting: Setting, given: Mapping[str, Any]) -> State:
     """The first round: marker with P1, constant E7, everybody on event 1 with cards nobody has seen; changed
     as given. Unknown hands may play any card that was not seen yet."""
-    told = dict(given)
-    for name in told:
+    words = dict(given)
+    for name in words:
         if name not in (*_GIVEN, "phase", "hands"):
             near = get_close_matches(name, (*_GIVEN, "phase", "hands"), 1)
             raise ValueError(f"a position has no {name!r}" + (f": did you mean {near[0]}?" if near else ""))
-    phase = told.pop("phase", "resolution")
+    phase = words.pop("phase", "resolution")
     if phase not in tuple(PHASES):
         raise ValueError(f"{phase!r} is no phase: one of {', '.join(PHASES)}")
     s = empty(setting)
@@ -70,11 +70,11 @@ def position(setting: Setting, given: Mapping[str, Any]) -> State:
     s.constant = BARE_CONSTANT
     s.deck = tuple(card for card in s.deck if card != BARE_CONSTANT)
     for name in _GIVEN:  # the line before what lies along it
-        if name in told:
-            _give(s, name, _GIVEN[name], told[name])
+        if name in words:
+            _give(s, name, _GIVEN[name], words[name])
     left = HAND + 1 - s.round - (phase in ("time-flow", "movement"))
     s.hands = [(UNKNOWN,) * left for _ in setting.seats]
-    _give(s, "hands", _by_seat("hand"), told.get("hands", {}))
+    _give(s, "hands", _by_seat("hand"), words.get("hands", {}))
     _enter(s, phase)
     advance(s, [])
     return s
@@ -107,14 +107,14 @@ def _correct(s: State, path: str, value: Any) -> None:
         setattr(s, name, getattr(made.state, name))
 
 
-def _constant(s: State, told: Any) -> None:
+def _constant(s: State, written: Any) -> None:
     """Another constant; the bare one goes back to where nobody sees it."""
     s.deck = in_order((*s.deck, s.constant))
-    _correct(s, "constant", "" if told == "none" else told)
+    _correct(s, "constant", "" if written == "none" else written)
 
 
-def _events(s: State, told: Any) -> None:
-    for token, parts in told.items():
+def _events(s: State, written: Any) -> None:
+    for token, parts in written.items():
         for name, value in parts.items():
             if name == "controller":
                 value = _seat(value, len(s.pawns))
@@ -122,31 +122,31 @@ def _events(s: State, told: Any) -> None:
 
 
 def _by_seat(path: str, read: Callable[[Any], Any] = lambda value: value) -> Callable[[State, Any], None]:
-    def give(s: State, told: Any) -> None:
-        for name, value in told.items():
+    def give(s: State, written: Any) -> None:
+        for name, value in written.items():
             _correct(s, f"{path}.{_seat(name, len(s.pawns))}", read(value))
 
     return give
 
 
 def _field(path: str) -> Callable[[State, Any], None]:
-    return lambda s, told: _correct(s, path, told)
+    return lambda s, written: _correct(s, path, written)
 
 
-def _line(s: State, told: Any) -> None:
+def _line(s: State, written: Any) -> None:
     """Everybody is in the present unless told otherwise."""
-    _correct(s, "line", told)
+    _correct(s, "line", written)
     s.present = s.line[-1]
     s.pawns = [s.present] * len(s.pawns)
 
 
-def _present(s: State, told: Any) -> None:
-    _correct(s, "present", told)
+def _present(s: State, written: Any) -> None:
+    _correct(s, "present", written)
     s.pawns = [s.present] * len(s.pawns)
 
 
-def _marker(s: State, told: Any) -> None:
-    s.marker = _seat(told, len(s.pawns))
+def _marker(s: State, written: Any) -> None:
+    s.marker = _seat(written, len(s.pawns))
     s.dealer = (s.marker - 1) % len(s.pawns)
 
 

@@ -74,9 +74,9 @@ def remember(directory: Path, learned: Plain) -> Path:
     return reader.remember(directory, learned, FORMS, _seen_again)
 
 
-def _seen_again(before: Plain | None, told: Plain) -> Plain:
-    copies = max(told.get("copies", 1), before.get("copies", 1) if before else 1)
-    return {**told, "copies": copies, "source": "owner"}
+def _seen_again(before: Plain | None, entry: Plain) -> Plain:
+    copies = max(entry.get("copies", 1), before.get("copies", 1) if before else 1)
+    return {**entry, "copies": copies, "source": "owner"}
 
 
 def _lay_over(shipped: Files, owned: Files) -> list[Piece]:

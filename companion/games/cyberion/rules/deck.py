@@ -127,8 +127,8 @@ def _next_unseen(s: State) -> bool:
 def use_battery(s: State, out: Out) -> None:
     """Once per game, and only when a card is needed; nothing is discarded from the new deck [CY-DECK-01
     … -05]. Cards that are looked at stay aside [CY-DECK-07]."""
-    told = [card for card in s.discard if card != UNKNOWN]
-    s.rest, s.discard, s.battery = in_order((*s.rest, *told)), (), False
+    known = [card for card in s.discard if card != UNKNOWN]
+    s.rest, s.discard, s.battery = in_order((*s.rest, *known)), (), False
     if s.strangers:
         unsee(s)
     out.append(BatteryUsed(unknown(s)))

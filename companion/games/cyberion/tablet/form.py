@@ -27,7 +27,7 @@ class CyberionForm(PlainForm):
         options = [(one.id, one.caption) for one in expansions]
         chosen = tuple(one.id for one in expansions if one.value)
         choices = self._choices("expansion", options, chosen, several=True, cols=3 if self.screen.tall else 2)
-        box = captioned(self.screen.told("expansions"), choices, self.screen.em)
+        box = captioned(self.screen.caption("expansions"), choices, self.screen.em)
         box.size_hint_y = 2
         return box
 

@@ -296,8 +296,8 @@ class WorkshopPresenter:
         after = Next(say(f"workshop.end-{warning or 'turn'}"), "answer", ends, bool(warning))
         others = [one for one in question.answers if one.kind not in (*ON_A_ROBOT, *ON_A_MACHINE, "EndTurn")]
         options = tuple(self._option(speech, question, one) for one in others)
-        told = say(f"workshop.warning-{warning}") if warning else ""
-        return QuestionView("act", who, say("workshop.act"), after, options, warning=told)
+        warning_text = say(f"workshop.warning-{warning}") if warning else ""
+        return QuestionView("act", who, say("workshop.act"), after, options, warning=warning_text)
 
     def _options(self, speech: Speech, question: Question) -> tuple[AnswerOption, ...]:
         return tuple(self._option(speech, question, answer) for answer in question.answers)

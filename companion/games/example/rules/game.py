@@ -113,11 +113,11 @@ class Lighthouse(Game[Night, Said, Happening]):
             return self._corrected(state, given)
         if given not in self.awaited(state)[0].answers:
             return Refusal("not-now", "EX-03")
-        told: Told = []
-        state = self._step(state, given, told)
+        happenings: Told = []
+        state = self._step(state, given, happenings)
         while (asked := self.awaited(state)) and len(asked[0].answers) == 1:  # nobody is asked what is forced
-            state = self._step(state, asked[0].answers[0], told)
-        return Applied(state, tuple(told))
+            state = self._step(state, asked[0].answers[0], happenings)
+        return Applied(state, tuple(happenings))
 
     def outcome(self, state: Night) -> Outcome | None:
         if state.out:
@@ -128,31 +128,31 @@ class Lighthouse(Game[Night, Said, Happening]):
 
     # -- the rules
 
-    def _step(self, state: Night, given: Said, told: Told) -> Night:
+    def _step(self, state: Night, given: Said, happenings: Told) -> Night:
         match given:
             case WeatherDrawn(weather):
-                return self._weather(state, weather, told)
+                return self._weather(state, weather, happenings)
             case Fetch():  # [EX-04]
-                told.append(OilFetched(state.oil + 1))
+                happenings.append(OilFetched(state.oil + 1))
                 state = state._replace(oil=state.oil + 1)
             case Shut():  # [EX-05]
-                told.append(ShuttersClosed())
-                return self._next_hour(state._replace(shut=True), told)
+                happenings.append(ShuttersClosed())
+                return self._next_hour(state._replace(shut=True), happenings)
             case Signal():  # [EX-06]
-                told.append(ShipSaved(state.ships + 1))
+                happenings.append(ShipSaved(state.ships + 1))
                 state = state._replace(ships=state.ships + 1)
-        return self._next_hour(state._replace(shut=False), told)
+        return self._next_hour(state._replace(shut=False), happenings)
 
-    def _weather(self, state: Night, weather: str, told: Told) -> Night:
+    def _weather(self, state: Night, weather: str, happenings: Told) -> Night:
         """[EX-02, EX-03, EX-07]"""
         drawn = () if len(state.drawn) + 1 == sum(self._copies().values()) else (*state.drawn, weather)
-        told += [HourBegan(state.hour, self._on_watch(state)), WeatherCame(weather)]
+        happenings += [HourBegan(state.hour, self._on_watch(state)), WeatherCame(weather)]
         oil = self._cost(state, weather)
         if oil > state.oil:
-            told.append(LampOut(state.hour))
+            happenings.append(LampOut(state.hour))
             return state._replace(drawn=drawn, oil=0, watch=True, out=True)
         if oil:
-            told.append(OilBurned(oil, state.oil - oil))
+            happenings.append(OilBurned(oil, state.oil - oil))
         return state._replace(drawn=drawn, oil=state.oil - oil, watch=True)
 
     def _cost(self, state: Night, weather: str) -> int:
@@ -168,11 +168,11 @@ class Lighthouse(Game[Night, Said, Happening]):
             yield Shut()
         yield Signal()
 
-    def _next_hour(self, state: Night, told: Told) -> Night:
+    def _next_hour(self, state: Night, happenings: Told) -> Night:
         """[EX-03, EX-08]"""
         state = state._replace(hour=state.hour + 1, watch=False)
         if self.outcome(state) is not None:
-            told.append(Dawn(state.ships))
+            happenings.append(Dawn(state.ships))
         return state
 
     def _on_watch(self, state: Night) -> int:
@@ -201,8 +201,8 @@ class Lighthouse(Game[Night, Said, Happening]):
         }
 
     def summary(self, state: Night) -> dict[str, Plain]:
-        told = {"mode": self.chosen(state)["mode"], "turns": state.hour - 1, "ships": state.ships}
-        return {**super().summary(state), **told}
+        own = {"mode": self.chosen(state)["mode"], "turns": state.hour - 1, "ships": state.ships}
+        return {**super().summary(state), **own}
 
     def estimate(self, state: Night, seat: int) -> float:
         return -100.0 if state.out else state.oil + 0.8 * state.shut + 0.5 * state.ships

@@ -32,7 +32,7 @@ def read(directory: Path, agents: frozenset[str] = frozenset()) -> Files:
 
 def remember(directory: Path, learned: Plain) -> Path:
     """Keep learned pieces in the owner's directory; what is told last holds. Raises ValueError."""
-    return reader.remember(directory, learned, FORMS, lambda _, told: as_entry(told))
+    return reader.remember(directory, learned, FORMS, lambda _, piece: as_entry(piece))
 
 
 def _sort(kind: str, entry: Plain) -> str:

@@ -117,10 +117,10 @@ def splits(cubes: int, front: int, result: Any = RiftsLanded) -> tuple[tuple[Any
 
 
 def wrong_count(landed: Any, inside: Any, cubes: int) -> Refusal | None:
-    told = count(landed, inside)
-    if told == cubes:
+    counted = count(landed, inside)
+    if counted == cubes:
         return None
-    return Refusal("cubes-do-not-add-up", "TOWER-06", (("cubes", cubes), ("told", max(told, 0))))
+    return Refusal("cubes-do-not-add-up", "TOWER-06", (("cubes", cubes), ("told", max(counted, 0))))
 
 
 def count(landed: Any, inside: Any) -> int:

@@ -74,14 +74,14 @@ def _mission_order(mission: str) -> tuple[int, str]:
 def position(setting: Setting, given: Mapping[str, Any]) -> State:
     """A bare table changed as given. Pieces come from wherever they lay."""
     s = bare(setting)
-    told = dict(given)
-    phase = told.pop("phase", "actions")
-    steps = told.pop("agenda", None)
+    words = dict(given)
+    phase = words.pop("phase", "actions")
+    steps = words.pop("agenda", None)
     if steps is not None and not isinstance(steps, list):
         raise ValueError(f"agenda is a list of steps, not {steps!r}")
     if "phase" in given and phase not in (*PHASES, *PHASES.values()):
         raise ValueError(f"{phase!r} is no phase: one of {', '.join(PHASES.values())}")
-    for name, value in told.items():
+    for name, value in words.items():
         if name not in _GIVEN:
             near = get_close_matches(name, _GIVEN, 1)
             raise ValueError(f"a position has no {name!r}" + (f": did you mean {near[0]}?" if near else ""))
@@ -116,8 +116,12 @@ def _correct(s: State, path: str, value: Any) -> None:
 
 
 def _per_era(path: str, value_of: Callable[[Any], Any] = lambda value: value) -> Callable[[State, Any], None]:
-    def give(s: State, told: Any) -> None:
-        pairs = enumerate(told) if isinstance(told, list) else ((_era(era), n) for era, n in told.items())
+    def give(s: State, written: Any) -> None:
+        pairs = (
+            enumerate(written)
+            if isinstance(written, list)
+            else ((_era(era), n) for era, n in written.items())
+        )
         for era, value in pairs:
             _correct(s, f"{path}.{era}", value_of(value))
 
@@ -125,8 +129,8 @@ def _per_era(path: str, value_of: Callable[[Any], Any] = lambda value: value) ->
 
 
 def _per_agent(path: str, value_of: Callable[[Any], Any]) -> Callable[[State, Any], None]:
-    def give(s: State, told: Any) -> None:
-        for agent, value in told.items():
+    def give(s: State, written: Any) -> None:
+        for agent, value in written.items():
             _correct(s, f"{path}.{_named('agent', agent, s.setting.agents)}", value_of(value))
 
     return give
@@ -135,32 +139,32 @@ def _per_agent(path: str, value_of: Callable[[Any], Any]) -> Callable[[State, An
 def _cards(place: str) -> Callable[[State, Any], None]:
     """Cards of each agent's pile, bottom first."""
 
-    def give(s: State, told: Any) -> None:
-        for agent, cards in told.items():
+    def give(s: State, written: Any) -> None:
+        for agent, cards in written.items():
             for card in cards:
                 _correct(s, f"card.{card}", f"{place}.{_named('agent', agent, s.setting.agents)}")
 
     return give
 
 
-def _draw(s: State, told: Any) -> None:
+def _draw(s: State, written: Any) -> None:
     """All that is in a draw pile, in no order; the agent's other cards leave the game."""
-    for agent, cards in told.items():
+    for agent, cards in written.items():
         s.draw[_named("agent", agent, s.setting.agents)] = ()
         _cards("draw")(s, {agent: cards})
 
 
 def _pile(place: str) -> Callable[[State, Any], None]:
-    def give(s: State, told: Any) -> None:
+    def give(s: State, written: Any) -> None:
         setattr(s, place, ())
-        for card in told:
+        for card in written:
             _correct(s, f"card.{card}", place)
 
     return give
 
 
-def _available(s: State, told: Any) -> None:
-    cards = told if isinstance(told, list) else [card for cards in told.values() for card in cards]
+def _available(s: State, written: Any) -> None:
+    cards = written if isinstance(written, list) else [card for cards in written.values() for card in cards]
     for card in cards:
         if card in UNKNOWN:
             s.available[UNKNOWN.index(card)] += (card,)
@@ -168,41 +172,41 @@ def _available(s: State, told: Any) -> None:
             _correct(s, f"card.{card}", "available")
 
 
-def _duplicates(s: State, told: Any) -> None:
-    for token, era in told.items():
+def _duplicates(s: State, written: Any) -> None:
+    for token, era in written.items():
         _correct(s, f"duplicate.{token}", "bag" if era == "bag" else _era(era))
 
 
-def _bag(s: State, told: Any) -> None:
+def _bag(s: State, written: Any) -> None:
     """Exactly these tokens; the others are out of the way."""
-    s.bag = tuple(sorted(told))
+    s.bag = tuple(sorted(written))
     if len(set(s.bag)) < len(s.bag):
-        raise ValueError(f"bag cannot be {told!r}: every token is there once")
+        raise ValueError(f"bag cannot be {written!r}: every token is there once")
 
 
 def _field(path: str, value_of: Callable[[State, Any], Any]) -> Callable[[State, Any], None]:
-    return lambda s, told: _correct(s, path, value_of(s, told))
+    return lambda s, written: _correct(s, path, value_of(s, written))
 
 
 def _as_told(path: str) -> Callable[[State, Any], None]:
-    return _field(path, lambda s, told: told)
+    return _field(path, lambda s, written: written)
 
 
 def _plain(name: str) -> Callable[[State, Any], None]:
-    def give(s: State, told: Any) -> None:
+    def give(s: State, written: Any) -> None:
         like = getattr(s, name)
-        value = freeze(told)
+        value = freeze(written)
         if isinstance(like, int) and (type(value) is not int or value < 0):
-            raise ValueError(f"{name} is a number, not {told!r}")
+            raise ValueError(f"{name} is a number, not {written!r}")
         if isinstance(like, tuple | list) and not isinstance(value, tuple):
-            raise ValueError(f"{name} is a list, not {told!r}")
+            raise ValueError(f"{name} is a list, not {written!r}")
         setattr(s, name, list(value) if isinstance(like, list) else value)
 
     return give
 
 
-def _foo(s: State, told: Any) -> None:
-    s.foo = _era(told)
+def _foo(s: State, written: Any) -> None:
+    s.foo = _era(written)
     if s.foo >= 0 and s.foo not in s.seen:
         s.seen = (s.foo,)
 
@@ -211,9 +215,9 @@ def _damage(value: Any) -> Any:
     return [_era(era) for era in value] if isinstance(value, list) else value
 
 
-def _extra(s: State, told: Any) -> None:
+def _extra(s: State, written: Any) -> None:
     """What a mode adds; of a piece that lies on eras, the eras named."""
-    for name, value in told.items():
+    for name, value in written.items():
         if name not in s.extra:
             raise ValueError(f"this mode adds no {name!r}: one of {', '.join(s.extra) or 'nothing'}")
         if name in s.setting.mode.by_era and isinstance(value, dict):
@@ -242,8 +246,8 @@ _GIVEN: dict[str, Callable[[State, Any], None]] = {
     "destroyed": _pile("destroyed"),
     "huge": _pile("huge"),
     "foo": _foo,
-    "seen": _field("seen", lambda s, told: [_era(era) for era in told]),
-    "active": _field("active", lambda s, told: _named("agent", told, s.setting.agents)),
+    "seen": _field("seen", lambda s, written: [_era(era) for era in written]),
+    "active": _field("active", lambda s, written: _named("agent", written, s.setting.agents)),
     "cycle": _as_told("cycle"),
     "turn": _as_told("turn"),
     "loops": _as_told("loops"),

@@ -156,16 +156,16 @@ class Box:
         """
         if kind not in LEARNED:
             raise ValueError(f"a box learns pieces of the kinds {', '.join(LEARNED)}, not {kind!r}")
-        told = as_entry(entry)
+        new = as_entry(entry)
         pieces = list(self.plain.get(kind, ()))
-        at = next((index for index, piece in enumerate(pieces) if piece["id"] == told["id"]), len(pieces))
+        at = next((index for index, piece in enumerate(pieces) if piece["id"] == new["id"]), len(pieces))
         if kind == "agent" and at < len(pieces):
-            invented = stand_ins(pieces[at]) - set(told)
-            told = {**pieces[at], **told}
-            told.pop("stand-in", None)
+            invented = stand_ins(pieces[at]) - set(new)
+            new = {**pieces[at], **new}
+            new.pop("stand-in", None)
             if invented:
-                told["stand-in"] = sorted(invented)
-        pieces[at : at + 1] = [told]
+                new["stand-in"] = sorted(invented)
+        pieces[at : at + 1] = [new]
         return Box.from_plain({**self.plain, kind: pieces})
 
 

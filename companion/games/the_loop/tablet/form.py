@@ -27,7 +27,7 @@ class LoopForm:
         return [self._who(), self._what()]
 
     def _who(self) -> BoxLayout:
-        say, choice, em = self.screen.told, self.choice, self.screen.em
+        say, choice, em = self.screen.caption, self.choice, self.screen.em
         column = self.screen.column(0.56)
         people = [(SOLO, say("solo"))]
         people += [(n, say("people-n", n=n)) for n in self._values("players")]
@@ -53,7 +53,7 @@ class LoopForm:
         return column
 
     def _what(self) -> BoxLayout:
-        say, choice, em = self.screen.told, self.choice, self.screen.em
+        say, choice, em = self.screen.caption, self.choice, self.screen.em
         column = self.screen.column(0.44)
         presets = [(one, say(one), say(f"{one}-under")) for one in PRESETS]
         preset = self._choices("preset", presets, px=22, cols=1)
@@ -73,7 +73,7 @@ class LoopForm:
         return column
 
     def details(self) -> Rows:
-        say = self.screen.told
+        say = self.screen.caption
         rows = Rows(spacing=8)
         for name in self.choice.shown_sources:
             line = BoxLayout(spacing=14)

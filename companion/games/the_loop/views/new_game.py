@@ -92,9 +92,9 @@ class NewGame:
     def options(self) -> dict[str, Any]:
         """As the game takes them."""
         drop = {"none": "hand", "app": "app"}.get(self.tower, "tower")
-        told = {"mode": self.mode, "level": self.level, "agents": list(self.agents), "drop": drop}
-        told |= self.sources | {name: one for name, one in self.rulings.items() if one != self._usual[name]}
-        return told | ({"solo": self.solo} if self.solo else {"players": self.count})
+        chosen = {"mode": self.mode, "level": self.level, "agents": list(self.agents), "drop": drop}
+        chosen |= self.sources | {name: one for name, one in self.rulings.items() if one != self._usual[name]}
+        return chosen | ({"solo": self.solo} if self.solo else {"players": self.count})
 
     @property
     def refusal(self) -> Refusal | None:

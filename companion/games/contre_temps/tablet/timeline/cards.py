@@ -240,11 +240,11 @@ class LineView(Painted):
         for k, seat in enumerate(pawns):
             across = x + w / 2 + (k % columns - (columns - 1) / 2) * 2.12 * r
             up = y + h - r - (k // columns) * 2.1 * r
-            told = self.view.seats[seat]
-            if told.turn:
+            view = self.view.seats[seat]
+            if view.turn:
                 Color(*self.theme.accent)
                 SmoothLine(circle=(across, up, r * 0.98), width=1.8)
-            shapes.pawn(across, up, r * 0.92, rgb(told.colour))
+            shapes.pawn(across, up, r * 0.92, rgb(view.colour))
             said = str(seat + 1)
             self._note(shapes.letters(said, across, up - r * 0.35, r * 0.95, INK, EXTRABOLD), said)
 

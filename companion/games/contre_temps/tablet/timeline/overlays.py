@@ -70,20 +70,20 @@ class PlaceOverlay(_TimelineCorrection):
         view = self.screen.view
         if self.token == 0:
             trump = view.constant
-            told = [self.peek("trump", suit=trump.suit.id) if trump else self.peek("no-trump")]
+            lines = [self.peek("trump", suit=trump.suit.id) if trump else self.peek("no-trump")]
         elif place.lead is None:
-            told = [self.peek("no-disc")]
+            lines = [self.peek("no-disc")]
         else:
-            told = [self.peek("disc", seat=place.controller)] if place.controller >= 0 else []
+            lines = [self.peek("disc", seat=place.controller)] if place.controller >= 0 else []
             if place.standing is None:
-                told.append(self.peek("both", card=place.lead.id))
+                lines.append(self.peek("both", card=place.lead.id))
             else:
-                told += [
+                lines += [
                     self.peek("lead", card=place.lead.id),
                     self.peek("standing", card=place.standing.id),
                 ]
         here = self.peek("here", seats=place.pawns) if place.pawns else self.peek("nobody")
-        return [*told, here]
+        return [*lines, here]
 
 
 class SeatOverlay(_TimelineCorrection):

@@ -16,7 +16,7 @@ from companion.games.contre_temps.views.timeline import DISCS, SeatView, Timelin
 
 
 class SeatButton(BigButton):
-    told = ObjectProperty(None, allownone=True)
+    view = ObjectProperty(None, allownone=True)
     status = StringProperty("")
 
     def __init__(self, **given: Any) -> None:
@@ -38,7 +38,7 @@ class SeatButton(BigButton):
         if (seat, app.tr.lang) == self._shown:
             return
         self._shown = (seat, app.tr.lang)
-        self.told, self.text = seat, seat.name
+        self.view, self.text = seat, seat.name
         states = ("wins", "leads", "turn", "chosen", "marker")
         said = [app.tr.say(f"timeline.{name}") for name in states if getattr(seat, name)]
         self.status = " · ".join(said[:2])

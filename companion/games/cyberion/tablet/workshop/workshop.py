@@ -198,10 +198,10 @@ class WorkshopScreen(Tabletop):
             case ("machine", slot):
                 machine = self.view.factory[slot]
                 ways = sum(option.answer.kind == "Repair" for option in self.options())
-                told = say("workshop.ways", {"n": ways}) if ways else say("workshop.no-way")
+                ways_text = say("workshop.ways", {"n": ways}) if ways else say("workshop.no-way")
                 if not machine.mine:
-                    told = say("workshop.not-yours")
-                return f"{machine.tier} · {told}", machine.text
+                    ways_text = say("workshop.not-yours")
+                return f"{machine.tier} · {ways_text}", machine.text
             case ("robot", row, place):
                 return self.speech.name("row", row), self.speech.name("card", self._code(row, place))
             case ("model", name):
