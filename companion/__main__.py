@@ -151,6 +151,22 @@ def build_parser(words: Words, whole: bool = False) -> Parser:
     _language(resume, words)
     resume.set_defaults(command=resume_command)
 
+    kept = commands.add_parser("games", help=help_text("games"))
+    kept.add_argument("game", nargs="?", metavar=called("game"), help=help_text("games-which"))
+    ways = kept.add_mutually_exclusive_group()
+    ways.add_argument("--export", type=Path, metavar=called("file"), help=help_text("games-export"))
+    about_import = help_text("games-import")
+    ways.add_argument("--import", type=Path, dest="taken", metavar=called("file"), help=about_import)
+    ways.add_argument("--aside", action="store_true", help=help_text("games-aside"))
+    ways.add_argument("--back", action="store_true", help=help_text("games-back"))
+    ways.add_argument("--repair", action="store_true", help=help_text("games-repair"))
+    ways.add_argument("--lay", action="store_true", help=help_text("games-lay"))
+    kept.add_argument("--open-hands", action="store_true", help=help_text("games-hands"))
+    kept.add_argument("--set-aside", action="store_true", dest="asides", help=help_text("games-asides"))
+    kept.add_argument("--json", action="store_true", help=help_text("json-lines"))
+    _language(kept, words)
+    kept.set_defaults(command=games_command)
+
     replay = commands.add_parser("replay", help=help_text("replay"))
     replay.add_argument("file", type=Path, metavar=called("file"), help=help_text("replay-file"))
     replay.add_argument("--to", type=int, metavar=called("number"), help=help_text("replay-to"))
@@ -503,6 +519,69 @@ def replay_command(args: argparse.Namespace) -> int:
         print(replay.as_json(game, state, number))
     else:
         print(*replay.as_text(game, state, _words(args.lang, game.name), _board(game)), sep="\n")
+    return 0
+
+
+def games_command(args: argparse.Namespace) -> int:
+    """The library of games: the list, and what is done with one of them."""
+    from .table import TableError, games_kept
+    from .terminal import library
+
+    words = Words(args.lang)
+    try:
+        if args.game is not None or args.taken is not None:
+            return _with_one_game(args, words)
+    except TableError as error:
+        return table_error(error, words)
+    kept = games_kept(games.GAMES, args.asides)
+    if args.json:
+        for one in kept:
+            print(json.dumps(library.as_data(one), ensure_ascii=False))
+    else:
+        print(*library.lines(words, games.GAMES, kept) if kept else [words.say("games.empty")], sep="\n")
+    return 0
+
+
+def _with_one_game(args: argparse.Namespace, words: Words) -> int:
+    from . import table
+    from .terminal import Speech, library
+
+    def done(key: str, **about: Any) -> int:
+        print(words.say(f"games.{key}", {name: str(value) for name, value in about.items()}))
+        return 0
+
+    if args.taken is not None:
+        return done("done-import", file=table.take_in(args.taken, games.GAMES))
+    kept = table.games_kept(games.GAMES, args.asides or args.back)
+    named = [
+        one
+        for number, one in enumerate(kept, 1)
+        if args.game in (str(number), one.path.name, str(one.path))
+    ]
+    if not named:
+        raise Mistake(words.say("mistake.no-such-game", {"name": args.game}))
+    (one, *_) = named
+    if args.export is not None:
+        return done("done-export", file=table.export(one, args.export, args.open_hands))
+    if args.aside:
+        return done("done-aside", file=table.set_aside(one.path))
+    if args.back:
+        return done("done-back", file=table.put_back(one.path))
+    if args.repair:
+        if one.how != "damaged":
+            return done("sound")
+        told = table.repair(one.path)
+        about = {"kept": told.kept, "lost": told.lost, "file": str(told.original)}
+        print(words.say("games.done-repair", about))
+        return 0
+    if args.lay:
+        game, state = table.position(one.path, games.load)
+        speech = Speech(_words(args.lang, game.name), game, state)
+        phrases = [speech.phrase(phrase) for phrase in table.lay_again(one.path, games.GAMES)]
+        print(*phrases or [words.say("games.nothing-to-lay")], sep="\n")
+        return 0
+    as_data = json.dumps(library.as_data(one), ensure_ascii=False)
+    print(as_data if args.json else library.row(words, games.GAMES, one))
     return 0
 
 

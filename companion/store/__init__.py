@@ -15,7 +15,7 @@ May import: filelock, platformdirs, the standard library. Everybody may import i
 Why it is a room: docs/adr/0015-one-room-writes-files.md.
 """
 
-from .files import MOST, make_folder, read, remove, replace, write_new
+from .files import MOST, make_folder, move, read, remove, replace, write_new
 from .locking import Busy, held
 from .log import Log
 from .mending import Aside, load_json, load_toml, notices, parse_json, parse_toml, set_aside
@@ -33,6 +33,7 @@ __all__ = [
     "load_json",
     "load_toml",
     "make_folder",
+    "move",
     "notices",
     "parse_json",
     "parse_toml",

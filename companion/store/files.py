@@ -82,6 +82,13 @@ def _swap_in(path: Path, data: bytes) -> None:
     sync_folder(path)
 
 
+def move(path: Path, to: Path) -> None:
+    """Another name, in another folder perhaps; both folders know it when this returns."""
+    os.replace(path, to)  # noqa: PTH105
+    sync_folder(to)
+    sync_folder(path)
+
+
 def remove(path: Path) -> None:
     """Takes a file away, for good."""
     os.unlink(path)  # noqa: PTH108

@@ -45,6 +45,7 @@ from .commands import (
     Watch,
 )
 from .errors import (
+    HandsHidden,
     JournalBusy,
     JournalDamaged,
     JournalExists,
@@ -59,6 +60,20 @@ from .errors import (
 from .evening import Closed, Evening
 from .folders import box_folder, career_file, home, journals, last_journal, new_journal
 from .journal import Header, Played, identity, last_played, read
+from .library import (
+    Repaired,
+    SavedGame,
+    export,
+    exported,
+    games_kept,
+    lay_again,
+    look_at,
+    position,
+    put_back,
+    repair,
+    set_aside,
+    take_in,
+)
 from .live_line import Amended, Entry, Event, Happened, Undone, VisibleEntry, answered
 from .mailbox import Mailbox
 from .reasons import CareerReason, earned
@@ -130,6 +145,18 @@ __all__ = [
     "journals",
     "career_file",
     "box_folder",
+    "SavedGame",
+    "games_kept",
+    "look_at",
+    "position",
+    "lay_again",
+    "repair",
+    "Repaired",
+    "export",
+    "exported",
+    "take_in",
+    "set_aside",
+    "put_back",
     "Career",
     "Finished",
     "seconds_at_the_table",
@@ -138,6 +165,7 @@ __all__ = [
     "earned",
     "load_reasons",
     "TableError",
+    "HandsHidden",
     "JournalBusy",
     "JournalDamaged",
     "JournalExists",

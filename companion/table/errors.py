@@ -49,6 +49,12 @@ class JournalUnwritable(TableError, OSError):
     id = "journal-unwritable"
 
 
+class HandsHidden(TableError, PermissionError):
+    """A copy of a game that is on shows hands that are hidden: somebody must say that it may."""
+
+    id = "hands-hidden"
+
+
 class OptionsRefused(TableError, ValueError):
     """The game cannot be started with these options."""
 

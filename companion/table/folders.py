@@ -16,7 +16,7 @@ from .journal import last_played
 
 def new_journal(game: str, now: datetime) -> Path:
     """A file of its own for a game that begins now, named by the date; none is ever written over."""
-    folder = make_folder(home() / "journals")
+    folder = make_folder(journals_folder())
     stem = f"{now:%Y-%m-%d-%H%M%S}-{game}"
     path, again = folder / f"{stem}.jsonl", 1
     while path.exists():
@@ -32,10 +32,19 @@ def last_journal() -> Path | None:
     return max(found, default=(None, None))[1]
 
 
+def journals_folder() -> Path:
+    return home() / "journals"
+
+
+def aside_folder() -> Path:
+    """Games that were set aside: out of the list, not gone."""
+    return journals_folder() / "aside"
+
+
 def journals() -> list[Path]:
     """Everything in the folder of games that is called a journal, whatever it holds."""
     try:
-        return sorted((home() / "journals").glob("*.jsonl"))
+        return sorted(journals_folder().glob("*.jsonl"))
     except OSError:
         return []
 

@@ -3,7 +3,7 @@
 May import: companion.engine, companion.table, companion.advisor and companion.words.
 """
 
-from . import flags, replay, simulate
+from . import flags, library, replay, simulate
 from .auto import play_out
 from .board import TextBoard, board_of
 from .career import lines as career_lines
@@ -20,6 +20,7 @@ __all__ = [
     "board_of",
     "career_lines",
     "flags",
+    "library",
     "play_out",
     "replay",
     "simulate",

@@ -14,9 +14,9 @@ from typing import Any
 
 from companion.app.screen_words import words_of
 from companion.app.settings import for_people
-from companion.engine import Game, Games, Plain, Refusal, State, from_plain
+from companion.engine import Game, Games, State
 from companion.store import Aside
-from companion.table import LoadGame, TableError, game_of, last_played, read
+from companion.table import TableError, last_played, position
 from companion.words import Speech, Words
 
 
@@ -91,26 +91,3 @@ def table_of(words: Words, game: Game, summary: Mapping[str, Any], title: str = 
     parts.append(words.listed(names))
     parts += [words.say(key) for key in [f"career.mode-{summary.get('mode')}"] if key in words]
     return " · ".join(parts)
-
-
-def position(path: Path, load: LoadGame) -> tuple[Game, State]:
-    """Where a journal stands, as far as today's rules can follow it."""
-    contents = read(path)
-    game = game_of(contents.header, path, load)
-    state = game.begun(contents.header.options)
-    if isinstance(state, Refusal):
-        raise ValueError(state.id)
-    for kept in contents.live:
-        applied = _applied(game, state, kept.given, kept.source)
-        if applied is None:
-            break
-        state = applied
-    return game, state
-
-
-def _applied(game: Game, state: State, given: Plain, source: str) -> State | None:
-    try:
-        applied = game.apply(state, from_plain(game.inputs, given), source)  # type: ignore[arg-type]
-    except ValueError:
-        return None
-    return None if isinstance(applied, Refusal) else applied.state

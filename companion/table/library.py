@@ -1,0 +1,223 @@
+"""The games that a person keeps: all of them, the one played last first; sound, damaged or set aside.
+
+May import: companion.engine, companion.store, its own room, the standard library.
+
+    for one in games_kept(games): one.path, one.game, one.turn, one.state
+    repair(one.path)                  # Repaired: what precedes the damage goes on; the rest is kept beside it
+    export(one, Path("game.jsonl"))   # HandsHidden: it must be said that the hands are in it
+    take_in(Path("game.jsonl"), games)
+    set_aside(one.path); put_back(...)
+    lay_again(one.path, games)        # what to put on the bare board
+
+Looking never writes, and shows what everybody at the table may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Literal, NamedTuple, TypeAlias
+
+from companion import store
+from companion.engine import Game, Games, Phrase, Plain, Refusal, State, from_plain
+
+from .errors import HandsHidden, JournalBusy, JournalDamaged, JournalExists, JournalUnwritable, TableError
+from .folders import aside_folder, journals, journals_folder
+from .journal import Played, last_played, read
+from .session import LoadGame, game_of
+
+How: TypeAlias = Literal["unfinished", "finished", "damaged", "unknown"]
+"""`damaged`: a line cannot be read, what precedes it can. `unknown`: no game of ours, or of a newer
+companion."""
+
+
+class SavedGame(NamedTuple):
+    path: Path
+    how: How
+    played: Played = Played(0, 0)
+    game: str = ""
+    summary: Mapping[str, Plain] = {}
+    """As the game sums itself up where it was left: players, turns, result."""
+    hidden: bool = False
+    """It is not over, and hands are hidden in it: looking shows what everybody may know."""
+    line: int = 0
+    """Of the damage."""
+    lost: int = 0
+    """Lines that a repair costs."""
+    aside: bool = False
+    problem: str = ""
+    """Why it cannot be opened, in English, from the error."""
+
+    @property
+    def turn(self) -> int:
+        turns = self.summary.get("turns", 0)
+        return turns if isinstance(turns, int) else 0
+
+
+class Repaired(NamedTuple):
+    kept: int
+    """Lines after the header that stand."""
+    lost: int
+    original: Path
+    """All bytes of the damaged file."""
+
+
+def games_kept(games: Games, aside: bool = False) -> list[SavedGame]:
+    """All games, the last that was played first; `aside`: those that were set aside."""
+    paths = sorted(aside_folder().glob("*.jsonl")) if aside else journals()
+    found = [look_at(path, games)._replace(aside=aside) for path in paths]
+    return sorted(found, key=lambda one: (one.played, one.path.name), reverse=True)
+
+
+def look_at(path: Path, games: Games) -> SavedGame:
+    """One game, whatever state its file is in. Nothing is opened for writing."""
+    bare = SavedGame(path, "unknown", last_played(path) or Played(0, 0))
+    try:
+        game, state = position(path, games.load)
+    except JournalDamaged as error:
+        line = int(dict(error.about)["line"])
+        if line < 2:
+            return bare._replace(problem=str(error))
+        lines = store.read(path).split(b"\n")
+        lost = sum(1 for one in lines[line - 1 :] if one)
+        return bare._replace(how="damaged", line=line, lost=lost, problem=str(error))
+    except (TableError, KeyError, ValueError) as error:
+        return bare._replace(problem=str(error))
+    over = game.outcome(state) is not None
+    return bare._replace(
+        how="finished" if over else "unfinished",
+        game=game.name,
+        summary=game.summary(state),
+        hidden=not over and hides(game, state),
+    )
+
+
+def hides(game: Game, state: State) -> bool:
+    """Whether a seat knows more than all do."""
+    everybody = game.view(state, None)
+    return any(game.view(state, seat) != everybody for seat in range(game.seats(state)))
+
+
+def position(path: Path, load: LoadGame) -> tuple[Game, State]:
+    """Where a journal stands, as far as today's rules can follow it."""
+    contents = read(path)
+    game = game_of(contents.header, path, load)
+    state = game.begun(contents.header.options)
+    if isinstance(state, Refusal):
+        raise ValueError(state.id)
+    for kept in contents.live:
+        try:
+            told = game.apply(state, from_plain(game.inputs, kept.given), kept.source)
+        except ValueError:
+            break
+        if isinstance(told, Refusal):
+            break
+        state = told.state
+    return game, state
+
+
+def lay_again(path: Path, games: Games) -> tuple[Phrase, ...]:
+    """What to put on the bare board, after the box was packed away, so that the game can go on."""
+    game, state = position(path, games.load)
+    bare = game.begun(read(path).header.options)
+    assert not isinstance(bare, Refusal)
+    return tuple(game.differences(bare, state))
+
+
+# -- what can be done with one
+
+
+def repair(path: Path) -> Repaired:
+    """A damaged game goes on from what precedes the damage; the whole file is kept under another name."""
+    try:
+        read(path)
+    except JournalDamaged as error:
+        line = int(dict(error.about)["line"])
+        if line < 2:
+            raise
+    else:
+        raise ValueError(f"{path} is sound")
+    lines = store.read(path).split(b"\n")
+    original = _free(path.with_name(path.name + ".damaged"))
+    with _locked(path):
+        store.write_new(original, b"\n".join(lines))
+    store.replace(path, b"\n".join(lines[: line - 1]) + b"\n")
+    return Repaired(line - 2, sum(1 for one in lines[line - 1 :] if one), original)
+
+
+def export(saved: SavedGame, target: Path, told: bool = False) -> Path:
+    """A copy for another machine. A game that is on with hidden hands is copied only when it is said that
+    whoever reads the file sees them, and the table is told: the game says so from then on."""
+    if saved.hidden and not told:
+        raise HandsHidden(f"{saved.path} holds hands that are still hidden.", file=str(saved.path))
+    if target.is_dir():
+        target = target / saved.path.name
+    if target.exists():
+        raise JournalExists(f"{target} exists already. Give another file name.", file=str(target))
+    try:
+        store.replace(target, store.read(saved.path))
+        if saved.hidden:
+            store.replace(_note(saved.path), f"{target}\n".encode("utf-8", "replace"))
+    except OSError as error:
+        raise JournalUnwritable(f"{target} cannot be written: {error.strerror}.", file=str(target)) from None
+    return target
+
+
+def exported(path: Path) -> bool:
+    """Whether a copy was made while hands were hidden."""
+    return _note(path).exists()
+
+
+def take_in(source: Path, games: Games) -> Path:
+    """A journal from elsewhere becomes one of ours. TableError: it is none."""
+    contents = read(source)
+    game_of(contents.header, source, games.load)
+    data = store.read(source)
+    folder = store.make_folder(journals_folder())
+    for path in journals():
+        if store.read(path) == data:
+            return path
+    stem = source.stem if source.suffix == ".jsonl" else source.name
+    target = _free(folder / f"{stem}.jsonl")
+    store.replace(target, data)
+    return target
+
+
+def set_aside(path: Path) -> Path:
+    """Out of the list, not gone."""
+    return _move(path, _free(store.make_folder(aside_folder()) / path.name))
+
+
+def put_back(path: Path) -> Path:
+    return _move(path, _free(journals_folder() / path.name))
+
+
+def _move(path: Path, target: Path) -> Path:
+    with _locked(path):
+        store.move(path, target)
+        if exported(path):
+            store.move(_note(path), _note(target))
+    return target
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    try:
+        with store.held(path):
+            yield
+    except store.Busy:
+        raise JournalBusy(f"{path} is being played. Close that window first.", file=str(path)) from None
+
+
+def _note(path: Path) -> Path:
+    return path.with_name(path.name + ".exported")
+
+
+def _free(path: Path) -> Path:
+    """This name, or the next that nobody has."""
+    again, free = 1, path
+    while free.exists() or free.is_symlink():
+        again += 1
+        free = path.with_name(f"{path.stem}-{again}{path.suffix}")
+    return free

@@ -1,0 +1,165 @@
+"""The library of games: all that is kept is listed, whatever state it is in, and looking changes nothing."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion import games, store
+from companion.__main__ import main
+from companion.advisor import RandomBot
+from companion.table import (
+    Answer,
+    Career,
+    Evening,
+    HandsHidden,
+    JournalBusy,
+    JournalExists,
+    export,
+    exported,
+    games_kept,
+    lay_again,
+    put_back,
+    read,
+    repair,
+    set_aside,
+    take_in,
+)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    store.make_folder(tmp_path / "loop-companion" / "journals")
+    return tmp_path / "loop-companion"
+
+
+def a_game(home: Path, name: str, game: str, answers: int = 8, seed: int = 3) -> Path:
+    path = home / "journals" / f"{name}.jsonl"
+    with Evening.begin(games.load(game), games.GAMES, {}, path, seed, inline=True) as evening:
+        bot = RandomBot(seed)
+        for _ in range(answers):
+            now = evening.now
+            if not now.asked:
+                break
+            given = bot.choose(now.game, now.state, now.asked[0].question)
+            evening.post(Answer((given,), now.asked[0].question.owner, now.asked[0].since)).result()
+    return path
+
+
+def damage(path: Path) -> None:
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[-3] = lines[-3].replace(b'"', b"'", 1)
+    path.write_bytes(b"".join(lines))
+
+
+def test_every_game_is_listed_the_last_played_first(home: Path) -> None:
+    a_game(home, "z-first", "the-loop")
+    a_game(home, "a-second", "example", 400)
+    damage(a_game(home, "m-third", "contre-temps"))
+    (home / "journals" / "rubbish.jsonl").write_bytes(b"\0" * 99)
+    (home / "journals" / "dangling.jsonl").symlink_to("nowhere")
+    found = games_kept(games.GAMES)
+    assert [(one.path.stem, one.how) for one in found] == [
+        ("m-third", "damaged"),
+        ("a-second", "finished"),
+        ("z-first", "unfinished"),
+        ("rubbish", "unknown"),
+        ("dangling", "unknown"),
+    ]
+    assert (found[2].game, found[2].summary["players"], found[2].hidden) == ("the-loop", 2, False)
+    assert (found[0].line, found[0].lost) == (len(found[0].path.read_bytes().splitlines()) - 2, 3)
+
+
+def test_a_damaged_game_goes_on_from_what_precedes_the_damage(home: Path) -> None:
+    path = a_game(home, "game", "example")
+    before = read(path)
+    damage(path)
+    whole = path.read_bytes()
+    told = repair(path)
+    assert (told.kept, told.lost) == (before.lines - 3, 3)
+    assert told.original.read_bytes() == whole
+    assert read(path).live == before.live[: told.kept]
+    Evening.resume(path, games.GAMES, inline=True).close().result()
+    with pytest.raises(ValueError, match="is sound"):
+        repair(path)
+
+
+def test_a_copy_from_elsewhere_is_taken_in_once(home: Path, tmp_path: Path) -> None:
+    path = a_game(home, "game", "example", 400)
+    (one,) = games_kept(games.GAMES)
+    copy = export(one, tmp_path / "copy.jsonl")
+    with pytest.raises(JournalExists):
+        export(one, copy)
+    assert take_in(copy, games.GAMES) == path
+    career = Career(home / "career.jsonl")
+    path.unlink()
+    taken = take_in(copy, games.GAMES)
+    for journal in (taken, copy):
+        with Evening.resume(journal, games.GAMES, inline=True) as evening:
+            career.follow(evening)
+    assert len(career.games()) == 1  # wherever it lies, it is one game
+
+
+def test_hidden_hands_leave_the_house_only_when_it_is_said(home: Path, tmp_path: Path) -> None:
+    path = a_game(home, "game", "contre-temps")
+    (one,) = games_kept(games.GAMES)
+    assert one.hidden
+    with pytest.raises(HandsHidden):
+        export(one, tmp_path / "copy.jsonl")
+    assert not (tmp_path / "copy.jsonl").exists()
+    assert not exported(path)
+    export(one, tmp_path / "copy.jsonl", told=True)
+    assert exported(path)  # and the list says so
+
+
+def test_a_game_set_aside_is_out_of_the_list_and_comes_back(home: Path) -> None:
+    path = a_game(home, "game", "example")
+    with Evening.resume(path, games.GAMES, inline=True), pytest.raises(JournalBusy):
+        set_aside(path)
+    aside = set_aside(path)
+    assert games_kept(games.GAMES) == []
+    (one,) = games_kept(games.GAMES, aside=True)
+    assert (one.path, one.aside) == (aside, True)
+    assert put_back(aside) == path
+    assert [one.path for one in games_kept(games.GAMES)] == [path]
+
+
+def test_the_table_can_be_laid_again(home: Path) -> None:
+    path = a_game(home, "game", "the-loop", 14)
+    assert len(lay_again(path, games.GAMES)) > 3
+
+
+def test_looking_writes_nothing(home: Path) -> None:
+    for name in ("the-loop", "contre-temps"):
+        damage(a_game(home, name, name)) if name == "the-loop" else a_game(home, name, name)
+    before = {path: path.read_bytes() for path in home.rglob("*") if path.is_file()}
+    games_kept(games.GAMES)
+    assert {path: path.read_bytes() for path in home.rglob("*") if path.is_file()} == before
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "de"])
+def test_the_terminal_has_the_same(home: Path, tmp_path: Path, capsys, lang: str) -> None:
+    def typed(*words: str) -> tuple[int, str]:
+        code = main(["games", *words, "--lang", lang])
+        told = capsys.readouterr()
+        return code, told.out + told.err
+
+    assert typed()[0] == 0
+    a_game(home, "one", "the-loop", 14)
+    damage(a_game(home, "two", "contre-temps"))
+    code, told = typed()
+    assert code == 0
+    assert "one.jsonl" in told
+    rows = [json.loads(line) for line in typed("--json")[1].splitlines()]
+    assert [row["how"] for row in rows] == ["damaged", "unfinished"]
+    assert typed("2", "--lay")[1].count("\n") > 3
+    assert typed("1", "--repair")[0] == 0
+    code, told = typed("1", "--export", str(tmp_path / "copy.jsonl"))
+    assert (code, "--open-hands" in told) == (1, True)
+    assert typed("1", "--export", str(tmp_path / "copy.jsonl"), "--open-hands")[0] == 0
+    assert typed("1", "--aside")[0] == 0
+    assert typed("1", "--back", "--set-aside")[0] == 0
+    assert typed("--import", str(tmp_path / "copy.jsonl"))[0] == 0
+    assert typed("7")[0] == 2
+    assert typed("--import", str(tmp_path / "nowhere"))[0] == 1
