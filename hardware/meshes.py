@@ -19,7 +19,8 @@ SIDES = 48  # of a round solid
 
 def spun(mesh: trimesh.Trimesh, degrees: float) -> trimesh.Trimesh:
     turned = mesh.copy()
-    turned.apply_transform(trimesh.transformations.rotation_matrix(math.radians(degrees), (0, 0, 1)))
+    turn = trimesh.transformations.rotation_matrix(math.radians(degrees), (0, 0, 1))  # type: ignore[no-untyped-call]
+    turned.apply_transform(turn)
     return turned
 
 
@@ -36,6 +37,7 @@ def of(solid: Solid) -> trimesh.Trimesh:
         else:
             tube = trimesh.creation.cylinder(solid.r_outer, high - low, sections=2 * SIDES)
         tube.apply_translation((solid.x, 0, (low + high) / 2))
+        assert isinstance(tube, trimesh.Trimesh)
         return tube
     return _rod(solid)
 
@@ -64,7 +66,9 @@ def _rod(rod: Rod) -> trimesh.Trimesh:
 
 
 def joined(solids: Iterable[Solid]) -> trimesh.Trimesh:
-    return trimesh.util.concatenate([of(solid) for solid in solids])
+    whole = trimesh.util.concatenate([of(solid) for solid in solids])
+    assert isinstance(whole, trimesh.Trimesh)
+    return whole
 
 
 def crossed(mesh: trimesh.Trimesh, starts: np.ndarray, ends: np.ndarray) -> np.ndarray:

@@ -42,9 +42,9 @@ class CompanionApp(App):
     """The game that is on. It goes on by itself: this window is one of those who look on and answer."""
     now: ObjectProperty[Snapshot | None] = ObjectProperty(None, allownone=True)
     """How it stands, as far as this window has seen it; None without an evening."""
-    theme = ObjectProperty(None)
-    tr = ObjectProperty(None)
-    settings = ObjectProperty(None)
+    theme: ObjectProperty[Theme] = ObjectProperty(None)
+    tr: ObjectProperty[Tongue] = ObjectProperty(None)
+    settings: ObjectProperty[Settings] = ObjectProperty(None)
 
     def __init__(self, lang: str, games: Games, first: str = "", **given: Any) -> None:
         super().__init__(**given)
@@ -93,11 +93,17 @@ class CompanionApp(App):
         if not self.manager.has_screen(name):
             self.manager.add_widget(made(name=name))
         screen = self.manager.get_screen(name)
-        self.came_from = self.manager.current
+        self.came_from = self.manager.current or ""
         for key, value in given.items():
             setattr(screen, key, value)
         self.manager.current = name
         return screen
+
+    @property
+    def playing(self) -> Snapshot:
+        """How it stands, for pages that are only there while a game is on."""
+        assert self.now is not None
+        return self.now
 
     @property
     def table(self) -> str:
@@ -126,22 +132,22 @@ class CompanionApp(App):
 
     # -- the evening
 
-    def post(self, command: Command, then: Callable[[Done | Refusal], None] | None = None) -> None:
+    def post(self, command: Command, then: Callable[[Done | Refusal], object] | None = None) -> None:
         """Has the evening carry something out. What comes of it is seen in `now`, a moment later, and told to
         `then`, in this thread."""
         if self.evening is not None:
             self.when(self.evening.post(command), then)
 
-    def when(self, done: Future[Any], then: Callable[[Any], None] | None) -> None:
+    def when(self, done: Future[Any], then: Callable[[Any], object] | None) -> None:
         """Has something done in this thread once the evening has done it."""
         done.add_done_callback(partial(self._later, then))
 
-    def _later(self, then: Callable[[Any], None] | None, done: Future[Any]) -> None:
+    def _later(self, then: Callable[[Any], object] | None, done: Future[Any]) -> None:
         """In the evening's thread. A mistake of ours is not swallowed: it is one of this thread too."""
         if not done.cancelled() and (then is not None or done.exception() is not None):
             Clock.schedule_once(lambda _: self._told(then, done))
 
-    def _told(self, then: Callable[[Any], None] | None, done: Future[Any]) -> None:
+    def _told(self, then: Callable[[Any], object] | None, done: Future[Any]) -> None:
         self.look()
         result = done.result()
         if then is not None:
@@ -166,7 +172,8 @@ class CompanionApp(App):
                     after.result()
                 tower = open_tower(choice, self.settings.watching)
             except TowerError as error:
-                Clock.schedule_once(lambda _, error=error: failed(error))
+                told = error
+                Clock.schedule_once(lambda _: failed(told))
             else:
                 Clock.schedule_once(lambda _: done(tower))
 

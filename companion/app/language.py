@@ -6,18 +6,26 @@ to it follows, on hidden screens too. The words are those of the game that is on
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from kivy.event import EventDispatcher
 from kivy.properties import ObjectProperty, StringProperty
 
-from companion.words import Words
+from companion.words import About, Label, Words
 
 from .screen_words import words_of
+
+
+class Say(Protocol):
+    """`Words.say`."""
+
+    def __call__(self, key: str, about: About = (), label: Label | None = None) -> str: ...
 
 
 class Tongue(EventDispatcher):
     lang = StringProperty("en")
     game = StringProperty()
-    say = ObjectProperty(None)
+    say: ObjectProperty[Say] = ObjectProperty(None)
     words: Words
 
     def __init__(self, lang: str, game: str) -> None:

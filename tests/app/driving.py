@@ -12,6 +12,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # nothing of Kivy is imported before the display is there
+    from kivy.uix.widget import Widget
+
+    from companion.app.app import CompanionApp
+    from companion.app.widgets import BigButton
 
 SECONDS = 90
 
@@ -24,8 +31,10 @@ def display(kept: Path, multisamples: int = 0) -> Iterator[None]:
     assert "kivy.core.window" not in sys.modules, "Kivy's window was opened before the display was ready"
     read, write = os.pipe()
     screen = ["-screen", "0", "2000x1400x24", "-nolisten", "tcp"]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    process = subprocess.Popen([server, "-displayfd", str(write), *screen], pass_fds=[write], **quiet)
+    command = [server, "-displayfd", str(write), *screen]
+    process = subprocess.Popen(
+        command, pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     os.close(write)
     with os.fdopen(read) as told:
         number = told.readline().strip()
@@ -51,7 +60,7 @@ def display(kept: Path, multisamples: int = 0) -> Iterator[None]:
 class Driver:
     """Runs one app and touches it."""
 
-    def __init__(self, app, draws: bool) -> None:
+    def __init__(self, app: "CompanionApp", draws: bool) -> None:
         from kivy.base import EventLoop, runTouchApp
         from kivy.core.window import Window
 
@@ -78,7 +87,7 @@ class Driver:
         for _ in range(2):  # a window that was resized shows its size with the second
             self.window.canvas.ask_update()
             self.frames()
-        Path(self.window.screenshot(name=str(path))).replace(path)
+        Path(str(self.window.screenshot(name=str(path)))).replace(path)
         self.draw(False)
 
     def frames(self, count: int = 1) -> None:
@@ -102,7 +111,7 @@ class Driver:
         self.window.size = (width, height)
         self.frames(3)
 
-    def touch(self, widget, at: tuple[float, float] = (0.5, 0.5), hold: float = 0) -> None:
+    def touch(self, widget: "Widget", at: tuple[float, float] = (0.5, 0.5), hold: float = 0) -> None:
         """A finger on a widget, at a place in it from (0, 0) to (1, 1)."""
         x, y = widget.to_window(widget.x + widget.width * at[0], widget.y + widget.height * at[1])
         self.touch_at(x, y, hold)
@@ -120,17 +129,21 @@ class Driver:
         self.touches += 1
         self.frames(2)
 
-    def walk(self, root=None):
+    def walk(self, root: "Widget | None" = None) -> "Iterator[Widget]":
         """Every widget that is on the screen, parents first."""
         root = root or self.app.manager.current_screen
+        assert root is not None
         yield root
         for child in root.children:
             yield from self.walk(child)
 
-    def button(self, text: str):
+    def button(self, text: str) -> "BigButton":
         """The enabled button with this text."""
-        found = [w for w in self.walk() if getattr(w, "role", None) and w.text == text and not w.disabled]
-        assert found, f"no button {text!r}; there are {[w.text for w in self.walk() if hasattr(w, 'role')]}"
+        from companion.app.widgets import BigButton
+
+        there = [one for one in self.walk() if isinstance(one, BigButton)]
+        found = [one for one in there if one.text == text and not one.disabled]
+        assert found, f"no button {text!r}; there are {[one.text for one in there]}"
         return found[0]
 
     def close(self) -> None:

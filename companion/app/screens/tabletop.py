@@ -5,28 +5,31 @@ May import: Kivy, the presenters, this room's widgets.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
 from companion.app.presenters.game_options import otherwise
-from companion.app.widgets import Overlay, RefusalOverlay, StepsOverlay, Text
-from companion.engine import Input
+from companion.app.presenters.hand_steps import HandStep
+from companion.app.running import the_app
+from companion.app.widgets import Overlay, RefusalOverlay, StepsOverlay, Text, named
+from companion.engine import Input, Plain, Refusal
 from companion.table import Answer, Asked, Correct, Snapshot, Undo
 from companion.words import Speech
 
 
 class Tabletop(Screen):
-    steps = ObjectProperty(())
+    steps: ObjectProperty[tuple[HandStep, ...]] = ObjectProperty(())
     overlay: Overlay | None = None
     speech: Speech
 
     def __init__(self, **given: Any) -> None:
-        self.app = App.get_running_app()
+        self.app = the_app()
         super().__init__(**given)
         self.shown = -1
         """The position that is on the screen."""
@@ -39,7 +42,7 @@ class Tabletop(Screen):
         self.fbind("width", lambda *_: self.show_agreed())
 
     @property
-    def now(self) -> Any:
+    def now(self) -> Snapshot | None:
         """How it stands, if what is played is this game."""
         return self.app.now if self.app.evening is not None and self.app.table == self.name else None
 
@@ -73,11 +76,11 @@ class Tabletop(Screen):
     def look(self, *_: Any) -> None:
         """Shows what is; each table its own."""
 
-    def lay(self, wanted: list[Widget], turns: Widget) -> None:
+    def lay(self, wanted: Sequence[Widget], turns: Widget) -> None:
         """What lies side by side, or one below the other; where two take turns, they get their tabs."""
-        body, arrangement = self.ids.body, self.app.theme.arrangement
+        body, arrangement = named(self, "body", BoxLayout), self.app.theme.arrangement
         body.orientation = "vertical" if arrangement == "tall" else "horizontal"
-        if list(reversed(body.children)) != wanted:
+        if list(reversed(body.children)) != list(wanted):
             body.clear_widgets()
             for widget in wanted:
                 body.add_widget(widget)
@@ -95,14 +98,15 @@ class Tabletop(Screen):
 
     def tell_refusal(self) -> None:
         """Why something was refused, once."""
-        if self.refused:
-            self.app.refusal_told = self.now.refused
-            self.open_overlay(RefusalOverlay(self, self.speech.refusal(self.now.refused)))
+        if (refusal := self.refused) is not None:
+            self.app.refusal_told = refusal
+            self.open_overlay(RefusalOverlay(self, self.speech.refusal(refusal)))
 
     @property
-    def refused(self) -> bool:
-        """Whether something was refused that nobody was told of."""
-        return self.now.refused is not None and self.now.refused is not self.app.refusal_told
+    def refused(self) -> Refusal | None:
+        """What was refused that nobody was told of."""
+        refusal = self.now.refused if self.now is not None else None
+        return refusal if refusal is not self.app.refusal_told else None
 
     def give(self, *given: Input) -> None:
         """The answer to what is on the screen, in one input or several."""
@@ -135,8 +139,7 @@ class CorrectionOverlay(Overlay):
 
     @property
     def now(self) -> Snapshot:
-        now: Snapshot = self.screen.now
-        return now
+        return self.app.playing
 
-    def put(self, path: str, value: Any) -> None:
-        self.screen.app.post(Correct(self.now.game.correction(path, value)))
+    def put(self, path: str, value: Plain) -> None:
+        self.app.post(Correct(self.now.game.correction(path, value)))

@@ -6,6 +6,7 @@ from .glyph import Glyph
 from .overlay import MenuOverlay, Overlay, RefusalOverlay, StepsOverlay, StepStrip, step_lines
 from .page import Choices, Page, Rows, captioned
 from .panel import Panel
+from .parts import named
 from .rows import DrawnButton
 from .text import Headline, Text
 
@@ -27,5 +28,6 @@ __all__ = [
     "StepsOverlay",
     "Text",
     "captioned",
+    "named",
     "step_lines",
 ]

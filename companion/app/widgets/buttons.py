@@ -6,6 +6,7 @@ everything else, `chosen` a choice that is made already, `danger` what cannot be
 
 from __future__ import annotations
 
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
@@ -23,13 +24,13 @@ class BigButton(ButtonBehavior, BoxLayout):
     edge = ColorProperty(None, allownone=True)
     """The colour of an era, say; its role's colour otherwise."""
 
-    def on_touch_down(self, touch: object) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """A finger that slipped and came down twice is one touch."""
         if self.disabled:
             return self.collide_point(*touch.pos)
         if touch.is_double_tap and self.role == "next":
             return self.collide_point(*touch.pos)
-        return super().on_touch_down(touch)
+        return bool(super().on_touch_down(touch))
 
 
 class SmallButton(BigButton):

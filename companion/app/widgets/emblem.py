@@ -5,10 +5,11 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.graphics import Color, Mesh, SmoothEllipse, SmoothLine
 from kivy.uix.widget import Widget
+
+from companion.app.running import the_app
 
 from . import shapes
 from .wedge import STEP, angle_of, outline, sector
@@ -22,7 +23,7 @@ WEDGES = (
 
 class Emblem(Widget):
     def __init__(self, **given: Any) -> None:
-        self.theme = App.get_running_app().theme
+        self.theme = the_app().theme
         self._draw_soon = Clock.create_trigger(self.draw, -1)
         super().__init__(**given)
         for name in ("pos", "size"):

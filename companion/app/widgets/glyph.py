@@ -5,12 +5,12 @@ May import: Kivy, shapes.
 
 from __future__ import annotations
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.graphics import Color, SmoothEllipse, SmoothLine
 from kivy.properties import ColorProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from companion.app.running import the_app
 from companion.app.theme import EXTRABOLD
 
 from . import shapes
@@ -28,7 +28,7 @@ class Glyph(Widget):
     colour = ColorProperty((1, 1, 1, 1))
 
     def __init__(self, **given: object) -> None:
-        self.theme = App.get_running_app().theme
+        self.theme = the_app().theme
         self._draw_soon = Clock.create_trigger(self.draw, -1)
         super().__init__(**given)
         for name in ("glyph", "pos", "size", "colour"):

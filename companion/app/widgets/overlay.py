@@ -1,36 +1,41 @@
 """What lies over a table for a moment, and the strip of steps below it: shared by the tables of all games.
 
-May import: Kivy, this folder. The screen behind it has `speech`, `steps`, `close_overlay` and `ids.undo`.
+May import: Kivy, this folder. The screen behind it is a `Tabletop`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from kivy.app import App
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.app.running import the_app
 from companion.app.theme import FINGER
 
 from .buttons import BigButton
 from .panel import Panel
 from .text import Text
 
+if TYPE_CHECKING:
+    from companion.app.presenters.hand_steps import HandStep
+    from companion.app.screens.tabletop import Tabletop as Table
+
 
 class StepStrip(ButtonBehavior, BoxLayout):
     """The next steps in a strip at the bottom, or a hint in their place; a touch opens all of them."""
 
-    steps = ObjectProperty(())
+    steps: ObjectProperty[tuple[HandStep, ...]] = ObjectProperty(())
     hint = StringProperty("")
 
     def __init__(self, **given: Any) -> None:
-        self.app = App.get_running_app()
+        self.app = the_app()
         super().__init__(**given)
         self.orientation = "vertical"
         self.padding = (14, 4)
@@ -55,9 +60,9 @@ class Overlay(AnchorLayout):
     closes = BooleanProperty(True)
     share = (0.62, 0.8)
 
-    def __init__(self, screen: Any, **given: Any) -> None:
+    def __init__(self, screen: Table, **given: Any) -> None:
         self.screen = screen
-        self.app = App.get_running_app()
+        self.app = the_app()
         super().__init__(**given)
         self.box = Panel()
         self.add_widget(self.box)
@@ -97,7 +102,7 @@ class Overlay(AnchorLayout):
         close.bind(on_release=lambda _: self.screen.close_overlay())
         return close
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """Nothing below is touched; beside the box it closes."""
         if self.screen.ids.undo.collide_point(*touch.pos) and not self.box.collide_point(*touch.pos):
             return False  # undo is always in reach
@@ -108,9 +113,9 @@ class Overlay(AnchorLayout):
         return True
 
 
-def step_lines(box: Any, steps: Any, px: int = 26) -> None:
+def step_lines(box: Widget, steps: Sequence[HandStep], px: int = 26) -> None:
     """Steps as a numbered list in large letters, one below the other from the top."""
-    theme = App.get_running_app().theme
+    theme = the_app().theme
     for number, step in enumerate(steps, 1):
         text = f"{number}   {step.text}" if len(steps) > 1 else step.text
         line = Text(text=text, px=px, weight="semibold", halign="left", valign="middle")

@@ -6,11 +6,11 @@ its `fill` reads everything it shows, so nothing old can stay on it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
-from kivy.app import App
 from kivy.clock import Clock
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
@@ -20,11 +20,16 @@ from kivy.uix.screenmanager import Screen
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.app.running import the_app
 from companion.app.theme import FINGER
+from companion.table import TableError
 
 from .buttons import BigButton
 from .panel import Panel
 from .text import Text
+
+Choice: TypeAlias = tuple[str, str, Callable[[], object] | None]
+"""Of a notice: its words, its role and what it does."""
 
 
 class Page(Screen):
@@ -36,7 +41,7 @@ class Page(Screen):
     notice: Notice | None = None
 
     def __init__(self, **given: Any) -> None:
-        self.app = App.get_running_app()
+        self.app = the_app()
         super().__init__(**given)
         self._fill_soon = Clock.create_trigger(self._fill, -1)
         self.app.tr.fbind("say", self._fill_soon)
@@ -57,10 +62,14 @@ class Page(Screen):
         self._fill()
 
     def _fill(self, *_: Any) -> None:
-        if self.manager is not None and self.manager.current == self.name:
+        if self.shown_now:
             now = self.app.now
             self.banner = self.app.tr.say("app.simulated") if now is not None and now.simulated else ""
             self.fill()
+
+    @property
+    def shown_now(self) -> bool:
+        return self.manager is not None and self.manager.current == self.name
 
     def fill(self) -> None:
         """Shows what is; each screen its own."""
@@ -72,8 +81,9 @@ class Page(Screen):
 
     def wrong(self, error: Exception) -> str:
         """What went wrong at the table; an error that the catalogue does not have speaks for itself."""
-        key = f"error.{getattr(error, 'id', '')}"
-        return self.say(key, **dict(error.about)) if key in self.app.tr.words else str(error)
+        if isinstance(error, TableError) and (key := f"error.{error.id}") in self.app.tr.words:
+            return self.app.tr.say(key, error.about)
+        return str(error)
 
     @property
     def em(self) -> float:
@@ -107,8 +117,8 @@ class Page(Screen):
         """The way back."""
         self.app.go(self.back)
 
-    def ask(self, title: str, said: str, *choices: tuple[str, str, Callable[[], None] | None]) -> None:
-        """A notice over the page; each choice is its words, its role and what it does; it closes first."""
+    def ask(self, title: str, said: str, *choices: Choice) -> None:
+        """A notice over the page; it closes before a choice is carried out."""
         self.close_notice()
         self.notice = Notice(self, title, said, choices)
         self.add_widget(self.notice)
@@ -127,7 +137,7 @@ class Page(Screen):
 class Notice(AnchorLayout):
     """A sentence that waits for an answer. Nothing below it is touched."""
 
-    def __init__(self, page: Page, title: str, said: str, choices: Any) -> None:
+    def __init__(self, page: Page, title: str, said: str, choices: Sequence[Choice]) -> None:
         super().__init__()
         theme = page.app.theme
         wide = theme.arrangement == "wide"
@@ -138,13 +148,14 @@ class Notice(AnchorLayout):
         head.size_hint_y, head.height = None, 46 * theme.em
         self.box.add_widget(head)
         self.box.add_widget(Text(text=said, px=21, halign="left", valign="top"))
-        grid = GridLayout(cols=2 if many or theme.arrangement == "tall" else max(len(choices), 1), spacing=8)
-        rows = -(-len(choices) // grid.cols)
+        columns = 2 if many or theme.arrangement == "tall" else max(len(choices), 1)
+        grid = GridLayout(cols=columns, spacing=8)
+        rows = -(-len(choices) // columns)
         grid.size_hint_y, grid.height = None, rows * page.finger + (rows - 1) * 8
         for text, role, act in choices:
             button = BigButton(text=text, role=role, px=20)
 
-            def chosen(_: Any, act: Any = act) -> None:
+            def chosen(_: BigButton, act: Callable[[], object] | None = act) -> None:
                 page.close_notice()
                 if act is not None:
                     act()
@@ -154,7 +165,7 @@ class Notice(AnchorLayout):
         self.box.add_widget(grid)
         self.add_widget(self.box)
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         super().on_touch_down(touch)
         return True
 
@@ -187,7 +198,7 @@ class Rows(ScrollView):
 class Choices(GridLayout):
     """One of several values, all in sight; a touch picks one."""
 
-    options = ListProperty([])
+    options: ListProperty[tuple[Any, ...]] = ListProperty([])
     """(value, text) or (value, text, under)."""
     value = ObjectProperty(None, allownone=True)
     several = BooleanProperty(False)
@@ -214,7 +225,7 @@ class Choices(GridLayout):
             self.buttons[value] = button
             self.add_widget(button)
         if self.cols:
-            for _ in range(-len(self.options) % self.cols):
+            for _gap in range(-len(self.options) % self.cols):
                 self.add_widget(Widget())
         self._mark()
 

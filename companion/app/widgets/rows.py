@@ -17,4 +17,4 @@ class DrawnButton(BigButton):
     mark_tone = StringProperty("fine")
     quiet = BooleanProperty(False)
     """Shown, and touched only to hear why not."""
-    notes = ListProperty([])
+    notes: ListProperty[str] = ListProperty([])

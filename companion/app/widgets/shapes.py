@@ -5,7 +5,7 @@ May import: Kivy. Functions draw into the canvas that is open (`with self.canvas
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from math import cos, pi, radians, sin
 
@@ -19,6 +19,7 @@ from kivy.graphics import (
     SmoothLine,
     SmoothRoundedRectangle,
 )
+from kivy.graphics.texture import Texture
 
 from companion.app.theme import SEMIBOLD
 
@@ -52,7 +53,7 @@ def _trapezoid(x: float, y: float, r: float) -> list[Point]:
     ]
 
 
-ERA_SHAPES = {
+ERA_SHAPES: dict[str, Callable[[float, float, float], list[tuple[float, float]]]] = {
     "circle": lambda x, y, r: around(x, y, r, 28),
     "shield": _shield,
     "diamond": lambda x, y, r: around(x, y, r * 1.15, 4),
@@ -177,10 +178,11 @@ def tick(x: float, y: float, r: float, colour: Iterable[float]) -> None:
 
 
 @lru_cache(maxsize=300)
-def _texture(said: str, size: int, font: str, width: int):
-    given = {"text_size": (width, None), "halign": "center"} if width else {}
-    label = CoreLabel(text=said, font_size=size, font_name=font, **given)
+def _texture(said: str, size: int, font: str, width: int) -> Texture:
+    fit = (width, None) if width else None
+    label = CoreLabel(text=said, font_size=size, font_name=font, text_size=fit, halign="center")
     label.refresh()
+    assert label.texture is not None
     return label.texture
 
 

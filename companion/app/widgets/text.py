@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.label import Label
 
+from companion.app.running import the_app
 from companion.app.theme import EXTRABOLD, REGULAR, SEMIBOLD
 
 SMALLEST = 0.6
@@ -61,7 +61,7 @@ class Text(Label):
     clipped = BooleanProperty(False)
 
     def __init__(self, **given: object) -> None:
-        app = App.get_running_app()
+        app = the_app()
         self._theme = app.theme
         self._fit_soon = Clock.create_trigger(self.fit, -1)
         given.setdefault("font_name", REGULAR)

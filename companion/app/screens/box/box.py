@@ -11,7 +11,7 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion.app.presenters.box import BoxPresenter
 from companion.app.settings import box_folder, for_people
-from companion.app.widgets import Glyph, Page, Panel, Rows, Text
+from companion.app.widgets import Glyph, Page, Panel, Rows, Text, named
 
 
 class BoxScreen(Page):
@@ -33,8 +33,8 @@ class BoxScreen(Page):
             caption = f"{name} (+{own})" if own else name
             cell.add_widget(Text(text=caption, px=17, tone="faint", halign="center", valign="top"))
             grid.add_widget(cell)
-        self.ids.source.text = view.sources
-        self.ids.folder.text = self.say("screen-box.folder", path=for_people(folder))
+        named(self, "source", Text).text = view.sources
+        named(self, "folder", Text).text = self.say("screen-box.folder", path=for_people(folder))
         place = self.ids.own
         place.clear_widgets()
         if not view.own:

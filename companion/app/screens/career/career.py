@@ -12,7 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion.app.presenters.career import CareerPresenter, CareerView, known_reasons
-from companion.app.widgets import Choices, DrawnButton, Glyph, Page, Panel, Rows, Text
+from companion.app.widgets import Choices, DrawnButton, Glyph, Page, Panel, Rows, Text, named
 from companion.table import ReasonsInvalid
 
 PARTS = ("games", "promotion", "dismissal")
@@ -34,7 +34,7 @@ class CareerScreen(Page):
         view = CareerPresenter(self.game, self.app.tr.of(self.playing)).show(
             career.of(self.game), known, career.ticked(self.game.name)
         )
-        self.ids.summary.text = view.summary if view.games else self.say("screen-career.empty")
+        named(self, "summary", Text).text = view.summary if view.games else self.say("screen-career.empty")
         self._grid(view)
         self._parts()
         self._list(view, wrong)

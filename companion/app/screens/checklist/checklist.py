@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.app.presenters.checklist import ChecklistPresenter
-from companion.app.widgets import DrawnButton, Page, Rows
+from companion.app.widgets import DrawnButton, Page, Rows, Text, named
 
 
 class ChecklistScreen(Page):
@@ -44,4 +44,4 @@ class ChecklistScreen(Page):
             button.glyph = "archived" if number in self.done else "empty"
             button.quiet = number in self.done
         about = {"done": len(self.done), "all": len(self.steps)}
-        self.ids.progress.text = self.say("screen-checklist.progress", **about)
+        named(self, "progress", Text).text = self.say("screen-checklist.progress", **about)

@@ -84,14 +84,13 @@ class CorrectionsScreen(Page):
     def put(self, field: Correctable, value: Any) -> None:
         """Sets the field; a list stays open for its next member."""
         stays = isinstance(field.value, list)
-        given = self.app.now.game.correction(field.path, value)
+        given = self.app.playing.game.correction(field.path, value)
         self.app.post(Correct(given), lambda done: self._set(done, stays))
 
     def _set(self, done: Done | Refusal, stays: bool) -> None:
-        now = self.app.now
         if isinstance(done, Refusal):
             self.app.refusal_told = done
-            said = Speech.of(self.app.tr.words, now).refusal(done)
+            said = Speech.of(self.app.tr.words, self.app.playing).refusal(done)
             self.ask(self.say("notice.wrong"), said, (self.say("notice.ok"), "next", None))
         elif not stays:
             self.path = ""

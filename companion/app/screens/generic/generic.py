@@ -12,13 +12,13 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.presenters.corrections import CorrectionsPresenter
-from companion.app.presenters.generic import GenericPresenter, QuestionView, Row
+from companion.app.presenters.generic import GenericPresenter, QuestionView
 from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.screens.tabletop import Tabletop
 from companion.app.theme import FINGER
-from companion.app.widgets import BigButton, MenuOverlay, RefusalOverlay, Rows, Text
+from companion.app.widgets import BigButton, MenuOverlay, RefusalOverlay, Rows, Text, named
 from companion.engine import Input
-from companion.words import Speech
+from companion.words import Row, Speech
 
 
 class GenericScreen(Tabletop):
@@ -121,7 +121,7 @@ class GenericScreen(Tabletop):
         panel.add_widget(rows)
 
     def _next(self) -> None:
-        say, ask, button = self.app.tr.say, self.ask, self.ids.next
+        say, ask, button = self.app.tr.say, self.ask, named(self, "next", BigButton)
         if ask is None:
             button.text = say("next.outcome")
         elif self.covered:
@@ -161,8 +161,7 @@ class GenericMenu(MenuOverlay):
 
     def fill(self) -> None:
         self.heading(self.say("screen-table.menu"))
-        now = self.screen.now
-        correctable = bool(CorrectionsPresenter(self.app.tr.words).all(now))
+        correctable = bool(CorrectionsPresenter(self.app.tr.words).all(self.app.playing))
         pages = {"screen-outcome.home": "home", "screen-table.history": "history"}
         for key, page in (pages | ({"screen-table.correct": "corrections"} if correctable else {})).items():
             button = BigButton(text=self.say(key), px=24)

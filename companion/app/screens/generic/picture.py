@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.app.presenters.generic import GenericPresenter
+from companion.app.running import the_app
 from companion.app.widgets import Rows, Text
 from companion.engine import Scene
 from companion.words import Words
 
 
 def picture(words: Words, scene: Scene) -> Widget:
-    app = App.get_running_app()
+    app = the_app()
     rows = Rows(spacing=3)
     for row in GenericPresenter(words, app.games).rows(scene, None):
         line = BoxLayout(spacing=8)

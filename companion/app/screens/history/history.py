@@ -5,6 +5,8 @@ May import: Kivy, the presenters, this room's widgets. Consequences are shown be
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -12,12 +14,13 @@ from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
 
-from companion.app.presenters.history import HistoryPresenter, landed_as
+from companion.app.presenters.history import HistoryEntry, HistoryPresenter, landed_as
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, DrawnButton, Page, Panel, Rows, Text
-from companion.engine import Refusal
-from companion.table import Amendment, BackTo, Done, Settle, Undo, Way
+from companion.engine import Input, Refusal
+from companion.table import Amendment, BackTo, Done, Settle, Snapshot, Undo, Way
 from companion.words import Speech
 
 
@@ -85,8 +88,8 @@ class HistoryScreen(Page):
         else:
             self._settle(place)
 
-    def _look(self, place: BoxLayout) -> None:
-        now = self.app.now
+    def _look(self, place: Widget) -> None:
+        now = self.app.playing
         self.entries = self.presenter.show(now)
         if not self.entries:
             text = self.say("screen-history.empty")
@@ -118,8 +121,9 @@ class HistoryScreen(Page):
         scroll.scroll_x = turns.index(self.turn) / max(len(turns) - 1, 1)
         return scroll
 
-    def _lines(self, lines: list[Any]) -> Rows:
+    def _lines(self, lines: list[HistoryEntry]) -> Rows:
         rows = Rows(spacing=6)
+        chosen: Widget | None = None
         for line in lines:
             button = DrawnButton(text=f"{line.number}  {line.text}", under=line.under, px=19)
             button.role = "chosen" if line.number == self.entry else "plain"
@@ -128,10 +132,12 @@ class HistoryScreen(Page):
             button.bind(on_release=lambda _, number=line.number: self.select(number))
             rows.add(button, max(self.finger, (62 + 21 * (len(line.under) // 60)) * self.em))
             if line.number == self.entry:
-                Clock.schedule_once(lambda _, button=button: rows.show(button))
+                chosen = button
+        if chosen is not None:
+            Clock.schedule_once(lambda _: rows.show(chosen))
         return rows
 
-    def _then(self, now: Any) -> Panel:
+    def _then(self, now: Snapshot) -> Panel:
         """The table as it stood after the chosen entry, and what can be done about it."""
         panel = Panel()
         head = Text(text=self.say("screen-history.then", n=self.entry), px=19, tone="faint", valign="middle")
@@ -156,8 +162,8 @@ class HistoryScreen(Page):
         panel.add_widget(grid)
         return panel
 
-    def _choose(self, place: BoxLayout) -> None:
-        now = self.app.now
+    def _choose(self, place: Widget) -> None:
+        now = self.app.playing
         panel = Panel()
         title = self.say("screen-history.cubes" if self.landed is not None else "screen-history.choose")
         self._heading(panel, title)
@@ -184,9 +190,9 @@ class HistoryScreen(Page):
                 panel.add_widget(new)
         place.add_widget(panel)
 
-    def _learn(self, place: BoxLayout) -> None:
+    def _learn(self, place: Widget) -> None:
         """A piece that no list has: told as at the table, and then the entry is amended with it."""
-        now = self.app.now
+        now = self.app.playing
         speech = self.presenter.before(now, self.entry)
         question = self.presenter.teachable(now, self.entry)
         self.form = self.app.face.part("learning")(speech, question, self._taught)
@@ -194,43 +200,46 @@ class HistoryScreen(Page):
         panel.add_widget(self.form)
         place.add_widget(panel)
 
-    def _taught(self, inputs: tuple[Any, ...]) -> None:
+    def _taught(self, inputs: tuple[Input, ...]) -> None:
         *learn, given = inputs
         self.amend(given, tuple(learn))
 
     def _cubes(self, panel: Panel) -> None:
-        speech = self.presenter.before(self.app.now, self.entry)
-        given = self.app.now.entries[self.entry - 1].given
+        speech, landed = self.presenter.before(self.app.playing, self.entry), self.landed or []
+        given = self.app.playing.entries[self.entry - 1].given
         total = sum(given.landed) + given.inside
         grid = GridLayout(cols=1 if self.tall else 2, spacing=10)
-        for era in range(len(self.landed)):
+        for era in range(len(landed)):
             row = BoxLayout(spacing=8)
             row.add_widget(Text(text=speech.name("era", era), px=20, halign="left", valign="middle"))
             for by, sign in ((-1, "−"), (1, "+")):
                 button = BigButton(text=sign, px=28, size_hint_x=None, width=self.finger * 1.2)
-                at = self.landed[era] + by
-                button.disabled = at < 0 or sum(self.landed) + by > total
+                at = landed[era] + by
+                button.disabled = at < 0 or sum(landed) + by > total
                 button.bind(on_release=lambda _, era=era, by=by: self.cube(era, by))
                 if by == 1:
-                    count = Text(text=str(self.landed[era]), px=28, weight="bold", valign="middle")
+                    count = Text(text=str(landed[era]), px=28, weight="bold", valign="middle")
                     count.size_hint_x, count.width = None, 50 * self.em
                     row.add_widget(count)
                 row.add_widget(button)
             grid.add_widget(row)
         panel.add_widget(grid)
-        inside = total - sum(self.landed)
+        inside = total - sum(landed)
         said = self.say("next.confirm-inside", inside=inside) if inside else self.say("next.confirm")
         keep = BigButton(text=said, role="next", px=24, size_hint_y=None, height=self.finger)
-        keep.bind(on_release=lambda _: self.amend(landed_as(given, tuple(self.landed))))
+        keep.bind(on_release=lambda _: self.amend(landed_as(given, tuple(landed))))
         panel.add_widget(keep)
 
     def cube(self, era: int, by: int) -> None:
-        self.landed[era] += by
-        self.fill()
+        if self.landed is not None:
+            self.landed[era] += by
+            self.fill()
 
-    def _settle(self, place: BoxLayout) -> None:
-        view = self.presenter.consequences(self.app.now, self.amendment)
-        now = self.app.now
+    def _settle(self, place: Widget) -> None:
+        now, amendment = self.app.playing, self.amendment
+        if amendment is None:
+            return
+        view = self.presenter.consequences(now, amendment)
         panel = Panel()
         older = now.older is not None
         self._heading(panel, self.say("screen-history.older" if older else "screen-history.consequences"))
@@ -238,15 +247,13 @@ class HistoryScreen(Page):
         if view.asked is not None:
             self._line(rows, self.say("screen-history.asks"), "faint")
             self._line(rows, view.question, "accent")
-            if view.holder is not None and view.holder != self.holder:
-                scratch = self.presenter.amended(self.amendment)
-                who = scratch.name("seat", view.holder)
+            holder = view.holder
+            if holder is not None and holder != self.holder:
+                scratch = self.presenter.amended(amendment)
+                who = scratch.name("seat", holder)
                 cover = BigButton(text=self.say("cover.give", who=who), px=19, role="next")
-                cover.bind(
-                    on_release=lambda _: self._hand_over(
-                        scratch, view.holder, lambda: self._held_by(view.holder)
-                    )
-                )
+                held = partial(self._held_by, holder)
+                cover.bind(on_release=lambda _: self._hand_over(scratch, holder, held))
                 rows.add(cover, self.finger)
             for option in view.options if view.holder in (None, self.holder) else ():
                 button = BigButton(text=option.text, px=19)
@@ -306,7 +313,7 @@ class HistoryScreen(Page):
         self.app.post(Undo(), self._refused)
 
     def back_here(self) -> None:
-        count = len(self.app.now.entries) - self.entry + 1
+        count = len(self.app.playing.entries) - self.entry + 1
         said = self.say("screen-history.back-sure", n=self.entry, count=count)
         self.ask(
             self.say("screen-history.title"),
@@ -321,7 +328,7 @@ class HistoryScreen(Page):
 
     def change(self) -> None:
         """Only who gave a secret answer may see it again: the tablet changes hands before it is shown."""
-        now = self.app.now
+        now = self.app.playing
         seat = self.presenter.keeper(now, self.entry)
         if seat is None:
             self._change()
@@ -331,7 +338,7 @@ class HistoryScreen(Page):
             text = self.say("table.amend-secret")
             self.ask(self.say("notice.wrong"), text, (self.say("notice.ok"), "next", None))
 
-    def _hand_over(self, speech: Speech, seat: int, then: Any) -> None:
+    def _hand_over(self, speech: Speech, seat: int, then: Callable[[], None]) -> None:
         who = speech.name("seat", seat)
         self.ask(
             self.say("cover.give", who=who),
@@ -341,17 +348,19 @@ class HistoryScreen(Page):
         )
 
     def _change(self) -> None:
-        landed = self.presenter.dropped(self.app.now, self.entry)
+        landed = self.presenter.dropped(self.app.playing, self.entry)
         self.landed = list(landed) if landed is not None else None
         self._to("choose")
 
     def take_out(self) -> None:
         self.amend(None)
 
-    def amend(self, given: Any, learn: tuple[Any, ...] = ()) -> None:
+    def amend(self, given: Input | None, learn: tuple[Input, ...] = ()) -> None:
         """On scratch paper: nothing changes until it is kept."""
-        amendment = self.app.now.amend(self.entry, given, learn=learn)
-        if not self._refused(amendment):
+        amendment = self.app.playing.amend(self.entry, given, learn=learn)
+        if isinstance(amendment, Refusal):
+            self._refused(amendment)
+        else:
             self.amendment = amendment
             self._to("settle")
 
@@ -359,29 +368,31 @@ class HistoryScreen(Page):
         self.holder = seat
         self.fill()
 
-    def answer(self, given: Any) -> None:
+    def answer(self, given: Input) -> None:
         self.holder = None
-        asked = self.amendment.asked[0]
-        refused = self.amendment.answer(given, "player" if asked.source == "player" else "hand")
-        self._refused(refused)
-        self.fill()
+        if self.amendment is not None and self.amendment.asked:
+            asked = self.amendment.asked[0]
+            refused = self.amendment.answer(given, "player" if asked.source == "player" else "hand")
+            self._refused(refused)
+            self.fill()
 
     def set_aside(self) -> None:
-        self.amendment.set_aside()
-        self.fill()
+        if self.amendment is not None:
+            self.amendment.set_aside()
+            self.fill()
 
     def keep(self, way: Way) -> None:
-        self.app.post(Settle(self.amendment, way), self._kept)
+        if self.amendment is not None:
+            self.app.post(Settle(self.amendment, way), self._kept)
 
     def _kept(self, done: Done | Refusal) -> None:
         if not self._refused(done):
-            self.app.go("outcome" if self.app.now.outcome else "table")
+            self.app.go("outcome" if self.app.playing.outcome else "table")
 
     def _refused(self, done: object) -> bool:
         """Tells why, if it was refused."""
         if isinstance(done, Refusal):
-            now = self.app.now
-            said = Speech.of(self.app.tr.words, now).refusal(done)
+            said = Speech.of(self.app.tr.words, self.app.playing).refusal(done)
             self.app.refusal_told = done
             self.ask(self.say("notice.wrong"), said, (self.say("notice.ok"), "next", None))
         return isinstance(done, Refusal)

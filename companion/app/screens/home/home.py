@@ -12,7 +12,7 @@ from pathlib import Path
 
 from kivy.properties import ObjectProperty, StringProperty
 
-from companion.app.presenters.home import HomePresenter, told_of
+from companion.app.presenters.home import HomePresenter, LastGame, told_of
 from companion.app.settings import choice_of, last_journal
 from companion.app.widgets import Page
 from companion.store import notices
@@ -21,7 +21,7 @@ from companion.tower import Choice, Tower, TowerError
 
 
 class HomeScreen(Page):
-    last = ObjectProperty(None, allownone=True)
+    last: ObjectProperty[LastGame | None] = ObjectProperty(None, allownone=True)
     go_on = StringProperty("")
     under = StringProperty("")
 
@@ -35,20 +35,21 @@ class HomeScreen(Page):
 
     def resume(self) -> None:
         """The last game, with the tower of the last evening where cubes fall in it."""
-        now = self.app.now
-        if now is not None and now.path == self.last.path:
+        now, last = self.app.now, self.last
+        if last is None:
+            return
+        if now is not None and now.path == last.path:
             self._arrive()
         else:
             self.app.leave()
-            tower = self.app.settings.tower if self.last.falls else "none"
-            self._connect(choice_of(tower, secrets.randbelow(10**6)))
+            tower = self.app.settings.tower if last.falls else "none"
+            self._connect(last.path, choice_of(tower, secrets.randbelow(10**6)))
 
-    def _connect(self, choice: Choice | None) -> None:
-        path = self.last.path
+    def _connect(self, path: Path, choice: Choice | None) -> None:
         real = choice is not None and choice.kind != "simulated"
         if real:
             self.ask(self.say("screen-tower.looking"), "")
-        self.app.connect(choice, partial(self._open, path), partial(self._no_tower, choice))
+        self.app.connect(choice, partial(self._open, path), partial(self._no_tower, path, choice))
 
     def _open(self, path: Path, tower: Tower | None) -> None:
         self.close_notice()
@@ -61,21 +62,21 @@ class HomeScreen(Page):
         self._arrive()
 
     def _arrive(self) -> None:
-        now = self.app.now
+        now = self.app.playing
         if now.older is not None:
             self.app.go("history")
         else:
             self.app.go("outcome" if now.outcome else "table")
 
-    def _no_tower(self, choice: Choice, error: TowerError) -> None:
+    def _no_tower(self, path: Path, choice: Choice | None, error: TowerError) -> None:
         """A chosen tower that is not there is never replaced behind anybody's back: the players choose."""
         from companion.app.presenters.tower import trouble  # not for the first frame
 
         self.ask(
             self.say("screen-home.no-tower"),
             trouble(self.app.tr.words, error),
-            (self.say("notice.again"), "next", lambda: self._connect(choice)),
-            (self.say("screen-home.by-hand"), "plain", lambda: self._connect(None)),
+            (self.say("notice.again"), "next", lambda: self._connect(path, choice)),
+            (self.say("screen-home.by-hand"), "plain", lambda: self._connect(path, None)),
             (self.say("screen-home.other"), "plain", lambda: self.app.go("tower")),
             (self.say("notice.cancel"), "plain", None),
         )

@@ -14,7 +14,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.presenters.tower import trouble
 from companion.app.settings import choice_of
-from companion.app.widgets import Page
+from companion.app.widgets import BigButton, Page, Text, named
 from companion.table import TableError
 from companion.tower import Tower, TowerError
 from companion.words import Speech, Words
@@ -89,15 +89,16 @@ class NewGameScreen(Page):
 
     def _ready(self) -> None:
         refusal = self.choice.refusal
-        start = self.ids.start
+        start = named(self, "start", BigButton)
         start.disabled = refusal is not None
         start.text = self.say("screen-new-game.done" if self.details else "screen-new-game.start")
         self.ids.details.disabled = self.details
         self.ids.details.opacity = 0 if self.details else 1
         if refusal is None:
-            self.ids.summary.text = self.form.summary()
+            named(self, "summary", Text).text = self.form.summary()
         else:
-            self.ids.summary.text = Speech(self.words, self.game, self.game.start({})).refusal(refusal)
+            speech = Speech(self.words, self.game, self.game.start({}))
+            named(self, "summary", Text).text = speech.refusal(refusal)
 
     # -- touches
 

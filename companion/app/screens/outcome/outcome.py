@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.app.presenters.career import known_reasons
 from companion.app.presenters.outcome import OutcomePresenter
@@ -40,7 +41,7 @@ class OutcomeScreen(Page):
             ticks.append(("danger", self.say("screen-outcome.not-kept", why=str(career.problem))))
         self._list(self.ids.ticks, ticks, "archived")
 
-    def _list(self, place: BoxLayout, lines: list[tuple[str, str]], glyph: str) -> None:
+    def _list(self, place: Widget, lines: list[tuple[str, str]], glyph: str) -> None:
         place.clear_widgets()
         rows = Rows(spacing=4)
         for tone, said in lines:
@@ -61,6 +62,6 @@ class OutcomeScreen(Page):
         self.app.go("home")
 
     def again(self) -> None:
-        name = self.app.now.game.name
+        name = self.app.playing.game.name
         self.app.leave()
         self.app.go("new-game", playing=name)

@@ -81,7 +81,7 @@ class SettingsScreen(Page):
             Window.allow_screensaver = not on
         elif name == "motion":
             self.app.theme.motion = on
-            self.manager.transition = FadeTransition(duration=0.12) if on else NoTransition()
+            self.app.manager.transition = FadeTransition(duration=0.12) if on else NoTransition()
         self.fill()
 
     def _keep(self, name: str, value: Any) -> None:

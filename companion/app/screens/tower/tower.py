@@ -24,7 +24,7 @@ from companion.app.presenters import tower_procedures
 from companion.app.presenters.tower import Switch, TowerPresenter
 from companion.app.settings import TOWERS, choice_of, for_people, home
 from companion.app.theme import SEMIBOLD
-from companion.app.widgets import BigButton, Choices, Glyph, Page, Rows, Text, captioned
+from companion.app.widgets import BigButton, Choices, Glyph, Page, Rows, Text, captioned, named
 from companion.table import EndDrop, TowerNow
 from companion.tower import OUTLETS, Fault, Tower, TowerError
 
@@ -97,7 +97,7 @@ class TowerScreen(Page):
         if tower is not None and tower.identity.pretended:
             self.banner = self.say("app.simulated")
         self._health(tower)
-        side = self.ids.side
+        side = named(self, "side", BoxLayout)
         side.clear_widgets()
         parts = {
             "turn": self._turn,
@@ -110,7 +110,7 @@ class TowerScreen(Page):
     def _health(self, tower: Tower | None) -> None:
         learned = load_shares(shares_file(tower.identity.serial)) if tower is not None else None
         title, lines = self.presenter.show(tower, learned)
-        self.ids.name.text = title
+        named(self, "name", Text).text = title
         place = self.ids.health
         place.clear_widgets()
         rows = Rows(spacing=2)
@@ -236,6 +236,7 @@ class TowerScreen(Page):
             button.text, button.role = text, "chosen" if switch.on else "plain"
 
     def _found(self, name: str) -> Switch:
+        assert self.tower is not None
         groups = self.presenter.faults(self.tower, self.picked)
         return next(switch for _, group in groups for switch in group if switch.fault.id == name)
 
@@ -377,7 +378,7 @@ class TowerScreen(Page):
         now = self.app.now
         if now is not None and now.drop is not None and now.drop.running:
             self.app.post(EndDrop())
-        let_go = self.app.evening.use(None) if now is not None else None
+        let_go = self.app.evening.use(None) if self.app.evening is not None else None
         self._close_own()
         choice = choice_of(tower_name, secrets.randbelow(10**6))
         if choice is not None and choice.kind != "simulated":
@@ -393,7 +394,7 @@ class TowerScreen(Page):
         if self.app.evening is not None:
             self.app.when(self.app.evening.use(tower), self._there)
             return
-        if self.manager.current == self.name:
+        if self.shown_now:
             self._own = tower
         elif tower is not None:
             tower.close()
@@ -401,7 +402,7 @@ class TowerScreen(Page):
 
     def _there(self, *_: Any) -> None:
         self._fill()
-        if self.manager.current == self.name:
+        if self.shown_now:
             self._ask_differences()
 
     def _failed(self, tower_name: str, error: TowerError) -> None:

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex as rgb
 
+from companion.app.running import the_app
 from companion.app.theme import EXTRABOLD, SEMIBOLD
 from companion.app.widgets import BigButton, shapes
-from companion.games.contre_temps.views.timeline import CardView, Suit
+from companion.games.contre_temps.views.timeline import CardView, PlaceView, Suit, TimelineView
 
 PAPER = (0.93, 0.94, 0.98, 1)
 INK = (0.06, 0.07, 0.11, 1)
@@ -58,7 +59,7 @@ class Painted(Widget):
     """Draws itself anew, once per frame, when something changes."""
 
     def __init__(self, **given: Any) -> None:
-        self.theme = App.get_running_app().theme
+        self.theme = the_app().theme
         self._draw_soon = Clock.create_trigger(self.draw, -1)
         super().__init__(**given)
         self.fbind("pos", self._draw_soon)
@@ -71,9 +72,9 @@ class Painted(Widget):
 class PlayedCard(Painted):
     """A card that was put down, with the number of its player; a frame if it wins so far."""
 
-    card = ObjectProperty(None)
+    card: ObjectProperty[CardView] = ObjectProperty(None)
     seat = NumericProperty(0)
-    colour = ListProperty([])
+    colour: ListProperty[str] = ListProperty([])
     wins = BooleanProperty(False)
 
     def draw(self, *_: Any) -> None:
@@ -94,7 +95,7 @@ class PictureButton(BigButton):
 class SuitButton(PictureButton):
     """A suit on the pad."""
 
-    suit = ObjectProperty(None)
+    suit: ObjectProperty[Suit] = ObjectProperty(None)
 
     def __init__(self, suit: Suit, **given: Any) -> None:
         super().__init__(suit=suit, text=suit.id, **given)
@@ -115,7 +116,7 @@ class _Sign(Painted):
 class CardButton(PictureButton):
     """A card of one's own hand; quiet when the rules do not let it be played."""
 
-    card = ObjectProperty(None)
+    card: ObjectProperty[CardView] = ObjectProperty(None)
     quiet = BooleanProperty(False)
 
     def __init__(self, card: CardView, **given: Any) -> None:
@@ -141,7 +142,7 @@ class _Face(Painted):
 class LineView(Painted):
     """The line from the constant on: tokens, cards that stay, discs, and who is where."""
 
-    view = ObjectProperty(None, allownone=True)
+    view: ObjectProperty[TimelineView] = ObjectProperty(None)
     names = ListProperty(["", ""])
     """What the constant is called, and what is said where there is none."""
 
@@ -168,13 +169,13 @@ class LineView(Painted):
     def draw(self, *_: Any) -> None:
         self.canvas.clear()
         self.boxes = []
-        if self.view is None or self.width < 50 or self.height < 50:
+        if not self.view or self.width < 50 or self.height < 50:
             return
         with self.canvas:
             for index, place in enumerate(self.view.places):
                 self._place(place, *self.column(index))
 
-    def _place(self, place: Any, x: float, y: float, w: float, h: float) -> None:
+    def _place(self, place: PlaceView, x: float, y: float, w: float, h: float) -> None:
         theme, middle = self.theme, x + w / 2
         Color(*(theme.chosen if place.running else theme.panel))
         SmoothRoundedRectangle(pos=(x, y), size=(w, h), radius=[min(12, w * 0.12)])
@@ -190,7 +191,7 @@ class LineView(Painted):
             SmoothLine(circle=(middle, y + h * 0.355, r * 0.78), width=1.1)
         self._pawns(place.pawns, x, y + h * 0.02, w, h * 0.24)
 
-    def _head(self, place: Any, x: float, y: float, w: float, h: float) -> None:
+    def _head(self, place: PlaceView, x: float, y: float, w: float, h: float) -> None:
         theme, r = self.theme, min(w * 0.3, h * 0.075)
         if place.token == 0:
             said = self.names[0]
@@ -205,7 +206,7 @@ class LineView(Painted):
         ink = INK if place.present else theme.text
         self._note(shapes.letters(str(place.token), x, y, r * 1.25, ink, EXTRABOLD), str(place.token))
 
-    def _cards(self, place: Any, x: float, y: float, w: float, h: float) -> None:
+    def _cards(self, place: PlaceView, x: float, y: float, w: float, h: float) -> None:
         """The upright card, and the one that lies sideways on its lower half."""
         height = min(w * 0.92, h * 0.26)
         width = height * 0.74
@@ -253,13 +254,13 @@ class LineView(Painted):
 
     # -- touches
 
-    def on_touch_down(self, touch: Any) -> bool:
-        if self.view is None or not self.collide_point(*touch.pos):
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        if not self.view or not self.collide_point(*touch.pos):
             return False
         touch.grab(self)
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)

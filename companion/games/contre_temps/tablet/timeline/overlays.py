@@ -7,7 +7,7 @@ really is: two touches set the table right.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -21,8 +21,13 @@ from companion.table import Answer
 
 from .cards import SuitButton
 
+if TYPE_CHECKING:
+    from .timeline import TimelineScreen
+
 
 class _TimelineCorrection(CorrectionOverlay):
+    screen: TimelineScreen
+
     @property
     def presenter(self) -> TimelineCorrections:
         return TimelineCorrections(self.app.tr.words)
@@ -50,7 +55,7 @@ class _TimelineCorrection(CorrectionOverlay):
 class PlaceOverlay(_TimelineCorrection):
     """One event, or the constant: every piece by its name."""
 
-    def __init__(self, screen: Any, token: int) -> None:
+    def __init__(self, screen: TimelineScreen, token: int) -> None:
         self.token = token
         super().__init__(screen)
 
@@ -89,7 +94,7 @@ class PlaceOverlay(_TimelineCorrection):
 class SeatOverlay(_TimelineCorrection):
     """One player: crystals at a touch, where the scientist is, and a revoke that was found."""
 
-    def __init__(self, screen: Any, seat: int) -> None:
+    def __init__(self, screen: TimelineScreen, seat: int) -> None:
         self.seat = seat
         super().__init__(screen)
 
@@ -169,7 +174,7 @@ class AllOverlay(_TimelineCorrection):
 class ValueOverlay(_TimelineCorrection):
     """One thing, and what it really is."""
 
-    def __init__(self, screen: Any, path: str) -> None:
+    def __init__(self, screen: TimelineScreen, path: str) -> None:
         self.path = path
         self.suit = ""
         super().__init__(screen)
@@ -196,9 +201,9 @@ class ValueOverlay(_TimelineCorrection):
         row = BoxLayout(spacing=5, size_hint_y=None, height=self.finger)
         self.suit = self.suit or (field.value[:1] if isinstance(field.value, str) else "") or "A"
         for suit in self.screen.view.suits:
-            button = SuitButton(suit, role="chosen" if suit.id == self.suit else "plain")
-            button.bind(on_release=lambda _, suit=suit.id: self._turn_to(suit))
-            row.add_widget(button)
+            sign = SuitButton(suit, role="chosen" if suit.id == self.suit else "plain")
+            sign.bind(on_release=lambda _, suit=suit.id: self._turn_to(suit))
+            row.add_widget(sign)
         self.box.add_widget(row)
         grid = GridLayout(cols=5, spacing=5)
         for value in self.screen.view.values:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
+from companion.app.running import the_app
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, DrawnButton, Glyph, Panel, Text
 from companion.games.contre_temps.views.timeline import QuestionView, TimelineView
@@ -25,7 +25,7 @@ COLUMNS = 5
 class AskPanel(Panel):
     def __init__(self, screen: Any, **given: Any) -> None:
         self.screen = screen
-        self.app = App.get_running_app()
+        self.app = the_app()
         self._shown: Any = None
         super().__init__(**given)
 
@@ -94,9 +94,9 @@ class AskPanel(Panel):
         """Suit, then value. The suit to be followed is touched already."""
         suits = BoxLayout(spacing=3, size_hint_y=None, height=max(FINGER, 62 * self.app.theme.unit))
         for suit in view.suits:
-            button = SuitButton(suit, role="chosen" if suit.id == self.screen.suit else "plain")
-            button.bind(on_release=lambda _, suit=suit.id: self.screen.choose_suit(suit))
-            suits.add_widget(button)
+            sign = SuitButton(suit, role="chosen" if suit.id == self.screen.suit else "plain")
+            sign.bind(on_release=lambda _, suit=suit.id: self.screen.choose_suit(suit))
+            suits.add_widget(sign)
         self.add_widget(suits)
         if not self.screen.suit:
             said = Text(text=self.app.tr.say("timeline.first-suit"), px=18, tone="faint", valign="middle")

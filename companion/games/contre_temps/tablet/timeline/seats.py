@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.app import App
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
 
+from companion.app.running import the_app
 from companion.app.widgets import BigButton, Glyph, Text
 from companion.games.contre_temps.views.timeline import DISCS, SeatView, TimelineView
 
 
 class SeatButton(BigButton):
-    view = ObjectProperty(None, allownone=True)
+    view: ObjectProperty[SeatView | None] = ObjectProperty(None, allownone=True)
     status = StringProperty("")
 
     def __init__(self, **given: Any) -> None:
@@ -34,7 +34,7 @@ class SeatButton(BigButton):
         return count
 
     def show(self, seat: SeatView) -> None:
-        app = App.get_running_app()
+        app = the_app()
         if (seat, app.tr.lang) == self._shown:
             return
         self._shown = (seat, app.tr.lang)

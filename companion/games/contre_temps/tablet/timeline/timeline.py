@@ -14,9 +14,9 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.screens.tabletop import Tabletop
-from companion.app.widgets import RefusalOverlay
+from companion.app.widgets import BigButton, RefusalOverlay, named
 from companion.engine import Input
-from companion.games.contre_temps.views.timeline import ROUNDS, TimelinePresenter
+from companion.games.contre_temps.views.timeline import ROUNDS, QuestionView, TimelinePresenter, TimelineView
 from companion.words import Speech
 
 from .cards import LineView
@@ -26,8 +26,8 @@ from .seats import SeatsRow
 
 
 class TimelineScreen(Tabletop):
-    view = ObjectProperty(None, allownone=True)
-    ask = ObjectProperty(None, allownone=True)
+    view: ObjectProperty[TimelineView] = ObjectProperty(None)
+    ask: ObjectProperty[QuestionView] = ObjectProperty(None)
     heading = StringProperty("")
     phase = NumericProperty(0)
 
@@ -36,7 +36,8 @@ class TimelineScreen(Tabletop):
         self.line, self.seats, self.panel = LineView(), SeatsRow(self), AskPanel(self)
         self.line.bind(on_place=lambda _, token: self.place(token))
         self.left = BoxLayout(orientation="vertical", spacing=8)
-        self.suit, self.selected = "", None
+        self.suit = ""
+        self.selected: Input | None = None
         self._drawn_for: tuple[Any, ...] = ()
         self.holder: int | None = None
         """Who said to hold the tablet; everything secret is covered while it is None."""
@@ -94,9 +95,9 @@ class TimelineScreen(Tabletop):
         self.tell_refusal()
 
     def _next(self) -> None:
-        say, ask, button = self.app.tr.say, self.ask, self.ids.next
+        say, ask, button = self.app.tr.say, self.ask, named(self, "next", BigButton)
         if ask.kind == "cover":
-            who = self.view.seats[ask.seat].name
+            who = self.view.seats[ask.seat].name if ask.seat is not None else ""
             text, ready = say("timeline.show", {"who": who}), True
         elif ask.kind == "over":
             text, ready = say("next.outcome"), True
@@ -108,7 +109,7 @@ class TimelineScreen(Tabletop):
 
     def arrange(self, *_: Any) -> None:
         """Line and players beside what is asked, or above it."""
-        theme, body = self.app.theme, self.ids.body
+        theme, body = self.app.theme, named(self, "body", BoxLayout)
         tall = theme.arrangement == "tall"
         body.orientation = "vertical" if tall else "horizontal"
         if not body.children:
@@ -149,7 +150,8 @@ class TimelineScreen(Tabletop):
 
     def put_card(self, card: str) -> None:
         """A card of a hand, or the value after its suit."""
-        self.pick(self.asked.question.answers[0]._replace(card=card))
+        if self.asked is not None:
+            self.pick(self.asked.question.answers[0]._replace(card=card))
 
     def pick(self, answer: Input) -> None:
         if self.ask.confirm:

@@ -6,7 +6,7 @@ May import: Kivy, the presenters, this room's widgets.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -19,6 +19,9 @@ from companion.games.cyberion.views.corrections import WorkshopCorrections
 from companion.games.cyberion.views.workshop import ANY, SIZES, Next
 
 from .question import card_grid
+
+if TYPE_CHECKING:
+    from .workshop import WorkshopScreen
 
 KINDS = (
     "model_count", "size_count", "sum_at_least", "sum_at_most", "straight", "two_pairs", "identical", "other",
@@ -40,7 +43,7 @@ class ConfirmOverlay(Overlay):
 
     share = (0.56, 0.42)
 
-    def __init__(self, screen: Any, said: str, after: Next) -> None:
+    def __init__(self, screen: WorkshopScreen, said: str, after: Next) -> None:
         self.said, self.after = said, after
         super().__init__(screen)
 
@@ -57,7 +60,9 @@ class ConfirmOverlay(Overlay):
 class MachineOverlay(Overlay):
     """A machine that no list has, told by its kind and its numbers."""
 
-    def __init__(self, screen: Any, tier: str, done: Callable[[str], None]) -> None:
+    screen: WorkshopScreen
+
+    def __init__(self, screen: WorkshopScreen, tier: str, done: Callable[[str], None]) -> None:
         self.tier, self.done = tier, done
         self.kind, self.n, self.model, self.of_size, self.total = "model_count", 3, "sirenbot", "3", 10
         super().__init__(screen)
@@ -128,6 +133,8 @@ class MachineOverlay(Overlay):
 
 
 class _WorkshopCorrection(CorrectionOverlay):
+    screen: WorkshopScreen
+
     @property
     def presenter(self) -> WorkshopCorrections:
         return WorkshopCorrections(self.app.tr.words)
@@ -168,7 +175,7 @@ class FieldOverlay(_WorkshopCorrection):
 
     share = (0.6, 0.9)
 
-    def __init__(self, screen: Any, path: str) -> None:
+    def __init__(self, screen: WorkshopScreen, path: str) -> None:
         self.path = path
         super().__init__(screen)
 

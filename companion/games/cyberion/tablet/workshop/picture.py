@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from kivy.app import App
 from kivy.uix.widget import Widget
 
+from companion.app.running import the_app
 from companion.engine import Scene
 from companion.games.cyberion.views.workshop import WorkshopPresenter
 from companion.words import Words
@@ -18,11 +18,11 @@ class _Looker:
     """In place of the screen: nothing is picked."""
 
     picked = None
-    narrowed = frozenset()
+    narrowed: frozenset[tuple[str, int]] = frozenset()
     ask = SimpleNamespace(kind="over")
 
     def __init__(self) -> None:
-        self.app = App.get_running_app()
+        self.app = the_app()
 
 
 def picture(words: Words, scene: Scene) -> Widget:

@@ -7,9 +7,9 @@ with its size on it; a machine is its tier and what it takes.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.graphics import Color, SmoothLine
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
@@ -17,6 +17,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex as rgb
 
+from companion.app.running import the_app
 from companion.app.theme import EXTRABOLD
 from companion.app.widgets import BigButton, Text, shapes
 from companion.games.cyberion.views.workshop import ROW_LIMIT, MachineView, RobotView, WorkshopView
@@ -37,10 +38,10 @@ def draw_robot(robot: RobotView, x: float, y: float, r: float, theme: Any) -> No
 class RobotPicture(Widget):
     """One robot or several, side by side."""
 
-    robots = ListProperty([])
+    robots: ListProperty[RobotView] = ListProperty([])
 
     def __init__(self, **given: Any) -> None:
-        self.theme = App.get_running_app().theme
+        self.theme = the_app().theme
         self._draw_soon = Clock.create_trigger(self.draw, -1)
         super().__init__(**given)
         for name in ("robots", "pos", "size"):
@@ -64,7 +65,7 @@ class RobotPicture(Widget):
 
 
 class RobotButton(BigButton):
-    robot = ObjectProperty(None, allownone=True)
+    robot: ObjectProperty[RobotView | None] = ObjectProperty(None, allownone=True)
     wanted = BooleanProperty(False)
     """An answer that is asked for."""
     faint = BooleanProperty(False)
@@ -103,7 +104,7 @@ class Floor(BoxLayout):
         for place, (row, name, robots) in enumerate(view.rows, 1):
             chosen = [at for at in range(ROW_LIMIT) if self._chosen(row, at)]
             about = (robots, chosen, manner)
-            self._line(place, about, lambda row=row, name=name, robots=robots: self._row(row, name, robots))
+            self._line(place, about, partial(self._row, row, name, robots))
 
     def _line(self, place: int, about: Any, made: Callable[[], Widget]) -> None:
         if place < len(self._drawn) and self._drawn[place] == about:

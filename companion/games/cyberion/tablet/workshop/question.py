@@ -16,19 +16,27 @@ from kivy.uix.widget import Widget
 
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, DrawnButton, Panel, Text
-from companion.games.cyberion.views.workshop import ANY, BABY, SIZES, UNKNOWN, AnswerOption, QuestionView
+from companion.games.cyberion.views.workshop import (
+    ANY,
+    BABY,
+    SIZES,
+    UNKNOWN,
+    AnswerOption,
+    QuestionView,
+    RobotView,
+)
 
 
 class WayButton(BigButton):
     """Robots that do it, drawn, and in words below."""
 
-    robots = ListProperty([])
+    robots: ListProperty[RobotView] = ListProperty([])
 
 
 class CellButton(BigButton):
     """One robot of a grid."""
 
-    robot = ObjectProperty(None, allownone=True)
+    robot: ObjectProperty[RobotView | None] = ObjectProperty(None, allownone=True)
 
 
 class AskPanel(Panel):

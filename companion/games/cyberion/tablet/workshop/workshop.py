@@ -11,12 +11,19 @@ from collections import Counter
 from typing import Any
 
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.screens.tabletop import Tabletop
-from companion.app.widgets import RefusalOverlay
+from companion.app.widgets import BigButton, RefusalOverlay, named
 from companion.engine import Input
-from companion.games.cyberion.views.workshop import AnswerOption, Next, WorkshopPresenter
+from companion.games.cyberion.views.workshop import (
+    AnswerOption,
+    Next,
+    QuestionView,
+    WorkshopPresenter,
+    WorkshopView,
+)
 from companion.table import Cancel
 from companion.words import Speech
 
@@ -27,8 +34,8 @@ from .question import AskPanel
 
 
 class WorkshopScreen(Tabletop):
-    view = ObjectProperty(None, allownone=True)
-    ask = ObjectProperty(None, allownone=True)
+    view: ObjectProperty[WorkshopView] = ObjectProperty(None)
+    ask: ObjectProperty[QuestionView] = ObjectProperty(None)
     heading = StringProperty("")
     to_go = StringProperty("")
     banner = StringProperty("")
@@ -93,7 +100,7 @@ class WorkshopScreen(Tabletop):
         self._next()
 
     def _next(self) -> None:
-        button, after = self.ids.next, self.after
+        button, after = named(self, "next", BigButton), self.after
         button.text = after.text
         button.disabled = not after.act
         button.critical, button.px = bool(after.act), 34 if after.act else 24
@@ -114,7 +121,8 @@ class WorkshopScreen(Tabletop):
         theme = self.app.theme
         arrangement = theme.arrangement
         side = self.panel if self.tab == "now" else self.levels
-        wanted = [self.levels, self.floor, self.panel] if arrangement == "wide" else [self.floor, side]
+        wide: list[Widget] = [self.levels, self.floor, self.panel]
+        wanted = wide if arrangement == "wide" else [self.floor, side]
         self.lay(wanted, self.turns)
         self.floor.size_hint = self.panel.size_hint = self.levels.size_hint = (1, 1)
         if arrangement == "wide":
@@ -171,10 +179,10 @@ class WorkshopScreen(Tabletop):
     def _find_options(self) -> tuple[AnswerOption, ...]:
         match self.picked:
             case ("machine", slot):
-                found = self.presenter.on_machine(self.now, slot)
+                found = self.presenter.on_machine(self.app.playing, slot)
                 return tuple(option for option in found if self._has(option))
             case ("robot", row, place):
-                return self.presenter.on_robot(self.now, row, self._code(row, place))
+                return self.presenter.on_robot(self.app.playing, row, self._code(row, place))
             case ("model", model):
                 return tuple(one for one in self.ask.options if getattr(one.answer, "model", "") == model)
         return self.ask.options
@@ -199,6 +207,8 @@ class WorkshopScreen(Tabletop):
                 machine = self.view.factory[slot]
                 ways = sum(option.answer.kind == "Repair" for option in self.options())
                 ways_text = say("workshop.ways", {"n": ways}) if ways else say("workshop.no-way")
+                if machine is None:
+                    return "", ""
                 if not machine.mine:
                     ways_text = say("workshop.not-yours")
                 return f"{machine.tier} · {ways_text}", machine.text

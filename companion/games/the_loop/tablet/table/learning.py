@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.textinput import TextInput
 
+from companion.app.running import the_app
 from companion.app.widgets import BigButton, DrawnButton, Overlay, Text
 from companion.engine import Input, Question, State
 from companion.games.the_loop.views import pieces
@@ -37,7 +37,7 @@ class LearnForm(BoxLayout):
         born: int | None = None,
     ) -> None:
         super().__init__(orientation="vertical", spacing=10)
-        self.app = App.get_running_app()
+        self.app = the_app()
         self.speech, self.eras, self.question, self.tell = speech, eras, question, tell
         self.kind = pieces.ASKED[question.id]
         self.born = born

@@ -10,7 +10,6 @@ from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.graphics import (
     Color,
@@ -25,6 +24,7 @@ from kivy.graphics import (
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from companion.app.running import the_app
 from companion.app.theme import EXTRABOLD, SEMIBOLD
 from companion.app.widgets import shapes
 from companion.app.widgets.wedge import EDGE, INNER, OUTER, STEP, TOP, angle_of, line_in, outline, sector
@@ -61,7 +61,7 @@ class Ring(Widget):
     __events__ = ("on_era", "on_hold", "on_machine")
 
     def __init__(self, **given: Any) -> None:
-        self.theme = App.get_running_app().theme
+        self.theme = the_app().theme
         self.boxes: list[tuple[str, tuple[float, float, float, float]]] = []
         """Every text that was drawn and where: for the layout test."""
         self._draw_soon = Clock.create_trigger(self.draw, -1)
