@@ -19,7 +19,7 @@ Z = 1.959964
 """Two-sided 95 %."""
 
 
-def interval(won: int, games: int) -> tuple[float, float]:
+def interval(won: float, games: int) -> tuple[float, float]:
     """Wilson's 95 % interval of a share: honest for few games and for shares near 0 and 1."""
     if not games:
         return 0.0, 1.0

@@ -40,6 +40,19 @@ class Verdict(StrEnum):
     WRONG = "✗"
 
 
+class Step(StrEnum):
+    """How far the tower is built (docs/build): each is looked at with all that came before it."""
+
+    COMPUTER = "computer"
+    BOARD = "board"  # soldered and flashed, nothing plugged on it
+    RING = "ring"  # with its beams
+    ALL = "all"  # put together and calibrated
+
+    def reaches(self, other: Step) -> bool:
+        order = list(Step)
+        return order.index(self) >= order.index(other)
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One thing that was looked at. `key` names its sentence."""
@@ -154,9 +167,18 @@ def _look_at_pins(machine: Computer) -> Iterator[Finding]:
         yield Finding("gpio-fine", Verdict.FINE, {"model": machine.pi, "factory": factory})
 
 
-def look_at_tower(tower: Tower) -> Iterator[Finding]:
-    """Identity, calibration, beams. The emitters blink; the servo stays where it is."""
-    identity, calibration = tower.identity, tower.calibration
+def look_at_tower(tower: Tower, step: Step = Step.ALL) -> Iterator[Finding]:
+    """Board, beams, calibration, as far as it is built. The emitters blink; the servo stays where it is."""
+    yield from _look_at_identity(tower)
+    yield from _look_at_board(tower.board.diagnosis())
+    if step.reaches(Step.RING):
+        yield from _look_at_beams(tower)
+    if step.reaches(Step.ALL):
+        yield from _look_at_calibration(tower)
+
+
+def _look_at_identity(tower: Tower) -> Iterator[Finding]:
+    identity = tower.identity
     known = {"where": identity.where, "serial": identity.serial or "–", "firmware": identity.firmware or "–"}
     yield Finding("tower-fine", Verdict.FINE, known)
     if identity.pretended:
@@ -164,6 +186,10 @@ def look_at_tower(tower: Tower) -> Iterator[Finding]:
     if shipped().newer_than(identity.firmware):
         versions = {"firmware": identity.firmware, "version": shipped().name}
         yield Finding("firmware-older", Verdict.WRONG, versions)
+
+
+def _look_at_calibration(tower: Tower) -> Iterator[Finding]:
+    calibration = tower.calibration
     if tower.differences:
         yield Finding("calibration-differs", Verdict.WRONG, {"settings": ", ".join(tower.differences)})
     if calibration.servo_measured:
@@ -175,9 +201,11 @@ def look_at_tower(tower: Tower) -> Iterator[Finding]:
         yield Finding("cubes-fine", Verdict.FINE, {"n": cubes})
     else:
         yield Finding("cubes-few", Verdict.WRONG, {"n": cubes, "wanted": SINGLE_CUBES})
-    yield from _look_at_board(tower.board.diagnosis())
     ring = bool(calibration.settings.fitted & Fitted.RING)
     yield Finding("ring-fitted" if ring else "ring-none", Verdict.FINE if ring else Verdict.NOTE)
+
+
+def _look_at_beams(tower: Tower) -> Iterator[Finding]:
     checked = tower.check_beams(blink=False)
     for outlet in checked.stuck_dark:
         yield Finding("beam-dark", Verdict.WRONG, {"outlet": outlet})
@@ -211,17 +239,25 @@ def _look_at_servo(judged: Fit) -> Finding:
 
 
 def examine(
-    choice: Choice, machine: Computer, open_it: Callable[[Choice], Tower] = open_tower
+    choice: Choice,
+    machine: Computer,
+    open_it: Callable[[Choice], Tower] = open_tower,
+    step: Step | None = None,
 ) -> Iterator[Finding]:
-    """Everything, in the order in which a person would look. A tower that was not asked for may be absent."""
+    """All that stands by now, in the order in which a person would look.
+
+    Where nobody says that a tower is being built and none was named, it may be absent.
+    """
     yield from look_at_machine(machine)
+    if step is Step.COMPUTER:
+        return
     if choice.kind == "found" and "serial" not in machine.libraries:
         return  # there is nothing to look with, and that was said
     try:
         with open_it(choice) as tower:
-            yield from look_at_tower(tower)
+            yield from look_at_tower(tower, step or Step.ALL)
     except TowerNotFound as fault:
-        if choice.kind == "found":
+        if choice.kind == "found" and step is None:
             yield Finding("tower-none", Verdict.NOTE)
         else:
             yield _fault(fault)
@@ -243,6 +279,7 @@ def build_parser(say: Say, languages: Sequence[str] | None = None) -> Parser:
     which.add_argument("--url", metavar="URL", help=say("tower.help.url", {}))
     which.add_argument("--gpio", action="store_true", help=say("tower.help.gpio", {}))
     which.add_argument("--simulated", action="store_true", help=say("tower.help.simulated", {}))
+    parser.add_argument("--step", choices=[step.value for step in Step], help=say("doctor.help-step", {}))
     parser.add_argument("--json", action="store_true", help=say("help.command.json-lines", {}))
     return parser
 
@@ -259,7 +296,8 @@ def main(
     wrong = 0
     simulated = Choice("simulated", speed=None) if args.simulated else None
     choice = Choice.of(args.port, args.url, args.gpio, simulated)
-    for finding in examine(choice, Computer.here()):
+    step = Step(args.step) if args.step else None
+    for finding in examine(choice, Computer.here(), step=step):
         key = finding.key if finding.key.startswith("tower.") else f"doctor.{finding.key}"
         sentence = say(key, finding.params)
         wrong += finding.verdict is Verdict.WRONG
@@ -272,4 +310,6 @@ def main(
     if args.json:
         return 1 if wrong else 0
     print(say("doctor.well" if not wrong else "doctor.ill", {"n": wrong}), file=out or sys.stdout)
+    if step and not wrong:
+        print(say(f"doctor.after-{step}", {}), file=out or sys.stdout)
     return 1 if wrong else 0

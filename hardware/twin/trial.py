@@ -25,7 +25,6 @@ from hardware.twin.variants import INSIDES
 FRICTIONS = (0.2, 0.35, 0.5)
 USUAL, STEEP = 25.0, 32.0  # degrees of the gates: as in tower.toml when the trial was made, and steeper
 WAYS = ("handful", "poured", "hand", "feeder")
-BROAD_EVERY = 40  # turns of the deep cells to one of the broad ones
 CODE = [ROOT / "hardware" / "twin" / name for name in ("shape.py", "model.py", "throws.py", "beams.py")]
 
 
@@ -47,21 +46,18 @@ class Cell:
         return Tower.load().with_changes(**figures, **INSIDES[self.inside])
 
 
-# Drops of each number of cubes in one turn: the way that is recommended is to carry a claim of 1 in 2,000.
-DEEP = {
-    Cell("hand"): 5,
-    Cell("poured"): 1,
-    Cell("handful"): 1,
-    Cell("feeder"): 1,
-    Cell("hand", gate=STEEP): 1,
-}
-BROAD = tuple(
-    cell
-    for friction in FRICTIONS
-    for inside in INSIDES
-    for way in WAYS
-    if (cell := Cell(way, friction, inside)) not in DEEP
-) + tuple(Cell("hand", friction, gate=STEEP) for friction in (0.2, 0.5))
+CELLS = tuple(
+    Cell(way, friction, inside) for friction in FRICTIONS for inside in INSIDES for way in WAYS
+) + tuple(Cell("hand", friction, gate=STEEP) for friction in FRICTIONS)
+
+
+def share(cell: Cell) -> float:
+    """Drops of each number of cubes in one turn: what is recommended is to carry the finest claim."""
+    if cell in (Cell("hand"), Cell("hand", gate=STEEP)):
+        return 5.0
+    if cell in (Cell(way) for way in WAYS):
+        return 0.7
+    return 0.5 if cell.way == "hand" else 0.1
 
 
 def kept() -> Path:
@@ -74,10 +70,8 @@ def plan(have: Mapping[tuple[str, int], int]) -> Iterator[tuple[Cell, int, int]]
     """Cell, cubes and index of what is to fall next, for ever: every cell grows evenly."""
     done = Counter(have)
     for turn in range(sys.maxsize):
-        wanted = {cell: turn * drops for cell, drops in DEEP.items()}
-        wanted |= dict.fromkeys(BROAD, 1 + turn // BROAD_EVERY)
-        for cell, cubes in product(wanted, range(1, 9)):
-            for index in range(done[cell.name, cubes], wanted[cell]):
+        for cell, cubes in product(CELLS, range(1, 9)):
+            for index in range(done[cell.name, cubes], 1 + int(turn * share(cell))):
                 yield cell, cubes, index
                 done[cell.name, cubes] += 1
 

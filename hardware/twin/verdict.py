@@ -6,26 +6,31 @@ calibration of a dozen single cubes, and is counted by the companion's own count
 
 from __future__ import annotations
 
+import json
 import random
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
 
 from companion.tower.counting import Drop as Counted
 from companion.tower.counting import count_drop, sure_singles
 from companion.tower.pulses import Practice
 from companion.tower.readings import BeamBroken
 from companion.tower.tracefile import Grade, Truth
-from hardware.twin.batch import Drop
+from hardware.twin.batch import Drop, read
 from hardware.twin.beams import united
 from hardware.twin.rows import as_one_row
 
 EVENING = 40  # drops
+DEALS = 4  # times that every drop is dealt into evenings: calibrations differ, and so do counts
 CALIBRATION = 12  # single cubes
 LATEST = 2.5  # ms
 FINEST = 0.25  # ms: what a board's clock tells
 OUTLETS = 7
 FEW = 6  # cubes
+KEPT = Path(__file__).with_name("trial.json")
 
 Lags = list[tuple[float, float]]  # by outlet: inner and outer receiver
 Hear = Callable[[Drop, Lags], list[BeamBroken]]
@@ -52,44 +57,108 @@ def _tick(time: float) -> float:
 
 @dataclass
 class Verdict:
-    """One cell, heard in one way; `held`: drops of which something was inside after three seconds."""
+    """Some drops, heard in one way; `held`: something was inside after three seconds."""
 
     few: Grade = field(default_factory=Grade)
     many: Grade = field(default_factory=Grade)
     held: int = 0
     merged: int = 0
 
+    def __add__(self, other: Verdict) -> Verdict:
+        return Verdict(
+            _sum(self.few, other.few),
+            _sum(self.many, other.many),
+            self.held + other.held,
+            self.merged + other.merged,
+        )
 
-def verdict(drops: Sequence[Drop], hear: Hear, seed: str) -> Verdict:
+    @property
+    def drops(self) -> int:
+        return self.few.drops + self.many.drops
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"few": vars(self.few), "many": vars(self.many), "held": self.held, "merged": self.merged}
+
+    @classmethod
+    def of(cls, kept: Mapping[str, Any]) -> Verdict:
+        return cls(Grade(**kept["few"]), Grade(**kept["many"]), kept["held"], kept["merged"])
+
+
+def _sum(one: Grade, other: Grade) -> Grade:
+    return Grade(**{name: value + vars(other)[name] for name, value in vars(one).items()})
+
+
+def verdict(drops: Sequence[Drop], singles: Sequence[Drop], hear: Hear, seed: str) -> Verdict:
+    """`singles`: cubes thrown alone into the same tower, for its calibrations."""
     found = Verdict()
     lot = random.Random(seed)
-    singles = [drop for drop in drops if drop["thrown"] == 1 and None not in drop["passed"]]
+    good = [drop for drop in singles if None not in drop["passed"]]
     order = lot.sample(list(drops), len(drops))
     for first in range(0, len(order), EVENING):
         lags = [(lot.uniform(0, LATEST), lot.uniform(0, LATEST)) for _ in range(OUTLETS)]
-        lengths = [
-            heard[0].duration
-            for drop in lot.sample(singles, min(len(singles), 2 * CALIBRATION))
-            if len(heard := hear(drop, lags)) == 1
-        ]
-        practice = Practice([length for length in lengths if length is not None][:CALIBRATION])
+        heard = [hear(drop, lags) for drop in lot.sample(good, min(len(good), 2 * CALIBRATION))]
+        lengths = [one[0].duration for one in heard if len(one) == 1 and one[0].duration]
+        practice = Practice(lengths[:CALIBRATION])
         for drop in order[first : first + EVENING]:
-            breaks = hear(drop, lags)
-            passed = [drop["passed"].count(outlet) for outlet in range(OUTLETS)]
-            truth = Truth(tuple(passed), drop["passed"].count(None))
-            asked = Counted(tuple(breaks), drop["thrown"], facing=0)
-            count = count_drop(asked, practice.pulses)
-            practice.hear(sure_singles(asked, count))
-            (found.many if drop["thrown"] > FEW else found.few).add(asked, truth, count)
-            found.held += truth.inside > 0
-            found.merged += any(
-                len([b for b in breaks if b.outlet == outlet]) < passed[outlet] for outlet in range(OUTLETS)
-            )
+            _count(drop, hear(drop, lags), practice, found)
     return found
 
 
-def by_cell(drops: Iterable[Drop]) -> dict[str, list[Drop]]:
-    found: dict[str, list[Drop]] = defaultdict(list)
+def _count(drop: Drop, breaks: Sequence[BeamBroken], practice: Practice, found: Verdict) -> None:
+    passed = [drop["passed"].count(outlet) for outlet in range(OUTLETS)]
+    truth = Truth(tuple(passed), drop["passed"].count(None))
+    asked = Counted(tuple(breaks), drop["thrown"], facing=0)
+    count = count_drop(asked, practice.pulses)
+    practice.hear(sure_singles(asked, count))
+    (found.many if drop["thrown"] > FEW else found.few).add(asked, truth, count)
+    found.held += truth.inside > 0
+    seen = Counter(one.outlet for one in breaks)
+    found.merged += any(seen[outlet] < passed[outlet] for outlet in range(OUTLETS))
+
+
+def judge(drops: Iterable[Drop]) -> dict[str, dict[str, Verdict]]:
+    """By cell and by what hears it."""
+    cells: dict[str, list[Drop]] = defaultdict(list)
+    singles: dict[str, list[Drop]] = defaultdict(list)  # by tower, however they were thrown
     for drop in drops:
-        found[drop["cell"]].append(drop)
-    return dict(found)
+        cells[drop["cell"]].append(drop)
+        if drop["thrown"] == 1:
+            singles[_tower(drop["cell"])].append(drop)
+    return {
+        name: {
+            how: _dealt(fallen, singles[_tower(name)], hear, f"{name} {how}") for how, hear in HEARD.items()
+        }
+        for name, fallen in sorted(cells.items())
+    }
+
+
+def _tower(cell: str) -> str:
+    """A cell's name without its way to throw."""
+    return cell.partition(" ")[2]
+
+
+def _dealt(drops: Sequence[Drop], singles: Sequence[Drop], hear: Hear, seed: str) -> Verdict:
+    found = Verdict()
+    for deal in range(DEALS):
+        found += verdict(drops, singles, hear, f"{seed} {deal}")
+    return found
+
+
+def kept() -> dict[str, dict[str, Verdict]]:
+    content = json.loads(KEPT.read_text(encoding="utf-8"))
+    return {name: {how: Verdict.of(one) for how, one in ways.items()} for name, ways in content.items()}
+
+
+def main() -> None:
+    """Counts the drops of build/twin, keeps what they come to, and writes the page about it."""
+    from hardware.twin import trial, trial_page
+
+    judged = judge(read(trial.kept()))
+    plain = {name: {how: one.as_dict() for how, one in ways.items()} for name, ways in judged.items()}
+    KEPT.write_text(json.dumps(plain, indent=1) + "\n", encoding="utf-8")
+    trial_page.PAGE.write_text(trial_page.page(judged), encoding="utf-8")
+    print(f"counted {sum(ways['one row'].drops for ways in judged.values()) // DEALS} drops")
+
+
+if __name__ == "__main__":
+    main()

@@ -11,7 +11,7 @@ import pytest
 from companion.tower import Choice, PortBusy, SeveralTowers, TowerNotFound, TowerSilent, doctor
 from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.contract import Diagnosis
-from companion.tower.doctor import Computer, Finding, Verdict, examine, look_at_machine, look_at_tower
+from companion.tower.doctor import Computer, Finding, Step, Verdict, examine, look_at_machine, look_at_tower
 from companion.tower.firmware_image import shipped
 from companion.tower.tower import Tower
 from companion.words import Words, languages
@@ -128,9 +128,7 @@ OLDER = [("1.0.0", True), (shipped().name, False), ("simulated", False)]
 
 
 @pytest.mark.parametrize(("firmware", "older"), OLDER)
-def test_an_older_firmware_is_named(
-    firmware: str, older: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_older_firmware_is_named(firmware: str, older: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     with opened() as tower:
         identity = replace(tower.identity, firmware=firmware)
         monkeypatch.setattr(Tower, "identity", identity)
@@ -176,3 +174,43 @@ def test_the_command_prints_its_findings_and_tells_by_its_exit_code(monkeypatch:
     assert any(line.startswith("✗ You may not open /dev/ttyUSB0") for line in lines)
     assert lines[-1].startswith("1 thing needs you")
     assert "‹" not in out.getvalue(), "a sentence or a parameter is missing"
+
+
+def half_built(step: Step) -> set[str]:
+    """A board without ring or calibration on it, as it lies on the table after its soldering."""
+
+    def bare(board: SimulatedBoard) -> None:
+        board.stuck_dark.update(range(7))
+        board.lose_settings()
+
+    return keys(examine(Choice("simulated"), GOOD, lambda _: opened(bare), step), Verdict.WRONG)
+
+
+def test_a_half_built_tower_is_looked_at_as_far_as_it_is_built() -> None:
+    assert half_built(Step.COMPUTER) == set()
+    assert half_built(Step.BOARD) == set()
+    assert half_built(Step.RING) == {"beam-dark"}
+    assert half_built(Step.ALL) > half_built(Step.RING)
+
+
+def test_who_builds_a_tower_is_told_that_none_answers() -> None:
+    def nobody(_: Choice) -> Tower:
+        raise TowerNotFound
+
+    assert keys(examine(Choice("found"), GOOD, nobody), Verdict.WRONG) == set()
+    assert keys(examine(Choice("found"), GOOD, nobody, Step.COMPUTER), Verdict.WRONG) == set()
+    assert keys(examine(Choice("found"), GOOD, nobody, Step.BOARD), Verdict.WRONG) == {TowerNotFound.advice}
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("step", Step)
+def test_after_a_good_step_the_next_one_is_named(
+    step: Step, lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Computer, "here", classmethod(lambda _: GOOD))
+    monkeypatch.setattr(doctor, "look_at_tower", lambda *_: iter(()))
+    out = io.StringIO()
+    say = Words(lang, ["tower", "doctor", "help"]).say
+    assert doctor.main(["--simulated", "--step", step], lambda _: say, out) == 0
+    assert out.getvalue().splitlines()[-1] == say(f"doctor.after-{step}", {})
+    assert "‹" not in out.getvalue()

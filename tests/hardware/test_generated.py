@@ -1,5 +1,6 @@
 """Everything that repeats a figure of tower.toml is current, and would be missed if it were not."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -114,3 +115,22 @@ def test_the_command_fails_when_a_beam_could_miss_a_cube(
     said = capsys.readouterr().err
     assert "a beam at 6.50 mm misses cubes: it must lie between 6.95 and 7.05 mm" in said
     assert "run `make cad`" in said
+
+
+def test_the_cad_tests_are_run_again_when_anything_changes_that_they_import() -> None:
+    """`.ci/printed-parts` names the modules; their imports are followed here."""
+    cad = ROOT / "hardware" / "cad"
+    waiting, seen = [*cad.glob("*.py"), *cad.glob("tests/*.py")], set()
+    while waiting:
+        path = waiting.pop()
+        if path in seen:
+            continue
+        seen.add(path)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("hardware"):
+                module = ROOT.joinpath(*str(node.module).split("."))
+                places = [module, *(module / name.name for name in node.names)]
+                waiting += [one.with_suffix(".py") for one in places if one.with_suffix(".py").exists()]
+    listed = (ROOT / ".ci" / "printed-parts").read_text(encoding="utf-8")
+    named = set(re.findall(r"\w+", re.findall(r"hardware/\{(.*?)\}\.py", listed)[0]))
+    assert {path.stem for path in seen if path.parent == ROOT / "hardware"} <= named

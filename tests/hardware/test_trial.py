@@ -1,0 +1,118 @@
+"""The trial of ways to throw: two rows of beams tell lengths, and the page tells what was counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from companion.tower.readings import BeamBroken
+from hardware.twin import trial, trial_page, verdict
+from hardware.twin.rows import APART, USUAL, as_one_row
+
+CUBE = 8.0  # mm
+ON_TIME: verdict.Lags = [(0.0, 0.0)] * 7
+
+
+def passage(
+    speed: float, at: float = 0.0, long: float = CUBE, outlet: int = 0
+) -> tuple[BeamBroken, BeamBroken]:
+    """Something of a length goes through both rows at a speed (mm/ms)."""
+    return (
+        BeamBroken(outlet, at, long / speed),
+        BeamBroken(outlet, at + APART / speed, long / speed),
+    )
+
+
+@pytest.mark.parametrize("speed", [0.08, 0.2, 0.5, 1.2])
+def test_a_cube_is_as_long_whatever_its_speed(speed: float) -> None:
+    (found,) = as_one_row(*([row] for row in passage(speed)))
+    assert found.duration == pytest.approx(CUBE / USUAL)
+
+
+def test_one_slow_cube_and_two_quick_ones_differ_in_length_alone() -> None:
+    slow, quick = passage(0.25), passage(0.5, long=2 * CUBE)
+    assert slow[0].duration == quick[0].duration
+    (one,), (two,) = (as_one_row([near], [far]) for near, far in (slow, quick))
+    assert one.duration is not None
+    assert two.duration == pytest.approx(2 * one.duration)
+
+
+def test_light_between_two_cubes_is_brought_to_the_same_speed() -> None:
+    rows = zip(passage(0.25), passage(0.25, at=48.0), strict=True)
+    first, second = as_one_row(*rows)
+    assert first.duration is not None
+    assert second.start - first.start - first.duration == pytest.approx((48.0 - 32.0) * 0.25 / USUAL)
+
+
+def test_the_row_that_tells_more_cubes_apart_is_believed() -> None:
+    merged = BeamBroken(0, 0.0, 40.0)
+    apart = [BeamBroken(0, 12.0, 16.0), BeamBroken(0, 36.0, 16.0)]
+    assert len(as_one_row([merged], apart)) == len(as_one_row(apart, [merged])) == 2
+
+
+def test_a_beam_that_stays_dark_is_left_as_it_is() -> None:
+    blocked = BeamBroken(3, 5.0, None, open=True)
+    assert as_one_row([blocked], []) == [blocked]
+
+
+def drop(
+    thrown: int, spans: list[list[float]], passed: list[int | None], cell: str = "hand x"
+) -> dict[str, Any]:
+    """All of it at outlet 0, at half a millimetre in a millisecond."""
+    rows = [spans, [[start + 12.0, end + 12.0] for start, end in spans]]
+    empty: list[list[list[float]]] = [[], []]
+    return {"cell": cell, "thrown": thrown, "passed": passed, "spans": [rows, *[empty] * 6]}
+
+
+def test_lags_make_pulses_longer_and_swallow_gaps() -> None:
+    one = drop(2, [[0.0, 16.0], [18.0, 34.0]], [0, 0])
+    assert [b.duration for b in verdict.one_row(one, ON_TIME)] == [16.0, 16.0]
+    late: verdict.Lags = [(2.5, 0.0)] * 7
+    assert [b.duration for b in verdict.one_row(one, late)] == [36.5]
+
+
+def test_what_is_held_merged_or_asked_is_counted() -> None:
+    single = [drop(1, [[0.0, 16.0 + n % 3]], [0]) for n in range(12)]
+    found = verdict.verdict(
+        [
+            *single,
+            drop(2, [[0.0, 16.0], [200.0, 216.0]], [0, 0]),
+            drop(2, [[0.0, 31.0]], [0, 0]),
+            drop(7, [[200.0 * n, 200.0 * n + 16] for n in range(6)], [0] * 6 + [None]),
+        ],
+        single,
+        verdict.one_row,
+        "a seed",
+    )
+    assert (found.drops, found.many.drops, found.held, found.merged) == (15, 1, 1, 1)
+    assert found.many.asked == 1
+    assert found.many.needless == 0
+    assert found.few.silently_wrong == 0
+    assert (found + found).drops == 30
+    assert verdict.Verdict.of(found.as_dict()) == found
+
+
+def test_a_stopped_trial_goes_on_where_it_was_and_every_cell_gets_its_share() -> None:
+    whole = list(islice(trial.plan({}), 3000))
+    assert len(set(whole)) == 3000
+    done = Counter((cell.name, cubes) for cell, cubes, _ in whole[:1000])
+    assert set(islice(trial.plan(done), 2000)) == set(whole[1000:])
+    assert {cell for cell, _, _ in whole} == set(trial.CELLS)
+    drops = Counter(cell for cell, _, _ in whole)
+    assert drops[trial.Cell("hand")] > 5 * drops[trial.Cell("handful", 0.5)]
+
+
+def test_the_page_tells_the_kept_figures() -> None:
+    judged = verdict.kept()
+    assert {cell.name for cell in trial.CELLS} <= set(judged)
+    assert trial_page.PAGE.read_text(encoding="utf-8") == trial_page.page(judged)
+
+
+def test_a_claim_is_shown_only_where_its_bound_holds() -> None:
+    assert trial_page.share(0, 4000 * verdict.DEALS) == "0.0 % (0.0–0.1)"
+    assert trial_page._holds(0.0, 0.004, 0.005) == "**shown**"
+    assert trial_page._holds(0.0, 0.006, 0.005).startswith("seen")
+    assert trial_page._holds(0.006, 0.02, 0.005) == "**not reached**"
