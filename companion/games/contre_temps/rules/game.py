@@ -78,7 +78,10 @@ class ContreTemps(Game[State, Input, Happening]):
     def apply(
         self, state: State, given: Input, source: Source = "player"
     ) -> Applied[State, Happening] | Refusal:
-        if not any(given in question.answers for question in state.asked):
+        for question in state.asked:
+            if given in question.answers:
+                break
+        else:
             if isinstance(given, Correct):
                 return corrections.correct(state, given)
             if isinstance(given, Revoke):

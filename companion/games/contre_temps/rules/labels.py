@@ -10,27 +10,19 @@ from companion.engine import Name
 from .pieces import CARDS
 from .setting import Setting
 
-DRAWN = ("colour", "shape", "source", "name")
-"""The keys of a suit or colour in a box. Boxes of old journals have the names beside them: en = "Amber"."""
-
-
-def _piece(kind: str, piece: str, entry: dict[str, Any]) -> Name:
-    beside = {lang: name for lang, name in entry.items() if lang not in DRAWN}
-    return Name.of(kind, piece, entry.get("name", beside), entry["source"])
-
 
 def _seat(setting: Setting, value: Any) -> Name | str:
     return _colour(setting, setting.colours[value]) if value in setting.seats else "—"
 
 
 def _suit(setting: Setting, value: Any) -> Name | str:
-    if value not in setting.box["suits"]:
+    if value not in setting.drawn_suits:
         return str(value) or "—"
     return Name("piece.lettered-suit", (("letter", value), ("suit_name", value)))
 
 
 def _suit_name(setting: Setting, value: Any) -> Name | str:
-    return _piece("suit", value, setting.box["suits"][value])
+    return setting.drawn_suits[value].name
 
 
 def _card(setting: Setting, value: Any) -> Name | str:
@@ -44,8 +36,8 @@ def _token(setting: Setting, value: Any) -> Name | str:
 
 
 def _colour(setting: Setting, value: Any) -> Name | str:
-    known = setting.box["colours"]
-    return _piece("colour", value, known[value]) if value in known else str(value)
+    known = setting.drawn_colours.get(value)
+    return known.name if known else str(value)
 
 
 _LABELS: dict[str, Callable[[Setting, Any], Name | str]] = {

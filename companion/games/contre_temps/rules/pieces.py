@@ -1,4 +1,4 @@
-"""The cards, tokens and discs of the box. May import: the standard library only.
+"""The cards, tokens and discs of the box. May import: the contract.
 
 A card is its suit and its value, `A7`; a card that lies face down in a player's real hand is `?`.
 """
@@ -6,6 +6,9 @@ A card is its suit and its value, `A7`; a card that lies face down in a player's
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, Literal, NamedTuple
+
+from companion.engine import Name, Plain
 
 SUITS = ("A", "B", "C", "D", "E")
 HIGHEST = 13
@@ -28,6 +31,27 @@ INCOME = 2
 COLOURS = 6
 """As many as players at most [CT-COMP-02]."""
 NOBODY = -1
+
+
+class Drawn(NamedTuple):
+    """A suit or a player's colour, as its box names and draws it."""
+
+    id: str
+    name: Name
+    colour: str
+    shape: str
+
+
+def drawn(box: Plain, kind: Literal["suit", "colour"]) -> dict[str, Drawn]:
+    return {id_: _drawn(kind, id_, entry) for id_, entry in box[f"{kind}s"].items()}
+
+
+def _drawn(kind: str, id_: str, entry: dict[str, Any]) -> Drawn:
+    """Boxes of old journals have the names beside the rest: en = "Amber"; what tells no colour is drawn as
+    ours."""
+    beside = {lang: name for lang, name in entry.items() if lang not in ("colour", "shape", "source", "name")}
+    name = Name.of(kind, id_, entry.get("name", beside), entry["source"])
+    return Drawn(id_, name, entry.get("colour", "#C8D0E8"), entry.get("shape", "circle"))
 
 
 def deck(players: int) -> tuple[str, ...]:

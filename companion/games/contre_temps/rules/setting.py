@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from companion.engine.game import Option, Plain, Refusal
 from companion.engine.options import filled_in
 
-from .pieces import deck
+from .pieces import Drawn, deck, drawn
 
 MODES = ("classic", "paradox")
 PLAYERS = (3, 4, 5, 6)
@@ -50,6 +51,14 @@ class Setting:
         self.deck = deck(self.players)
         self.seats = tuple(range(self.players))
 
+    @cached_property
+    def drawn_suits(self) -> dict[str, Drawn]:
+        return drawn(self.box, "suit")
+
+    @cached_property
+    def drawn_colours(self) -> dict[str, Drawn]:
+        return drawn(self.box, "colour")
+
 
 def options() -> tuple[Option, ...]:
     return (
@@ -69,10 +78,10 @@ def settle(box: Plain, given: Mapping[str, Any]) -> Setting | Refusal:
     if isinstance(chosen, Refusal):
         return chosen
     players: int = chosen["players"]
-    colours = tuple(chosen["colours"]) or tuple(box["colours"])[:players]
+    names = tuple(box["colours"])
+    colours = tuple(chosen["colours"]) or names[:players]
     for colour in colours:
-        if colour not in box["colours"]:
-            names = tuple(box["colours"])
+        if colour not in names:
             return Refusal("unknown-colour", "CT-SETUP-08", (("colour", colour), ("values", names)))
     if len(set(colours)) != players or len(colours) != players:
         return Refusal("colours-do-not-match", "CT-SETUP-08", (("players", players),))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import CHANCE, Input, Question, Scene
+from companion.games.contre_temps.rules import drawn
 from companion.words import Speech, Words
 
 from .seen import Seen, look
@@ -154,11 +155,10 @@ class TimelinePresenter:
         )
 
     def _suits(self, speech: Speech) -> dict[str, Suit]:
-        """As the box names and draws them; a box that tells no colour is drawn as ours."""
-        name = speech.name
+        """As the box names and draws them."""
         return {
-            one: Suit(one, name("suit_name", one), told.get("colour", "#C8D0E8"), told.get("shape", "circle"))
-            for one, told in speech.game.box["suits"].items()
+            one.id: Suit(one.id, speech.name("suit_name", one.id), one.colour, one.shape)
+            for one in drawn(speech.game.box, "suit").values()
         }
 
     def _card(self, suits: dict[str, Suit], card: str) -> CardView | None:
@@ -191,7 +191,7 @@ class TimelinePresenter:
         return SeatView(
             seat,
             speech.name("seat", seat),
-            speech.game.box["colours"][view.colours[seat]].get("colour", "#C8D0E8"),
+            drawn(speech.game.box, "colour")[view.colours[seat]].colour,
             view.energy[seat],
             hand if isinstance(hand, int) else len(hand),
             view.discs[seat],

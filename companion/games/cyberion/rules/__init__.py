@@ -1,5 +1,6 @@
 """The rules of Cyberion, pure. May import: companion.engine."""
 
 from .game import Cyberion
+from .pieces import UNDRAWN, models_of
 
-__all__ = ["Cyberion"]
+__all__ = ["UNDRAWN", "Cyberion", "models_of"]

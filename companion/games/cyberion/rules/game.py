@@ -41,7 +41,7 @@ from . import state as states
 from .expansions import known
 from .happenings import HAPPENINGS, Happening
 from .inputs import INPUTS, Correct, Input
-from .pieces import pieces_of
+from .pieces import models_of, pieces_of
 from .setting import options, settle
 from .state import State
 from .steps import Out, Step
@@ -57,9 +57,7 @@ class Cyberion(Game[State, Input, Happening]):
     def __init__(self, box: Plain) -> None:
         super().__init__(box)
         self._pieces = pieces_of(self.box)
-        self._models = {
-            one["id"]: Name.of("model", one["id"], one.get("name", {}), one["source"]) for one in box["model"]
-        }
+        self._models = {one.id: one.name for one in models_of(self.box)}
 
     # -- before the game -----------------------------------------------------------------------------------
 

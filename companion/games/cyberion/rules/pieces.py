@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from companion.engine import Plain
+from companion.engine import Name, Plain
 
 MODELS = ("sirenbot", "stockbot", "cyclobot", "planbot", "commandbot")
 SIREN, STOCK, CYCLO, PLAN, COMMAND = MODELS
@@ -163,6 +163,29 @@ def gigantobot(code: str) -> Gigantobot:
     return Gigantobot(code, shown.model, shown.size)
 
 
+class Model(NamedTuple):
+    """A model of robots, as its box names and draws it."""
+
+    id: str
+    name: Name
+    colour: str
+    shape: str
+
+
+def models_of(box: Plain) -> tuple[Model, ...]:
+    return tuple(
+        Model(
+            one["id"],
+            Name.of("model", one["id"], one.get("name", {}), one["source"]),
+            one.get("colour", UNDRAWN),
+            one.get("shape", ""),
+        )
+        for one in box["model"]
+    )
+
+
+UNDRAWN = "#C8D0E8"
+"""The colour of what no box draws."""
 FORMAT = 1
 """Version of the plain form."""
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import CHANCE, Applied, Input, Question, Scene
+from companion.games.cyberion.rules import UNDRAWN, models_of
 from companion.words import Speech, Words
 
 from .seen import Seen, look
@@ -186,13 +187,13 @@ class WorkshopPresenter:
     def _models(self, view: Seen, speech: Speech, answers: tuple[Input, ...]) -> dict[str, Model]:
         upgrades = {one.model: one for one in answers if one.kind == "Upgrade"}
         found = {}
-        for place, entry in enumerate(speech.game.box["model"]):
-            model, level = entry["id"], view.levels[place]
+        for place, entry in enumerate(models_of(speech.game.box)):
+            model, level = entry.id, view.levels[place]
             found[model] = Model(
                 model,
                 speech.name("model", model),
-                entry["colour"],
-                entry["shape"],
+                entry.colour,
+                entry.shape,
                 level,
                 self.does(model, level),
                 level if level < LEVELS else 0,
@@ -208,14 +209,14 @@ class WorkshopPresenter:
         model, _, size = code.rpartition("-")
         if model == BABY:
             model, size = size, BABY
-        drawn = {entry["id"]: entry for entry in speech.game.box["model"]}.get(model, {})
+        drawn = next((one for one in models_of(speech.game.box) if one.id == model), None)
         shown = size if size in SIZES else self.words.say(f"workshop.size.{size if size else UNKNOWN}")
         return RobotView(
             code,
             speech.name("card", code),
             shown if code != UNKNOWN else UNKNOWN,
-            drawn.get("shape", ""),
-            drawn.get("colour", "#C8D0E8"),
+            drawn.shape if drawn else "",
+            drawn.colour if drawn else UNDRAWN,
             row,
             usable,
         )
@@ -383,7 +384,7 @@ class WorkshopPresenter:
 
 
 def _place(speech: Speech, model: str) -> int:
-    return [entry["id"] for entry in speech.game.box["model"]].index(model)
+    return [one.id for one in models_of(speech.game.box)].index(model)
 
 
 def _card(answer: Input) -> str:
