@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from typing import NamedTuple, TypeAlias
 
 from companion.engine import Input, Question
@@ -58,13 +58,15 @@ class TowerThread:
         self._tell = tell
         self._work: SimpleQueue[Callable[[], Report] | None] = SimpleQueue()
         self._busy = Lock()
+        self._ended = Event()
         self._thread = Thread(target=self._run, name="tower", daemon=True)
         self._thread.start()
 
     def drop(self, question: Question, colour: str = "", inside: Inside | None = None) -> None:
         """Turns the tower to its place if it is not there, then watches the throw of cubes of this colour.
         `inside`: what the players know to be in the tower already."""
-        self._work.put(lambda: self._drop(question, colour, inside))
+        self._ended = ended = Event()  # this drop's own: what ends one before it began is not forgotten
+        self._work.put(lambda: self._drop(question, colour, inside, ended))
 
     @contextmanager
     def lent(self) -> Iterator[Tower]:
@@ -85,12 +87,12 @@ class TowerThread:
         self.tower.say_early(was)
 
     def end_drop(self) -> None:
-        """The players say that nothing more will fall."""
-        self.tower.end_drop()
+        """The players say that nothing more will fall, or that this drop is none any more."""
+        self._ended.set()
 
     def close(self) -> None:
         """Stops the tower and its thread."""
-        self.tower.end_drop()
+        self.end_drop()
         self._work.put(None)
         self._thread.join()
         self.tower.close()
@@ -117,7 +119,7 @@ class TowerThread:
             finally:
                 self._busy.release()
 
-    def _drop(self, question: Question, colour: str, inside: Inside | None) -> Report:
+    def _drop(self, question: Question, colour: str, inside: Inside | None, ended: Event) -> Report:
         about = dict(question.about)
         place, cubes = about["era"], about["cubes"]
 
@@ -125,8 +127,8 @@ class TowerThread:
             self._tell(Said(reading))
 
         try:
-            self.tower.bring(place, said)
-            count = self.tower.drop(cubes, colour, inside, facing=place, tell=said)
+            self.tower.bring(place, said, ended)
+            count = self.tower.drop(cubes, colour, inside, facing=place, tell=said, over=ended)
         except TowerError as error:
             return Failed(error, question)
         return Counted(question, count, as_inputs(question, count.answers), count.asked)

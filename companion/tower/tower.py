@@ -75,6 +75,12 @@ class Health:
         return "" if self.last_fault is None else str(self.last_fault)
 
 
+def _go_on(over: Event | None) -> None:
+    """Nothing moves, and nothing is listened for, that somebody has called off."""
+    if over is not None and over.is_set():
+        raise TowerStopped
+
+
 class Tower:
     """One tower. Open it with `open_tower`; close it, or use it in a `with` statement."""
 
@@ -146,11 +152,12 @@ class Tower:
 
     # ------------------------------------------------------------------ turning
 
-    def face(self, era: int, tell: Tell = _nobody) -> Faced:
+    def face(self, era: int, tell: Tell = _nobody, over: Event | None = None) -> Faced:
         """Turns to an era and waits until it stands. Raises TowerStopped, TowerJammed, LinkDown, …"""
         with self._recorded(f"face {era}"):
             pulse = self.calibration.pulse(era)
             self._drain(tell)
+            _go_on(over)
             self.facing = self.confirmed = None
             self._begin_turn(pulse, era)
             arrived = self._await_arrival(tell)
@@ -161,15 +168,15 @@ class Tower:
             tell(faced)
             return faced
 
-    def bring(self, era: int, tell: Tell = _nobody) -> None:
+    def bring(self, era: int, tell: Tell = _nobody, over: Event | None = None) -> None:
         """Makes sure that it stands at this era before anything is thrown: turned if it is not there, or if
         a hand has moved it since. HandsOnTower, PlaceUnknown and TowerStalled tell what people have to do
-        first; to ask again is to say that it is done.
+        first; to ask again is to say that it is done. `over` is set by whoever no longer wants it.
         """
         self.await_throw()
         if self.facing == era and self.confirmed is not False:
             return
-        faced = self.face(era, tell)
+        faced = self.face(era, tell, over)
         if faced.confirmed is False and self.calibration.servo_measured:
             with self._recorded(f"bring {era}"):
                 self._asked = "place"  # it let go, and its ring is not believed until it has arrived once
@@ -269,8 +276,10 @@ class Tower:
         inside: Inside | None = None,
         facing: int | None = None,
         tell: Tell = _nobody,
+        over: Event | None = None,
     ) -> Count:
-        """Watches one drop from the throw to the answer; shakes before anybody has to be asked.
+        """Watches one drop from the throw to the answer; shakes before anybody has to be asked. `over` is set
+        by whoever ends it, perhaps before it begins.
 
         `inside` are the cubes known to be in the tower and `facing` the era in front; both default to what
         the tower itself remembers. Where it faces may be unknown: then any outlet may answer.
@@ -278,7 +287,7 @@ class Tower:
         inside = self.inside if inside is None else inside
         facing = self.facing if facing is None else facing
         with self._recorded(f"drop {thrown} {colour} facing {facing}, {inside.cubes} inside"):
-            self._over.clear()
+            self._over = over or Event()
             self._thrown.clear()
             self._early_throw = None
             self._drain(tell)
@@ -291,6 +300,7 @@ class Tower:
             self._loose, self._early, self._awaiting = [], [], False
             if early:
                 watch.ask_early(early)
+            _go_on(over)
             count = self._watch(watch, tell)
             self._practice.hear(watch.sure_singles(count))
             self.inside = count.best.left(inside, colour)
@@ -355,7 +365,7 @@ class Tower:
                     pass  # not the cubes stood still but this program
                 elif verdict == "over":
                     break
-                elif verdict == "shake":
+                elif verdict == "shake" and not self._over.is_set():
                     self._shake_in_drop(watch, tell)
             self._reconcile(watch, before)
         finally:
