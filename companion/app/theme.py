@@ -1,7 +1,7 @@
-"""Colours, type and sizes, in one place: a dark theme for the table's side.
+"""Colours, type and sizes, in one place: paper by lamplight.
 
-May import: Kivy. One warm accent says what comes next; red is for rifts and danger, green for energy and what
-is fine, and nothing else. Every colour that means something has a shape or a word beside it.
+May import: Kivy. Brass says what comes next; hot is for rifts and danger, mint for energy and what is fine,
+and nothing else. Every colour that means something has a shape or a word beside it.
 """
 
 from __future__ import annotations
@@ -19,13 +19,15 @@ from kivy.utils import get_color_from_hex as rgb
 
 ASSETS = Path(__file__).parent / "assets"
 REGULAR, SEMIBOLD, EXTRABOLD = "Inter", "InterSemiBold", "InterExtraBold"
+DISPLAY = "LeagueSpartan"
+"""Capitals that lean a little: names, numbers, the one action."""
 DESIGNED = (1280, 800)
 """The window for which sizes are written; others are scaled to it."""
 FINGER = 57
 """Pixels of 9 mm at 160 dpi: no touch target is smaller."""
 
-# Okabe and Ito's palette, told apart with any kind of colour vision; the shapes stay the same.
-COLOUR_BLIND = ("#F0E442", "#56B4E9", "#CC79A7", "#7F8CFF", "#E69F00", "#00C2A0", "#B8B8B8")
+# Told apart with any kind of colour vision; the shapes stay the same.
+COLOUR_BLIND = ("#FCF7D9", "#55C2FF", "#FFBDDD", "#8B76E3", "#A9947D", "#2D8F9B", "#ABD57B")
 
 
 def pressed(colour: Sequence[float], state: str) -> Sequence[float]:
@@ -33,9 +35,15 @@ def pressed(colour: Sequence[float], state: str) -> Sequence[float]:
     return [part + (1 - part) * 0.12 for part in colour] if state == "down" else colour
 
 
+def sheet(x: float, y: float, right: float, top: float) -> tuple[float, ...]:
+    """The corners of a sheet that was cut by hand: one to three pixels off true."""
+    return (x, y + 1, right - 2, y, right, top, x + 2, top - 2)
+
+
 def register_fonts() -> None:
     for name, file in ((REGULAR, "Regular"), (SEMIBOLD, "SemiBold"), (EXTRABOLD, "ExtraBold")):
         LabelBase.register(name, str(ASSETS / f"Inter-{file}.otf"))
+    LabelBase.register(DISPLAY, str(ASSETS / "LeagueSpartan-Black.otf"))
 
 
 class Styled(Protocol):
@@ -48,22 +56,29 @@ class Styled(Protocol):
 class Theme(EventDispatcher):
     """What kv reads as `app.theme`; a change is followed at once by everything on the screen."""
 
-    ground = ColorProperty("#0D1018")
-    bar = ColorProperty("#10131C")
-    panel = ColorProperty("#151A27")
-    raised = ColorProperty("#1D2436")
-    chosen = ColorProperty("#262E45")
-    line = ColorProperty("#2C3448")
-    strong_line = ColorProperty("#5A6690")
-    text = ColorProperty("#E9ECF5")
-    faint = ColorProperty("#A3ADC4")
-    dark = ColorProperty("#10131C")
-    accent = ColorProperty("#FFD166")
-    danger = ColorProperty("#FF4D5E")
-    fine = ColorProperty("#5BE38B")
-    foo = ColorProperty("#B04CF0")
-    token = ColorProperty("#C9A7FF")
-    agents = ("#7EE0FF", "#FF8A5B", "#F7A8E0", "#D7F26B")
+    ground = ColorProperty("#1D1529")
+    """Night: silhouettes and ink, too."""
+    bar = ColorProperty("#231A30")
+    panel = ColorProperty("#2B2038")
+    raised = ColorProperty("#41314F")
+    chosen = ColorProperty("#5A4568")
+    line = ColorProperty("#4A3A58")
+    strong_line = ColorProperty("#9A84AB")
+    text = ColorProperty("#F8EBD0")
+    """Paper."""
+    faint = ColorProperty("#CDBCD6")
+    dark = ColorProperty("#1D1529")
+    accent = ColorProperty("#FFC440")
+    brass_shade = ColorProperty("#D99A2B")
+    kraft = ColorProperty("#B9A684")
+    paper_shade = ColorProperty("#E9D5AE")
+    danger = ColorProperty("#FF4B2B")
+    ember = ColorProperty("#B3261A")
+    """Danger in words, on paper."""
+    fine = ColorProperty("#5FD6A2")
+    foo = ColorProperty("#FFC440")
+    token = ColorProperty("#F8EBD0")
+    agents = ("#7FE0FF", "#FFA98A", "#C9B6FF", "#B9E36F")
 
     text_size = NumericProperty(1.0)
     """What the players chose: 1.0 to 1.5."""

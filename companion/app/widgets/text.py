@@ -13,7 +13,7 @@ from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, St
 from kivy.uix.label import Label
 
 from companion.app.running import the_app
-from companion.app.theme import EXTRABOLD, REGULAR, SEMIBOLD
+from companion.app.theme import DISPLAY, EXTRABOLD, REGULAR, SEMIBOLD
 
 SMALLEST = 0.6
 STEP = 0.94
@@ -53,7 +53,7 @@ def fitting(
 class Text(Label):
     px = NumericProperty(16)
     """Height of the letters in pixels of the design."""
-    weight = OptionProperty("regular", options=("regular", "semibold", "bold"))
+    weight = OptionProperty("regular", options=("regular", "semibold", "bold", "display"))
     tone = StringProperty("text")
     """A colour of the theme, by its name."""
     critical = BooleanProperty(False)
@@ -77,7 +77,9 @@ class Text(Label):
         self._fit_soon()
 
     def on_weight(self, *_: object) -> None:
-        self.font_name = {"regular": REGULAR, "semibold": SEMIBOLD, "bold": EXTRABOLD}[self.weight]
+        self.font_name = {"regular": REGULAR, "semibold": SEMIBOLD, "bold": EXTRABOLD, "display": DISPLAY}[
+            self.weight
+        ]
 
     def on_tone(self, *_: object) -> None:
         self.color = getattr(self._theme, self.tone)

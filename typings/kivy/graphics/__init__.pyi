@@ -43,11 +43,21 @@ class Scale(MatrixInstruction):
     origin: Sequence[float]
     def __init__(self, *, x: float = 1, y: float = 1, origin: Sequence[float] = (0, 0)) -> None: ...
 
+class StencilPush(Instruction): ...
+class StencilUse(Instruction): ...
+class StencilUnUse(Instruction): ...
+class StencilPop(Instruction): ...
+
 # -- shapes
 
 class Mesh(VertexInstruction):
     def __init__(
-        self, *, vertices: Sequence[float], indices: Sequence[int], mode: str = "points"
+        self,
+        *,
+        vertices: Sequence[float],
+        indices: Sequence[int],
+        mode: str = "points",
+        texture: Texture | None = None,
     ) -> None: ...
 
 class Line(VertexInstruction):
@@ -73,6 +83,7 @@ class Rectangle(VertexInstruction):
         pos: Sequence[float] = (0, 0),
         size: Sequence[float] = (100, 100),
         texture: Texture | None = None,
+        tex_coords: Sequence[float] = ...,
     ) -> None: ...
 
 class RoundedRectangle(Rectangle):

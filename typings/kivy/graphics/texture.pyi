@@ -1,5 +1,9 @@
 """Pictures that the graphics card holds."""
 
 class Texture:
+    wrap: str
     @property
     def size(self) -> tuple[int, int]: ...
+    @staticmethod
+    def create(size: tuple[int, int] = ..., colorfmt: str = ...) -> Texture: ...
+    def blit_buffer(self, pbuffer: bytes, *, colorfmt: str = ..., bufferfmt: str = ...) -> None: ...

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -16,6 +15,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.advisor import Shares
 from companion.app.background_advice import Advisor
 from companion.app.presenters import advice
+from companion.app.running import the_app
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, Text
 from companion.games.the_loop.views import sentences
@@ -112,7 +112,7 @@ class CoachStrip(BoxLayout):
             self.act = act
             return
         self.what, self.why, self.act = what, why, act
-        app = App.get_running_app()
+        app = the_app()
         self.clear_widgets()
         self.height = max(FINGER, 60 * app.theme.em) + 8 * app.theme.unit if what else 0
         if not what:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
+from companion.app.running import the_app
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, Glyph, Panel, Text
 from companion.games.the_loop.views.table import NO_LIMIT, TableView
@@ -107,7 +107,7 @@ class _Cycle(Panel):
     """One cycle: its number, and how many duplicates it brings each turn."""
 
     def __init__(self, number: str, extra: str, now: bool) -> None:
-        theme = App.get_running_app().theme
+        theme = the_app().theme
         super().__init__(edge=theme.accent if now else theme.line, ground=theme.chosen if now else theme.bar)
         self.padding, self.spacing = 3, 0
         tone = "text" if now else "faint"

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.screens.tabletop import Tabletop
-from companion.games.the_loop.tablet import widgets  # noqa: F401  # kv draws with them
+from companion.games.the_loop.tablet.widgets import Ring
 from companion.games.the_loop.views import sentences
 from companion.games.the_loop.views.drop_corrections import one_more
 from companion.games.the_loop.views.prompt import Prompt, prompt
@@ -31,6 +31,8 @@ from companion.table import (
 )
 from companion.words import Speech
 
+from . import banner as _banner  # noqa: F401  # kv draws with it
+from . import stage as _stage  # noqa: F401
 from .advice import Advising
 from .agent import AgentPanel
 from .drop_panel import DropPanel
@@ -51,8 +53,8 @@ class TableScreen(Tabletop):
     hint = StringProperty("")
     tab = StringProperty("now")
     status = StringProperty("")
-    status_glyph = StringProperty("fine")
-    heading = StringProperty("")
+    stage_unit = NumericProperty(1.0)
+    """Pixels of the stage for one of the design."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
@@ -60,7 +62,7 @@ class TableScreen(Tabletop):
         self._lit = [0] * 7
         self._falling, self._fell = False, 0.0
         # The ids hold a widget only as long as it is in the tree.
-        self.ring, self.turns = self.ids.ring.__self__, self.ids.tab.__self__
+        self.ring: Ring = self.ids.ring.__self__
         self.advising = Advising(self)
         self.hq = HqPanel(self)
         self.agent = AgentPanel(self)
@@ -108,15 +110,21 @@ class TableScreen(Tabletop):
         self._falling = now.drop is not None
         said = self.prompt.panel == "drop" or not self.steps
         self.hint = sentences.line(self.speech, self.prompt.hint) if said else ""
+        self.ids.strip.opacity = 1 if self.hint or self.steps else 0
         self._heading()
         self.ring.show(self.view, self.speech)
         self.ring.inside = sum(self.view.inside)
         self.ring.targets = list(self.prompt.targets)
+        acting = self.prompt.panel == "agent"
+        moves = (*self.view.agent.free_moves, *self.view.agent.moves) if acting else ()
+        self.ring.moves = sorted({move.to for move in moves})
         self._rolled_on_ring()
         self._drop_on_ring()
         self._next()
         self.advising.look()
         self.hq.show(self.view)
+        self.ids.banner.show(self.view, self.prompt, self.speech)
+        self.ids.corners.show(self.view.hq, self.speech)
         if self.prompt.panel in ("agent", "over"):
             self.agent.show(self.view, self.prompt)
         self.question.show(self.prompt, self._narrowed)
@@ -130,11 +138,9 @@ class TableScreen(Tabletop):
     def _heading(self) -> None:
         say, now = self.app.tr.say, self.now
         if now.tower is None:
-            self.status, self.status_glyph = say("screen-table.no-tower"), "empty"
+            self.status = say("screen-table.no-tower")
         else:
-            lost = not now.tower.linked
-            self.status = say("screen-table.tower-lost" if lost else "screen-table.tower-ready")
-            self.status_glyph = "wrong" if lost else "fine"
+            self.status = "" if now.tower.linked else say("screen-table.tower-lost")
 
     def _rolled_on_ring(self) -> None:
         """Cubes that the tablet itself has rolled slide out of the machine, once."""
@@ -177,7 +183,7 @@ class TableScreen(Tabletop):
         button, after = self.ids.next, self.prompt.next
         button.text = sentences.line(self.speech, after.said)
         button.disabled = not after.act
-        button.critical, button.px = bool(after.act), 34 if after.act else 24
+        button.critical, button.px = bool(after.act), 42 if after.act else 24
         button.opacity = 1 if after.act else 0.7  # a hint, and still to be read
         button.role = "next" if after.act and after.act != "end-drop" else "plain"
 
@@ -198,28 +204,23 @@ class TableScreen(Tabletop):
     # -- where everything lies
 
     def arrange(self, *_: Any) -> None:
-        """HQ, ring and what is asked side by side; in a smaller window HQ and what is asked take turns."""
+        """The ring, and beside or below it what is asked; HQ takes its turn there."""
         if self.prompt is None:
             return
-        panels = {"agent": self.agent, "question": self.question, "drop": self.dropping}
-        now = panels.get(self.prompt.panel, self.agent)
-        arrangement = self.app.theme.arrangement
-        side = now if arrangement == "wide" or self.tab == "now" else self.hq
-        wanted = [self.hq, self.ring, side] if arrangement == "wide" else [self.ring, side]
-        self.lay(wanted, self.turns)
-        self._sizes(self.ids.body, side, arrangement)
-
-    def _sizes(self, body: BoxLayout, side: Any, arrangement: str) -> None:
-        unit, ring = self.app.theme.unit, self.ring
-        side.size_hint = ring.size_hint = self.hq.size_hint = (1, 1)
-        if arrangement == "wide":
-            self.hq.size_hint_x, self.hq.width = None, 252 * unit
-            side.size_hint_x, side.width = None, 346 * unit
-        elif arrangement == "tabs":
-            ring.size_hint_x, ring.width = None, min(body.height, self.width * 0.52)
-        else:
+        panels: dict[str, Widget] = {"agent": self.agent, "question": self.question, "drop": self.dropping}
+        shown = panels.get(self.prompt.panel, self.agent) if self.tab == "now" else self.hq
+        place = self.ids.place
+        if place.children != [shown]:
+            place.clear_widgets()
+            place.add_widget(shown)
+        stage, body, arrangement = self.ids.stage, self.ids.body, self.app.theme.arrangement
+        if arrangement == "tall":
             share = 0.5 if self.app.theme.text_size < 1.25 else 0.44
-            ring.size_hint_y, ring.height = None, min(self.width, self.height * share)
+            stage.size = (self.width, min(self.width, self.height * share))
+        else:
+            share = 0.625 if arrangement == "wide" else 0.53
+            stage.size = (min(body.height, self.width * share), body.height)
+        self.stage_unit = min(stage.size) / 800
 
     # -- touches
 
@@ -259,6 +260,14 @@ class TableScreen(Tabletop):
             self.question.show(prompt, index)
         else:
             self.open_overlay(PeekOverlay(self, index, tuple(here)))
+
+    def move(self, to: int) -> None:
+        """An arrow on the ring; where it can be paid in two ways, the era is opened and asks."""
+        ways = [move for move in (*self.view.agent.free_moves, *self.view.agent.moves) if move.to == to]
+        if len(ways) == 1:
+            self.give(ways[0])
+        else:
+            self.open_overlay(PeekOverlay(self, to, ()))
 
     def one_more(self, index: int) -> None:
         """A cube more on an era, taken from where it was miscounted when none is left."""

@@ -1,74 +1,118 @@
-"""The ring of seven eras as on the board, with all that lies on it, drawn from what the presenter says.
+"""The ring of seven eras around Dr Foo's machine, cut out of paper, with all that lies on it.
 
-May import: Kivy, shapes. A touch on an era tells `on_era(index)`, a long one `on_hold(index)`; what it means
-is not the ring's affair.
+May import: Kivy, the paper in which everything is cut, the views. A touch on an era tells `on_era(index)`, a
+long one `on_hold(index)`; what it means is not the ring's affair. It is drawn once for each state; only what
+falls and the machine's mouth move.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import atan2, cos, degrees, hypot, radians, sin
-from typing import Any
+from random import Random
+from typing import NamedTuple
 
 from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.graphics import (
     Color,
+    Line,
     Mesh,
-    PopMatrix,
-    PushMatrix,
     Rotate,
-    SmoothEllipse,
     SmoothLine,
     SmoothRoundedRectangle,
+    StencilPop,
+    StencilPush,
+    StencilUnUse,
+    StencilUse,
 )
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.app.running import the_app
-from companion.app.theme import EXTRABOLD, SEMIBOLD
-from companion.app.widgets import shapes
-from companion.app.widgets.wedge import EDGE, INNER, OUTER, STEP, TOP, angle_of, line_in, outline, sector
+from companion.app.theme import EXTRABOLD, FINGER, Theme
+from companion.app.widgets import paper, shapes
+from companion.app.widgets.wedge import STEP, TOP, angle_of, outline, sector
 from companion.games.the_loop.views.sentences import initials
 from companion.games.the_loop.views.table import EraView, TableView
 from companion.words import Speech
 
-from . import tiles
+from . import people, scenes, tokens
 
 HOLD = 0.6
 FLYING = 12
 """Cubes that slide at the same time; more would be no more to see."""
+DESIGN = 800
+"""The side of the square for which lengths are written."""
+INNER, TRAY, SCENE, RIM = 128, 170, 292, 330
+"""Radii: machine, tray of rifts, scene, name."""
+HALF = STEP / 2
+
+
+class Place(NamedTuple):
+    """Where things stand in an era, from the middle of the ring, y downwards."""
+
+    horizon: float
+    x: float
+    y: float
+    scale: float
+    rows: tuple[tuple[float, float, float], ...]
+    """Rows of tokens: middle, height, room."""
+
+
+PLACES = (
+    Place(262, -122, 262, 0.92, ((-120, 166, 164), (-104, 211, 198))),
+    Place(92, -232, 92, 1.12, ((-198, 116, 142), (-222, 70, 126))),
+    Place(-118, -204, -118, 0.92, ((-206, -98, 138), (-176, -143, 162))),
+    Place(-204, 0, -204, 0.84, ((0, -189, 166), (0, -236, 166))),
+    Place(-118, 204, -118, 0.98, ((206, -98, 138), (176, -143, 162))),
+    Place(92, 234, 92, 1.1, ((206, 104, 140), (224, 58, 126))),
+    Place(262, 122, 262, 0.92, ((120, 166, 164), (104, 211, 198))),
+)
+
+
+class Piece(NamedTuple):
+    """Something in a row of an era."""
+
+    kind: str
+    what: str
+    count: int
+    width: float
 
 
 class Ring(Widget):
-    view = ObjectProperty(None, allownone=True)
-    """A TableView."""
-    targets = ListProperty([])
+    view: ObjectProperty[TableView | None] = ObjectProperty(None, allownone=True)
+    targets: ListProperty[int] = ListProperty([])
     """Eras that answer the open question."""
-    landed = ListProperty([])
+    landed: ListProperty[int] = ListProperty([])
     """In a drop: cubes per era, shown large; empty otherwise."""
-    outlets = ListProperty([])
+    outlets: ListProperty[int] = ListProperty([])
     """In a drop: beams broken per era."""
     drop_colour = StringProperty("danger")
-    fresh = ListProperty([])
+    fresh: ListProperty[int] = ListProperty([])
     """Rifts per era that have just fallen: they are outlined."""
-    forecast = ListProperty([])
+    forecast: ListProperty[float] = ListProperty([])
     """Per era the chance of a vortex from 0 to 1; empty: not shown."""
+    moves: ListProperty[int] = ListProperty([])
+    """Eras to which the agent whose turn it is may walk: an arrow over the border."""
     inside = NumericProperty(0)
     """Cubes in the machine."""
-    front = NumericProperty(-1)
+    front = NumericProperty(-1.0)
     """Where the machine is drawn to face, in eras; it moves smoothly."""
 
-    __events__ = ("on_era", "on_hold", "on_machine")
+    __events__ = ("on_era", "on_hold", "on_machine", "on_move")
 
-    def __init__(self, **given: Any) -> None:
-        self.theme = the_app().theme
+    def __init__(self, **given: object) -> None:
+        self.theme: Theme = the_app().theme
+        self.speech: Speech | None = None
         self.boxes: list[tuple[str, tuple[float, float, float, float]]] = []
         """Every text that was drawn and where: for the layout test."""
         self._draw_soon = Clock.create_trigger(self.draw, -1)
         self._chutes: Rotate | None = None
         """The only thing on the ring that moves: nothing else is drawn anew while the machine turns."""
         super().__init__(**given)
-        for name in ("view", "pos", "size", "targets", "fresh", "forecast", "inside"):
+        for name in ("view", "pos", "size", "targets", "fresh", "forecast", "inside", "moves"):
             self.fbind(name, self._draw_soon)
         fallen_soon = Clock.create_trigger(self._draw_fallen, -1)  # many times a second in a drop: alone
         for name in ("view", "pos", "size", "landed", "outlets", "drop_colour"):
@@ -82,19 +126,7 @@ class Ring(Widget):
 
     def on_machine(self) -> None: ...
 
-    # -- touches
-
-    def era_at(self, x: float, y: float) -> int | None:
-        """The era under a point; tiles belong to theirs."""
-        dx, dy = x - self.center_x, y - self.center_y
-        far = hypot(dx, dy) / self.radius
-        if not INNER * 0.9 <= far <= EDGE * 1.03:
-            return None
-        return round(TOP + (90 - degrees(atan2(dy, dx))) / STEP) % 7
-
-    def place_of(self, era: int, far: float = 0.57) -> tuple[float, float]:
-        a = radians(angle_of(era))
-        return self.center_x + far * self.radius * cos(a), self.center_y + far * self.radius * sin(a)
+    def on_move(self, _to: int) -> None: ...
 
     def show(self, view: TableView, speech: Speech) -> None:
         """A view, with the words in which its pieces are called."""
@@ -102,29 +134,78 @@ class Ring(Widget):
         self.view = view
         self._draw_soon()  # the same view in another language
 
-    def on_touch_down(self, touch: Any) -> bool:
+    # -- touches
+
+    @property
+    def radius(self) -> float:
+        return DESIGN / 2 * self.k
+
+    @property
+    def k(self) -> float:
+        """Pixels for one of the design."""
+        return min(self.width, self.height) / DESIGN
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """A place of the design, y downwards from the middle of the ring, in the window."""
+        return self.center_x + x * self.k, self.center_y - 6 * self.k - y * self.k
+
+    def polar(self, far: float, angle: float) -> tuple[float, float]:
+        return self.at(far * cos(radians(angle)), -far * sin(radians(angle)))
+
+    def era_at(self, x: float, y: float) -> int | None:
+        """The era under a point; the seal at its rim belongs to it."""
+        cx, cy = self.at(0, 0)
+        far = hypot(x - cx, y - cy) / max(self.k, 0.01)
+        if not INNER <= far <= RIM + 62:
+            return None
+        return round(TOP + (90 - degrees(atan2(y - cy, x - cx))) / STEP) % 7
+
+    def place_of(self, era: int, far: float = 0.57) -> tuple[float, float]:
+        return self.polar(far * DESIGN / 2, angle_of(era))
+
+    def arrow(self, to: int) -> tuple[float, float, float] | None:
+        """Where the arrow to a neighbour is, and its angle; None: there is none."""
+        if self.view is None or to not in self.moves:
+            return None
+        way = (to - self.view.agent.era + 3) % 7 - 3
+        if abs(way) != 1:
+            return None
+        a = angle_of(self.view.agent.era) - way * HALF
+        return (*self.polar(259, a), a - 90 * way)
+
+    def _arrow_at(self, x: float, y: float) -> int | None:
+        for to in self.moves:
+            place = self.arrow(to)
+            if place is not None and hypot(x - place[0], y - place[1]) <= max(27 * self.k, FINGER / 2):
+                return int(to)
+        return None
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        if (to := self._arrow_at(*touch.pos)) is not None:
+            self.dispatch("on_move", to)
+            return True
         era = self.era_at(*touch.pos) if self.collide_point(*touch.pos) else None
         if era is None:
-            far = hypot(touch.x - self.center_x, touch.y - self.center_y)
-            if far < INNER * 0.9 * self.radius:
+            cx, cy = self.at(0, 0)
+            if hypot(touch.x - cx, touch.y - cy) < INNER * self.k:
                 self.dispatch("on_machine")
                 return True
-            return super().on_touch_down(touch)
+            return bool(super().on_touch_down(touch))
         touch.grab(self)
         touch.ud["ring"] = (era, Clock.schedule_once(lambda _: self._held(touch, era), HOLD))
         return True
 
-    def _held(self, touch: Any, era: int) -> None:
+    def _held(self, touch: MotionEvent, era: int) -> None:
         """In the next frame, if the finger is still there: while the window stood still it may have left."""
         touch.ud["ring"] = (era, Clock.schedule_once(lambda _: self._still_held(touch, era)))
 
-    def _still_held(self, touch: Any, era: int) -> None:
+    def _still_held(self, touch: MotionEvent, era: int) -> None:
         touch.ungrab(self)
         self.dispatch("on_hold", era)
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
-            return super().on_touch_up(touch)
+            return bool(super().on_touch_up(touch))
         touch.ungrab(self)
         era, hold = touch.ud["ring"]
         hold.cancel()
@@ -134,62 +215,75 @@ class Ring(Widget):
 
     # -- motion
 
-    def on_front(self, *_: Any) -> None:
+    def on_front(self, *_: object) -> None:
         if self._chutes is not None and self.front >= 0:
-            self._chutes.angle = -self.front * STEP
+            self._chutes.angle = self._facing
         else:
             self._draw_soon()
 
-    def on_view(self, _ring: Any, view: Any) -> None:
-        fronts = [era.index for era in view.eras if era.front] if view else []
-        if not fronts:
+    @property
+    def _facing(self) -> float:
+        """Degrees by which the mouth is turned from the top."""
+        return angle_of(self.front) - 90
+
+    def on_view(self, _ring: object, view: TableView | None) -> None:
+        to = view.foo if view else None
+        if to is None:
             self.front = -1
             return
-        to = fronts[0]
         if self.front < 0 or not self.theme.motion:
             self.front = to
             return
         away = (to - self.front + 3.5) % 7 - 3.5  # the short way round
         Animation.cancel_all(self, "front")
-        turn = Animation(front=self.front + away, duration=0.25 + 0.12 * abs(away), t="in_out_quad")
+        turn = Animation(front=self.front + away, duration=0.15 + 0.09 * abs(away), t="out_back")
         turn.bind(on_complete=lambda *_: setattr(self, "front", self.front % 7))
         turn.start(self)
 
-    def slide(self, era: int, colour: Any) -> None:
+    def slide(self, era: int, colour: Sequence[float]) -> None:
         """A cube leaves the machine for an era."""
         if not self.theme.motion or len(self.children) >= FLYING:
             return
-        side = 0.09 * self.radius
+        side = 36 * self.k
         cube = _Sliding(colour, size=(side, side), center=self.place_of(era, 0.26))
         self.add_widget(cube)
-        way = Animation(center=self.place_of(era), duration=0.35, t="out_quad")
+        way = Animation(center=self.place_of(era, 0.37), duration=0.32, t="in_quad")
         way.bind(on_complete=lambda *_: self.remove_widget(cube))
         way.start(cube)
 
     # -- drawing
 
-    @property
-    def radius(self) -> float:
-        return min(self.width, self.height) / 2 - 2
-
-    def draw(self, *_: Any) -> None:
+    def draw(self, *_: object) -> None:
         self.canvas.clear()
         self.boxes = []
         self._chutes = None
-        if self.view is None or self.width < 50:
+        view = self.view
+        if view is None or self.speech is None or min(self.size) < 50:
             return
+        x, y = self.at(0, 0)
         with self.canvas:
-            for era in self.view.eras:
-                self._wedge(era)
-            for era in self.view.eras:
-                tiles.draw(self, era)
+            paper.disc(x, y, (RIM + 12) * self.k, self.theme.ground)
+            paper.circle(x, y, (RIM + 12) * self.k, self.theme.raised, 2)
+            for era in view.eras:
+                self._scene(era)
+                self._tray(era)
+                self._name(era)
+            Color(*self.theme.ground)
+            for era in view.eras:  # the spokes are cut in the night
+                a = angle_of(era.index) - HALF
+                SmoothLine(points=[*self.polar(INNER, a), *self.polar(RIM + 2, a)], width=2.5 * self.k)
+            for era in view.eras:
+                self._outlined(era, view)
+            for to in self.moves:
+                self._arrow(to)
+            for era in view.eras:
+                self._pieces(era, view)
+                self._seal(era)
             self._machine()
-            for era in self.view.eras:
-                self._pieces(era)
-            for era in self.view.eras if self.forecast else ():
+            for era in view.eras if self.forecast else ():
                 self._chance(era)
 
-    def _draw_fallen(self, *_: Any) -> None:
+    def _draw_fallen(self, *_: object) -> None:
         self.canvas.after.clear()
         if self.view is None or not self.landed:
             return
@@ -197,250 +291,315 @@ class Ring(Widget):
             for era in self.view.eras:
                 self._fallen(era)
 
-    def _wedge(self, era: EraView) -> None:
-        cx, cy, r, middle = self.center_x, self.center_y, self.radius, angle_of(era.index)
-        colour = self.theme.era(era.index, era.colour)
-        aimed, dim = era.index in self.targets, bool(self.targets) and era.index not in self.targets
-        strength = 0.10 if dim else 0.34 if aimed or era.front else 0.20
-        ground = [g * (1 - strength) + c * strength for g, c in zip(self.theme.bar[:3], colour, strict=False)]
-        Color(*ground, 1)
-        half = STEP / 2 - 0.35
-        vertices = sector(cx, cy, INNER * r, OUTER * r, middle, half)
+    def _wedge(self, inner: float, outer: float, index: int, half: float) -> None:
+        x, y = self.at(0, 0)
+        vertices = sector(x, y, inner * self.k, outer * self.k, angle_of(index), half)
         Mesh(vertices=vertices, indices=list(range(len(vertices) // 4)), mode="triangle_strip")
-        Color(*(self.theme.accent if aimed else [*colour[:3], 0.45 if dim else 1]))
-        line = outline(cx, cy, INNER * r, OUTER * r, middle, half)
-        SmoothLine(points=line, width=3.2 if aimed else 1.5, close=True)
-        if era.full:  # one more rift opens a vortex: the rim says so
-            Color(*self.theme.danger)
-            self._arc(OUTER * r - 5, middle, STEP / 2 - 2.5, 3)
-        if era.reached:
-            Color(*self.theme.foo[:3], 1 if era.front else 0.6)
-            self._arc(INNER * r + 4, middle, STEP / 2 - 3, 3)
 
-    def _arc(self, r: float, middle: float, half: float, width: float) -> None:
-        angles = [radians(middle - half + 2 * half * k / 20) for k in range(21)]
-        points = [v for a in angles for v in (self.center_x + r * cos(a), self.center_y + r * sin(a))]
-        SmoothLine(points=points, width=width, cap="round")
+    def _edge(self, inner: float, outer: float, index: int, half: float, width: float) -> None:
+        x, y = self.at(0, 0)
+        points = outline(x, y, inner * self.k, outer * self.k, angle_of(index), half)
+        SmoothLine(points=points, width=width * self.k / 2, close=True)
 
-    def _smooth_sector(self, inner: float, outer: float, middle: float, half: float) -> None:
-        """In one colour, without stairs at its edges."""
-        place = (self.center_x, self.center_y, inner, outer, middle, half)
-        vertices = sector(*place)
-        Mesh(vertices=vertices, indices=list(range(len(vertices) // 4)), mode="triangle_strip")
-        SmoothLine(points=outline(*place), width=1, close=True)
+    def _dim(self, era: EraView) -> bool:
+        return bool(self.targets) and era.index not in self.targets
+
+    def _scene(self, era: EraView) -> None:
+        """Sky, moon, ground and silhouette, cut to the era; a torn one is a whirl."""
+        theme, k, place = self.theme, self.k, PLACES[era.index]
+        sky = theme.era(era.index, era.colour)
+        gap = 0.55
+        StencilPush()
+        self._wedge(TRAY, SCENE, era.index, HALF - gap)
+        StencilUse()
+        if era.torn:
+            Color(*theme.ground)
+            self._wedge(TRAY, SCENE, era.index, HALF)
+            vx, vy = self.polar(236, angle_of(era.index))
+            paper.blades(vx, vy, 170 * k, 7, 250, theme.danger, 0.5)
+            paper.blades(vx, vy, 96 * k, 5, 250, theme.text, 0.3)
+            paper.disc(vx, vy, 22 * k, theme.ground)
+        else:
+            Color(*sky)
+            self._wedge(TRAY, SCENE, era.index, HALF)
+            self._halftone(era, place)
+            mx, my = self.at(place.x + (34 if place.x <= 0 else -34), place.y - 56 * place.scale)
+            paper.disc(mx, my, 38 * k, theme.text)
+            ground = [(-340, -1), (place.x - 70, -4), (place.x + 84, -2), (340, -3), (340, 260), (-340, 260)]
+            paper.cut_out([self.at(a, place.horizon + b) for a, b in ground], theme.ground, smooth=False)
+            sx, sy = self.at(place.x, place.y)
+            scenes.scene(era.index, sx, sy, place.scale * k, theme.ground, sky, theme.text)
+            if era.full:
+                self._cracks(era.index)
+        if self._dim(era):
+            Color(*theme.ground[:3], 0.62)
+            self._wedge(TRAY, SCENE, era.index, HALF)
+        StencilUnUse()
+        self._wedge(TRAY, SCENE, era.index, HALF - gap)
+        StencilPop()
+
+    def _halftone(self, era: EraView, place: Place) -> None:
+        k, step = self.k, max(round(13 * self.k), 6)
+        x, y = self.at(place.x - 160, place.y - 78)
+        if self.theme.palette != "colour-blind":
+            paper.dots(x, y, 330 * k, step, 12, 0.6 * k, 6.5 * k, self.theme.text)
+            return
+        ink = [*self.theme.ground[:3], 0.32]  # the era's own shape
+        for row in range(14):
+            for column in range(14):
+                a, b = place.x - 175 + column * 26 + row % 2 * 13, place.y - 170 + row * 26
+                shapes.era_shape(era.shape, *self.at(a, b), 5 * k, ink)
+
+    def _cracks(self, index: int) -> None:
+        """The ground gives way: two cracks, the same every time."""
+        chance, a = Random(4), angle_of(index)
+        for off in (-19, 17):
+            left, right = [], []
+            for k in range(6):
+                far = TRAY + 2 + (SCENE - TRAY - 2) * k / 5 * chance.uniform(0.92, 1)
+                wide, turned = 2.6 * (1 - k / 5) + 0.2, a - off + chance.uniform(-4, 4)
+                left.append(self.polar(far, turned - wide))
+                right.append(self.polar(far, turned + wide * 0.6))
+            paper.cut_out(left + right[::-1], self.theme.danger)
+
+    def _tray(self, era: EraView) -> None:
+        """Three spaces next to the machine: all seven together are the danger ring."""
+        theme, k, a = self.theme, self.k, angle_of(era.index)
+        Color(*(theme.ember if era.full else theme.panel))
+        self._wedge(INNER + 3, TRAY - 2, era.index, HALF - 0.8)
+        middle = (INNER + TRAY) / 2 + 0.5
+        fresh = min(self.fresh[era.index] if self.fresh else 0, era.rifts)
+        if era.rifts > 3:
+            x, y = self.polar(middle, a + 8)
+            tokens.cube(theme, x, y, 29 * k, 90 - a)
+            self._letters(f"×{era.rifts}", *self.polar(middle, a - 8), 25 * k, theme.text, EXTRABOLD)
+            return
+        for space in range(3):
+            angle = a - (space - 1) * 15.4
+            x, y = self.polar(middle, angle)
+            if space < era.rifts:
+                if space >= era.rifts - fresh:
+                    paper.disc(x, y, 23 * k, theme.text)
+                tokens.cube(theme, x, y, 29 * k, 90 - angle)
+            else:
+                tokens.hole(theme, x, y, 26 * k, 90 - angle)
+
+    def _name(self, era: EraView) -> None:
+        """On the rim; the rim of a full era has teeth, that of a torn one is hot."""
+        theme, a = self.theme, angle_of(era.index)
+        hurt, other_eyes = era.full or era.torn, theme.palette == "colour-blind"
+        band = (theme.ground if other_eyes else theme.danger) if hurt else theme.era(era.index, era.colour)
+        ink = theme.text if other_eyes and hurt else theme.dark
+        if self._dim(era):
+            band = [part * 0.55 + night * 0.45 for part, night in zip(band, theme.ground, strict=True)]
+        Color(*band)
+        self._wedge(SCENE + 2, RIM, era.index, HALF - 0.55)
+        if era.full:
+            teeth, count = [], 16
+            for tooth in range(count + 1):
+                far = RIM + (13 if tooth % 2 else 1)
+                teeth.append(self.polar(far, a - (HALF - 0.55) * (1 - 2 * tooth / count)))
+            teeth += [self.polar(RIM - 2, a + (HALF - 0.55) * (1 - tooth / 4)) for tooth in range(9)]
+            paper.cut_out(teeth, theme.danger)
+        self._letter_rim(era.index, era.shape, ink)
+
+    def _letter_rim(self, index: int, shape: str, ink: Sequence[float]) -> None:
+        assert self.speech is not None
+        k, a, r = self.k, angle_of(index), (SCENE + RIM) / 2
+        said = self.speech.name("era", index).upper()
+        size, room = 25.5 * k, 236 * k
+        whole = paper.arc_width(said, size)
+        if whole > room:
+            size *= room / whole
+            whole = paper.arc_width(said, size)
+        low = sin(radians(a)) < -0.34
+        off = degrees(17 / r) * (1 if low else -1)
+        x, y = self.at(0, 0)
+        box = paper.on_arc(said, x, y, r * k, a + off, size, ink)
+        self.boxes.append((self.speech.name("era", index), box))
+        away = degrees((whole / k / 2 + 19) / r) - degrees(17 / r)
+        sx, sy = self.polar(r, a + (-away if low else away))
+        shapes.era_shape(shape, sx, sy, 11 * k, ink)
+
+    def _outlined(self, era: EraView, view: TableView) -> None:
+        """Where the agent stands whose turn it is, and which eras answer."""
+        theme = self.theme
+        outer = RIM + (14 if era.full else 3)
+        if era.index in self.targets:
+            Color(*theme.accent)
+            self._edge(INNER + 1, outer, era.index, HALF - 0.3, 7)
+        elif era.index == view.agent.era and not self.targets:
+            Color(*theme.text)
+            self._edge(INNER + 1, outer, era.index, HALF, 6)
+
+    def _arrow(self, to: int) -> None:
+        place = self.arrow(to)
+        if place is not None:
+            x, y, a = place
+            paper.disc(x, y, 29 * self.k, self.theme.dark)
+            paper.disc(x, y, 25 * self.k, self.theme.text)
+            paper.fill("M-13-5H1V-14L16 0 1 14V5H-13Z", self.theme.dark, x, y, self.k, -a)
+
+    # -- tokens
+
+    def _row(self, era: EraView) -> list[Piece]:
+        """Energy, what a mode adds, cards, duplicates, agents; from four on like ones have a number."""
+        row = [Piece("energy", "", era.energy, 44)] if era.energy else []
+        if era.perpetual:
+            row.append(Piece("perpetual", "", era.perpetual, 44))
+        if era.centrifuge:
+            row.append(Piece("centrifuge", era.centrifuge, 1, 44))
+        if era.cards:
+            row.append(Piece("cards", "", len(era.cards), 38))
+        if era.ultras:
+            row.append(Piece("ultras", "", len(era.ultras), 46))
+        agents = [Piece("agent", str(agent), 1, 54) for agent in era.agents]
+        homes = [(token.home, token.supa) for token in era.tokens]
+        fold = len(row) + len(homes) + len(agents) > 3
+        for home in dict.fromkeys(homes) if fold else homes:
+            count = homes.count(home) if fold else 1
+            what = f"{home[0]}{'!' if home[1] else ''}"
+            row.append(Piece("duplicate", what, count, 78 if count > 1 else 46))
+        return row + agents
+
+    def _pieces(self, era: EraView, view: TableView) -> None:
+        rows: list[list[Piece]] = [[]]
+        plan = PLACES[era.index].rows
+        for piece in self._row(era):
+            room = plan[len(rows) - 1][2]
+            if len(rows) < len(plan) and rows[-1] and sum(one.width for one in rows[-1]) + piece.width > room:
+                rows.append([])
+            rows[-1].append(piece)
+        for pieces, (x, y, room) in zip(rows, plan, strict=False):
+            whole = sum(piece.width for piece in pieces)
+            tight = min(1, (room + 30) / whole) if whole else 1
+            x -= whole * tight / 2
+            for piece in pieces:
+                px, py = self.at(x + piece.width * tight / 2, y)
+                self._piece(piece, px, py, self.k * max(tight, 0.8), view)
+                x += piece.width * tight
+
+    def _piece(self, piece: Piece, x: float, y: float, k: float, view: TableView) -> None:
+        theme = self.theme
+        match piece.kind:
+            case "energy" | "perpetual":
+                tokens.energy(theme, x, y, piece.count, 18 * k, 23 * k)
+                if piece.kind == "perpetual":
+                    paper.circle(x, y, 22 * k, theme.accent, 3)
+            case "centrifuge":
+                paper.disc(x, y, 20 * k, theme.text)
+                shapes.dimension(piece.what, x, y, 13 * k, theme.dark)
+            case "cards":
+                paper.cut_out(
+                    [
+                        (x - 13 * k, y - 19 * k),
+                        (x + 13 * k, y - 19 * k),
+                        (x + 13 * k, y + 19 * k),
+                        (x - 13 * k, y + 19 * k),
+                    ],
+                    theme.dark,
+                )
+                paper.sheet(x - 11 * k, y - 17 * k, 22 * k, 34 * k, theme.text)
+                shapes.letters(str(piece.count), x, y, 23 * k, theme.dark, EXTRABOLD)
+            case "ultras":
+                paper.cut_out(shapes.around(x, y - 3 * k, 24 * k, 3), theme.danger)
+                shapes.letters(str(piece.count), x, y - 6 * k, 21 * k, theme.dark, EXTRABOLD)
+            case "agent":
+                self._agent(int(piece.what), x, y, k, view)
+            case _:
+                self._duplicate(piece, x, y, k, view)
+
+    def _agent(self, index: int, x: float, y: float, k: float, view: TableView) -> None:
+        assert self.speech is not None
+        theme, agent = self.theme, view.agents[index]
+        mine = index == view.agent.index
+        short = initials(self.speech.name("agent", index))
+        edge = theme.text if mine else theme.dark
+        r = (25 if mine else 22) * k
+        people.head(agent.id, short, x, y + 2 * k, r, theme.agent(index), theme.dark, theme.text, edge)
+
+    def _duplicate(self, piece: Piece, x: float, y: float, k: float, view: TableView) -> None:
+        theme, home = self.theme, view.eras[int(piece.what[0])]
+        colour = theme.era(home.index, home.colour)
+        if piece.count == 1:
+            tokens.duplicate(theme, x, y - 2 * k, 18 * k, home.shape, colour, piece.what.endswith("!"))
+            return
+        Color(*theme.text)
+        SmoothRoundedRectangle(pos=(x - 18 * k, y - 19 * k), size=(56 * k, 34 * k), radius=[17 * k])
+        tokens.duplicate(theme, x - 17 * k, y - 2 * k, 18 * k, home.shape, colour, piece.what.endswith("!"))
+        shapes.letters(f"×{piece.count}", x + 18 * k, y - 2 * k, 23 * k, theme.dark, EXTRABOLD)
+
+    def _seal(self, era: EraView) -> None:
+        tile, theme, k = era.tile, self.theme, self.k
+        if tile.kind in ("vortex", "none"):
+            return
+        x, y = self.polar(RIM + (33 if era.full else 27), angle_of(era.index))
+        if tile.kind == "hidden":
+            tokens.seal(theme, x, y, 28 * k, theme.raised, "?", 23 * k)
+        elif tile.complete:
+            tokens.seal(theme, x, y, 28 * k, theme.accent, "✓", 23 * k)
+        else:
+            said = f"{tile.done}/{tile.goal}"
+            tokens.seal(theme, x, y, 28 * k, theme.text, said, 23 * k)
+            self.boxes.append((said, (x - 20 * k, y - 12 * k, 40 * k, 24 * k)))
+
+    def _letters(
+        self, said: str, x: float, y: float, size: float, colour: Sequence[float], font: str = EXTRABOLD
+    ) -> None:
+        self.boxes.append((said, shapes.letters(said, x, y, size, colour, font)))
+
+    # -- the machine
 
     def _machine(self) -> None:
-        """Dr Foo in the middle, his machine's front and the two chutes beside it."""
-        cx, cy, r, theme = self.center_x, self.center_y, self.radius, self.theme
-        Color(*theme.ground)
-        SmoothEllipse(pos=(cx - INNER * r + 5, cy - INNER * r + 5), size=(2 * INNER * r - 10,) * 2)
+        theme, (x, y) = self.theme, self.at(0, 0)
+        r = (INNER - 4) * self.k
+        tokens.drum(theme, x, y, r)
         if self.front >= 0:
-            PushMatrix()
-            self._chutes = Rotate(angle=-self.front * STEP, origin=self.center)
-            for way, alpha, half in ((0, 1, 13), (-1, 0.42, 11), (1, 0.42, 11)):
-                Color(*theme.foo[:3], alpha)
-                self._smooth_sector(0.19 * r, 0.275 * r, angle_of(way), half)
-            PopMatrix()
-        Color(*theme.bar)
-        SmoothEllipse(pos=(cx - 0.19 * r, cy - 0.19 * r), size=(0.38 * r, 0.38 * r))
-        Color(*theme.foo)
-        SmoothLine(circle=(cx, cy, 0.19 * r), width=2)
-        size = 0.066 * r
-        up = 0.05 * r if self.inside else 0
-        name = self.speech.say("piece.foo")
-        foo = shapes.fitted(name, 0.31 * r, size)
-        self._letters(name, cx, cy + size * 0.62 + up, foo, theme.text, EXTRABOLD)
-        where = self.speech.name("era", self.view.foo) if self.view.foo is not None else "–"
-        small = shapes.fitted(where, 0.31 * r, size * 0.8)
-        self._letters(where, cx, cy - size * 0.62 + up, small, theme.token)
+            self._chutes = tokens.chutes(theme, x, y, r, STEP)
+            self._chutes.angle = self._facing
+        tokens.machine(theme, x, y, r)
         if self.inside:
-            shapes.rift(cx - 0.045 * r, cy - 0.09 * r, 0.06 * r, theme.danger)
-            self._letters(f"× {self.inside}", cx + 0.035 * r, cy - 0.09 * r, 0.055 * r, theme.text, EXTRABOLD)
+            k = self.k
+            paper.cut_out(paper.star(x + 66 * k, y - 66 * k, 34 * k, 12, 0.84), theme.text)
+            tokens.cube(theme, x + 54 * k, y - 66 * k, 20 * k)
+            self._letters(str(self.inside), x + 78 * k, y - 66 * k, 25 * k, theme.dark)
 
     def _chance(self, era: EraView) -> None:
-        """How likely it breaks in the next drop, on its rim: the redder the likelier, and the number."""
+        """How likely it breaks in the next drop: the hotter the likelier, and the number."""
         chance = self.forecast[era.index]
         if chance < 0.005:
             return
-        r, theme = self.radius, self.theme
-        x, y = self.place_of(era.index, 0.82)  # beside the name of its era, before the tile
-        said, size = f"{max(round(chance * 100), 1)} %", 0.05 * r
-        width, height = shapes.letters_width(said, size, EXTRABOLD) + 0.03 * r, 0.064 * r
-        strength = min(0.1 + chance, 0.75)
-        Color(
-            *(g * (1 - strength) + d * strength for g, d in zip(theme.ground[:3], theme.danger, strict=False))
-        )
+        k, theme = self.k, self.theme
+        x, y = self.polar(274, angle_of(era.index) + 14)
+        said, size = f"{max(round(chance * 100), 1)} %", 21 * k
+        width, height = shapes.letters_width(said, size, EXTRABOLD) + 16 * k, 30 * k
+        hot = chance >= 0.25
+        Color(*(theme.danger if hot else theme.ground))
         box = (x - width / 2, y - height / 2)
         SmoothRoundedRectangle(pos=box, size=(width, height), radius=[height / 2])
         Color(*theme.danger)
-        SmoothLine(rounded_rectangle=(*box, width, height, height / 2), width=1.4)
-        self._letters(said, x, y, size, theme.text, EXTRABOLD)
-
-    def _letters(
-        self, said: str, x: float, y: float, size: float, colour: Any, font: str = SEMIBOLD, width: float = 0
-    ) -> tuple[float, float, float, float]:
-        box = shapes.letters(said, x, y, size, colour, font, width)
-        self.boxes.append((said, box))
-        return box
-
-    # -- one era
-
-    def _pieces(self, era: EraView) -> None:
-        """Four lines, each in the middle of the room that the era has at that height."""
-        r = self.radius
-        high = sin(radians(angle_of(era.index)))
-        y = self.place_of(era.index, 0.585 - 0.035 * high)[1]
-        y += 0.034 * r if high < -0.5 else 0.012 * r if high < 0.5 else -0.008 * r
-        slanted = 0.2 < high < 0.9  # there the rim cuts a corner off the upper lines: they move together
-        name, rifts, row = (0.112, 0.026, -0.068) if slanted else (0.145, 0.048, -0.058)
-        if high < -0.5:  # there the upper lines are the short ones
-            name, rifts, row = 0.126, 0.034, -0.066
-        figures = (-0.185 if self._crowd(era) else -0.158) - (0.005 if slanted else 0)
-        self._name(era, y + name * r)
-        self._rifts(era, *self._middle(era, y + rifts * r, 0.078))
-        self._row(era, *self._middle(era, y + row * r, 0.09))
-        self._figures(era, *self._middle(era, y + figures * r, 0.05))
-
-    def _middle(self, era: EraView, y: float, height: float) -> tuple[float, float]:
-        left, right = line_in(era.index, round((y - self.center_y) / self.radius, 3), height)
-        return self.center_x + (left + right) / 2 * self.radius, y
-
-    def _name(self, era: EraView, y: float) -> None:
-        r, theme = self.radius, self.theme
-        colour = theme.era(era.index, era.colour)
-        dim = bool(self.targets) and era.index not in self.targets
-        outer = OUTER - (0.012 if self.forecast else 0)  # the chance lies on the rim
-        left, right = line_in(era.index, round((y - self.center_y) / r, 3), 0.06, outer)
-        mark = 0.031 * r
-        said = self.speech.name("era", era.index)
-        size = shapes.fitted(said, (right - left) * r - mark * 2.5, 0.06 * r)
-        width = shapes.letters_width(said, size)
-        start = self.center_x + (left + right) / 2 * r - (width + mark * 2.5) / 2
-        shapes.era_shape(era.shape, start + mark, y, mark, colour)
-        text = theme.faint if dim else theme.text
-        self._letters(said, start + mark * 2.5 + width / 2, y, size, text)
-
-    def _crowd(self, era: EraView) -> bool:
-        """Too many pieces for one line."""
-        return len(era.tokens) + bool(era.energy) + bool(era.perpetual) + bool(era.centrifuge) > 5
-
-    def _rifts(self, era: EraView, x: float, y: float) -> None:
-        side, gap = 0.078 * self.radius, 0.016 * self.radius
-        count = max(era.rifts, 3)
-        if count > 5:
-            shapes.rift(x - side, y, side, self.theme.danger)
-            self._letters(f"× {era.rifts}", x + side * 0.6, y, side * 0.8, self.theme.text, EXTRABOLD)
-            return
-        start = x - (count * side + (count - 1) * gap) / 2 + side / 2
-        for k in range(count):
-            shapes.rift(start + k * (side + gap), y, side, self.theme.danger, k < era.rifts)
-        fresh = min(self.fresh[era.index] if self.fresh else 0, era.rifts)
-        for k in range(era.rifts - fresh, era.rifts):
-            box = (start + k * (side + gap) - side / 2, y - side / 2, side, side, side * 0.2)
-            Color(*self.theme.text)
-            SmoothLine(rounded_rectangle=box, width=1.8)
-
-    def _row(self, era: EraView, x: float, y: float) -> None:
-        """Energy, then duplicates, each told by the shape of the era where it is destroyed."""
-        r = self.radius
-        places = [("energy", era.energy)] if era.energy else []
-        if era.perpetual:
-            places.append(("perpetual", era.perpetual))
-        if era.centrifuge:
-            places.append(("centrifuge", era.centrifuge))
-        many = len(era.tokens) > 8
-        places += [("token", token) for token in era.tokens] if not many else []
-        if many:  # a crowd is counted by where each is destroyed
-            homes = sorted({token.home for token in era.tokens})
-            places += [("crowd", (home, sum(t.home == home for t in era.tokens))) for home in homes]
-        lines = (
-            [places]
-            if len(places) <= 5
-            else [places[: (len(places) + 1) // 2], places[(len(places) + 1) // 2 :]]
-        )
-        step = 0.074 * r if len(lines) > 1 else 0.088 * r
-        for line, parts in enumerate(lines):
-            down = y if len(lines) == 1 else y + 0.024 * r - line * 0.074 * r
-            start = x - step * (len(parts) - 1) / 2
-            for k, (kind, what) in enumerate(parts):
-                self._piece(kind, what, start + k * step, down, step * 0.46)
-
-    def _piece(self, kind: str, what: Any, at: float, y: float, half: float) -> None:
-        theme = self.theme
-        if kind in ("energy", "perpetual"):
-            shapes.energy(at, y, half * 1.12, theme.fine)
-            if kind == "perpetual":
-                Color(*theme.text)
-                SmoothLine(circle=(at, y, half * 1.12), width=1.2)
-            self._letters(str(what), at, y, half * 1.25, theme.dark, EXTRABOLD)
-        elif kind == "centrifuge":
-            shapes.dimension(what, at, y, half * 0.8, theme.accent)
-        elif kind == "crowd":
-            home = self.view.eras[what[0]]
-            self._token(home, at, y, half)
-            if what[1] > 1:
-                self._letters(
-                    str(what[1]), at + half * 0.62, y - half * 0.72, half * 0.95, theme.text, EXTRABOLD
-                )
-        else:
-            self._token(self.view.eras[what.home], at, y, half, what.supa)
-
-    def _token(self, home: Any, x: float, y: float, r: float, supa: bool = False) -> None:
-        Color(0.08, 0.06, 0.13, 1)
-        SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))
-        Color(*(self.theme.accent if supa else self.theme.token))
-        SmoothLine(circle=(x, y, r), width=2.2 if supa else 1.6)
-        shapes.era_shape(home.shape, x, y, r * 0.5, self.theme.era(home.index, home.colour))
-
-    def _figures(self, era: EraView, x: float, y: float) -> None:
-        """Agents, and the cards that lie available."""
-        r, theme = self.radius, self.theme
-        cards = era.cards
-        count = len(era.agents) + bool(cards) + bool(era.ultras)
-        step = min(0.1 * r, 0.30 * r / max(count, 1))
-        at = x - step * (count - 1) / 2
-        for agent in era.agents:
-            active = agent == self.view.agent.index
-            half = step * 0.44
-            Color(*theme.agent(agent)[:3], 1)
-            SmoothEllipse(pos=(at - half, y - half), size=(2 * half, 2 * half))
-            if active:
-                Color(*theme.accent)
-                SmoothLine(circle=(at, y, half + 2), width=2)
-            letters = initials(self.speech.name("agent", agent))
-            self._letters(letters, at, y, half * 0.95, theme.dark, EXTRABOLD)
-            at += step
-        if cards:
-            tall = step * 0.9
-            shapes.card(at, y, tall, theme.era(era.index, era.colour))
-            self._letters(str(len(cards)), at, y, tall * 0.5, theme.dark, EXTRABOLD)
-            at += step
-        if era.ultras:
-            Color(*theme.danger)
-            shapes.polygon(shapes.around(at, y, step * 0.48, 3))
-            self._letters(str(len(era.ultras)), at, y - step * 0.06, step * 0.42, theme.text, EXTRABOLD)
+        Line(rounded_rectangle=(*box, width, height, height / 2), width=1.4)
+        self._letters(said, x, y, size, theme.dark if hot else theme.text)
 
     def _fallen(self, era: EraView) -> None:
         """In a drop: what came out here, large enough for the whole table."""
         cubes, broken = self.landed[era.index], self.outlets[era.index] if self.outlets else 0
         if not cubes and not broken:
             return
-        r = self.radius
-        x, y = self.place_of(era.index, 0.57)
-        y -= 0.07 * r  # the name stays readable
-        Color(*self.theme.ground[:3], 0.72)
-        SmoothEllipse(pos=(x - 0.125 * r, y - 0.125 * r), size=(0.25 * r, 0.25 * r))
-        Color(*getattr(self.theme, self.drop_colour))
-        SmoothLine(circle=(x, y, 0.125 * r), width=3)
-        shapes.letters(f"+{cubes or broken}", x, y, 0.14 * r, self.theme.text, EXTRABOLD)
+        k = self.k
+        x, y = self.polar(222, angle_of(era.index))
+        paper.cut_out(paper.star(x + 4 * k, y - 6 * k, 62 * k, 14, 0.72), self.theme.ground)
+        paper.cut_out(paper.star(x, y, 62 * k, 14, 0.72), self.theme.text)
+        ink = self.theme.dark if self.drop_colour == "danger" else (0.05, 0.35, 0.22, 1)
+        paper.lettering(f"+{cubes or broken}", x, y, 54 * k, ink, "center")
 
 
 class _Sliding(Widget):
     """A cube on its way."""
 
-    def __init__(self, colour: Any, **given: Any) -> None:
+    def __init__(self, colour: Sequence[float], **given: object) -> None:
         super().__init__(size_hint=(None, None), **given)
         with self.canvas:
             Color(*colour)
-            self.square = SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[self.width * 0.2])
+            self.square = SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[self.width * 0.1])
         self.bind(pos=lambda *_: setattr(self.square, "pos", self.pos))

@@ -1,0 +1,90 @@
+"""Whose turn it is, in that agent's colour, on every panel; a touch shows all hands.
+
+May import: Kivy, the paper in which everything is cut, the views.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.widget import Widget
+
+from companion.app.running import the_app
+from companion.app.theme import SEMIBOLD, Theme
+from companion.app.widgets import paper
+from companion.games.the_loop.tablet.widgets import people
+from companion.games.the_loop.views.sentences import initials
+
+if TYPE_CHECKING:
+    from companion.games.the_loop.views.prompt import Prompt
+    from companion.games.the_loop.views.table import TableView
+    from companion.words import Speech
+
+
+class Banner(ButtonBehavior, Widget):
+    def __init__(self, **given: object) -> None:
+        self.theme: Theme = the_app().theme
+        self.boxes: list[tuple[str, tuple[float, float, float, float]]] = []
+        self._agent, self._id, self._name, self._under = 0, "", "", ""
+        self._draw_soon = Clock.create_trigger(self.draw, -1)
+        super().__init__(**given)
+        self.bind(pos=self._draw_soon, size=self._draw_soon)
+        self.theme.fbind("em", self._draw_soon)
+
+    def show(self, view: TableView, prompt: Prompt, speech: Speech) -> None:
+        agent = view.agents[prompt.agent]
+        self._agent, self._id, self._name = agent.index, agent.id, speech.name("agent", agent.index)
+        self._under = _under(prompt, speech)
+        if prompt.panel == "agent" and not agent.full:
+            self._under += f" · {speech.say('banner.low')}"
+        self._draw_soon()
+
+    def draw(self, *_: object) -> None:
+        self.canvas.clear()
+        self.boxes = []
+        theme, height = self.theme, self.height
+        if not self._name or height < 20:
+            return
+        colour, r = theme.agent(self._agent), height * 0.46
+        left = self.x + 2.4 * r + 0.1 * height
+        room = self.right - left - 10 * theme.unit
+        with self.canvas:
+            paper.sheet(self.x, self.y, self.width, height, colour, 4 * theme.unit)
+            paper.dots(
+                self.x + self.width * 0.45, self.top, self.width * 0.54, 14, 7, 5, 0.6, (1, 1, 1, 0.35)
+            )
+            people.head(
+                self._id, initials(self._name), self.x + 1.14 * r, self.center_y, r,
+                colour, theme.dark, theme.text, theme.dark,
+            )  # fmt: skip
+            self._line(
+                self._name.upper(),
+                left,
+                self.y + height * 0.64,
+                min(50 * theme.unit, height * 0.46),
+                room,
+                "",
+            )
+            under = min(23 * theme.em, height * 0.24)
+            self._line(self._under, left, self.y + height * 0.25, under, room, SEMIBOLD)
+
+    def _line(self, said: str, x: float, y: float, size: float, room: float, font: str) -> None:
+        """Smaller where it would not fit."""
+        more = {"font": font, "lean": 0.0} if font else {}
+        wide = paper.width_of(said, size, font) if font else paper.width_of(said, size)
+        size *= min(1, room / max(wide, 1))
+        box = paper.lettering(said, x, y, size, self.theme.dark, **more)
+        self.boxes.append((said, box))
+
+
+def _under(prompt: Prompt, speech: Speech) -> str:
+    match prompt.panel:
+        case "agent":
+            return speech.say("banner.act")
+        case "drop" if prompt.question is not None:
+            return speech.say("banner.drop", {"cubes": dict(prompt.question.about)["cubes"]})
+        case "over":
+            return speech.say("banner.over")
+    return speech.say("banner.table" if prompt.by_chance else "banner.choose")

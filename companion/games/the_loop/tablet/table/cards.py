@@ -1,0 +1,96 @@
+"""A card of a hand as a sheet of paper: its sign and era at the left, its name, what it does.
+
+May import: Kivy, the paper in which everything is cut, the views. A used card stays where it was, dim.
+"""
+
+from __future__ import annotations
+
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty
+from kivy.uix.widget import Widget
+
+from companion.app.running import the_app
+from companion.app.theme import REGULAR, Theme
+from companion.app.widgets import BigButton, paper, shapes
+from companion.games.the_loop.tablet.widgets import tokens
+from companion.games.the_loop.views.table import CardView
+
+
+class CardSheet(BigButton):
+    quiet = BooleanProperty(False)
+    """Used: touched only to hear why not."""
+
+    def __init__(self, card: CardView, shape: str, colour: list[float], **given: object) -> None:
+        self.theme: Theme = the_app().theme
+        self.card, self.shape, self.colour = card, shape, colour
+        self._draw_soon = Clock.create_trigger(self.draw, -1)
+        super().__init__(**given)
+        self.bind(pos=self._draw_soon, size=self._draw_soon, state=self._draw_soon)
+
+    def draw(self, *_: object) -> None:
+        before = self.canvas.before
+        before.clear()
+        theme, ready, unit = self.theme, not self.quiet, self.theme.unit
+        strip = 62 * unit
+        with before:
+            ground = theme.text if ready else theme.line
+            if self.state == "down":
+                ground = theme.paper_shade if ready else theme.chosen
+            paper.sheet(self.x, self.y, self.width, self.height, ground, 2 * unit, shadow=ready)
+            side = self.colour if ready else theme.raised
+            paper.sheet(self.x, self.y, strip, self.height, side, unit)
+            ink = theme.dark if ready else theme.faint
+            high = self.height > 76 * unit and self.shape
+            y = self.center_y + (14 * unit if high else 0)
+            if self.card.dimension:
+                shapes.dimension(self.card.dimension, self.x + strip / 2, y, 18 * unit, ink)
+            if high:
+                shapes.era_shape(self.shape, self.x + strip / 2, self.y + 22 * unit, 10 * unit, ink)
+            if self.card.invented:
+                paper.hatch(self.right - unit, self.top - unit, 28 * unit, theme.dark, theme.paper_shade)
+
+
+class LoopButton(BigButton):
+    """A LOOP: its sign, and how many used cards it makes ready."""
+
+    def __init__(self, dimension: str, **given: object) -> None:
+        self.theme: Theme = the_app().theme
+        self.dimension = dimension
+        self._draw_soon = Clock.create_trigger(self.draw, -1)
+        super().__init__(**given)
+        self.bind(pos=self._draw_soon, size=self._draw_soon, state=self._draw_soon, disabled=self._draw_soon)
+
+    def draw(self, *_: object) -> None:
+        before, theme = self.canvas.before, self.theme
+        before.clear()
+        with before:
+            ground = (
+                theme.raised if self.disabled else theme.paper_shade if self.state == "down" else theme.text
+            )
+            paper.sheet(self.x, self.y, self.width, self.height, ground, 2 * theme.unit)
+            ink = theme.faint if self.disabled else theme.dark
+            shapes.dimension(self.dimension, self.x + self.width * 0.3, self.center_y, 17 * theme.unit, ink)
+
+
+class Price(Widget):
+    """`LOOP readies one sign, for` and the energy that it costs."""
+
+    def __init__(self, said: str, price: int, **given: object) -> None:
+        self.theme: Theme = the_app().theme
+        self.said, self.price = said, price
+        super().__init__(**given)
+        draw_soon = Clock.create_trigger(self.draw, -1)
+        self.bind(pos=draw_soon, size=draw_soon)
+
+    def draw(self, *_: object) -> None:
+        self.canvas.clear()
+        theme, unit = self.theme, self.theme.unit
+        with self.canvas:
+            loop = paper.lettering("LOOP", self.x, self.center_y, 36 * unit, theme.text)
+            cell = 18 * unit
+            x = loop[0] + loop[2] + 10 * unit
+            room = self.right - x - 3 * cell
+            size = 23 * theme.em
+            size *= min(1, room / max(paper.width_of(self.said, size, REGULAR), 1))
+            words = paper.lettering(self.said, x, self.center_y, size, theme.faint, "left", 0, REGULAR)
+            tokens.energy(theme, words[0] + words[2] + 1.6 * cell, self.center_y, self.price, cell, 23 * unit)

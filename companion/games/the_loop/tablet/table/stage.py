@@ -1,0 +1,89 @@
+"""The left of the table: the ring, and in its corners how far the game is, what is lost and what is won.
+
+May import: Kivy, the paper in which everything is cut, the views.
+"""
+
+from __future__ import annotations
+
+from kivy.clock import Clock
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from companion.app.running import the_app
+from companion.app.theme import SEMIBOLD, Theme
+from companion.app.widgets import paper
+from companion.games.the_loop.tablet.widgets import tokens
+from companion.games.the_loop.views.table import VORTEX_TILES, Hq
+from companion.words import Speech
+
+DESIGN = 800
+"""Pixels of the design that the stage is wide or high, whichever is less."""
+
+
+class Corners(Widget):
+    """Turn and cycle, vortexes, missions: a silhouette, then a number, then words."""
+
+    def __init__(self, **given: object) -> None:
+        self.theme: Theme = the_app().theme
+        self.hq: Hq | None = None
+        self.speech: Speech | None = None
+        self._draw_soon = Clock.create_trigger(self.draw, -1)
+        super().__init__(**given)
+        self.bind(pos=self._draw_soon, size=self._draw_soon)
+        self.theme.fbind("palette", self._draw_soon)
+
+    def show(self, hq: Hq, speech: Speech) -> None:
+        self.hq, self.speech = hq, speech
+        self._draw_soon()
+
+    def draw(self, *_: object) -> None:
+        self.canvas.clear()
+        hq, speech, theme = self.hq, self.speech, self.theme
+        k = min(self.width, self.height) / DESIGN
+        if hq is None or speech is None or k < 0.1:
+            return
+        top, right = self.top, self.right
+        with self.canvas:
+            self._words(speech.say("corner.turn"), self.x + 22 * k, top - 32 * k, k)
+            number = paper.lettering(str(hq.turn), self.x + 20 * k, top - 76 * k, 56 * k, theme.text)
+            of = speech.say("corner.of", {"turns": hq.turns})
+            self._words(of, number[0] + number[2] + 10 * k, top - 84 * k, k)
+            for cycle in range(len(hq.per_cycle)):
+                x, y = self.x + (22 + cycle * 30) * k, top - 118 * k
+                done = cycle < hq.cycle
+                corners = [(x - 2 * k, y), (x + 22 * k, y), (x + 24 * k, y + 10 * k), (x, y + 10 * k)]
+                paper.cut_out(corners, theme.accent if done else theme.raised)
+            self._words(speech.say("corner.vortexes"), right - 14 * k, top - 32 * k, k, "right")
+            for tile in range(VORTEX_TILES):
+                x, y = right - (110 - tile * 40) * k, top - 72 * k
+                if tile < VORTEX_TILES - hq.vortexes_left:
+                    tokens.whirl(theme, x, y, 18 * k)
+                else:
+                    tokens.gap(theme, x, y, 16.5 * k)
+            self._words(speech.say("corner.missions"), right - 14 * k, self.y + 80 * k, k, "right")
+            said = f"{hq.archived}/{hq.goal}"
+            paper.lettering(said, right - 14 * k, self.y + 40 * k, 46 * k, theme.text, "right", 0)
+
+    def _words(self, said: str, x: float, y: float, k: float, align: str = "left") -> None:
+        paper.lettering(said, x, y, 23 * k, self.theme.faint, align, 0, SEMIBOLD)
+
+
+class Backdrop(Widget):
+    """Rays in the night behind everything, drawn once for a size."""
+
+    def __init__(self, **given: object) -> None:
+        self.theme: Theme = the_app().theme
+        super().__init__(**given)
+        draw_soon = Clock.create_trigger(self.draw, -1)
+        self.bind(pos=draw_soon, size=draw_soon)
+
+    def draw(self, *_: object) -> None:
+        self.canvas.clear()
+        with self.canvas:
+            far = self.width + self.height
+            ray = [a * 0.75 + b * 0.25 for a, b in zip(self.theme.panel, self.theme.ground, strict=True)]
+            paper.rays(self.x + self.width * 0.31, self.y + self.height * 0.5, 22, far, ray)
+
+
+class Stage(FloatLayout):
+    """Holds the ring and its corners."""
