@@ -90,9 +90,10 @@ def test_a_cube_in_the_wrong_place_is_set_right_in_two_touches(run):
 # -- forecast and coach
 
 
-def test_the_forecast_is_one_touch_away_and_one_touch_off(run):
+def test_the_forecast_is_two_touches_away_and_one_touch_off(run):
     driver, screen, _ = standing(run, lambda app: night_at(app, FULL))
     assert list(screen.ring.forecast) == []
+    driver.touch(screen.ids.tab)
     driver.touch(driver.button("Forecast"))
     driver.pump(lambda: screen.ring.forecast, "the forecast")
     assert len(screen.ring.forecast) == 7
@@ -110,6 +111,7 @@ def test_the_forecast_is_one_touch_away_and_one_touch_off(run):
 def test_where_the_tablet_draws_the_drops_no_tower_makes_the_forecast_unsure(run):
     digital = {"drop": "app"}
     driver, screen, _ = standing(run, lambda app: night_at(app, FULL, digital, tower=False))
+    driver.touch(screen.ids.tab)
     driver.touch(driver.button("Forecast"))
     driver.pump(lambda: screen.ring.forecast, "the forecast")
     assert any("The tablet draws the drops" in told for told in screen.advising.forecast.details)
@@ -135,6 +137,7 @@ def test_the_coach_proposes_says_why_and_does_it_when_asked(run, monkeypatch):
     driver, screen, evening = standing(run, lambda app: night_at(app, FULL))
     strip = screen.ids.coach
     assert strip.height == 0
+    driver.touch(screen.ids.tab)
     driver.touch(driver.button("Coach"))
     driver.pump(lambda: strip.act is not None, "the coach")
     assert strip.why
@@ -146,6 +149,7 @@ def test_the_coach_proposes_says_why_and_does_it_when_asked(run, monkeypatch):
 def test_an_advice_is_withdrawn_when_the_game_moves_on(run, monkeypatch):
     monkeypatch.setattr("companion.app.background_advice.SECONDS", 0.2)
     driver, screen, evening = standing(run, lambda app: night_at(app, FULL))
+    driver.touch(screen.ids.tab)
     driver.touch(driver.button("Coach"))
     driver.pump(lambda: screen.ids.coach.act is not None, "the coach")
     answer(evening, GAME.inputs["UseAbility"]())

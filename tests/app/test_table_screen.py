@@ -178,8 +178,8 @@ def test_touching_an_era_enlarges_it(run):
 def test_a_move_that_can_be_paid_two_ways_is_asked(run):
     driver = run(prepare=lambda app: night_at(app, FULL))
     driver.frames(3)
-    evening = driver.app.evening
-    driver.touch(driver.button("Renaissance"))
+    evening, screen = driver.app.evening, driver.app.manager.current_screen
+    driver.touch_at(*screen.ring.arrow(2)[:2])
     driver.touch(driver.button("Free move to Renaissance"))
     assert evening.now.entries[-1].given.kind == "FreeMove"
     assert driver.touches <= 3
