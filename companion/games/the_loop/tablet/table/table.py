@@ -14,6 +14,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.screens.tabletop import Tabletop
+from companion.app.theme import FINGER
 from companion.games.the_loop.tablet.widgets import Ring
 from companion.games.the_loop.views import sentences
 from companion.games.the_loop.views.drop_corrections import one_more
@@ -110,7 +111,8 @@ class TableScreen(Tabletop):
         self._falling = now.drop is not None
         said = self.prompt.panel == "drop" or not self.steps
         self.hint = sentences.line(self.speech, self.prompt.hint) if said else ""
-        self.ids.strip.opacity = 1 if self.hint or self.steps else 0
+        strip, shown = self.ids.strip, (self.hint or self.steps) and self.prompt.panel != "drop"
+        strip.opacity, strip.height = (1, self.finger) if shown else (0, 0)
         self._heading()
         self.ring.show(self.view, self.speech)
         self.ring.inside = sum(self.view.inside)
@@ -134,6 +136,10 @@ class TableScreen(Tabletop):
             self.overlay.rebuild()
         self._drawn_for = self.manner
         self._alerts()
+
+    @property
+    def finger(self) -> float:
+        return float(max(FINGER, 62 * self.app.theme.unit))
 
     def _heading(self) -> None:
         say, now = self.app.tr.say, self.now
