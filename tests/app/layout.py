@@ -127,5 +127,5 @@ def drawn(widget: Any, deep: float) -> list[str]:
     return [
         f"drawn on top of each other: {said!r} and {again!r}"
         for (said, a), (again, b) in combinations(letters, 2)
-        if overlap(a, b) > deep
+        if overlap(a, b) > deep and said != again  # letters of one name along the rim
     ]

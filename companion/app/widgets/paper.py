@@ -320,13 +320,12 @@ def on_arc(
     size: float,
     colour: Iterable[float],
     track: float = 0.6,
-) -> tuple[float, float, float, float]:
+) -> list[tuple[float, float, float, float]]:
     """A line along a circle around (x, y), glyph by glyph; turned over in the lower half. `middle` in
-    degrees, counter-clockwise from the right. Gives back the box around it."""
+    degrees, counter-clockwise from the right. Gives back the box of each letter."""
     low = sin(radians(middle)) < -0.34
     way = 1 if low else -1
-    whole = arc_width(said, size, track)
-    at, boxes = -whole / 2, []
+    at, boxes = -arc_width(said, size, track) / 2, []
     Color(*colour)
     for letter in said:
         texture = _texture(letter, max(round(size), 6), DISPLAY)
@@ -337,11 +336,10 @@ def on_arc(
         Rotate(angle=angle + (90 if low else -90), origin=(gx, gy))
         Rectangle(texture=texture, pos=(gx - w / 2, gy - h / 2), size=(w, h))
         PopMatrix()
-        boxes.append((gx, gy))
+        half = size * 0.34
+        boxes.append((gx - half, gy - half, 2 * half, 2 * half))
         at += w + track
-    left, right = min(b[0] for b in boxes), max(b[0] for b in boxes)
-    low_y, high_y = min(b[1] for b in boxes), max(b[1] for b in boxes)
-    return (left - size * 0.3, low_y - size * 0.3, right - left + size * 0.6, high_y - low_y + size * 0.6)
+    return boxes
 
 
 def arc_width(said: str, size: float, track: float = 0.6) -> float:

@@ -221,7 +221,7 @@ class TableScreen(Tabletop):
             place.add_widget(shown)
         stage, body, arrangement = self.ids.stage, self.ids.body, self.app.theme.arrangement
         if arrangement == "tall":
-            share = 0.5 if self.app.theme.text_size < 1.25 else 0.44
+            share = 0.46 if self.app.theme.text_size < 1.25 else 0.42
             stage.size = (self.width, min(self.width, self.height * share))
         else:
             share = 0.625 if arrangement == "wide" else 0.53

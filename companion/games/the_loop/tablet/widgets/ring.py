@@ -415,8 +415,8 @@ class Ring(Widget):
         low = sin(radians(a)) < -0.34
         off = degrees(17 / r) * (1 if low else -1)
         x, y = self.at(0, 0)
-        box = paper.on_arc(said, x, y, r * k, a + off, size, ink)
-        self.boxes.append((self.speech.name("era", index), box))
+        boxes = paper.on_arc(said, x, y, r * k, a + off, size, ink)
+        self.boxes += [(self.speech.name("era", index), box) for box in boxes]
         away = degrees((whole / k / 2 + 19) / r) - degrees(17 / r)
         sx, sy = self.polar(r, a + (-away if low else away))
         shapes.era_shape(shape, sx, sy, 11 * k, ink)
