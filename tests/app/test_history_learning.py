@@ -4,7 +4,7 @@ import pytest
 
 from companion.app.presenters.history import HistoryPresenter
 from companion.app.screen_words import words_of
-from companion.engine import Refusal
+from companion.engine import Refusal, Still
 from companion.games import GAMES, load
 from companion.games.the_loop.views import pieces
 from companion.table import Evening, Settle
@@ -28,7 +28,7 @@ def drawn(now):
 def test_an_entry_is_amended_with_a_duplicate_that_the_box_does_not_have(evening):
     presenter, entry = HistoryPresenter(GAME, words_of("en", "the-loop"), GAMES), drawn(evening.now)
     question = presenter.teachable(evening.now, entry.number)
-    *learn, given = pieces.duplicate(entry.before, question, 1, 0)
+    *learn, given = pieces.duplicate(Still(GAME, entry.before), question, 1, 0)
     assert isinstance(evening.now.amend(entry.number, given), Refusal)  # nobody has ever seen such a token
     amendment = evening.now.amend(entry.number, given, learn=learn)
     assert not isinstance(amendment, Refusal)

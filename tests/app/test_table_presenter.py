@@ -1,14 +1,15 @@
 """What the table screen shows is worked out of the position alone, without Kivy."""
 
+from companion.engine import Still
 from companion.games import load
 from companion.games.the_loop.views.sentences import initials
-from companion.games.the_loop.views.table import TableView, position
+from companion.games.the_loop.views.table import TableView, table
 
 
 def show(options: dict | None = None, **given) -> TableView:
     game = load("the-loop")
     chosen = {"agents": ["mr-time", "time-prowler"], **(options or {})}
-    return position(game.position(chosen, given))
+    return table(Still(game, game.position(chosen, given)))
 
 
 def test_an_era_shows_its_pieces():

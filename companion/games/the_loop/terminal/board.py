@@ -25,8 +25,8 @@ from companion.games.the_loop.views.table import (
     UltraView,
     card,
     mission,
-    position,
     stands_on,
+    table,
 )
 from companion.terminal.board import TextBoard
 from companion.terminal.error_words import Speech
@@ -49,11 +49,11 @@ class LoopBoard(TextBoard):
     def owner(self, speech: Speech, question: Question) -> str:
         """One person decides for every agent in solo: then the agent whose turn it is is asked."""
         if isinstance(question.owner, int) and speech.game.chosen(speech.state)["solo"]:
-            return speech.name("agent", position(speech.state).agent.index)
+            return speech.name("agent", table(speech).agent.index)
         return speech.owner(question)
 
     def draw(self, speech: Speech, seat: int | None) -> list[str]:
-        shown = position(speech.state)
+        shown = table(speech)
         lines = [self._heading(shown.hq, speech)]
         for era in shown.eras:
             lines += self._era(shown, speech, era)
@@ -62,16 +62,16 @@ class LoopBoard(TextBoard):
     def answer(self, speech: Speech, question: Question | None, given: Input) -> str:
         said = speech.answer(question, given)
         if given.kind in CARD_INPUTS and given.card:
-            return f"{said}{self._card(speech, card(speech.state, given.card))}"
-        if given.kind == "MissionRevealed" and (tile := mission(speech.state, given.mission)):
+            return f"{said}{self._card(speech, card(speech, given.card))}"
+        if given.kind == "MissionRevealed" and (tile := mission(speech, given.mission)):
             return f"{said} — {sentences.mission(speech, tile)}"
         if given.kind == "DuplicateDrawn":
             return f"{speech.name('era', int(given.token[0]))} {said}"
         if given.kind == "PickDuplicate" and given.token:
-            at = stands_on(speech.state, given.token)
+            at = stands_on(speech, given.token)
             return said if at is None else f"{said} ({speech.name('era', at)})"
         if given.kind == "UseAbility":
-            return f"{said} — {describe_effect(speech.words, position(speech.state).agent.ability)}"
+            return f"{said} — {describe_effect(speech.words, table(speech).agent.ability)}"
         if question is not None and question.id == "pick-option":
             return self._option(speech, question, given.option)
         if given.kind == "PlayEffect":

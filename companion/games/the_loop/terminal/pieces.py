@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from companion.engine import Input, Plain, Question
 from companion.games.the_loop.rules.vocabulary import VERBS
 from companion.games.the_loop.views import pieces as told
-from companion.games.the_loop.views.table import position
+from companion.games.the_loop.views.table import table
 from companion.terminal.error_words import Speech
 from companion.terminal.prompt import Back, Chosen, Command, choose, command
 from companion.terminal.screen import Left, Screen
@@ -76,7 +76,7 @@ def _learn_card(screen: Screen, speech: Speech, name: str, slug: str) -> Input:
 def duplicate(screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
     """A token whose pair of eras the box does not have, or has on the board already."""
     born, dies = (era(screen, speech, f"describe.{which}") for which in ("generation", "destruction"))
-    return told.duplicate(speech.state, question, born, dies)
+    return told.duplicate(speech, question, born, dies)
 
 
 def mission(screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
@@ -84,7 +84,7 @@ def mission(screen: Screen, speech: Speech, question: Question) -> tuple[Input, 
     name, _ = named(screen, speech, "mission")
     prompt = speech.say("describe.threshold")
     goal = picked(screen, speech, prompt, told.GOALS, [str(number) for number in told.GOALS])
-    return told.mission(speech.state, question, name, speech.words.lang, goal)
+    return told.mission(speech, question, name, speech.words.lang, goal)
 
 
 def played(screen: Screen, speech: Speech, _: Question) -> tuple[Input, ...]:
@@ -143,7 +143,7 @@ def learn_card(screen: Screen, speech: Speech) -> tuple[Input, ...]:
 
 def learn_start(screen: Screen, speech: Speech) -> tuple[Input, ...]:
     """The starting era that is printed on an agent's tile; the pawn goes there."""
-    agents = position(speech.state).agents
+    agents = table(speech).agents
     numbers = tuple(range(len(agents)))
     names = [speech.name("agent", agent) for agent in numbers]
     agent = picked(screen, speech, speech.say("describe.agent"), numbers, names)

@@ -9,12 +9,12 @@ from typing import Any
 
 from companion.words import Speech
 
-from .table import position
+from .table import table
 
 
 def piece_by_piece(speech: Speech, drawn: tuple[str, ...]) -> tuple[str, ...]:
     """What the players set up by themselves, then what the app drew, then what is still asked."""
-    chosen, view = speech.game.chosen(speech.state), position(speech.state)
+    chosen, view = speech.game.chosen(speech.state), table(speech)
 
     def do(step: str, **about: Any) -> str:
         return speech.say(f"screen-checklist.do.{step}", about)

@@ -1,6 +1,6 @@
 """Setting the table right: what can be corrected, to which values, and what does not fit afterwards.
 
-May import: companion.engine, companion.table, the rules of this game; never Kivy. Every field of the game is
+May import: companion.engine, the rules of this game; never Kivy. Every field of the game is
 here; those that are lists are changed one member at a time. Nothing has a language: `sentences.field_value`
 says a label.
 """
@@ -10,11 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from companion.engine import Field, Finding, Plain
+from companion.engine import Field, Finding, Plain, Scene
 from companion.games.the_loop.rules.check import check
 from companion.games.the_loop.rules.corrections import correctable
 from companion.games.the_loop.rules.state import State
-from companion.table import Snapshot
 
 from .prompt import Sentence
 from .table import TURNS, card_of
@@ -75,20 +74,20 @@ class CorrectionView:
     """Members of a list: each is taken in or out."""
 
 
-def fields(now: Snapshot, group: str, era: int) -> tuple[CorrectionView, ...]:
+def fields(scene: Scene, group: str, era: int) -> tuple[CorrectionView, ...]:
     """The fields of a group; those of an era, or its cards, where the group depends on one."""
-    s: State = now.state
+    s: State = scene.state
     return tuple(_shown(s, one) for one in correctable(s) if _belongs(s, one, group, era))
 
 
-def field(now: Snapshot, path: str) -> CorrectionView | None:
-    s: State = now.state
+def field(scene: Scene, path: str) -> CorrectionView | None:
+    s: State = scene.state
     return next((_shown(s, one) for one in correctable(s) if one.path == path), None)
 
 
-def findings(now: Snapshot) -> tuple[Finding, ...]:
+def findings(scene: Scene) -> tuple[Finding, ...]:
     """What does not fit, each with what may be done about it."""
-    return check(now.state)
+    return check(scene.state)
 
 
 # -- which group ----

@@ -10,9 +10,8 @@ import re
 import unicodedata
 from zlib import crc32
 
-from companion.engine import Input, Question
+from companion.engine import Input, Question, Scene
 from companion.games.the_loop.rules.inputs import Learn
-from companion.games.the_loop.rules.state import State
 
 ASKED = {
     "draw-duplicate": "duplicate",
@@ -30,29 +29,29 @@ def slug(name: str, kind: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or f"{kind}-{crc32(name.encode()):08x}"
 
 
-def duplicate(state: State, question: Question, born: int, dies: int) -> tuple[Input, ...]:
+def duplicate(scene: Scene, question: Question, born: int, dies: int) -> tuple[Input, ...]:
     """A token with a pair of eras that the box does not have, or has on the board already."""
     pair = f"{born}>{dies}"
     token, copy = pair, 1
-    while token in state.setting.box.tokens:
+    while token in scene.state.setting.box.tokens:
         copy += 1
         token = f"{pair}#{copy}"
     return (Learn("duplicate", {"id": token}), question.answers[0]._replace(token=token))
 
 
-def card(state: State, question: Question, name: str, lang: str, era: int) -> tuple[Input, ...]:
+def card(scene: Scene, question: Question, name: str, lang: str, era: int) -> tuple[Input, ...]:
     """A card of the owner's box, by its printed name; its effect stays unknown until somebody tells it."""
     made = slug(name, "card")
     answer = question.answers[0]._replace(card=made)
-    if made in state.setting.box.cards:
+    if made in scene.state.setting.box.cards:
         return (answer,)
     return (Learn("card", {"id": made, "name": {lang: name}, "era": era}), answer)
 
 
-def mission(state: State, question: Question, name: str, lang: str, goal: int) -> tuple[Input, ...]:
+def mission(scene: Scene, question: Question, name: str, lang: str, goal: int) -> tuple[Input, ...]:
     """A sabotage tile that the box does not have: its damage is kept by hand."""
     made = slug(name, "mission")
     answer = question.answers[0]._replace(mission=made)
-    if made in state.setting.box.missions:
+    if made in scene.state.setting.box.missions:
         return (answer,)
     return (Learn("mission", {"id": made, "name": {lang: name}, "threshold": goal}), answer)

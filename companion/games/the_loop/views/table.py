@@ -1,6 +1,6 @@
 """The table of The LOOP as a glance must find it: what lies where, who may do what, all of it as types.
 
-May import: companion.engine, companion.table, the rules of this game; never Kivy. Nothing here has a
+May import: companion.engine, the rules of this game; never Kivy. Nothing here has a
 language: pieces are told by their ids and by their entries in the box, and whoever shows them applies the
 words.
 """
@@ -10,11 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.engine import Input, Question
+from companion.engine import Input, Question, Scene
 from companion.games.the_loop.rules.pieces import Box, Mission
 from companion.games.the_loop.rules.state import HIDDEN, NO_TILE, State, energy_pool, rift_pool
 from companion.games.the_loop.rules.vocabulary import Effect
-from companion.table import Snapshot
 
 TURNS = 21
 TILES_TO_WIN = 4
@@ -174,7 +173,6 @@ class TableView:
     agent: AgentView
     others: tuple[AgentView, ...]
     phase: int
-    simulated: bool
     inside: tuple[int, int]
     """Rifts and energy in the machine."""
 
@@ -189,13 +187,9 @@ class TableView:
         return next((era.index for era in self.eras if era.front), None)
 
 
-def table(now: Snapshot, seat: int | None = None) -> TableView:
+def table(scene: Scene, seat: int | None = None) -> TableView:
     """What a seat may know: in The LOOP everybody knows everything [CARD-04, CARD-18]."""
-    return position(now.state, now.simulated)
-
-
-def position(s: State, simulated: bool = False) -> TableView:
-    """The same for a position that is only looked at, in the history for example."""
+    s: State = scene.state
     question = s.asked[0] if s.asked else None
     agents = tuple(_agent(s, question, index) for index in range(len(s.pawns)))
     return TableView(
@@ -204,7 +198,6 @@ def position(s: State, simulated: bool = False) -> TableView:
         agent=agents[s.active],
         others=tuple(agent for agent in agents if agent.index != s.active),
         phase=s.phase,
-        simulated=simulated,
         inside=(s.inside, s.extra.get("energy-inside", 0)),
     )
 
@@ -324,17 +317,20 @@ def _loop(cards: tuple[CardView, ...], mine: tuple[Input, ...], dimension: str) 
     return LoopOffer(dimension, len(alike), sum(not card.ready for card in alike), answer)
 
 
-def card(s: State, card: str) -> CardView:
+def card(scene: Scene, card: str) -> CardView:
     """What is known of a card, wherever it lies."""
+    s: State = scene.state
     return card_of(s.setting.box, card)
 
 
-def mission(s: State, tile: str) -> Mission | None:
+def mission(scene: Scene, tile: str) -> Mission | None:
+    s: State = scene.state
     return s.setting.box.missions.get(tile)
 
 
-def stands_on(s: State, token: str) -> int | None:
+def stands_on(scene: Scene, token: str) -> int | None:
     """The era of a duplicate on the board."""
+    s: State = scene.state
     return s.dups.get(token)
 
 

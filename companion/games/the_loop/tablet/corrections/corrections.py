@@ -53,7 +53,7 @@ class CorrectionsScreen(Page):
             text = self.say("screen-corrections.no-night")
             place.add_widget(Text(text=text, px=24, tone="faint", halign="center", valign="middle"))
             return
-        self.view, self.speech = table(now), Speech(self.app.tr.words, now.game, now.state)
+        self.view, self.speech = table(now), Speech.of(self.app.tr.words, now)
         ring = Ring(size_hint_x=1 if self.tall else 0.8)
         ring.show(self.view, self.speech)
         ring.targets = [self.era]
@@ -155,7 +155,7 @@ class CorrectionsScreen(Page):
         now = self.app.now
         if isinstance(told, Refusal):
             self.app.refusal_told = told
-            speech = Speech(self.app.tr.words, now.game, now.state)
+            speech = Speech.of(self.app.tr.words, now)
             self.ask(self.say("notice.wrong"), speech.refusal(told), (self.say("notice.ok"), "next", None))
         elif not stays:
             self.path = ""

@@ -14,15 +14,15 @@ from kivy.uix.textinput import TextInput
 
 from companion.app.running import the_app
 from companion.app.widgets import BigButton, DrawnButton, Overlay, Text
-from companion.engine import Input, Question, State
+from companion.engine import Input, Question, Scene
 from companion.games.the_loop.views import pieces
-from companion.games.the_loop.views.table import EraView, position
+from companion.games.the_loop.views.table import EraView, table
 from companion.words import Speech
 
 
 def form(speech: Speech, question: Question, tell: Callable[[tuple[Input, ...]], None]) -> LearnForm:
     """For an entry of the history."""
-    return LearnForm(speech, position(speech.state).eras, question, tell)
+    return LearnForm(speech, table(speech).eras, question, tell)
 
 
 class LearnForm(BoxLayout):
@@ -104,8 +104,8 @@ class LearnForm(BoxLayout):
             self.tell(pieces.mission(*self._about, name, self.app.tr.lang, goal))
 
     @property
-    def _about(self) -> tuple[State, Question]:
-        return self.speech.state, self.question
+    def _about(self) -> tuple[Scene, Question]:
+        return self.speech, self.question
 
 
 class LearnOverlay(Overlay):

@@ -7,11 +7,11 @@ from kivy.uix.widget import Widget
 
 from companion.engine import Scene
 from companion.games.the_loop.tablet.widgets import Ring
-from companion.games.the_loop.views.table import position
+from companion.games.the_loop.views.table import table
 from companion.words import Speech, Words
 
 
 def picture(words: Words, scene: Scene) -> Widget:
     ring = Ring()
-    ring.show(position(scene.state), Speech.of(words, scene))
+    ring.show(table(scene), Speech.of(words, scene))
     return ring

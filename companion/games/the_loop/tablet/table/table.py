@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.app.presenters.hand_steps import HandStepsPresenter
@@ -54,6 +54,7 @@ class TableScreen(Tabletop):
     hint = StringProperty("")
     tab = StringProperty("now")
     status = StringProperty("")
+    simulated = BooleanProperty(False)
     stage_unit = NumericProperty(1.0)
     """Pixels of the stage for one of the design."""
 
@@ -103,7 +104,7 @@ class TableScreen(Tabletop):
             self.shown, self._narrowed, self.tab = now.position, None, "now"
             if isinstance(self.overlay, PeekOverlay | PaletteOverlay):
                 self.close_overlay()
-        self.speech = Speech(words, game, now.state)
+        self.speech = Speech.of(words, now)
         self.prompt, self.view = prompt(now), table(now)
         self.steps = HandStepsPresenter(game, words, self.app.games[game.name]).show(now.todo)
         if self._falling and now.drop is None:
@@ -143,6 +144,7 @@ class TableScreen(Tabletop):
 
     def _heading(self) -> None:
         say, now = self.app.tr.say, self.now
+        self.simulated = now.simulated
         if now.tower is None:
             self.status = say("screen-table.no-tower")
         else:
