@@ -91,6 +91,11 @@ def crowded(app: App) -> None:
     night_at(app, CROWDED)
 
 
+def real_table(app: App) -> None:
+    """Hands that are not tracked: the ring is changed as hands change the table."""
+    night_at(app, FULL, {"hands": "table", "huge": "table"})
+
+
 def waiting(app: App) -> None:
     night_at(app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]})
 
@@ -190,6 +195,7 @@ def late(app: App) -> None:
 SCENES: dict[str, Scene] = {
     "table": table,
     "crowded": crowded,
+    "real-table": real_table,
     "drop-waiting": waiting,
     "drop-listening": listening,
     "drop-unsure": unsure,

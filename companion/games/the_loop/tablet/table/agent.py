@@ -57,16 +57,16 @@ class AgentPanel(BoxLayout):
         self.clear_widgets()
         self.spacing = 10 * theme.unit
         self._hand(agent, prompt.open)
-        if acting and agent.tracked:
+        if acting:
             said = self.app.tr.say("corner.loop-for")
             self.add_widget(Price(said, agent.price, size_hint_y=None, height=42 * theme.unit))
         self._actions(agent, acting)
 
     def _actions(self, agent: AgentView, acting: bool) -> None:
         row = BoxLayout(size_hint_y=None, height=self.finger, spacing=8 * self.app.theme.unit)
-        if acting and agent.tracked:
+        if acting:
             for offer in agent.loops:
-                loop = LoopButton(offer.dimension, text=f"×{offer.readies}", px=25)
+                loop = LoopButton(offer.dimension, text=f"×{offer.readies}" if agent.tracked else "", px=25)
                 loop.disabled = offer.answer is None
                 loop.bind(on_release=lambda _, given=offer.answer: self.screen.give(given))
                 row.add_widget(loop)
@@ -78,9 +78,9 @@ class AgentPanel(BoxLayout):
     def _hand(self, agent: AgentView, untracked: bool) -> None:
         say = self.app.tr.say
         if untracked:
-            play = BigButton(
-                text=say("screen-table.play-card"), under=say("screen-table.hand-untracked"), px=26
-            )
+            for line in say("by-hand.how").splitlines():
+                self.add_widget(Text(text=line, px=23, halign="left", valign="middle"))
+            play = BigButton(text=say("screen-table.play-card"), px=23, size_hint_y=None, height=self.finger)
             play.bind(on_release=lambda _: self.screen.show_palette())
             self.add_widget(play)
             return

@@ -16,7 +16,8 @@ from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.screens.tabletop import Tabletop
 from companion.app.theme import FINGER
 from companion.games.the_loop.tablet.widgets import Ring
-from companion.games.the_loop.views import sentences
+from companion.games.the_loop.tablet.widgets.ring import Spot
+from companion.games.the_loop.views import by_hand, sentences
 from companion.games.the_loop.views.drop_corrections import one_more
 from companion.games.the_loop.views.prompt import Prompt, prompt
 from companion.games.the_loop.views.table import TableView, table
@@ -121,6 +122,7 @@ class TableScreen(Tabletop):
         acting = self.prompt.panel == "agent"
         moves = (*self.view.agent.free_moves, *self.view.agent.moves) if acting else ()
         self.ring.moves = sorted({move.to for move in moves})
+        self.ring.handled = acting and not self.view.agent.tracked
         self._rolled_on_ring()
         self._drop_on_ring()
         self._next()
@@ -276,6 +278,29 @@ class TableScreen(Tabletop):
             self.give(ways[0])
         else:
             self.open_overlay(PeekOverlay(self, to, ()))
+
+    def piece(self, spot: Spot) -> None:
+        """A touch on a piece, where hands change the real one: a rift goes, energy comes."""
+        if spot.kind == "rift":
+            self.give(*by_hand.taken_away(self.now, spot.era))
+        elif spot.kind == "energy":
+            self.give(*by_hand.added(self.now, spot.era))
+        else:
+            self.era(spot.era)
+
+    def dragged(self, spot: Spot, to: int | None) -> None:
+        """A duplicate or an agent was carried to another era; a duplicate that is put into the machine is
+        destroyed."""
+        if spot.kind == "agent" and to is not None:
+            ways = by_hand.walked(self.now, int(spot.what), to)
+            if ways:
+                self.give(*ways)
+            else:
+                self.move(to)
+        elif spot.kind == "duplicate" and to is None:
+            self.give(*by_hand.destroyed(self.now, spot.what, spot.era))
+        elif spot.kind == "duplicate" and to is not None:
+            self.give(*by_hand.carried(self.now, spot.what, spot.era, to))
 
     def one_more(self, index: int) -> None:
         """A cube more on an era, taken from where it was miscounted when none is left."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import atan2, cos, degrees, hypot, radians, sin
-from random import Random
 from typing import NamedTuple
 
 from kivy.animation import Animation
@@ -27,7 +26,7 @@ from kivy.graphics import (
     StencilUse,
 )
 from kivy.input.motionevent import MotionEvent
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.app.running import the_app
@@ -48,6 +47,8 @@ DESIGN = 800
 INNER, TRAY, SCENE, RIM = 128, 170, 292, 330
 """Radii: machine, tray of rifts, scene, name."""
 HALF = STEP / 2
+CRACK = ((0.94, -3.1), (0.93, -2.8), (0.98, 2.7), (0.95, -3.6), (0.99, 0.9), (0.96, -3.4))
+"""How a crack runs outwards: a little shorter than it might, a little to one side."""
 
 
 class Place(NamedTuple):
@@ -81,6 +82,18 @@ class Piece(NamedTuple):
     width: float
 
 
+class Spot(NamedTuple):
+    """A piece that can be touched or dragged: what it is, on which era, and where it is drawn."""
+
+    kind: str
+    """`rift`, `energy`, `duplicate` or `agent`."""
+    era: int
+    what: str
+    """The token of a duplicate, the place of an agent."""
+    x: float
+    y: float
+
+
 class Ring(Widget):
     view: ObjectProperty[TableView | None] = ObjectProperty(None, allownone=True)
     targets: ListProperty[int] = ListProperty([])
@@ -96,23 +109,27 @@ class Ring(Widget):
     """Per era the chance of a vortex from 0 to 1; empty: not shown."""
     moves: ListProperty[int] = ListProperty([])
     """Eras to which the agent whose turn it is may walk: an arrow over the border."""
+    handled = BooleanProperty(False)
+    """Pieces are changed on the ring itself, as hands change them on the table: a touch on a rift takes it
+    away, one on a cell adds energy, duplicates and agents are dragged."""
     inside = NumericProperty(0)
     """Cubes in the machine."""
     front = NumericProperty(-1.0)
     """Where the machine is drawn to face, in eras; it moves smoothly."""
 
-    __events__ = ("on_era", "on_hold", "on_machine", "on_move")
+    __events__ = ("on_era", "on_hold", "on_machine", "on_move", "on_piece", "on_drag")
 
     def __init__(self, **given: object) -> None:
         self.theme: Theme = the_app().theme
         self.speech: Speech | None = None
         self.boxes: list[tuple[str, tuple[float, float, float, float]]] = []
         """Every text that was drawn and where: for the layout test."""
+        self.spots: list[Spot] = []
         self._draw_soon = Clock.create_trigger(self.draw, -1)
         self._chutes: Rotate | None = None
         """The only thing on the ring that moves: nothing else is drawn anew while the machine turns."""
         super().__init__(**given)
-        for name in ("view", "pos", "size", "targets", "fresh", "forecast", "inside", "moves"):
+        for name in ("view", "pos", "size", "targets", "fresh", "forecast", "inside", "moves", "handled"):
             self.fbind(name, self._draw_soon)
         fallen_soon = Clock.create_trigger(self._draw_fallen, -1)  # many times a second in a drop: alone
         for name in ("view", "pos", "size", "landed", "outlets", "drop_colour"):
@@ -127,6 +144,10 @@ class Ring(Widget):
     def on_machine(self) -> None: ...
 
     def on_move(self, _to: int) -> None: ...
+
+    def on_piece(self, _spot: Spot) -> None: ...
+
+    def on_drag(self, _spot: Spot, _to: int | None) -> None: ...
 
     def show(self, view: TableView, speech: Speech) -> None:
         """A view, with the words in which its pieces are called."""
@@ -192,6 +213,7 @@ class Ring(Widget):
                 return True
             return bool(super().on_touch_down(touch))
         touch.grab(self)
+        touch.ud["spot"] = self.spot_at(*touch.pos) if self.handled else None
         touch.ud["ring"] = (era, Clock.schedule_once(lambda _: self._held(touch, era), HOLD))
         return True
 
@@ -209,9 +231,22 @@ class Ring(Widget):
         touch.ungrab(self)
         era, hold = touch.ud["ring"]
         hold.cancel()
-        if self.era_at(*touch.pos) == era:
+        spot, there = touch.ud["spot"], self.era_at(*touch.pos)
+        far = hypot(touch.x - touch.ox, touch.y - touch.oy) > FINGER / 2
+        if spot is not None and not far:
+            self.dispatch("on_piece", spot)
+        elif spot is not None and spot.kind in ("duplicate", "agent") and there != era:
+            self.dispatch("on_drag", spot, there)
+        elif there == era:
             self.dispatch("on_era", era)
         return True
+
+    def spot_at(self, x: float, y: float) -> Spot | None:
+        """The piece under a finger, the nearest of those within reach."""
+        reach = max(24 * self.k, FINGER / 2)
+        near = [(hypot(x - spot.x, y - spot.y), k) for k, spot in enumerate(self.spots)]
+        far, k = min(near, default=(reach + 1, 0))
+        return self.spots[k] if far <= reach else None
 
     # -- motion
 
@@ -255,7 +290,7 @@ class Ring(Widget):
 
     def draw(self, *_: object) -> None:
         self.canvas.clear()
-        self.boxes = []
+        self.boxes, self.spots = [], []
         self._chutes = None
         view = self.view
         if view is None or self.speech is None or min(self.size) < 50:
@@ -351,13 +386,13 @@ class Ring(Widget):
                 shapes.era_shape(era.shape, *self.at(a, b), 5 * k, ink)
 
     def _cracks(self, index: int) -> None:
-        """The ground gives way: two cracks, the same every time."""
-        chance, a = Random(4), angle_of(index)
+        """The ground gives way: two cracks."""
+        a = angle_of(index)
         for off in (-19, 17):
             left, right = [], []
-            for k in range(6):
-                far = TRAY + 2 + (SCENE - TRAY - 2) * k / 5 * chance.uniform(0.92, 1)
-                wide, turned = 2.6 * (1 - k / 5) + 0.2, a - off + chance.uniform(-4, 4)
+            for k, (short, bent) in enumerate(CRACK):
+                far = TRAY + 2 + (SCENE - TRAY - 2) * k / 5 * short
+                wide, turned = 2.6 * (1 - k / 5) + 0.2, a - off + bent
                 left.append(self.polar(far, turned - wide))
                 right.append(self.polar(far, turned + wide * 0.6))
             paper.cut_out(left + right[::-1], self.theme.danger)
@@ -372,12 +407,14 @@ class Ring(Widget):
         if era.rifts > 3:
             x, y = self.polar(middle, a + 8)
             tokens.cube(theme, x, y, 29 * k, 90 - a)
+            self.spots.append(Spot("rift", era.index, "", x, y))
             self._letters(f"×{era.rifts}", *self.polar(middle, a - 8), 25 * k, theme.text, EXTRABOLD)
             return
         for space in range(3):
             angle = a - (space - 1) * 15.4
             x, y = self.polar(middle, angle)
             if space < era.rifts:
+                self.spots.append(Spot("rift", era.index, "", x, y))
                 if space >= era.rifts - fresh:
                     paper.disc(x, y, 23 * k, theme.text)
                 tokens.cube(theme, x, y, 29 * k, 90 - angle)
@@ -444,7 +481,7 @@ class Ring(Widget):
 
     def _row(self, era: EraView) -> list[Piece]:
         """Energy, what a mode adds, cards, duplicates, agents; from four on like ones have a number."""
-        row = [Piece("energy", "", era.energy, 44)] if era.energy else []
+        row = [Piece("energy", "", era.energy, 44)] if era.energy or self.handled else []
         if era.perpetual:
             row.append(Piece("perpetual", "", era.perpetual, 44))
         if era.centrifuge:
@@ -477,12 +514,24 @@ class Ring(Widget):
             for piece in pieces:
                 px, py = self.at(x + piece.width * tight / 2, y)
                 self._piece(piece, px, py, self.k * max(tight, 0.8), view)
+                self._spot(piece, era, px, py)
                 x += piece.width * tight
+
+    def _spot(self, piece: Piece, era: EraView, x: float, y: float) -> None:
+        if piece.kind in ("energy", "agent"):
+            self.spots.append(Spot(piece.kind, era.index, piece.what, x, y))
+        elif piece.kind == "duplicate":
+            home, supa = int(piece.what[0]), piece.what.endswith("!")
+            token = next(one for one in era.tokens if (one.home, one.supa) == (home, supa))
+            self.spots.append(Spot(piece.kind, era.index, token.id, x, y))
 
     def _piece(self, piece: Piece, x: float, y: float, k: float, view: TableView) -> None:
         theme = self.theme
         match piece.kind:
             case "energy" | "perpetual":
+                if not piece.count:  # a cell that waits for its first cube
+                    tokens.cell(theme, x, y, 18 * k, 23 * k)
+                    return
                 tokens.energy(theme, x, y, piece.count, 18 * k, 23 * k)
                 if piece.kind == "perpetual":
                     paper.circle(x, y, 22 * k, theme.accent, 3)

@@ -69,6 +69,17 @@ def energy(theme: Theme, x: float, y: float, number: int | str, r: float, letter
     shapes.letters(str(number), x, y, letters, theme.dark, EXTRABOLD)
 
 
+def cell(theme: Theme, x: float, y: float, r: float, letters: float) -> None:
+    """Where energy can be added."""
+    corners = [x - r, y + r * 0.62, x, y + r * 1.18, x + r, y + r * 0.62]
+    corners += [x + r, y - r * 0.62, x, y - r * 1.18, x - r, y - r * 0.62]
+    Color(*theme.ground)
+    paper.cut_out(list(zip(corners[::2], corners[1::2], strict=True)), theme.ground)
+    Color(*theme.fine)
+    SmoothLine(points=corners, width=1.4, close=True)
+    shapes.letters("+", x, y, letters, theme.fine, EXTRABOLD)
+
+
 def duplicate(
     theme: Theme, x: float, y: float, r: float, shape: str, colour: Sequence[float], supa: bool = False
 ) -> None:
