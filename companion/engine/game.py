@@ -131,9 +131,14 @@ class Game(ABC, Generic[S, I, H]):
         """What that seat may know, as plain data; None: what everybody may know."""
         return self.dump(state)
 
-    def secret(self, state: S, given: I, seat: int | None) -> bool:
-        """Whether this input, given in this state, must still be hidden from that seat."""
+    def secret(self, state: S, given: I, seat: int | None, now: S | None = None) -> bool:
+        """Whether this input, given in this state, must be hidden from that seat; or still, in the later
+        position `now`, by which it may have been revealed."""
         return False
+
+    def may_read(self, state: S, question: Question, seat: int | None) -> bool:
+        """Whether that seat may read the answers that this question lists; None: whether everybody may."""
+        return True
 
     def imagine(self, state: S, seat: int, pick: Callable[[int], int]) -> S:
         """A position that looks to this seat as the true one does, with all that it may not know drawn anew

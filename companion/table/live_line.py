@@ -129,12 +129,14 @@ class LiveLine:
 
 def as_lines(game: Game, entries: Iterable[Entry], seat: int | None) -> tuple[VisibleEntry, ...]:
     """Entries as a seat may read them; None: as everybody may. Secret inputs show neither themselves nor what
-    they caused; what a later input reveals stands there."""
+    they caused, until a later one has revealed them."""
+    lines = tuple(entries)
+    now = lines[-1].after if lines else None
     return tuple(
         VisibleEntry(entry.number, entry.source, None, (), entry.before)
-        if game.secret(entry.before, entry.given, seat)
+        if game.secret(entry.before, entry.given, seat, now)
         else VisibleEntry(entry.number, entry.source, entry.given, entry.happenings, entry.before)
-        for entry in entries
+        for entry in lines
     )
 
 

@@ -105,9 +105,32 @@ def test_only_the_places_that_everybody_left_are_passed_over():
     t = Table({"hands": "table"}, **GIVEN, pawns={"P1": 1, "P2": 2})
     assert t["queue"] == [3, 2, 1]
     t.do("Correct", "hand", path="pawn.1", value=3)
-    t.play("P4 C5", "P3 C6")
+    assert t["order"] == ["P4", "P2", "P3"]  # who has moved there plays there
+    t.play("P4 C5", "P2 C7", "P3 C6")
     assert t["queue"] == [1]
     assert t["order"] == ["P1"]
+
+
+@pytest.mark.rule("CT-LINE-06")
+def test_whoever_is_set_to_an_event_that_is_over_still_plays_there_and_only_once():
+    t = Table({"hands": "table"}, **GIVEN, pawns={"P1": 1, "P2": 2})
+    t.play("P4 C5", "P3 C6")
+    assert (t["queue"], t["order"]) == ([2, 1], ["P2"])
+    t.do("Correct", "hand", path="pawn.0", value=3)  # its event is over
+    t.do("Correct", "hand", path="pawn.3", value=1)  # has played already
+    assert (t["queue"], t["order"]) == ([3, 2], ["P1"])
+    t.play("P1 C8", "P2 D5")
+    assert t["phase"] == "movement"
+    assert len({len(hand) for hand in t["hands"].values()}) == 1
+
+
+@pytest.mark.rule("CT-FLOW-04")
+def test_time_stalls_when_nobody_turns_out_to_have_the_present():
+    t = Table({"mode": "paradox", "tokens": "hand"}, phase="time-flow", **{**GIVEN, "line": [1, 2]})
+    assert [asked.id for asked in GAME.awaited(t.state)] == ["token"]
+    t.do("Correct", "hand", path=f"controller.{t['present']}", value=-1)
+    assert {asked.id for asked in GAME.awaited(t.state)} == {"commit"}
+    assert "TimeStalled" in t.kinds()
 
 
 def test_hands_that_nobody_sees_stay_unseen_in_an_imagined_world():

@@ -28,8 +28,12 @@ def correct(state: State, given: Correct) -> Applied | Refusal:
     new = set_right(state, given.path, given.value, _SETTERS, over="CT-END-02")
     if isinstance(new, Refusal):
         return new
-    ask_anew(new)
-    return Applied(new, (Corrected(given.path),))
+    out: Out = [Corrected(given.path)]
+    if new.setting.rules < 2:
+        ask_anew(new)
+    else:
+        rounds.ask_again(new, out)
+    return Applied(new, tuple(out))
 
 
 def revoke(state: State, given: Revoke) -> Applied | Refusal:
@@ -81,14 +85,27 @@ def _controller(s: State, key: str, value: Any) -> bool:
     return True
 
 
+def _clear_event(s: State, token: int) -> None:
+    """An event that is no longer on the line leaves its cards among the discards, and its disc to its owner."""
+    cards = {s.lead[token], s.standing[token]} - {""}
+    if s.phase == "play" and s.queue[:1] == (token,):
+        cards, s.played = cards.union(card for _, card in s.played), ()
+    s.discards += in_order(cards)
+    s.lead[token], s.standing[token], s.control[token] = "", "", NOBODY
+
+
 def _line(s: State, key: str, value: Any) -> bool:
     tokens = tuple(sorted(whole(token, range(1, len(PLACES))) for token in value))
     if not tokens or len(set(tokens)) < len(tokens):
         return False
+    if s.setting.rules >= 2:
+        for token in s.line:
+            if token not in tokens:
+                _clear_event(s, token)
     s.line, s.stack = tokens, tuple(token for token in TOKENS if token not in tokens)
     s.present = s.present if s.present in tokens else tokens[-1]
     s.pawns = [at if at in (0, *tokens) else s.present for at in s.pawns]
-    if s.phase == "play" and s.queue[0] not in tokens:  # the event that was being resolved is gone
+    if s.setting.rules < 2 and s.phase == "play" and s.queue[0] not in tokens:  # the event that was being resolved is gone
         s.discards += tuple([card for _, card in s.played])
         return not key and _phase(s, "", "play")
     s.queue = tuple([token for token in s.queue if token in (0, *tokens)])
@@ -153,16 +170,16 @@ def _phase(s: State, key: str, value: Any) -> bool:
         return False
     s.played, s.bids, s.commits = (), [""] * len(s.pawns), [None] * len(s.pawns)
     if value == "move":
-        s.queue = ()
+        s.queue, s.owing = (), ()
         rounds.begin_movement(s)
     elif value == "play":
-        s.queue = order_of_events(s)
+        s.queue, s.owing = order_of_events(s), s.setting.seats
         if s.queue[0] == CONSTANT:  # nobody is at an event
             return False
         s.agenda, s.order = [rounds.PlayCards()], participants(s, s.queue[0])
     elif value == "bid":
         s.queue, s.agenda = (0,), [rounds.BidForConstant()]
-        s.order = tuple([seat for seat, at in enumerate(s.pawns) if at == 0])
+        s.order = s.owing = tuple([seat for seat, at in enumerate(s.pawns) if at == 0])
         return bool(s.order)
     else:
         return False

@@ -108,8 +108,11 @@ class ContreTemps(Game[State, Input, Happening]):
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return knowledge.view(state, seat)
 
-    def secret(self, state: State, given: Input, seat: int | None) -> bool:
-        return knowledge.secret(state, given, seat)
+    def secret(self, state: State, given: Input, seat: int | None, now: State | None = None) -> bool:
+        return knowledge.secret(state, given, seat) and not (now and knowledge.revealed(given, now))
+
+    def may_read(self, state: State, question: Question, seat: int | None) -> bool:
+        return knowledge.may_read(state, question, seat)
 
     def imagine(self, state: State, seat: int, pick: Callable[[int], int]) -> State:
         return knowledge.imagine(state, seat, pick)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.engine.game import Plain
+from companion.engine.game import CHANCE, Plain, Question
 from companion.engine.steps import ask
 
 from .inputs import Bid, CardDealt, Commit, Correct
@@ -76,6 +76,30 @@ def secret(s: State, given: Any, seat: int | None) -> bool:
             name, _, whose = str(path).partition(".")
             return name == "deck" or (name in HIDDEN and whose != str(seat))
     return False
+
+
+def revealed(given: Any, now: State) -> bool:
+    """Whether by now everybody has seen what was secret when it was given."""
+    match given:
+        case CardDealt(_, card):
+            return card in open_cards(now)
+        case Bid(by, card):
+            return now.bids[by] != card
+        case Commit(by, _, _):
+            return now.commits[by] is None
+    return False
+
+
+def open_cards(s: State) -> set[str]:
+    """Cards that lie where everybody sees them, or has seen them [CT-AMB-16]."""
+    return {*s.discards, *s.lead, *s.standing, *(card for _, card in s.played), s.constant} - {""}
+
+
+def may_read(s: State, question: Question, seat: int | None) -> bool:
+    """A hand is its owner's; what is dealt, and what the constant could have been, would tell all hands."""
+    if not s.setting.tracks_hands or question.id not in ("lead", "play", "bid", "deal", "constant"):
+        return True
+    return question.owner == seat and question.owner != CHANCE
 
 
 def imagine(s: State, seat: int, pick: Callable[[int], int]) -> State:

@@ -93,7 +93,7 @@ def _enter(s: State, phase: str) -> None:
     elif phase == "time-flow":
         rounds.flow(s, [])
     elif phase == "constant":
-        s.queue = (0,)
+        s.queue, s.owing = (0,), s.setting.seats
         rounds.next_event(s, [])
     else:
         rounds.begin_resolution(s, [])

@@ -8,6 +8,7 @@ from __future__ import annotations
 from companion.engine.game import Input, Refusal
 
 from .inputs import Bid, CardDealt, Commit, ConstantTurned, Play, TokenDrawn
+from .knowledge import open_cards
 from .state import State
 from .tricks import led_suit, steps_back, steps_forward
 
@@ -40,7 +41,7 @@ def _card(s: State, seat: int | None, card: str) -> Refusal | None:
         return Refusal("card-not-in-game", "CT-SETUP-02", (("card", card),))
     if seat is not None and card in s.hands[seat]:
         return None
-    seen = card not in s.deck
+    seen = card in open_cards(s) if s.setting.tracks_hands else card not in s.deck
     return Refusal("card-seen" if seen else "not-in-hand", "CT-COMP-01", (("card", card),))
 
 

@@ -6,7 +6,7 @@ May import: the contract and this game. Each phase is a step that knows what it 
 from __future__ import annotations
 
 from companion.engine.game import CHANCE, Question
-from companion.engine.steps import slotted
+from companion.engine.steps import advance, slotted
 
 from . import ending
 from .happenings import (
@@ -123,6 +123,7 @@ def begin_round(s: State, out: Out) -> None:
 
 
 def begin_resolution(s: State, out: Out) -> None:
+    s.owing = s.setting.seats
     s.queue = order_of_events(s)
     next_event(s, out)
 
@@ -130,7 +131,7 @@ def begin_resolution(s: State, out: Out) -> None:
 def next_event(s: State, out: Out) -> None:
     """The next occupied event; after the last one the end is checked, and only then the constant [CT-END-01,
     CT-END-09, CT-RESOLVE-07]."""
-    while s.queue and s.queue[0] not in s.pawns:  # a correction by hand has moved them away
+    while s.queue and not _awaited_at(s, s.queue[0]):  # a correction by hand has moved them away
         s.queue = s.queue[1:]
     if s.queue and s.queue[0] != CONSTANT:
         token = s.queue[0]
@@ -141,11 +142,45 @@ def next_event(s: State, out: Out) -> None:
     if ending.after_events(s, out):
         return
     if s.queue:
-        s.bids = [""] * len(s.pawns)
         s.agenda.append(BidForConstant())
-        s.order = tuple([seat for seat, at in enumerate(s.pawns) if at == CONSTANT])
+        s.order = _awaited_at(s, CONSTANT)
+    elif any(s.bids):
+        reveal_bids(s, out)
     else:
         flow(s, out)
+
+
+def _awaited_at(s: State, place: int) -> tuple[int, ...]:
+    """Who still owes a card there; at an event from the leader on."""
+    if place == CONSTANT:
+        seats = tuple([seat for seat, at in enumerate(s.pawns) if at == CONSTANT])
+    else:
+        seats = participants(s, place)
+    return tuple([seat for seat in seats if seat in s.owing]) if s.setting.rules >= 2 else seats
+
+
+def ask_again(s: State, out: Out) -> None:
+    """The table was set right: what is left to be asked follows from it. Where that leaves nobody to ask, play
+    goes on at once."""
+    if s.phase in ("play", "bid"):
+        _regroup(s)
+    elif s.phase == "token" and s.round and s.control[s.present] == NOBODY:  # so nobody was there
+        s.agenda.clear()
+        flow(s, out)
+    advance(s, out, forced=False)
+
+
+def _regroup(s: State) -> None:
+    """Whoever has not played a card this round plays it where their scientist stands now, everybody once
+    [CT-RESOLVE-04, CT-LINE-06]."""
+    bidding = s.phase == "bid"
+    running = s.queue[:1] if s.played else ()
+    places = [place for place in order_of_events(s) if place not in running and _awaited_at(s, place)]
+    s.queue = (*running, *places) or (CONSTANT,) * bidding
+    s.order = _awaited_at(s, s.queue[0]) if s.queue else ()
+    s.agenda[:] = (BidForConstant() if bidding and s.queue[0] == CONSTANT else PlayCards(),)
+    if s.phase == "play" and s.queue[:1] == (CONSTANT,):  # nobody is at an event: the end is checked first
+        s.order = ()
 
 
 def a_hand_is_hidden(s: State) -> bool:
@@ -157,6 +192,8 @@ def a_hand_is_hidden(s: State) -> bool:
 @slotted
 class PlayCards(Ask[Play], name="play"):
     def ask(self, s: State) -> tuple[Question, ...]:
+        if not s.order:
+            return ()
         seat, token = s.order[0], s.queue[0]
         led = led_suit(s, token)
         plays = PLAYS[seat]
@@ -165,10 +202,18 @@ class PlayCards(Ask[Play], name="play"):
         return (Question("play" if led else "lead", seat, answers, about=about),)
 
     def waits(self, s: State, question: Question) -> bool:
-        return a_hand_is_hidden(s)
+        return a_hand_is_hidden(s) or not question.answers
+
+    def do(self, s: State, out: Out) -> None:
+        """A correction has moved everybody away who was still to play here."""
+        if s.played:
+            resolve(s, out, s.queue[0])
+        else:
+            next_event(s, out)
 
     def answer(self, s: State, out: Out, given: Play) -> None:
         seat, card = given.seat, given.card
+        s.owing = tuple([other for other in s.owing if other != seat])
         token = s.queue[0]
         leave_hand(s, seat, card)
         out.append(CardPlayed(token, seat, card))
@@ -251,9 +296,17 @@ class BidForConstant(Ask[Bid], name="bid"):
         )
 
     def waits(self, s: State, question: Question) -> bool:
-        return a_hand_is_hidden(s)
+        return a_hand_is_hidden(s) or not question.answers
+
+    def do(self, s: State, out: Out) -> None:
+        """A correction has moved everybody away who was still to choose."""
+        if any(s.bids):
+            reveal_bids(s, out)
+        else:
+            flow(s, out)
 
     def answer(self, s: State, out: Out, given: Bid) -> None:
+        s.owing = tuple([other for other in s.owing if other != given.seat])
         leave_hand(s, given.seat, given.card)
         s.bids[given.seat] = given.card
         s.order = tuple([seat for seat in s.order if seat != given.seat])

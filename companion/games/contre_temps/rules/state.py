@@ -37,6 +37,7 @@ class State:
         "marker",
         "order",
         "outcome",
+        "owing",
         "pawns",
         "played",
         "present",
@@ -80,6 +81,8 @@ class State:
     """Places still to be resolved in this round, the running one first; 0 is the constant, and the last."""
     order: tuple[int, ...]
     """Seats whose card or crystals are still owed: in turn at an event, in any order when in secret."""
+    owing: tuple[int, ...]
+    """Seats that have not put down a card in this round's Resolution yet."""
     played: tuple[tuple[int, str], ...]
     """Cards just played at the running event."""
     bids: list[str]
@@ -110,6 +113,7 @@ class State:
         new.voids = self.voids[:]
         new.queue = self.queue
         new.order = self.order
+        new.owing = self.owing
         new.played = self.played
         new.bids = self.bids[:]
         new.commits = self.commits[:]
@@ -140,7 +144,7 @@ def empty(setting: Setting) -> State:
     places = len(TOKENS) + 1
     s.lead, s.standing, s.control = [""] * places, [""] * places, [NOBODY] * places
     s.pawns, s.energy, s.voids = [0] * seats, [0] * seats, [()] * seats
-    s.discards, s.queue, s.order, s.played = (), (), (), ()
+    s.discards, s.queue, s.order, s.owing, s.played = (), (), (), (), ()
     s.bids, s.commits = [""] * seats, [None] * seats
     s.outcome, s.asked = None, ()
     return s
@@ -166,6 +170,7 @@ def load(data: Plain, setting: Setting, step: type[Step[Any]]) -> State:
     """The position that `dump` wrote; what it asks is still to be worked out."""
     saved_state.must_be_known([("phase", [data["phase"]], PHASES)])
     s = State.__new__(State)
+    data = {"owing": list(setting.seats), **data}  # not yet in 0.1
     saved_state.load(s, {**data, "agenda": [[data["phase"]]] if data["phase"] != "over" else []}, step)
     s.setting, s.asked = setting, ()
     return s
