@@ -32,6 +32,8 @@ class Terminal:
         self._drawn: list[str] = []
         self.holder: int | None = None
         """The seat that holds the screen, where it may know more than the others."""
+        self._read: dict[int, int] = {}
+        """How many entries each of them had seen when it gave the screen away."""
         self._mailbox = evening.subscribe()
 
     @property
@@ -177,6 +179,18 @@ class Terminal:
             return
         self.screen.show(*(f"  {speech.happening(happening)}" for happening in entry.happenings))
 
+    def _since(self, seat: int) -> None:
+        """What happened while others held the screen; what they kept secret stays so."""
+        begun = self._read.get(seat, len(self.now.entries))
+        lines = [
+            f"  {self.speech.at(entry.after).happening(happening)}"
+            for entry in self.now.entries[begun:]
+            if not self.now.game.secret(entry.before, entry.given, seat, self.now.state)
+            for happening in entry.happenings
+        ]
+        if lines:
+            self.screen.show(self.screen.strong(self.words.say("table.since-then")), *lines)
+
     def _draw(self, seat: int | None) -> None:
         """The board, when it looks different from the last time."""
         lines = self.board.draw(self.speech, seat)
@@ -193,5 +207,9 @@ class Terminal:
         if holder != self.holder:
             self._drawn = []
             about = {"who": self.board.owner(self.speech, question)}
+            if self.holder is not None:
+                self._read[self.holder] = len(self.now.entries)
             self.screen.cover(self.words.say("table.hand-over" if private else "table.all-may-look", about))
             self.holder = holder
+            if holder is not None:
+                self._since(holder)

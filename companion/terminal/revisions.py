@@ -8,8 +8,19 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from companion.engine import Field, Input, Phrase, Question, Refusal
-from companion.table import Amendment, Asked, Correct, Entry, Settle, Undo, Undone, Unknown, answered
+from companion.engine import Field, Input, Phrase, Question, Refusal, State
+from companion.table import (
+    Amendment,
+    Asked,
+    Correct,
+    Entry,
+    Misfit,
+    Settle,
+    Undo,
+    Undone,
+    Unknown,
+    answered,
+)
 
 from .error_words import Speech
 from .prompt import Chosen, Command, Other, Typed, choose
@@ -45,19 +56,26 @@ def put_back(terminal: Terminal, phrases: tuple[Phrase, ...]) -> None:
 
 def history(terminal: Terminal, about: str = "") -> None:
     """The last entries that stand, as everybody may read them; how many may be told."""
+    now = terminal.now.state
     for entry in terminal.now.entries[-int(about or SHOWN) :]:
         speech = terminal.speech.at(entry.before)
         source = terminal.screen.faint(speech.name("source", entry.source))
-        terminal.screen.show(f"{entry.number:>4}  {input_words(terminal, speech, entry.given)}  {source}")
+        what = input_words(terminal, speech, entry.given, now)
+        terminal.screen.show(f"{entry.number:>4}  {what}  {source}")
 
 
-def input_words(terminal: Terminal, speech: Speech, given: Input) -> str:
-    """An input with the question it answered, as everybody may read it."""
-    if speech.game.secret(speech.state, given, None):
-        return terminal.words.say("table.secret")
+def input_words(terminal: Terminal, speech: Speech, given: Input, now: State | None = None) -> str:
+    """An input with the question it answered and who did, as everybody may read it; `now`: by then, where it
+    still stands."""
     question = question_of(speech, given)
-    said = terminal.board.answer(speech, question, given)
-    return f"{speech.question(question)} {said}" if question else said
+    if speech.game.secret(speech.state, given, None, now):
+        said = terminal.words.say("table.secret")
+    else:
+        said = terminal.board.answer(speech, question, given)
+        said = f"{speech.question(question)} {said}" if question else said
+    if question is None or not isinstance(question.owner, int) or speech.game.seats(speech.state) < 2:
+        return said
+    return terminal.words.captioned(terminal.board.owner(speech, question), said)
 
 
 def question_of(speech: Speech, given: Input) -> Question | None:
@@ -71,10 +89,11 @@ def amend(terminal: Terminal, about: str) -> None:
         return
     entry = terminal.now.entries[int(about) - 1]
     speech = terminal.speech.at(entry.before)
-    if speech.game.secret(entry.before, entry.given, terminal.holder):
+    if not may_amend(terminal, entry):
         terminal.screen.show(terminal.words.say("table.amend-secret"))
         return
-    terminal.screen.show(f"{entry.number:>4}  {input_words(terminal, speech, entry.given)}")
+    what = input_words(terminal, speech, entry.given, terminal.now.state)
+    terminal.screen.show(f"{entry.number:>4}  {what}")
     instead = _instead(terminal, speech, entry)
     if isinstance(instead, Command):
         return
@@ -86,6 +105,16 @@ def amend(terminal: Terminal, about: str) -> None:
         if (refused := amendment.answer(given, "hand")) is not None:
             terminal.screen.show(speech.refusal(refused))
     settle(terminal, amendment)
+
+
+def may_amend(terminal: Terminal, entry: Entry) -> bool:
+    """Whether who holds the screen may see what else the answer could have been: out of a hand only its
+    owner, and nobody how the cards were dealt."""
+    game, holder = terminal.now.game, terminal.holder
+    if game.secret(entry.before, entry.given, holder, terminal.now.state):
+        return False
+    question = answered(game.awaited(entry.before), entry.given)
+    return question is None or game.may_read(entry.before, question, holder)
 
 
 def _instead(terminal: Terminal, speech: Speech, entry: Entry) -> tuple[Input, ...] | Command:
@@ -123,12 +152,7 @@ def settle(terminal: Terminal, amendment: Amendment) -> None:
         if not _answer(terminal, amendment, amendment.asked[0]):
             break
     for misfit in amendment.misfits:
-        about = {"n": misfit.number, "why": terminal.speech.refusal(misfit.refusal)}
-        if isinstance(misfit.given, Unknown):
-            about["what"] = str(misfit.given.text)
-        else:
-            about["what"] = input_words(terminal, terminal.speech.at(amendment.line.state), misfit.given)
-        screen.show(words.say("table.misfit", about))
+        screen.show(words.say("table.misfit", _misfit(terminal, amendment, misfit)))
     put_back(terminal, amendment.put_back)
     ways = amendment.ways
     names = ["fitting" if way == "all" and amendment.misfits else way for way in ways]
@@ -141,6 +165,19 @@ def settle(terminal: Terminal, amendment: Amendment) -> None:
         return
     amended = terminal.post(Settle(amendment, ways[choice.place]))
     terminal.refused(amended)
+
+
+def _misfit(terminal: Terminal, amendment: Amendment, misfit: Misfit) -> dict[str, Any]:
+    """What no longer fits and why; of a secret neither."""
+    why = terminal.speech.refusal(misfit.refusal)
+    if isinstance(misfit.given, Unknown):
+        return {"n": misfit.number, "what": str(misfit.given.text), "why": why}
+    entries = terminal.now.entries
+    given_in = entries[misfit.number - 1].before if misfit.number <= len(entries) else amendment.line.state
+    if terminal.now.game.secret(given_in, misfit.given, None):
+        why = terminal.words.say("table.secret")
+    what = input_words(terminal, terminal.speech.at(given_in), misfit.given)
+    return {"n": misfit.number, "what": what, "why": why}
 
 
 def _answer(terminal: Terminal, amendment: Amendment, asked: Asked) -> bool:

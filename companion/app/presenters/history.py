@@ -147,7 +147,8 @@ class HistoryPresenter:
         entry = now.entries[number - 1]
         question = self.question(entry.before, entry.given)
         holder = holder_of(Still(self.game, entry.before), question) if question else None
-        hidden = self.game.secret(entry.before, entry.given, None)
+        hidden = self.game.secret(entry.before, entry.given, None, now.state)
+        hidden = hidden or (question is not None and not self.game.may_read(entry.before, question, None))
         return holder if holder is not None else CHANCE if hidden else None
 
     # -- amending
@@ -172,17 +173,18 @@ class HistoryPresenter:
         )
 
     def _misfit(self, now: Snapshot, speech: Speech, misfit: Misfit) -> str:
-        given = misfit.given
+        given, why = misfit.given, speech.refusal(misfit.refusal)
         if isinstance(given, Unknown):
             what = str(given.text)
         elif misfit.number <= len(now.entries):
             before = now.entries[misfit.number - 1].before
             hidden = self.game.secret(before, given, None)
             what = self.answer_text(speech.at(before), self.question(before, given), given)
-            what = self.words.say("screen-history.secret") if hidden else what
+            if hidden:  # neither what it was nor, so that nobody guesses it, why
+                what = why = self.words.say("screen-history.secret")
         else:  # of a journal made under older rules: nobody knows what was asked
             what = speech.answer(None, given)
-        about = {"n": misfit.number, "what": what, "why": speech.refusal(misfit.refusal)}
+        about = {"n": misfit.number, "what": what, "why": why}
         return self.words.say("screen-history.misfit", about)
 
 

@@ -54,19 +54,25 @@ def _cards(s: State) -> list[Finding]:
 
 
 def _discs(s: State) -> list[Finding]:
-    return [
+    found = [
         Finding("too-many-discs", "CT-CONTROL-04", (("seat", seat), ("count", discs_on_line(s, seat))))
         for seat in s.setting.seats
         if discs_on_line(s, seat) > DISCS
     ]
+    return found + [
+        Finding("has-won-already", "CT-END-01", (("seat", seat),))
+        for seat in s.setting.seats
+        if discs_on_line(s, seat) == DISCS and (s.phase != "play" or seat in s.owing)
+    ]
 
 
 def _events(s: State) -> list[Finding]:
-    """Every event but the present has a controller and its cards [CT-INV-05]."""
+    """Every event but the present has a controller and its cards [CT-INV-05]; the present both or neither."""
     return [
         Finding("event-unresolved", "CT-INV-05", (("token", token),))
         for token in s.line
-        if token != s.present and not (s.control[token] >= 0 and s.lead[token] and s.standing[token])
+        if (s.control[token] >= 0, bool(s.standing[token]), bool(s.lead[token])) != (True, True, True)
+        and (token != s.present or s.control[token] >= 0 or s.standing[token])
     ]
 
 

@@ -86,7 +86,7 @@ def _controller(s: State, key: str, value: Any) -> bool:
 
 
 def _clear_event(s: State, token: int) -> None:
-    """An event that is no longer on the line leaves its cards among the discards, and its disc to its owner."""
+    """An event that leaves the line leaves its cards among the discards, and its disc to its owner."""
     cards = {s.lead[token], s.standing[token]} - {""}
     if s.phase == "play" and s.queue[:1] == (token,):
         cards, s.played = cards.union(card for _, card in s.played), ()
@@ -105,7 +105,7 @@ def _line(s: State, key: str, value: Any) -> bool:
     s.line, s.stack = tokens, tuple(token for token in TOKENS if token not in tokens)
     s.present = s.present if s.present in tokens else tokens[-1]
     s.pawns = [at if at in (0, *tokens) else s.present for at in s.pawns]
-    if s.setting.rules < 2 and s.phase == "play" and s.queue[0] not in tokens:  # the event that was being resolved is gone
+    if s.setting.rules < 2 and s.phase == "play" and s.queue[0] not in tokens:  # that event is gone
         s.discards += tuple([card for _, card in s.played])
         return not key and _phase(s, "", "play")
     s.queue = tuple([token for token in s.queue if token in (0, *tokens)])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.engine.game import CHANCE, Plain, Question
+from companion.engine.game import Plain, Question
 from companion.engine.steps import ask
 
 from .inputs import Bid, CardDealt, Commit, Correct
@@ -99,7 +99,7 @@ def may_read(s: State, question: Question, seat: int | None) -> bool:
     """A hand is its owner's; what is dealt, and what the constant could have been, would tell all hands."""
     if not s.setting.tracks_hands or question.id not in ("lead", "play", "bid", "deal", "constant"):
         return True
-    return question.owner == seat and question.owner != CHANCE
+    return seat is not None and question.owner == seat
 
 
 def imagine(s: State, seat: int, pick: Callable[[int], int]) -> State:

@@ -135,7 +135,7 @@ def next_event(s: State, out: Out) -> None:
         s.queue = s.queue[1:]
     if s.queue and s.queue[0] != CONSTANT:
         token = s.queue[0]
-        s.order = participants(s, token)
+        s.order = _awaited_at(s, token)
         s.agenda.append(PlayCards())
         out.append(EventBegan(token, s.order[0], led_suit(s, token)))
         return
@@ -160,11 +160,11 @@ def _awaited_at(s: State, place: int) -> tuple[int, ...]:
 
 
 def ask_again(s: State, out: Out) -> None:
-    """The table was set right: what is left to be asked follows from it. Where that leaves nobody to ask, play
-    goes on at once."""
+    """The table was set right: what is left to be asked follows from it. Where nobody is left to be asked,
+    play goes on at once."""
     if s.phase in ("play", "bid"):
         _regroup(s)
-    elif s.phase == "token" and s.round and s.control[s.present] == NOBODY:  # so nobody was there
+    elif s.phase == "token" and s.line and s.control[s.present] == NOBODY:  # so nobody was there
         s.agenda.clear()
         flow(s, out)
     advance(s, out, forced=False)

@@ -46,7 +46,7 @@ class ContreTempsBoard(TextBoard):
         constant = "board.constant" if view.constant else "board.unstable"
         about = {
             "round": view.round,
-            "constant": speech.say(constant, {"card": view.constant}),
+            "trump": speech.say(constant, {"card": view.constant}),
             "present": view.present,
         }
         lines = [speech.say("board.heading", about)]

@@ -35,6 +35,7 @@ class Seen:
     voids: list[list[str]]
     queue: list[int]
     order: list[int]
+    owing: list[int]
     played: list[list[Any]]
     """Seat and card."""
     bids: list[str | bool]
