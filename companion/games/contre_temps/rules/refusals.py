@@ -41,7 +41,8 @@ def _card(s: State, seat: int | None, card: str) -> Refusal | None:
         return Refusal("card-not-in-game", "CT-SETUP-02", (("card", card),))
     if seat is not None and card in s.hands[seat]:
         return None
-    seen = card in open_cards(s) if s.setting.tracks_hands else card not in s.deck
+    hidden = seat is not None and s.setting.tracks_hands  # who else has it, or nobody, is not told
+    seen = card in open_cards(s) if hidden else card not in s.deck
     return Refusal("card-seen" if seen else "not-in-hand", "CT-COMP-01", (("card", card),))
 
 

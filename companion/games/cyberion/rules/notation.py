@@ -135,7 +135,6 @@ def _known_place(path: str) -> Callable[[State, Any], None]:
     """Cards on the top of the deck, or at its bottom."""
 
     def give(s: State, told: Any) -> None:
-        _known(told, deck_cards(s))
         _made(s, told)
         _correct(s, path, told)
 
