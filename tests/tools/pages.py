@@ -90,7 +90,9 @@ def taken_out(screen: Screen) -> None:
 
 
 def four_rifts(screen: Screen) -> None:
-    screen.put(screen.presenter.field(screen.app.evening.now.state, "rifts.3"), 4)
+    from companion.games.the_loop.views.corrections import field
+
+    screen.put(field(screen.app.evening.now, "rifts.3"), 4)
 
 
 def no_tower(screen: Screen) -> None:
