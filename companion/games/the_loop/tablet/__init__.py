@@ -7,5 +7,5 @@ FACE = Face(
     table="table",
     picture="companion.games.the_loop.tablet.table.picture:picture",
     form="companion.games.the_loop.tablet.form:LoopForm",
-    learning="companion.games.the_loop.tablet.table.learning:form",
+    learning="companion.games.the_loop.tablet.table.learn_form:form",
 )

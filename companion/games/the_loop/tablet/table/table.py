@@ -40,7 +40,7 @@ from .agent import AgentPanel
 from .drop_panel import DropPanel
 from .hq import HqPanel
 from .late_cubes import LateOverlay
-from .learning import LearnOverlay
+from .learn_form import LearnOverlay
 from .overlays import AlertOverlay, HandsOverlay, PeekOverlay
 from .palette import PaletteOverlay
 from .question import QuestionPanel
