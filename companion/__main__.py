@@ -611,11 +611,13 @@ def career_command(args: argparse.Namespace) -> int:
 
 def scenario_command(args: argparse.Namespace) -> int:
     from .table import TableError, scenario
+    from .terminal import wrong
 
+    words = Words(args.lang)
     try:
-        return int(scenario.main(args.files, games.load))
+        return int(scenario.main(args.files, games.load, print, lambda error: wrong(words, error)))
     except TableError as error:
-        return table_error(error, Words(args.lang))
+        return table_error(error, words)
 
 
 def box_check_command(args: argparse.Namespace) -> int:

@@ -61,13 +61,17 @@ class OptionsRefused(TableError, ValueError):
     id = "options-refused"
 
 
-class ScenarioInvalid(TableError, ValueError):
-    """A scenario file does not say what it must; the message names the place."""
+class FileInvalid(TableError, ValueError):
+    """A file that a person writes does not say what it must; each mistake has a sentence of its own."""
 
-    id = "scenario-invalid"
+    def __init__(self, mistake: str, **about: Any) -> None:
+        super().__init__(f"{mistake}: {about}", **about)
+        self.id = f"{type(self).id}-{mistake}"
 
 
-class ReasonsInvalid(TableError, ValueError):
-    """A file of reasons does not say what it must; the message names the place."""
+class ScenarioInvalid(FileInvalid):
+    id = "scenario"
 
-    id = "reasons-invalid"
+
+class ReasonsInvalid(FileInvalid):
+    id = "reasons"

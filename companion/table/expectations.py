@@ -1,4 +1,4 @@
-"""What a scenario expects, compared with what is. May import: the standard library only.
+"""What a scenario expects, compared with what is. May import: the errors of its own room.
 
 Expectations are partial: what is not named may be anything. See docs/scenarios.md.
 """
@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
+from .errors import TableError
+
 ABSENT = "absent"
 _CHANGE = re.compile(r"[+-]\d+")
 _OF_A_LIST = ("contains", "lacks", "count", "any-order")
@@ -21,8 +23,8 @@ class Check(NamedTuple):
 
     expected: str
     holds: bool
-    found: str = ""
-    """What is there instead."""
+    found: str | TableError = ""
+    """What is there instead, or what is wrong with the file."""
 
 
 def compare(place: str, wanted: Any, found: Any, before: Any = None) -> Iterator[Check]:
@@ -49,11 +51,10 @@ def _compare_table(place: str, wanted: Mapping[str, Any], found: Any, before: An
     for name, value in wanted.items():
         there = f"{place}.{name}" if place else name
         if value == ABSENT:
-            yield Check(f"{there} is absent", name not in found, words(found.get(name)))
+            yield Check(f"{there} = absent", name not in found, words(found.get(name)))
         elif name not in found:
             near = get_close_matches(name, list(found), 1)
-            hint = f"nothing of that name; did you mean {near[0]}?" if near else "nothing of that name"
-            yield Check(f"{there} = {words(value)}", False, hint)
+            yield Check(f"{there} = {words(value)}", False, f"– ({near[0]}?)" if near else "–")
         else:
             yield from compare(there, value, found[name], _inside(before, name))
 
@@ -69,7 +70,7 @@ def _compare_list(place: str, wanted: Mapping[str, Any], found: list[Any]) -> It
         )
     if "any-order" in wanted:
         alike = sorted(map(words, wanted["any-order"])) == sorted(map(words, found))
-        yield Check(f"{place} = {words(wanted['any-order'])} in any order", alike, words(found))
+        yield Check(f"{place} = {words(wanted['any-order'])} (any-order)", alike, words(found))
 
 
 def matches(wanted: str | Mapping[str, Any], happening: Mapping[str, Any]) -> bool:
@@ -91,7 +92,7 @@ def in_order(
 
 
 def _listed(happened: Iterable[Mapping[str, Any]]) -> str:
-    return "; ".join(map(words, happened)) or "nothing more"
+    return "; ".join(map(words, happened)) or "[]"
 
 
 def merge(base: Any, change: Any) -> Any:

@@ -83,16 +83,16 @@ def _read(path: Path, game: Game) -> list[CareerReason]:
     try:
         data = store.load_toml(path)
     except (OSError, ValueError) as wrong:
-        raise _wrong(path, "", str(wrong)) from None
+        raise ReasonsInvalid("unreadable", file=str(path), why=str(wrong)) from None
     if set(data) - {"reason"} or not isinstance(data.get("reason", []), list):
-        raise _wrong(path, "", "there is nothing but [[reason]] in such a file")
+        raise ReasonsInvalid("other-tables", file=str(path))
     return [_reason(path, entry, game) for entry in data.get("reason", [])]
 
 
 def _reason(path: Path, entry: Any, game: Game) -> CareerReason:
     name = entry.get("id", "") if isinstance(entry, dict) else ""
     if not isinstance(name, str) or not name:
-        raise _wrong(path, "", "a reason has an id")
+        raise ReasonsInvalid("no-id", file=str(path))
     for key in entry:
         _one_of(path, name, key, KEYS)
     _one_of(path, name, entry.get("for"), KINDS)
@@ -100,7 +100,7 @@ def _reason(path: Path, entry: Any, game: Game) -> CareerReason:
     names, source = entry.get("name", {}), entry.get("source", "owner")
     texts = isinstance(names, dict) and all(isinstance(text, str) for text in names.values())
     if not texts or (source == "owner" and not names):
-        raise _wrong(path, name, 'its name is like { en = "…", fr = "…" }')
+        raise _wrong(path, name, "name")
     when = entry.get("when")
     if when is not None:
         _check_when(path, name, when, game)
@@ -112,14 +112,14 @@ def _check_when(path: Path, name: str, when: Any, game: Game) -> None:
     assert not isinstance(start, Refusal)
     figures = {**game.summary(start), "minutes": 0}
     if not isinstance(when, dict) or not when:
-        raise _wrong(path, name, "`when` is a table of what must be so")
+        raise _wrong(path, name, "when")
     for key, wanted in when.items():
         _one_of(path, name, key, (*figures, *COUNTS))
         if key not in COUNTS:
             _check_condition(path, name, wanted, isinstance(figures[key], int))
             continue
         if not isinstance(wanted, dict):
-            raise _wrong(path, name, f"`{key}` is a table of happenings")
+            raise _wrong(path, name, "happenings", key=key)
         for kind, how in wanted.items():
             _one_of(path, name, kind, tuple(game.happenings))
             _check_condition(path, name, how, True)
@@ -129,22 +129,22 @@ def _check_condition(path: Path, name: str, wanted: Any, number: bool) -> None:
     values = wanted if isinstance(wanted, list) else [wanted]
     if isinstance(wanted, dict):
         if not number:
-            raise _wrong(path, name, "least and most go with a number")
+            raise _wrong(path, name, "limits")
         for key, value in wanted.items():
             _one_of(path, name, key, LIMITS)
             if isinstance(value, bool) or not isinstance(value, int):
-                raise _wrong(path, name, f"`{key}` is a number")
+                raise _wrong(path, name, "number", key=key)
     elif not all(isinstance(value, str | int) for value in values):
-        raise _wrong(path, name, "a condition is a value, a list of values, or { least = 2, most = 4 }")
+        raise _wrong(path, name, "condition")
 
 
 def _one_of(path: Path, name: str, given: Any, known: tuple[str, ...]) -> None:
     if given not in known:
         near = get_close_matches(str(given), known, 1)
-        hint = f"did you mean {near[0]}?" if near else f"one of {', '.join(known)}"
-        raise _wrong(path, name, f"{given!r} is not known here: {hint}")
+        if near:
+            raise _wrong(path, name, "nearly", given=str(given), near=near[0])
+        raise _wrong(path, name, "unknown", given=str(given), known=known)
 
 
-def _wrong(path: Path, name: str, reason: str) -> ReasonsInvalid:
-    about = f"{path}, {name}: {reason}" if name else f"{path}: {reason}"
-    return ReasonsInvalid(about, file=str(path))
+def _wrong(path: Path, name: str, mistake: str, **about: Any) -> ReasonsInvalid:
+    return ReasonsInvalid(mistake, file=str(path), name=name, **about)

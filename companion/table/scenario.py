@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from companion import store
 from companion.engine import CHANCE, Game, Happening, Input, Plain, Refusal, Source, State
 
-from .errors import ScenarioInvalid
+from .errors import ScenarioInvalid, TableError
 from .expectations import Check, compare, in_order, matches, merge, words
 from .live_line import Entry, Undone
 from .session import Session
@@ -52,13 +52,19 @@ class Report(NamedTuple):
         return bool(self.checks) and all(check.holds for check in self.checks)
 
 
-def main(files: Iterable[Path], load: Load, say: Callable[[str], None] = print) -> int:
-    """Runs scenario files and tells every expectation; 0 when all hold, else 1."""
+def main(
+    files: Iterable[Path], load: Load, say: Callable[[str], None], tell: Callable[[TableError], str]
+) -> int:
+    """Runs scenario files and tells every expectation, in the notation of the file; 0 when all hold, else 1.
+
+    `tell` has the sentence for a mistake in a file.
+    """
     reports = [report for file in files for report in run(file, load)]
     for report in reports:
         say(f"{report.file}: {report.title}")
         for check in report.checks:
-            say(f"  ✓ {check.expected}" if check.holds else f"  ✗ {check.expected}   ← {check.found}")
+            found = tell(check.found) if isinstance(check.found, TableError) else check.found
+            say(f"  ✓ {check.expected}" if check.holds else f"  ✗ {check.expected}   ← {found}")
     say(f"{sum(report.holds for report in reports)}/{len(reports)}")
     return 0 if reports and all(report.holds for report in reports) else 1
 
@@ -68,7 +74,7 @@ def run(file: Path, load: Load) -> Iterator[Report]:
     try:
         scenarios = list(_scenarios(file))
     except ScenarioInvalid as error:
-        yield Report(file, "", (Check("can be read", False, str(error)),))
+        yield Report(file, "", (Check("TOML", False, error),))
         return
     for number, scenario in enumerate(scenarios, 1):
         title = str(scenario.get("title", file.stem if len(scenarios) == 1 else f"{file.stem} {number}"))
@@ -77,9 +83,9 @@ def run(file: Path, load: Load) -> Iterator[Report]:
             for check in _play(scenario, load):
                 checks.append(check)
         except ScenarioInvalid as error:
-            checks.append(Check("makes sense", False, str(error)))
+            checks.append(Check("scenario", False, error))
         if not checks:
-            checks.append(Check("expects something", False, "no `then` names anything"))
+            checks.append(Check("then", False, ScenarioInvalid("empty")))
         yield Report(file, title, tuple(checks))
 
 
@@ -88,19 +94,19 @@ def _scenarios(file: Path) -> Iterator[dict[str, Any]]:
     try:
         whole = store.load_toml(file)
     except OSError as error:
-        raise ScenarioInvalid(f"the file cannot be read: {error.strerror}") from None
+        raise ScenarioInvalid("unreadable", why=error.strerror) from None
     except ValueError as error:
-        raise ScenarioInvalid(f"the file is not TOML: {error}") from None
+        raise ScenarioInvalid("not-toml", why=str(error)) from None
     several = whole.pop("scenario", [{}])
     if not isinstance(several, list) or not all(isinstance(one, dict) for one in several):
-        raise ScenarioInvalid(f"scenarios are tables, each begun by [[scenario]], not {words(several)}")
+        raise ScenarioInvalid("no-tables", what=words(several))
     for one in several:
         scenario = merge(whole, one)
         for name, wanted in _SHAPES.items():
             if not isinstance(scenario.get(name, wanted()), wanted):
-                raise ScenarioInvalid(f"{name} cannot be {words(scenario[name])}")
+                raise ScenarioInvalid("shape", name=name, what=words(scenario[name]))
         if strange := [name for name in scenario if name not in _SCENARIO]:
-            raise ScenarioInvalid(f"a scenario has no {strange[0]!r}, only {', '.join(_SCENARIO)}")
+            raise ScenarioInvalid("strange", name=strange[0], known=_SCENARIO)
         yield scenario
 
 
@@ -109,16 +115,14 @@ def _play(scenario: Mapping[str, Any], load: Load) -> Iterator[Check]:
     first = {name: scenario[name] for name in ("when", "then") if name in scenario}
     for step in ([first] if first else []) + _list(scenario.get("step", [])):
         if not isinstance(step, Mapping) or not isinstance(step.get("then", {}), Mapping):
-            raise ScenarioInvalid(f"a step, and its `then`, are tables, not {words(step)}")
+            raise ScenarioInvalid("step", what=words(step))
         if strange := [name for name in step if name not in ("when", "then")]:
-            raise ScenarioInvalid(f"a step has `when` and `then`, not {strange[0]!r}")
+            raise ScenarioInvalid("strange-in-step", name=strange[0])
         done = Done(session, step.get("when", []))
         expected = step.get("then", {})
         if done.refusal is not None and "refused" not in expected:
             refusal = done.refusal
-            yield Check(
-                f"{words(done.last)} is accepted", False, f"refused: {refusal.id} [{refusal.rule or '–'}]"
-            )
+            yield Check(f"can: {words(done.last)}", False, f"refused: {refusal.id} [{refusal.rule or '–'}]")
             return
         yield from _checks(done, expected)
 
@@ -129,19 +133,19 @@ def _set_up(scenario: Mapping[str, Any], load: Load) -> Session:
     try:
         game = load(name)
     except KeyError:
-        raise ScenarioInvalid(f"there is no game {name!r}") from None
+        raise ScenarioInvalid("no-game", name=name) from None
     given = dict(scenario.get("given", {}))
     change = given.pop("state", None)
     try:
         start = game.position(options, given) if given else game.start(options)
         if isinstance(start, Refusal):
-            raise ScenarioInvalid(f"the options are refused: {start.id} {dict(start.about)}")
+            raise ScenarioInvalid("options", why=f"{start.id} {dict(start.about)}")
         if change is not None:
             start = game.load(merge(game.dump(start), change))
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         if isinstance(error, ScenarioInvalid):
             raise
-        raise ScenarioInvalid(f"given: {error}") from None
+        raise ScenarioInvalid("given", why=str(error)) from None
     return Session(game, start, scenario.get("seed", 0), None)
 
 
@@ -157,7 +161,7 @@ class Done:
         self.last: Any = None
         for one in _list(when):
             if self.refusal is not None:
-                raise ScenarioInvalid(f"{words(self.last)} is refused, so {words(one)} cannot follow")
+                raise ScenarioInvalid("after-refusal", refused=words(self.last), what=words(one))
             self.last = one
             self._do(one)
 
@@ -189,15 +193,15 @@ class Done:
 def read_input(session: Session, written: Any) -> tuple[Input, Source]:
     """An input as a scenario writes it, and its source: `hand` for results of chance, unless it is said."""
     if not isinstance(written, Mapping):
-        raise ScenarioInvalid(f'an input is a table with a kind, or "draw" or "undo", not {words(written)}')
+        raise ScenarioInvalid("input", what=words(written))
     fields = dict(written)
     source = fields.pop("source", None)
     if source not in (None, "app", "tower", "hand", "player"):
-        raise ScenarioInvalid(f"a source is app, tower, hand or player, not {words(source)}")
+        raise ScenarioInvalid("source", what=words(source))
     try:
         given = session.game.read(session.state, fields)
     except ValueError as error:
-        raise ScenarioInvalid(f"{words(written)}: {error}") from None
+        raise ScenarioInvalid("unread-input", what=words(written), why=str(error)) from None
     if source is None:
         chance = [question for question in session.game.awaited(session.state) if question.owner == CHANCE]
         seen = any(given.kind == answer.kind for question in chance for answer in question.answers)
@@ -216,10 +220,10 @@ def _checks(done: Done, then: Mapping[str, Any]) -> Iterator[Check]:
     yield from in_order(_list(expected.pop("happened", [])), done.happened)
     if (exactly := expected.pop("happened-exactly", None)) is not None:
         alike = len(exactly) == len(done.happened) and all(map(matches, exactly, done.happened))
-        yield Check(f"happened exactly: {words(exactly)}", alike, words(done.happened))
+        yield Check(f"happened-exactly: {words(exactly)}", alike, words(done.happened))
     for one in _list(expected.pop("not-happened", [])):
         yield Check(
-            f"not happened: {words(one)}",
+            f"not-happened: {words(one)}",
             not any(matches(one, told) for told in done.happened),
             words(done.happened),
         )
@@ -254,14 +258,16 @@ def _checks(done: Done, then: Mapping[str, Any]) -> Iterator[Check]:
     for name in position:
         if name not in now:
             near = get_close_matches(name, [*now, *_EXPECTATIONS], 1)
-            raise ScenarioInvalid(f"`then` has no {name!r}" + (f"; did you mean {near[0]}?" if near else ""))
+            if near:
+                raise ScenarioInvalid("nearly-in-then", name=name, near=near[0])
+            raise ScenarioInvalid("strange-in-then", name=name)
     yield from compare("", position, now, game.describe(done.before))
 
 
 def _refused(done: Done, wanted: Any) -> Check:
     """`refused = "LOOP-03"` names the rule; `true` any; a table also the id of the refusal."""
     if done.refusal is None:
-        return Check(f"refused: {words(wanted)}", False, f"{words(done.last)} was accepted")
+        return Check(f"refused: {words(wanted)}", False, f"can: {words(done.last)}")
     found = {"rule": done.refusal.rule, "id": done.refusal.id}
     fits = wanted is True or matches(_table(wanted, "rule"), found)
     return Check(f"refused: {words(wanted)}", fits, words(found))
@@ -273,7 +279,7 @@ def _cannot(done: Done, one: Any) -> Check:
     given, source = read_input(done.session, fields)
     applied = done.session.game.apply(done.session.state, given, source)
     if not isinstance(applied, Refusal):
-        return Check(f"cannot: {words(one)}", False, "it is accepted")
+        return Check(f"cannot: {words(one)}", False, f"can: {words(one)}")
     return Check(
         f"cannot: {words(one)}",
         rule in (None, applied.rule),
@@ -295,7 +301,7 @@ def _asked(done: Done, wanted: Any) -> Iterator[Check]:
     ]
     found = words([one["id"] for one in awaited])
     if wanted == "nothing":
-        yield Check("nothing is asked", not awaited, found)
+        yield Check("asked: nothing", not awaited, found)
         return
     for one in _list(wanted):
         fields = _table(one, "id")
@@ -303,12 +309,12 @@ def _asked(done: Done, wanted: Any) -> Iterator[Check]:
         asked = next((question for question in awaited if matches(fields, question)), None)
         yield Check(f"asked: {words(fields)}", asked is not None, found)
         if asked is not None and answers is not None:
-            yield from compare(f"answers of {asked['id']}", answers, asked["answers"])
+            yield from compare(f"{asked['id']}.answers", answers, asked["answers"])
 
 
 def _found(wanted: list[Any], findings: list[dict[str, Any]]) -> Iterator[Check]:
     if not wanted:
-        yield Check("found nothing wrong", not findings, words(findings))
+        yield Check("found: []", not findings, words(findings))
     for one in wanted:
         there = any(matches(_table(one, "id"), finding) for finding in findings)
         yield Check(f"found: {words(one)}", there, words(findings))

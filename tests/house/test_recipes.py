@@ -14,7 +14,27 @@ PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
 BLOCK = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
 STANDS_ON = {"Add a screen": "Copy a game", "Add a house rule": "Copy a game"}
+ROOMS = ("companion", "hardware", "firmware")
 HEAVY = (".stl", ".step", ".png", ".gz", ".jsonl")
+
+OPENED = """
+import tempfile
+from pathlib import Path
+from tests.app.driving import Driver, display
+with tempfile.TemporaryDirectory() as kept, display(Path(kept)):
+    from companion.app import configure
+    configure()
+    from companion.app.app import CompanionApp
+    from companion.games import GAMES
+    app = CompanionApp("en", GAMES, first="table")
+    app.theme.motion = False
+    app.begin({{}}, None, 3, "{game}")
+    driver = Driver(app, draws=False)
+    driver.frames(6)
+    print(type(app.manager.current_screen).__name__)
+    print([w.text for w in driver.walk() if hasattr(w, "role")])
+    driver.close()
+"""
 
 pytestmark = pytest.mark.slow
 
@@ -37,6 +57,8 @@ class Clone:
         command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m companion "$@"\n')
         command.chmod(0o755)
         kept = {"HOME": str(folder), "XDG_DATA_HOME": str(folder / "kept"), "LC_ALL": "C.UTF-8"}
+        self.followed: set[str] = set()
+        self.before = self.files()
         path = f"{tools}:{os.environ['PATH']}"
         self.environment = {**os.environ, **kept, "PATH": path, "PYTHONPATH": str(folder)}
 
@@ -47,8 +69,35 @@ class Clone:
         assert ran.returncode == 0, f"{command[-1]}\n{ran.stdout[-2000:]}\n{ran.stderr[-2000:]}"
         return ran.stdout
 
+    def opened(self, game: str) -> str:
+        """The class of the screen on which a game opens in the app, and the words of its buttons."""
+        return self.run(".venv/bin/python", "-c", OPENED.format(game=game))
+
+    def files(self) -> dict[str, str]:
+        """By path: what stands in every file of ours that a recipe may touch."""
+        paths = [path for room in ROOMS for path in (self.folder / room).rglob("*") if path.is_file()]
+        return {
+            path.relative_to(self.folder).as_posix(): path.read_text(encoding="utf-8", errors="replace")
+            for path in paths
+            if "__pycache__" not in path.parts
+        }
+
+    def changed(self) -> dict[str, list[str]]:
+        """By path, since the last look: the lines that are new in a file; none in a new file."""
+        before, self.before = self.before, self.files()
+        return {
+            name: [line for line in text.splitlines() if line not in before[name].splitlines()]
+            if name in before
+            else []
+            for name, text in self.before.items()
+            if before.get(name) != text
+        }
+
     def follow(self, recipe: str) -> str:
         """Every block begins at the top of the repository."""
+        if recipe in self.followed:
+            return ""
+        self.followed.add(recipe)
         before = self.follow(STANDS_ON[recipe]) if recipe in STANDS_ON else ""
         return before + "".join(self.run("bash", "-euc", block) for block in BLOCK.findall(SECTIONS[recipe]))
 
@@ -71,6 +120,8 @@ def test_a_game_is_copied(clone: Clone) -> None:
     assert "[EX-07]" in said
     assert re.search(r"\d+ passed", said)
     assert "failed" not in said
+    assert "GenericScreen" in clone.opened("beacon")
+    assert {name.split("/")[2] for name in clone.changed()} == {"beacon"}  # one folder
 
 
 def test_a_card_effect_is_added(clone: Clone) -> None:
@@ -79,26 +130,14 @@ def test_a_card_effect_is_added(clone: Clone) -> None:
 
 
 def test_a_screen_is_added(clone: Clone) -> None:
+    clone.follow("Copy a game")
+    clone.changed()
     clone.follow("Add a screen")
-    program = """
-import tempfile
-from pathlib import Path
-from tests.app.driving import Driver, display
-with tempfile.TemporaryDirectory() as kept, display(Path(kept)):
-    from companion.app import configure
-    configure()
-    from companion.app.app import CompanionApp
-    from companion.games import GAMES
-    app = CompanionApp("en", GAMES, first="table")
-    app.theme.motion = False
-    app.begin({}, None, 3, "beacon")
-    driver = Driver(app, draws=False)
-    driver.frames(6)
-    print(type(app.manager.current_screen).__name__)
-    print([w.text for w in driver.walk() if hasattr(w, "role")])
-    driver.close()
-"""
-    said = clone.run(".venv/bin/python", "-c", program)
+    folder, manifest = "companion/games/beacon/tablet/", "companion/games/beacon/manifest.py"
+    changed = clone.changed()
+    assert {name for name in changed if not name.startswith(folder)} == {manifest}  # a folder,
+    assert len(changed[manifest]) == 1  # and a line
+    said = clone.opened("beacon")
     assert "WatchScreen" in said
     assert "Signal a ship" in said
 
@@ -108,12 +147,18 @@ def test_a_language_is_added(clone: Clone) -> None:
     assert "La vetero: ŝtormo." in said
     assert "The lamp goes out" in said  # what it does not say yet is said in English
     assert "‹" not in said
+    changed = clone.changed()
+    assert changed  # files of words that were not there, and nothing else
+    assert {
+        name for name, lines in changed.items() if lines or "eo" not in Path(name).with_suffix("").parts
+    } == set()
 
 
 def test_a_house_rule_is_added(clone: Clone) -> None:
     said = clone.follow("Add a house rule")
     assert "Saved: 2." in said
     assert "Saved: 1." not in said.partition("passed")[2]
+    assert {name.split("/")[2] for name in clone.changed()} == {"beacon"}  # the folder of its game
 
 
 def test_a_board_is_added(clone: Clone) -> None:

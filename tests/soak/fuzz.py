@@ -321,7 +321,7 @@ def calibration(path: Path) -> None:
 
 def play(path: Path) -> None:
     with redirect_stdout(StringIO()):
-        scenario.main([path], games.load)
+        scenario.main([path], games.load, print, str)
 
 
 def box(path: Path) -> None:

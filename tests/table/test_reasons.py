@@ -9,6 +9,7 @@ import pytest
 from companion import games
 from companion.table import CareerReason, Finished, ReasonsInvalid, earned, load_reasons
 from companion.table.reasons import FAMILIES, KINDS
+from companion.words import Words
 
 SHIPPED = Path(games.__file__).parent / "the_loop" / "career"
 LOOP = games.load("the-loop")
@@ -101,18 +102,18 @@ def test_no_directory_is_no_mistake(tmp_path: Path) -> None:
     ("old", "new", "said"),
     [
         ('"night-shift"', '""', "a reason has an id"),
-        ('"promotion"', '"promotoin"', "did you mean promotion?"),
-        ('"experience"', '"luck"', "one of win, lose"),
-        ('en = "Night shift", fr = "Équipe de nuit"', "", "its name is like"),
-        ("minutes", "minuts", "did you mean minutes?"),
-        ("least", "leest", "did you mean least?"),
+        ('"promotion"', '"promotoin"', "Did you mean promotion?"),
+        ('"experience"', '"luck"', "One of: win, lose"),
+        ('en = "Night shift", fr = "Équipe de nuit"', "", "its name is a table"),
+        ("minutes", "minuts", "Did you mean minutes?"),
+        ("least", "leest", "Did you mean least?"),
         ("120", '"long"', "is a number"),
         ("{ least = 120 }", "1.5", "a condition is"),
         ("minutes = { least = 120 }", "", "a table of what must be so"),
         ("minutes = { least = 120 }", "result = { least = 1 }", "go with a number"),
         ("minutes = { least = 120 }", "happened = 3", "a table of happenings"),
-        ("minutes = { least = 120 }", "happened = { LoopDun = 3 }", "did you mean LoopDone?"),
-        ("family", "famly", "did you mean family?"),
+        ("minutes = { least = 120 }", "happened = { LoopDun = 3 }", "Did you mean LoopDone?"),
+        ("family", "famly", "Did you mean family?"),
         ("[[reason]]", "[[reasons]]", "nothing but [[reason]]"),
         ("[[reason]]", "[[reason]", "mine.toml"),
     ],
@@ -121,7 +122,7 @@ def test_a_mistake_is_named_with_its_file(tmp_path: Path, old: str, new: str, sa
     assert GOOD.count(old) == 1
     with pytest.raises(ReasonsInvalid, match=r"mine\.toml") as wrong:
         load_reasons([owner_file(tmp_path, GOOD.replace(old, new))], LOOP)
-    assert said in str(wrong.value)
+    assert said in Words("en").say(f"error.{wrong.value.id}", wrong.value.about)
 
 
 def test_nothing_in_a_file_is_ever_run(tmp_path: Path) -> None:

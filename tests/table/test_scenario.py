@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.engine import Game
-from companion.table import scenario
+from companion.table import TableError, scenario
+from companion.words import Words
 from tests.games.tiny import Tiny
 
 GIVEN = """
@@ -30,7 +31,11 @@ def only(tmp_path: Path, text: str) -> scenario.Report:
 
 
 def failing(report: scenario.Report) -> list[str]:
-    return [f"{check.expected} ← {check.found}" for check in report.checks if not check.holds]
+    return [f"{check.expected} ← {told(check.found)}" for check in report.checks if not check.holds]
+
+
+def told(found: str | TableError) -> str:
+    return Words("en").say(f"error.{found.id}", found.about) if isinstance(found, TableError) else found
 
 
 HOLDS = """
@@ -85,24 +90,24 @@ def test_a_scenario_that_holds(tmp_path: Path) -> None:
         ("hands = { 0 = { contains = [9] } }", "hands.0 contains 9 ← [1, 4]"),
         ("hands = { 0 = { lacks = [4] } }", "hands.0 lacks 4 ← [1, 4]"),
         ("hands = { 0 = { count = 3 } }", "hands.0 counts 3 ← 2"),
-        ("hands = { 0 = { any-order = [4, 2] } }", "hands.0 = [4, 2] in any order ← [1, 4]"),
-        ("hands = { 7 = [1] }", "hands.7 = [1] ← nothing of that name"),
-        ("options = { deal = 'absent' }", "options.deal is absent ← app"),
-        ('happened = ["PrizeSet", "PrizeSet"]', "happened: PrizeSet ← nothing more"),
+        ("hands = { 0 = { any-order = [4, 2] } }", "hands.0 = [4, 2] (any-order) ← [1, 4]"),
+        ("hands = { 7 = [1] }", "hands.7 = [1] ← –"),
+        ("options = { deal = 'absent' }", "options.deal = absent ← app"),
+        ('happened = ["PrizeSet", "PrizeSet"]', "happened: PrizeSet ← []"),
         (
             'happened = [{ kind = "PrizeSet", prize = 1 }]',
             "happened: PrizeSet(prize = 1) ← PrizeSet(prize = 2)",
         ),
-        ("happened-exactly = []", "happened exactly: [] ← [PrizeSet(prize = 2)]"),
-        ('not-happened = ["PrizeSet"]', "not happened: PrizeSet ← [PrizeSet(prize = 2)]"),
-        ('refused = "TINY-01"', "refused: TINY-01 ← Rolled(prize = 2) was accepted"),
+        ("happened-exactly = []", "happened-exactly: [] ← [PrizeSet(prize = 2)]"),
+        ('not-happened = ["PrizeSet"]', "not-happened: PrizeSet ← [PrizeSet(prize = 2)]"),
+        ('refused = "TINY-01"', "refused: TINY-01 ← can: Rolled(prize = 2)"),
         ('asked = "roll"', "asked: {id = roll} ← [choose, choose]"),
-        ('asked = "nothing"', "nothing is asked ← [choose, choose]"),
-        ('asked = { id = "choose", answers = { count = 9 } }', "answers of choose counts 9 ← 2"),
+        ('asked = "nothing"', "asked: nothing ← [choose, choose]"),
+        ('asked = { id = "choose", answers = { count = 9 } }', "choose.answers counts 9 ← 2"),
         ('can = [{ kind = "Rolled", prize = 1 }]', "can: Rolled(prize = 1) ← refused: not-awaited [TINY-01]"),
         (
             'cannot = [{ kind = "Choose", seat = 0, card = 1 }]',
-            "cannot: Choose(seat = 0, card = 1) ← it is accepted",
+            "cannot: Choose(seat = 0, card = 1) ← can: Choose(seat = 0, card = 1)",
         ),
         (
             'cannot = [{ kind = "Rolled", prize = 1, rule = "X-01" }]',
@@ -122,9 +127,9 @@ def test_an_expectation_that_fails_says_what_is_there_instead(tmp_path: Path, li
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("game = ", "the file is not TOML"),
-        ('game = "chess"\nthen = {asked = "x"}', "there is no game 'chess'"),
-        ('game = "tiny"\nthan = {}', "a scenario has no 'than'"),
+        ("game = ", "The file is not TOML"),
+        ('game = "chess"\nthen = {asked = "x"}', "There is no game chess"),
+        ('game = "tiny"\nthan = {}', "A scenario has no than"),
         ("scenario = 3", "each begun by [[scenario]], not 3"),
         ("scenario = [3]", "each begun by [[scenario]]"),
         ('game = ["tiny"]', "game cannot be"),
@@ -132,7 +137,7 @@ def test_an_expectation_that_fails_says_what_is_there_instead(tmp_path: Path, li
         ('game = "tiny"\noptions = 3', "options cannot be 3"),
         (
             'game = "tiny"\noptions = {players = 9}\nthen = {asked = "x"}',
-            "the options are refused: bad-option",
+            "The options are refused: bad-option",
         ),
         ('game = "tiny"\ngiven = {hand = []}\nthen = {asked = "x"}', "given: a position has no 'hand'"),
         (
@@ -143,17 +148,17 @@ def test_an_expectation_that_fails_says_what_is_there_instead(tmp_path: Path, li
         (f'{GIVEN}when = {{kind = "Rol"}}\nthen = {{deals = 1}}', "there is no input of the kind 'Rol'"),
         (
             f'{GIVEN}when = {{kind = "Rolled", prize = 1, source = "me"}}\nthen = {{deals = 1}}',
-            "a source is app",
+            "A source is app",
         ),
-        (f"{GIVEN}then = {{point = 3}}", "`then` has no 'point'; did you mean points?"),
-        (f'{GIVEN}then = {{refuse = "X"}}', "did you mean refused?"),
-        (f"{GIVEN}step = 3", "a step, and its `then`, are tables, not 3"),
-        (f"{GIVEN}[[step]]\nwhan = []", "a step has `when` and `then`, not 'whan'"),
+        (f"{GIVEN}then = {{point = 3}}", "called point to expect. Did you mean points?"),
+        (f'{GIVEN}then = {{refuse = "X"}}', "Did you mean refused?"),
+        (f"{GIVEN}step = 3", "A step, and its then, are tables, not 3"),
+        (f"{GIVEN}[[step]]\nwhan = []", "A step has when and then, not whan"),
         (
             f'{GIVEN}when = [{{kind = "Gift", seat = 0, to = 0}}, "draw"]\nthen = {{deals = 1}}',
             "cannot follow",
         ),
-        (GIVEN, "no `then` names anything"),
+        (GIVEN, "No then names anything"),
     ],
 )
 def test_a_mistake_in_the_file_is_told_and_fails_it(tmp_path: Path, text: str, told: str) -> None:
@@ -173,7 +178,7 @@ def test_a_refusal_that_nobody_expected_fails_and_stops_the_scenario(tmp_path: P
         then = {{ deals = 1 }}
     """
     assert failing(only(tmp_path, text)) == [
-        "Gift(seat = 0, to = 0) is accepted ← refused: not-awaited [TINY-01]"
+        "can: Gift(seat = 0, to = 0) ← refused: not-awaited [TINY-01]"
     ]
 
 
@@ -228,8 +233,8 @@ def test_main_tells_every_expectation_and_the_exit_code(tmp_path: Path) -> None:
     good.write_text(f"{GIVEN}then = {{ deals = 1 }}")
     bad.write_text(f"{GIVEN}then = {{ deals = 1, prize = 2 }}")
     lines: list[str] = []
-    assert scenario.main([good], load, lines.append) == 0
+    assert scenario.main([good], load, lines.append, str) == 0
     assert lines == [f"{good}: good", "  ✓ deals = 1", "1/1"]
     lines.clear()
-    assert scenario.main([good, bad], load, lines.append) == 1
+    assert scenario.main([good, bad], load, lines.append, str) == 1
     assert lines[-3:] == ["  ✓ deals = 1", "  ✗ prize = 2   ← 0", "1/2"]

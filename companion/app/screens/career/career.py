@@ -30,7 +30,7 @@ class CareerScreen(Page):
         try:
             known, wrong = known_reasons(self.game, self.app.games[self.playing].folder), ""
         except ReasonsInvalid as invalid:
-            known, wrong = [], str(invalid)
+            known, wrong = [], self.say(f"error.{invalid.id}", **dict(invalid.about))
         view = CareerPresenter(self.game, self.app.tr.of(self.playing)).show(
             career.of(self.game), known, career.ticked(self.game.name)
         )

@@ -29,7 +29,7 @@ class OutcomeScreen(Page):
         try:
             known, wrong = known_reasons(game, self.app.games[game.name].folder), ""
         except ReasonsInvalid as invalid:
-            known, wrong = [], str(invalid)
+            known, wrong = [], self.say(f"error.{invalid.id}", **dict(invalid.about))
         presenter = OutcomePresenter(game, self.app.tr.words, self.app.games)
         view = presenter.show(now, career.of(game), known)
         self.won, self.heading, self.cause, self.figures = view.won, view.title, view.cause, view.figures

@@ -49,8 +49,8 @@ HOURS = {"short": 6, "long": 9}
 TANK = 6
 """Cans of oil, at the start and at most [EX-01, EX-04]."""
 
-Said: TypeAlias = WeatherDrawn | Fetch | Shut | Signal | Correct
-Told: TypeAlias = list[Happening]
+Input: TypeAlias = WeatherDrawn | Fetch | Shut | Signal | Correct
+Happenings: TypeAlias = list[Happening]
 
 
 class Night(NamedTuple):
@@ -69,7 +69,7 @@ class Night(NamedTuple):
     out: bool = False
 
 
-class Lighthouse(Game[Night, Said, Happening]):
+class Lighthouse(Game[Night, Input, Happening]):
     name = "example"
     inputs: ClassVar = INPUTS
     happenings: ClassVar = HAPPENINGS
@@ -105,7 +105,7 @@ class Lighthouse(Game[Night, Said, Happening]):
         return (Question("watch", self._on_watch(state), tuple(self._acts(state))),)
 
     def apply(
-        self, state: Night, given: Said, source: Source = "player"
+        self, state: Night, given: Input, source: Source = "player"
     ) -> Applied[Night, Happening] | Refusal:
         if self.outcome(state) is not None:
             return Refusal("game-over", "EX-08")
@@ -113,7 +113,7 @@ class Lighthouse(Game[Night, Said, Happening]):
             return self._corrected(state, given)
         if given not in self.awaited(state)[0].answers:
             return Refusal("not-now", "EX-03")
-        happenings: Told = []
+        happenings: Happenings = []
         state = self._step(state, given, happenings)
         while (asked := self.awaited(state)) and len(asked[0].answers) == 1:  # nobody is asked what is forced
             state = self._step(state, asked[0].answers[0], happenings)
@@ -128,7 +128,7 @@ class Lighthouse(Game[Night, Said, Happening]):
 
     # -- the rules
 
-    def _step(self, state: Night, given: Said, happenings: Told) -> Night:
+    def _step(self, state: Night, given: Input, happenings: Happenings) -> Night:
         match given:
             case WeatherDrawn(weather):
                 return self._weather(state, weather, happenings)
@@ -143,7 +143,7 @@ class Lighthouse(Game[Night, Said, Happening]):
                 state = state._replace(ships=state.ships + 1)
         return self._next_hour(state._replace(shut=False), happenings)
 
-    def _weather(self, state: Night, weather: str, happenings: Told) -> Night:
+    def _weather(self, state: Night, weather: str, happenings: Happenings) -> Night:
         """[EX-02, EX-03, EX-07]"""
         drawn = () if len(state.drawn) + 1 == sum(self._copies().values()) else (*state.drawn, weather)
         happenings += [HourBegan(state.hour, self._on_watch(state)), WeatherCame(weather)]
@@ -161,14 +161,14 @@ class Lighthouse(Game[Night, Said, Happening]):
             return oil
         return oil // 2 if self.chosen(state)["half"] == "down" else -(-oil // 2)  # [EX-05]
 
-    def _acts(self, state: Night) -> Iterable[Said]:
+    def _acts(self, state: Night) -> Iterable[Input]:
         if state.oil < TANK:
             yield Fetch()
         if not state.shut:
             yield Shut()
         yield Signal()
 
-    def _next_hour(self, state: Night, happenings: Told) -> Night:
+    def _next_hour(self, state: Night, happenings: Happenings) -> Night:
         """[EX-03, EX-08]"""
         state = state._replace(hour=state.hour + 1, watch=False)
         if self.outcome(state) is not None:
