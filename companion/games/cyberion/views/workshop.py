@@ -35,7 +35,7 @@ FROM_A_GRID = ("RobotDrawn", "Recover")
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class ModelView:
     id: str
     name: str
     colour: str
@@ -83,13 +83,13 @@ class WorkshopView:
     turn: int
     who: str
     alone: bool
-    models: tuple[Model, ...]
+    models: tuple[ModelView, ...]
     rows: tuple[tuple[str, str, tuple[RobotView, ...]], ...]
     """Id, name and robots of each row, from the top."""
     factory: tuple[MachineView | None, ...]
     valves: int
     battery: bool
-    support: tuple[tuple[Model, Input | None], ...]
+    support: tuple[tuple[ModelView, Input | None], ...]
     piles: tuple[tuple[str, str], ...]
     """Decks and piles: name and number."""
     extras: tuple[tuple[str, str], ...]
@@ -184,12 +184,12 @@ class WorkshopPresenter:
             to_go=view.machines_to_go,
         )
 
-    def _models(self, view: Seen, speech: Speech, answers: tuple[Input, ...]) -> dict[str, Model]:
+    def _models(self, view: Seen, speech: Speech, answers: tuple[Input, ...]) -> dict[str, ModelView]:
         upgrades = {one.model: one for one in answers if one.kind == "Upgrade"}
         found = {}
         for place, entry in enumerate(models_of(speech.game.box)):
             model, level = entry.id, view.levels[place]
-            found[model] = Model(
+            found[model] = ModelView(
                 model,
                 speech.name("model", model),
                 entry.colour,

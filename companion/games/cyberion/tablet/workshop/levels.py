@@ -12,7 +12,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.utils import get_color_from_hex as rgb
 
 from companion.app.widgets import DrawnButton, Glyph, Panel, Text
-from companion.games.cyberion.views.workshop import Model, WorkshopView
+from companion.games.cyberion.views.workshop import ModelView, WorkshopView
 
 
 class LevelsPanel(Panel):
@@ -45,7 +45,7 @@ class LevelsPanel(Panel):
             line.size_hint_y = 0.42
             self.add_widget(line)
 
-    def _model(self, model: Model) -> DrawnButton:
+    def _model(self, model: ModelView) -> DrawnButton:
         level = self.screen.speech.name("level", model.level)
         marks = " •" * model.interference
         button = DrawnButton(
