@@ -40,7 +40,7 @@ class Verdict(StrEnum):
     WRONG = "✗"
 
 
-class Step(StrEnum):
+class BuildStep(StrEnum):
     """How far the tower is built (docs/build): each is looked at with all that came before it."""
 
     COMPUTER = "computer"
@@ -48,8 +48,8 @@ class Step(StrEnum):
     RING = "ring"  # with its beams
     ALL = "all"  # put together and calibrated
 
-    def reaches(self, other: Step) -> bool:
-        order = list(Step)
+    def reaches(self, other: BuildStep) -> bool:
+        order = list(BuildStep)
         return order.index(self) >= order.index(other)
 
 
@@ -167,13 +167,13 @@ def _look_at_pins(machine: Computer) -> Iterator[Finding]:
         yield Finding("gpio-fine", Verdict.FINE, {"model": machine.pi, "factory": factory})
 
 
-def look_at_tower(tower: Tower, step: Step = Step.ALL) -> Iterator[Finding]:
+def look_at_tower(tower: Tower, step: BuildStep = BuildStep.ALL) -> Iterator[Finding]:
     """Board, beams, calibration, as far as it is built. The emitters blink; the servo stays where it is."""
     yield from _look_at_identity(tower)
     yield from _look_at_board(tower.board.diagnosis())
-    if step.reaches(Step.RING):
+    if step.reaches(BuildStep.RING):
         yield from _look_at_beams(tower)
-    if step.reaches(Step.ALL):
+    if step.reaches(BuildStep.ALL):
         yield from _look_at_calibration(tower)
 
 
@@ -242,20 +242,20 @@ def examine(
     choice: Choice,
     machine: Computer,
     open_it: Callable[[Choice], Tower] = open_tower,
-    step: Step | None = None,
+    step: BuildStep | None = None,
 ) -> Iterator[Finding]:
     """All that stands by now, in the order in which a person would look.
 
     Where nobody says that a tower is being built and none was named, it may be absent.
     """
     yield from look_at_machine(machine)
-    if step is Step.COMPUTER:
+    if step is BuildStep.COMPUTER:
         return
     if choice.kind == "found" and "serial" not in machine.libraries:
         return  # there is nothing to look with, and that was said
     try:
         with open_it(choice) as tower:
-            yield from look_at_tower(tower, step or Step.ALL)
+            yield from look_at_tower(tower, step or BuildStep.ALL)
     except TowerNotFound as fault:
         if choice.kind == "found" and step is None:
             yield Finding("tower-none", Verdict.NOTE)
@@ -279,7 +279,9 @@ def build_parser(say: Say, languages: Sequence[str] | None = None) -> Parser:
     which.add_argument("--url", metavar="URL", help=say("tower.help.url", {}))
     which.add_argument("--gpio", action="store_true", help=say("tower.help.gpio", {}))
     which.add_argument("--simulated", action="store_true", help=say("tower.help.simulated", {}))
-    parser.add_argument("--step", choices=[step.value for step in Step], help=say("doctor.help-step", {}))
+    parser.add_argument(
+        "--step", choices=[step.value for step in BuildStep], help=say("doctor.help-step", {})
+    )
     parser.add_argument("--json", action="store_true", help=say("help.command.json-lines", {}))
     return parser
 
@@ -296,7 +298,7 @@ def main(
     wrong = 0
     simulated = Choice("simulated", speed=None) if args.simulated else None
     choice = Choice.of(args.port, args.url, args.gpio, simulated)
-    step = Step(args.step) if args.step else None
+    step = BuildStep(args.step) if args.step else None
     for finding in examine(choice, Computer.here(), step=step):
         key = finding.key if finding.key.startswith("tower.") else f"doctor.{finding.key}"
         sentence = say(key, finding.params)

@@ -11,7 +11,15 @@ import pytest
 from companion.tower import Choice, PortBusy, SeveralTowers, TowerNotFound, TowerSilent, doctor
 from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.contract import Diagnosis
-from companion.tower.doctor import Computer, Finding, Step, Verdict, examine, look_at_machine, look_at_tower
+from companion.tower.doctor import (
+    BuildStep,
+    Computer,
+    Finding,
+    Verdict,
+    examine,
+    look_at_machine,
+    look_at_tower,
+)
 from companion.tower.firmware_image import shipped
 from companion.tower.tower import Tower
 from companion.words import Words, languages
@@ -176,7 +184,7 @@ def test_the_command_prints_its_findings_and_tells_by_its_exit_code(monkeypatch:
     assert "‹" not in out.getvalue(), "a sentence or a parameter is missing"
 
 
-def half_built(step: Step) -> set[str]:
+def half_built(step: BuildStep) -> set[str]:
     """A board without ring or calibration on it, as it lies on the table after its soldering."""
 
     def bare(board: SimulatedBoard) -> None:
@@ -187,10 +195,10 @@ def half_built(step: Step) -> set[str]:
 
 
 def test_a_half_built_tower_is_looked_at_as_far_as_it_is_built() -> None:
-    assert half_built(Step.COMPUTER) == set()
-    assert half_built(Step.BOARD) == set()
-    assert half_built(Step.RING) == {"beam-dark"}
-    assert half_built(Step.ALL) > half_built(Step.RING)
+    assert half_built(BuildStep.COMPUTER) == set()
+    assert half_built(BuildStep.BOARD) == set()
+    assert half_built(BuildStep.RING) == {"beam-dark"}
+    assert half_built(BuildStep.ALL) > half_built(BuildStep.RING)
 
 
 def test_who_builds_a_tower_is_told_that_none_answers() -> None:
@@ -198,14 +206,16 @@ def test_who_builds_a_tower_is_told_that_none_answers() -> None:
         raise TowerNotFound
 
     assert keys(examine(Choice("found"), GOOD, nobody), Verdict.WRONG) == set()
-    assert keys(examine(Choice("found"), GOOD, nobody, Step.COMPUTER), Verdict.WRONG) == set()
-    assert keys(examine(Choice("found"), GOOD, nobody, Step.BOARD), Verdict.WRONG) == {TowerNotFound.advice}
+    assert keys(examine(Choice("found"), GOOD, nobody, BuildStep.COMPUTER), Verdict.WRONG) == set()
+    assert keys(examine(Choice("found"), GOOD, nobody, BuildStep.BOARD), Verdict.WRONG) == {
+        TowerNotFound.advice
+    }
 
 
 @pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize("step", Step)
+@pytest.mark.parametrize("step", BuildStep)
 def test_after_a_good_step_the_next_one_is_named(
-    step: Step, lang: str, monkeypatch: pytest.MonkeyPatch
+    step: BuildStep, lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Computer, "here", classmethod(lambda _: GOOD))
     monkeypatch.setattr(doctor, "look_at_tower", lambda *_: iter(()))

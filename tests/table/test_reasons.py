@@ -101,7 +101,7 @@ def test_no_directory_is_no_mistake(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('"night-shift"', '""', "a reason has an id"),
+        ('"night-shift"', '""', "a reason has no id"),
         ('"promotion"', '"promotoin"', "Did you mean promotion?"),
         ('"experience"', '"luck"', "One of: win, lose"),
         ('en = "Night shift", fr = "Équipe de nuit"', "", "its name is a table"),
