@@ -65,6 +65,10 @@ screenshots: .venv/ready-system .venv/ready-test  ## every screen, language and 
 pictures: .venv/ready-system .venv/ready-test  ## the pictures that documents show, anew where they are out of date
 	$(BIN)/python -m tests.tools.pictures
 
+.PHONY: docs
+docs: .venv/ready-docs  ## the docs as a site that can be searched without a network, into build/docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q --strict
+
 .PHONY: bench
 bench: .venv/ready-test  ## figures: one JSON object per line, then a table
 	@$(BIN)/python -m tests.tools.bench $(BENCH)
@@ -130,8 +134,9 @@ test-hardware: .venv/ready-test  ## the tests that need the CAD kernel or MuJoCo
 # One stamp for each set of Python packages, renewed when pyproject.toml changes.
 EXTRAS_run :=
 EXTRAS_test := [test,lint]
+EXTRAS_docs := [docs]
 
-.venv/ready-run .venv/ready-test: .venv/ready-%: pyproject.toml | .venv/bin/python
+.venv/ready-run .venv/ready-test .venv/ready-docs: .venv/ready-%: pyproject.toml | .venv/bin/python
 	@echo "Installing what '$*' needs into .venv (the first time takes a minute or two)"
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.$(EXTRAS_$*)'
 	@touch $@

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -68,3 +69,17 @@ def test_every_decision_is_in_the_index() -> None:
     folder = ROOT / "docs" / "adr"
     index = (folder / "README.md").read_text(encoding="utf-8")
     assert [file.name for file in sorted(folder.glob("[0-9]*.md")) if f"({file.name})" not in index] == []
+
+
+def test_every_page_is_in_the_site() -> None:
+    """`make docs` would warn of a page that no menu leads to; this needs no site to be built."""
+    docs = ROOT / "docs"
+    menu = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))["nav"]
+
+    def named(entry: object) -> set[str]:
+        if isinstance(entry, str):
+            return {entry}
+        parts = entry.values() if isinstance(entry, dict) else entry
+        return {name for part in parts for name in named(part)}
+
+    assert named(menu) == {page.relative_to(docs).as_posix() for page in docs.rglob("*.md")}

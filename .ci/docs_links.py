@@ -1,0 +1,30 @@
+"""A hook of mkdocs: a link out of docs/ (to code, to the README) becomes the name of the file it leads to.
+
+Pages are read in the repository too, where such links work; the site holds docs/ alone.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from typing import Any
+
+LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(((?:\.\./)+[^)\s]*)\)")
+
+
+def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
+    folder = posixpath.dirname(page.file.src_uri)
+
+    def named(link: re.Match[str]) -> str:
+        text, target = link.groups()
+        path = posixpath.normpath(posixpath.join("docs", folder, target.partition("#")[0]))
+        if path == "docs" or path.startswith("docs/"):
+            return link.group(0)
+        return text if path in text else f"{text} (`{path}`)"
+
+    return LINK.sub(named, markdown)
+
+
+def on_post_page(output: str, **_: Any) -> str:
+    """The theme's one script from elsewhere serves pages opened as files; nothing of ours is fetched from anywhere."""
+    return re.sub(r'<script src="https://unpkg\.com/[^"]*"></script>', "", output)
