@@ -69,6 +69,14 @@ pictures: .venv/ready-system .venv/ready-test  ## the pictures that documents sh
 docs: .venv/ready-docs  ## the docs as a site that can be searched without a network, into build/docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q --strict
 
+.PHONY: wheels
+wheels: .venv/ready-test  ## which Pythons and systems get wheels, asked of the registry; CHECK=1: is the table still right?
+	$(BIN)/python -m tests.tools.wheels $(if $(CHECK),--check)
+
+.PHONY: release
+release: .venv/ready-release  ## all that a release has, into build/release: wheel, firmware, parts, lock, list of parts, notes
+	.ci/release
+
 .PHONY: bench
 bench: .venv/ready-test  ## figures: one JSON object per line, then a table
 	@$(BIN)/python -m tests.tools.bench $(BENCH)
@@ -135,8 +143,9 @@ test-hardware: .venv/ready-test  ## the tests that need the CAD kernel or MuJoCo
 EXTRAS_run :=
 EXTRAS_test := [test,lint]
 EXTRAS_docs := [docs]
+EXTRAS_release := [release]
 
-.venv/ready-run .venv/ready-test .venv/ready-docs: .venv/ready-%: pyproject.toml | .venv/bin/python
+.venv/ready-run .venv/ready-test .venv/ready-docs .venv/ready-release: .venv/ready-%: pyproject.toml | .venv/bin/python
 	@echo "Installing what '$*' needs into .venv (the first time takes a minute or two)"
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.$(EXTRAS_$*)'
 	@touch $@

@@ -26,5 +26,5 @@ def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
 
 
 def on_post_page(output: str, **_: Any) -> str:
-    """The theme's one script from elsewhere serves pages opened as files; nothing of ours is fetched from anywhere."""
+    """The theme has one script from elsewhere, for pages opened as files: nothing of ours is fetched."""
     return re.sub(r'<script src="https://unpkg\.com/[^"]*"></script>', "", output)

@@ -649,6 +649,11 @@ def doctor(argv: list[str]) -> int:
     return examine(argv, _speaker("tower", "doctor", "help"), languages=languages())
 
 
+def manual() -> Parser:
+    """Everything that can be typed, in English: what the manual page is made from."""
+    return build_parser(Words("en", ["help"]), whole=True)
+
+
 def completion_command(args: argparse.Namespace) -> int:
     """What the shell reads to complete a half-typed command."""
     from shtab import complete

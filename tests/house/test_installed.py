@@ -6,10 +6,13 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from importlib import metadata
 from pathlib import Path
 
 import pytest
+
+from tests.tools import wheels
 
 PLAY = ("play", "the-loop", "--seed", "3", "--auto")
 SIMULATE = ("simulate", "--games", "1", "--workers", "1")
@@ -104,3 +107,13 @@ def test_a_tower_speaks_json_and_says_that_it_is_none(tmp_path):
     ((code, out, _),) = without((), tmp_path, ("tower", "info", "--simulated", "--speed", "0", "--json"))
     assert code == 0
     assert json.loads(out)["pretended"] is True
+
+
+def test_the_registry_was_asked_about_what_a_plain_install_asks_for():
+    """`make wheels` asks for every Python and system; this table is its answer."""
+    table = tomllib.loads(wheels.TABLE.read_text(encoding="utf-8"))
+    assert table.pop("of") == wheels.fingerprint()
+    assert {python: set(systems) for python, systems in table.items()} == {
+        python: set(wheels.SYSTEMS) for python in wheels.PYTHONS
+    }
+    assert "no" not in {told for systems in table.values() for told in systems.values()}
