@@ -295,14 +295,17 @@ def serve(argv: list[str]) -> int:
 def serve_parser(game: Game, words: Words) -> Parser:
     from .web import PORT
 
-    file, number = (words.say(f"help.value.{key}") for key in ("file", "number"))
-    about, called = words.say("help.command.serve-about"), words.say("help.value.game")
+    file, number, name, called = (
+        words.say(f"help.value.{key}") for key in ("file", "number", "host", "game")
+    )
+    about = words.say("help.command.serve-about")
     parser = Parser(prog="companion serve", description=about)
     parser.add_argument("game", nargs="?", metavar=called, help=helped(words, "serve.game"))
     parser.add_argument("--resume", type=Path, metavar=file, help=helped(words, "command.resume-file"))
     parser.add_argument("--port", type=int, default=PORT, metavar=number, help=helped(words, "serve.port"))
     parser.add_argument("--only-here", action="store_true", help=helped(words, "serve.only-here"))
-    parser.add_argument("--name", action="append", default=[], help=helped(words, "serve.name"))
+    told = helped(words, "serve.name")
+    parser.add_argument("--name", action="append", default=[], metavar=name, help=told)
     for kind in ("certificate", "key"):
         parser.add_argument(f"--{kind}", type=Path, metavar=file, help=helped(words, f"serve.{kind}"))
     _of_a_new_game(parser, game, words)

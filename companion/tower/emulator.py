@@ -6,7 +6,6 @@ in docs/emulator.md. Imports the standard library and this room's tables and err
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 import socket
@@ -17,6 +16,8 @@ from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self, TypedDict, Unpack
+
+from companion.store import held
 
 from . import board_table
 from .errors import TowerError
@@ -65,8 +66,7 @@ def build() -> None:
             f"Run `make test` once, or install: {PACKAGES}."
         )
     (FIRMWARE / "build").mkdir(exist_ok=True)
-    with (FIRMWARE / "build" / "lock").open("w") as lock:  # two test processes may come at once
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with held(FIRMWARE / "build" / "emulator", wait=250):  # two test processes may come at once
         made = subprocess.run(
             ["make", "-s", "-C", str(FIRMWARE), "emulator"], check=False, capture_output=True, text=True
         )

@@ -14,6 +14,7 @@ import pytest
 
 from tests.tools import wheels
 
+POSIX = ("fcntl", "pty", "termios", "pwd", "grp", "tty", "resource")
 PLAY = ("play", "the-loop", "--seed", "3", "--auto")
 SIMULATE = ("simulate", "--games", "1", "--workers", "1")
 PLOT = (*SIMULATE, "--plot", "figures.png")
@@ -52,6 +53,14 @@ def test_a_game_and_a_batch_need_no_other_library(library, tmp_path):
     assert played[0] == 0
     assert played[1].splitlines()[-1].startswith(("Won.", "Lost."))
     assert simulated[0] == 0
+
+
+def test_windows_has_no_posix(tmp_path):
+    """Nothing of ours needs it. Here pyserial does, which has another half for Windows: it goes as well."""
+    tower = (("doctor", "--simulated"), ("tower", "info", "--simulated", "--speed", "0"))
+    ran = without((*POSIX, "serial"), tmp_path, PLAY, SIMULATE, ("games",), *tower)
+    assert [err for _, _, err in ran] == [""] * len(ran)
+    assert [code for code, _, _ in ran] == [0, 0, 0, 1, 0]  # the doctor says that pyserial is missing
 
 
 @pytest.mark.parametrize(
