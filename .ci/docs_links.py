@@ -1,4 +1,4 @@
-"""A hook of mkdocs: a link out of docs/ (to code, to the README) becomes the name of the file it leads to.
+"""Hooks of mkdocs: all decisions are in the menu; a link out of docs/ becomes the name of its file.
 
 Pages are read in the repository too, where such links work; the site holds docs/ alone.
 """
@@ -7,9 +7,17 @@ from __future__ import annotations
 
 import posixpath
 import re
+from pathlib import Path
 from typing import Any
 
 LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(((?:\.\./)+[^)\s]*)\)")
+
+
+def on_config(config: Any) -> Any:
+    """Every decision has its place in the menu, in their order."""
+    decisions = config["nav"][-1]["Develop"][-1]["Decisions"]
+    decisions += [f"adr/{path.name}" for path in sorted(Path(config["docs_dir"], "adr").glob("[0-9]*.md"))]
+    return config
 
 
 def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
