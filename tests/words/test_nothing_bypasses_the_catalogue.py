@@ -10,7 +10,7 @@ import pytest
 from companion import games
 from companion.__main__ import main
 from companion.tower.console import build_parser
-from companion.tower.doctor import Step
+from companion.tower.doctor import BuildStep
 from companion.words import Words
 from tests.pseudo import HOLE, LANG, LONGER, installed, pseudo
 
@@ -62,7 +62,7 @@ def said(capsys, *argv: str) -> str:
 def ids() -> set[str]:
     """What people type, in any language: games, options, their values, bots, faults, the doctor's steps."""
     words = {*games.NAMES, *(word for command in COMMANDS for word in command), "random", "greedy", "planner"}
-    words |= {step.value for step in Step}
+    words |= {step.value for step in BuildStep}
     for name in games.NAMES:
         for option in games.load(name).options():
             words |= {option.id, option.id.upper(), *map(str, option.values)}
