@@ -154,8 +154,11 @@ def main() -> None:
     from hardware.twin import trial, trial_page
 
     judged = judge(read(trial.kept()))
-    plain = {name: {how: one.as_dict() for how, one in ways.items()} for name, ways in judged.items()}
-    KEPT.write_text(json.dumps(plain, indent=1) + "\n", encoding="utf-8")
+    lines = [
+        f"{json.dumps(name)}: {json.dumps({how: one.as_dict() for how, one in ways.items()})}"
+        for name, ways in judged.items()
+    ]
+    KEPT.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
     trial_page.PAGE.write_text(trial_page.page(judged), encoding="utf-8")
     print(f"counted {sum(ways['one row'].drops for ways in judged.values()) // DEALS} drops")
 
