@@ -9,6 +9,8 @@ class MotionEventMetaclass(type): ...
 class MotionEvent(metaclass=MotionEventMetaclass):
     x: float
     y: float
+    ox: float
+    oy: float
     pos: tuple[float, float]
     is_double_tap: bool
     grab_current: Widget | None

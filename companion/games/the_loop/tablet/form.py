@@ -28,7 +28,7 @@ class LoopForm:
 
     def _who(self) -> BoxLayout:
         say, choice, em = self.screen.caption, self.choice, self.screen.em
-        column = self.screen.column(0.56)
+        column: BoxLayout = self.screen.column(0.56)
         people = [(SOLO, say("solo"))]
         people += [(n, say("people-n", n=n)) for n in self._values("players")]
         row = BoxLayout(spacing=10)
@@ -54,7 +54,7 @@ class LoopForm:
 
     def _what(self) -> BoxLayout:
         say, choice, em = self.screen.caption, self.choice, self.screen.em
-        column = self.screen.column(0.44)
+        column: BoxLayout = self.screen.column(0.44)
         presets = [(one, say(one), say(f"{one}-under")) for one in PRESETS]
         preset = self._choices("preset", presets, px=22, cols=1)
         caption = say("physical")

@@ -80,7 +80,7 @@ class CorrectionsScreen(Page):
 
     def _fields(self) -> Rows:
         rows = Rows(spacing=6)
-        for shown in fields(self.app.now, self.group, self.era):
+        for shown in fields(self.app.playing, self.group, self.era):
             now = self.say("screen-corrections.now", now=sentences.field_value(self.speech, shown.now))
             button = DrawnButton(text=self.speech.name("path", shown.path), under=now, px=20)
             button.bind(on_release=lambda _, path=shown.path: self.open(path))
@@ -146,16 +146,15 @@ class CorrectionsScreen(Page):
 
     def put(self, shown: CorrectionView, value: Plain) -> None:
         """Sets the field; a list stays open for its next member."""
-        self.give(self.app.now.game.correction(shown.path, value), stays=shown.several)
+        self.give(self.app.playing.game.correction(shown.path, value), stays=shown.several)
 
     def give(self, given: Input, stays: bool = True) -> None:
         self.app.post(Correct(given), lambda told: self._given(told, stays))
 
     def _given(self, told: Done | Refusal, stays: bool) -> None:
-        now = self.app.now
         if isinstance(told, Refusal):
             self.app.refusal_told = told
-            speech = Speech.of(self.app.tr.words, now)
+            speech = Speech.of(self.app.tr.words, self.app.playing)
             self.ask(self.say("notice.wrong"), speech.refusal(told), (self.say("notice.ok"), "next", None))
         elif not stays:
             self.path = ""

@@ -6,6 +6,7 @@ switches them on; nothing here waits for the worker.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
@@ -13,11 +14,11 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.advisor import Shares
-from companion.app.background_advice import Advisor
+from companion.app.background_advice import Advisor, PositionAdvice
 from companion.app.presenters import advice
 from companion.app.running import the_app
 from companion.app.theme import FINGER
-from companion.app.widgets import BigButton, Text
+from companion.app.widgets import BigButton, Text, named
 from companion.games.the_loop.views import sentences
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class Advising:
 
     def look(self) -> None:
         """The position that is shown now, for whoever wants to know more of it."""
-        now, settings = self.screen.now, self.app.settings
+        now, settings = self.app.playing, self.app.settings
         asked = now.first
         question = asked.question if asked is not None and now.drop is None else None
         over = now.outcome is not None
@@ -72,21 +73,22 @@ class Advising:
 
     def _show(self) -> None:
         found, screen, settings = self.advisor.found, self.screen, self.app.settings
+        now = self.app.playing
         self.forecast = None
         there = found.odds is not None or found.ready
-        if settings.forecast and there and found.position == screen.now.position:
-            drawn = screen.now.sources["drop"] == "app"
+        if settings.forecast and there and found.position == now.position:
+            drawn = now.sources["drop"] == "app"
             self.forecast = advice.forecast(screen.speech, found.odds, None if drawn else self.learned)
         screen.ring.forecast = list(self.forecast.places) if self.forecast else []
-        self._coach(screen.ids.coach, found)
+        self._coach(named(screen, "coach", CoachStrip), found)
 
-    def _coach(self, strip: CoachStrip, found: Any) -> None:
-        screen = self.screen
-        asked = screen.now.first
+    def _coach(self, strip: CoachStrip, found: PositionAdvice) -> None:
+        screen, now = self.screen, self.app.playing
+        asked = now.first
         wanted = self.app.settings.coach and screen.prompt.panel in ("agent", "question")
         if not wanted or asked is None or asked.source != "player":
             strip.show("", "", None)
-        elif found.advice is not None and found.position == screen.now.position:
+        elif found.advice is not None and found.position == now.position:
             proposed = advice.proposal(screen.speech, asked.question, found.advice, sentences.answer)
             strip.show(proposed.what, proposed.why, lambda: screen.give(proposed.given))
         else:
@@ -105,9 +107,9 @@ class CoachStrip(BoxLayout):
 
     what = StringProperty("")
     why = StringProperty("")
-    act = ObjectProperty(None, allownone=True)
+    act: ObjectProperty[Callable[[], None] | None] = ObjectProperty(None, allownone=True)
 
-    def show(self, what: str, why: str, act: Any) -> None:
+    def show(self, what: str, why: str, act: Callable[[], None] | None) -> None:
         if (what, why, act is None) == (self.what, self.why, self.act is None):
             self.act = act
             return
@@ -127,5 +129,9 @@ class CoachStrip(BoxLayout):
         if act is not None:
             button = BigButton(text=app.tr.say("coach.do"), px=19, size_hint_x=None)
             button.width = max(FINGER * 1.6, 130 * app.theme.em)
-            button.bind(on_release=lambda _: self.act and self.act())
+            button.bind(on_release=lambda _: self._do())
             self.add_widget(button)
+
+    def _do(self) -> None:
+        if self.act is not None:
+            self.act()

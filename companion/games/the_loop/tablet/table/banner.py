@@ -12,7 +12,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.app.running import the_app
-from companion.app.theme import SEMIBOLD, Theme
+from companion.app.theme import DISPLAY, SEMIBOLD, Theme
 from companion.app.widgets import paper
 from companion.games.the_loop.tablet.widgets import people
 from companion.games.the_loop.views.sentences import initials
@@ -65,17 +65,16 @@ class Banner(ButtonBehavior, Widget):
                 self.y + height * 0.64,
                 min(50 * theme.unit, height * 0.46),
                 room,
-                "",
+                DISPLAY,
             )
             under = min(23 * theme.em, height * 0.24)
             self._line(self._under, left, self.y + height * 0.25, under, room, SEMIBOLD)
 
     def _line(self, said: str, x: float, y: float, size: float, room: float, font: str) -> None:
         """Smaller where it would not fit."""
-        more = {"font": font, "lean": 0.0} if font else {}
-        wide = paper.width_of(said, size, font) if font else paper.width_of(said, size)
-        size *= min(1, room / max(wide, 1))
-        box = paper.lettering(said, x, y, size, self.theme.dark, **more)
+        size *= min(1, room / max(paper.width_of(said, size, font), 1))
+        lean = paper.LEAN if font == DISPLAY else 0
+        box = paper.lettering(said, x, y, size, self.theme.dark, "left", lean, font)
         self.boxes.append((said, box))
 
 

@@ -46,7 +46,7 @@ class DropPanel(Panel):
 
     def _go_on(self, *_: Any) -> None:
         screen, now = self.screen, self.screen.now
-        seen = screen.manager.current == screen.name and screen.overlay is None
+        seen = screen.manager is not None and screen.manager.current == screen.name and screen.overlay is None
         if seen and now is not None and self.drop == now.drop and self.drop.settled:
             self.app.post(ConfirmDrop())
 
@@ -225,7 +225,7 @@ class DropPanel(Panel):
             button = BigButton(text=sentences.other_count(self.screen.speech, drop, other), px=17)
             button.bind(on_release=lambda _, given=other: self.screen.give(given))
             buttons.append(button)
-        if self.screen.now.tower is not None:
+        if self.app.playing.tower is not None:
             again = BigButton(text=self._say("again"), px=16)
             again.bind(on_release=lambda _: self.app.post(Throw()))
             buttons.append(again)
@@ -248,7 +248,7 @@ class DropPanel(Panel):
         """The tower could not: the game goes on without it."""
         error = self.drop.error
         self._title(self._say("lost"))
-        said = self.app.tr.say(error.advice, error.params)
+        said = self.app.tr.say(error.advice, error.params) if error is not None else ""
         self._told_and(said, self._say("other"), lambda _: self.app.go("tower"))
 
     def _hand_button(self) -> None:

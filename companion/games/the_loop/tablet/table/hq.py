@@ -52,9 +52,9 @@ class HqPanel(Panel):
             told = say("screen-table.untracked") if count is None else "∞" if count > NO_LIMIT else str(count)
             self._line(say(f"screen-table.{name}"), told)
         if advice[2]:
-            told = Text(text=advice[2], px=19, weight="bold", tone="danger", halign="left", valign="middle")
-            told.size_hint_y = 0.8
-            self.add_widget(told)
+            line = Text(text=advice[2], px=19, weight="bold", tone="danger", halign="left", valign="middle")
+            line.size_hint_y = 0.8
+            self.add_widget(line)
         self._buttons(advice)
 
     def _buttons(self, advice: Any) -> None:

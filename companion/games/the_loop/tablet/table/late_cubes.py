@@ -9,12 +9,14 @@ from typing import Any
 
 from kivy.uix.gridlayout import GridLayout
 
-from companion.app.widgets import BigButton, DrawnButton, Overlay, Text
+from companion.app.widgets import BigButton, DrawnButton, Text
 from companion.games.the_loop.views import late_cubes
 from companion.table import Correct
 
+from .overlays import LoopOverlay
 
-class LateOverlay(Overlay):
+
+class LateOverlay(LoopOverlay):
     def __init__(self, screen: Any) -> None:
         self.fallen = screen.now.fallen
         super().__init__(screen)
@@ -49,6 +51,6 @@ class LateOverlay(Overlay):
         self.box.add_widget(grid)
 
     def _fell(self, kind: str, era: int) -> None:
-        game = self.screen.now.game
+        game = self.app.playing.game
         self.screen.close_overlay()
         self.app.post(Correct(late_cubes.fell(game, kind, era)))

@@ -13,11 +13,13 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.textinput import TextInput
 
 from companion.app.running import the_app
-from companion.app.widgets import BigButton, DrawnButton, Overlay, Text
+from companion.app.widgets import BigButton, DrawnButton, Text
 from companion.engine import Input, Question, Scene
 from companion.games.the_loop.views import pieces
 from companion.games.the_loop.views.table import EraView, table
 from companion.words import Speech
+
+from .overlays import LoopOverlay
 
 
 def form(speech: Speech, question: Question, tell: Callable[[tuple[Input, ...]], None]) -> LearnForm:
@@ -108,7 +110,7 @@ class LearnForm(BoxLayout):
         return self.speech, self.question
 
 
-class LearnOverlay(Overlay):
+class LearnOverlay(LoopOverlay):
     def __init__(self, screen: Any, question: Question, era: int | None) -> None:
         self.question = question
         self.born = era

@@ -7,7 +7,7 @@ beside it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.animation import Animation
 from kivy.uix.boxlayout import BoxLayout
@@ -22,11 +22,20 @@ from companion.games.the_loop.views.prompt import AnswerOption
 from companion.games.the_loop.views.table import AgentView, CardView, EraView
 from companion.table import MarkSeen, Todo
 
+if TYPE_CHECKING:
+    from .table import TableScreen
+
 ROWS = 6
 """Lines that fill an era that is enlarged."""
 
 
-class AlertOverlay(Overlay):
+class LoopOverlay(Overlay):
+    """Over the table of The LOOP."""
+
+    screen: TableScreen
+
+
+class AlertOverlay(LoopOverlay):
     """A vortex or the end of the game: nobody overlooks it, and it comes once."""
 
     closes = False
@@ -40,7 +49,7 @@ class AlertOverlay(Overlay):
             Animation(opacity=1, duration=0.25).start(self)
 
     def fill(self) -> None:
-        kind, now = self.todo.said.kind, self.screen.now
+        kind, now = self.todo.said.kind, self.app.playing
         fine = kind == "GameWon"
         theme = self.app.theme
         self.box.edge = theme.fine if fine else theme.danger
@@ -98,13 +107,12 @@ def alert_steps(todo: Sequence[Todo], alert: Todo) -> Sequence[Todo]:
     if alert not in todo:
         return [alert]
     start = todo.index(alert)
-    end = next(
-        (k for k in range(start + 1, len(todo)) if getattr(todo[k].said, "kind", "") == alert.said.kind), None
-    )
+    kinds = [getattr(one.said, "kind", "") for one in todo]
+    end = next((k for k in range(start + 1, len(todo)) if kinds[k] == kinds[start]), None)
     return todo[start:end]
 
 
-class PeekOverlay(Overlay):
+class PeekOverlay(LoopOverlay):
     """One era enlarged: every piece by its name, and what can be done with it."""
 
     def __init__(self, screen: Any, index: int, options: tuple[AnswerOption, ...]) -> None:
@@ -129,7 +137,7 @@ class PeekOverlay(Overlay):
             line.add_widget(Glyph(glyph=glyph, colour=tint, size_hint_x=None, width=34 * theme.em))
             line.add_widget(Text(text=said, px=20, halign="left", valign="middle"))
             grid.add_widget(line)
-        rows = -(-len(pieces) // grid.cols)
+        rows = -(-len(pieces) // (2 if len(pieces) > 5 else 1))
         grid.size_hint_y = rows
         self.box.add_widget(grid)
         if rows < ROWS:
@@ -182,13 +190,13 @@ class PeekOverlay(Overlay):
                 (f"dimension:{era.centrifuge}", white, say("peek.centrifuge", dimension=era.centrifuge))
             )
         found += [("wrong", white, say("peek.ultra", ultra=ultra.id)) for ultra in era.ultras]
-        if told := self.screen.advising.forecast:
-            found += [("wrong", white, said) for said in told.eras[era.index : era.index + 1]]
-            found += [("", white, said) for said in told.details]
+        if forecast := self.screen.advising.forecast:
+            found += [("wrong", white, said) for said in forecast.eras[era.index : era.index + 1]]
+            found += [("", white, said) for said in forecast.details]
         return found or [("", white, say("peek.nothing"))]
 
 
-class HandsOverlay(Overlay):
+class HandsOverlay(LoopOverlay):
     """All agents, the one whose turn it is first: where they are, what they can do, and their hands."""
 
     share = (0.62, 0.9)

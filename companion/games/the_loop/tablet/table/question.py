@@ -54,16 +54,16 @@ class QuestionPanel(Panel):
                 Text(text=say("moment.touch-era"), px=24, tone="accent", valign="middle", halign="left")
             )
         else:
-            self._options(prompt, narrowed)
+            self._options(prompt.question, prompt, narrowed)
         self._foot(prompt, narrowed)
 
-    def _options(self, prompt: Prompt, narrowed: int | None) -> None:
+    def _options(self, question: Question, prompt: Prompt, narrowed: int | None) -> None:
         options = [one for one in prompt.choices if narrowed is None or one.era == narrowed]
         wide = self.app.theme.arrangement == "wide"
         columns = 1 if len(options) <= (5 if wide else 3) else 2 if len(options) <= 14 else 3
         grid = GridLayout(cols=columns, spacing=6)
         for option in options:
-            grid.add_widget(self._option(prompt.question, option))
+            grid.add_widget(self._option(question, option))
         for _ in range(-len(options) % columns):
             grid.add_widget(Widget())
         self.add_widget(grid)
@@ -72,7 +72,9 @@ class QuestionPanel(Panel):
 
     def _who(self, prompt: Prompt) -> str:
         speech = self.screen.speech
-        return speech.say("moment.table") if prompt.by_chance else speech.owner(prompt.question)
+        if prompt.by_chance or prompt.question is None:
+            return speech.say("moment.table")
+        return speech.owner(prompt.question)
 
     def _option(self, question: Question, option: AnswerOption) -> DrawnButton:
         say, theme, speech = self.app.tr.say, self.app.theme, self.screen.speech
@@ -84,7 +86,7 @@ class QuestionPanel(Panel):
             under = say("moment.damages", {"what": ", ".join(names)})
         if option.danger:
             under = say("moment.danger")
-        glyph, colour = "", (1, 1, 1, 1)
+        glyph, colour = "", [1.0, 1.0, 1.0, 1.0]
         eras = self.screen.view.eras
         if option.home is not None:
             home = eras[option.home]

@@ -6,15 +6,17 @@ touches to the evening; it knows no rule.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.screens.tabletop import Tabletop
 from companion.app.theme import FINGER
+from companion.app.widgets import BigButton, StepStrip, named
 from companion.games.the_loop.tablet.widgets import Ring
 from companion.games.the_loop.tablet.widgets.ring import Spot
 from companion.games.the_loop.views import by_hand, sentences
@@ -33,10 +35,9 @@ from companion.table import (
 )
 from companion.words import Speech
 
-from . import banner as _banner  # noqa: F401  # kv draws with it
-from . import stage as _stage  # noqa: F401
 from .advice import Advising
 from .agent import AgentPanel
+from .banner import Banner
 from .drop_panel import DropPanel
 from .hq import HqPanel
 from .late_cubes import LateOverlay
@@ -44,14 +45,15 @@ from .learn_form import LearnOverlay
 from .overlays import AlertOverlay, HandsOverlay, PeekOverlay
 from .palette import PaletteOverlay
 from .question import QuestionPanel
+from .stage import Corners
 
 GRACE = 0.5
 """Seconds after a drop in which the large button, which has just become another, does nothing."""
 
 
 class TableScreen(Tabletop):
-    view: ObjectProperty[TableView] = ObjectProperty(None, allownone=True)
-    prompt: ObjectProperty[Prompt] = ObjectProperty(None, allownone=True)
+    view: TableView
+    prompt: Prompt
     hint = StringProperty("")
     tab = StringProperty("now")
     status = StringProperty("")
@@ -61,11 +63,14 @@ class TableScreen(Tabletop):
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
+        self._looked: tuple[object, ...] = ()
+        self._known, self._rolled = 0, tuple[int, ...]()
         self._narrowed: int | None = None
         self._lit = [0] * 7
         self._falling, self._fell = False, 0.0
         # The ids hold a widget only as long as it is in the tree.
-        self.ring: Ring = self.ids.ring.__self__
+        self.ring = named(self, "ring", Ring)
+        self.button = named(self, "next", BigButton)
         self.advising = Advising(self)
         self.hq = HqPanel(self)
         self.agent = AgentPanel(self)
@@ -84,8 +89,7 @@ class TableScreen(Tabletop):
         super().attach()
         if self.now is not None:
             self._known = len(self.now.entries)
-            self._rolled: tuple[int, ...] = ()
-            self._looked = None
+            self._rolled, self._looked = (), ()
             self._drawn_for = self.manner
 
     def look(self, *_: Any) -> None:
@@ -113,7 +117,8 @@ class TableScreen(Tabletop):
         self._falling = now.drop is not None
         said = self.prompt.panel == "drop" or not self.steps
         self.hint = sentences.line(self.speech, self.prompt.hint) if said else ""
-        strip, shown = self.ids.strip, (self.hint or self.steps) and self.prompt.panel != "drop"
+        strip = named(self, "strip", StepStrip)
+        shown = (self.hint or self.steps) and self.prompt.panel != "drop"
         strip.opacity, strip.height = (1, self.finger) if shown else (0, 0)
         self._heading()
         self.ring.show(self.view, self.speech)
@@ -128,8 +133,8 @@ class TableScreen(Tabletop):
         self._next()
         self.advising.look()
         self.hq.show(self.view)
-        self.ids.banner.show(self.view, self.prompt, self.speech)
-        self.ids.corners.show(self.view.hq, self.speech)
+        named(self, "banner", Banner).show(self.view, self.prompt, self.speech)
+        named(self, "corners", Corners).show(self.view.hq, self.speech)
         if self.prompt.panel in ("agent", "over"):
             self.agent.show(self.view, self.prompt)
         self.question.show(self.prompt, self._narrowed)
@@ -145,7 +150,7 @@ class TableScreen(Tabletop):
         return float(max(FINGER, 62 * self.app.theme.unit))
 
     def _heading(self) -> None:
-        say, now = self.app.tr.say, self.now
+        say, now = self.app.tr.say, self.app.playing
         self.simulated = now.simulated
         if now.tower is None:
             self.status = say("screen-table.no-tower")
@@ -154,7 +159,7 @@ class TableScreen(Tabletop):
 
     def _rolled_on_ring(self) -> None:
         """Cubes that the tablet itself has rolled slide out of the machine, once."""
-        entries = self.now.entries
+        entries = self.app.playing.entries
         if len(entries) != self._known:
             self._rolled = ()
         new, self._known = entries[self._known :], len(entries)
@@ -163,13 +168,14 @@ class TableScreen(Tabletop):
                 self._rolled = entry.given.landed
                 for era, cubes in enumerate(entry.given.landed):
                     for k in range(cubes):
-                        Clock.schedule_once(
-                            lambda _, at=era: self.ring.slide(at, self.app.theme.danger), k * 0.09
-                        )
+                        Clock.schedule_once(partial(self._slide, era), k * 0.09)
+
+    def _slide(self, era: int, *_: object) -> None:
+        self.ring.slide(era, self.app.theme.danger)
 
     def _drop_on_ring(self) -> None:
-        ring, drop = self.ring, self.now.drop
-        counted = self.now.counted
+        ring, drop = self.ring, self.app.playing.drop
+        counted = self.app.playing.counted
         if drop is not None:
             ring.landed = list(drop.landed if drop.editable else drop.lit)
             ring.outlets = list(drop.lit)
@@ -186,11 +192,11 @@ class TableScreen(Tabletop):
 
     def _in_the_air(self) -> tuple[int, ...]:
         """Cubes that have landed and are not placed yet: somebody is asked whether to send one back."""
-        asked = self.now.first
+        asked = self.app.playing.first
         return tuple(dict(asked.question.about).get("landed", ())) if asked is not None else ()
 
     def _next(self) -> None:
-        button, after = self.ids.next, self.prompt.next
+        button, after = self.button, self.prompt.next
         button.text = sentences.line(self.speech, after.said)
         button.disabled = not after.act
         button.critical, button.px = bool(after.act), 42 if after.act else 24
@@ -198,7 +204,7 @@ class TableScreen(Tabletop):
         button.role = "next" if after.act and after.act != "end-drop" else "plain"
 
     def _alerts(self) -> None:
-        now = self.now
+        now = self.app.playing
         if isinstance(self.overlay, AlertOverlay):
             if self.overlay.todo in now.alerts:
                 return
@@ -215,7 +221,7 @@ class TableScreen(Tabletop):
 
     def arrange(self, *_: Any) -> None:
         """The ring, and beside or below it what is asked; HQ takes its turn there."""
-        if self.prompt is None:
+        if not hasattr(self, "view"):  # nothing was looked at yet
             return
         panels: dict[str, Widget] = {"agent": self.agent, "question": self.question, "drop": self.dropping}
         shown = panels.get(self.prompt.panel, self.agent) if self.tab == "now" else self.hq
@@ -256,7 +262,7 @@ class TableScreen(Tabletop):
 
     def era(self, index: int) -> None:
         """A touch on the ring: a cube in a drop, the answer, a narrower list, or a closer look."""
-        drop = self.now.drop
+        drop = self.app.playing.drop
         if drop is not None and drop.editable:
             self.one_more(index)
             return
@@ -282,9 +288,9 @@ class TableScreen(Tabletop):
     def piece(self, spot: Spot) -> None:
         """A touch on a piece, where hands change the real one: a rift goes, energy comes."""
         if spot.kind == "rift":
-            self.give(*by_hand.taken_away(self.now, spot.era))
+            self.give(*by_hand.taken_away(self.app.playing, spot.era))
         elif spot.kind == "energy":
-            self.give(*by_hand.added(self.now, spot.era))
+            self.give(*by_hand.added(self.app.playing, spot.era))
         else:
             self.era(spot.era)
 
@@ -292,19 +298,20 @@ class TableScreen(Tabletop):
         """A duplicate or an agent was carried to another era; a duplicate that is put into the machine is
         destroyed."""
         if spot.kind == "agent" and to is not None:
-            ways = by_hand.walked(self.now, int(spot.what), to)
+            ways = by_hand.walked(self.app.playing, int(spot.what), to)
             if ways:
                 self.give(*ways)
             else:
                 self.move(to)
         elif spot.kind == "duplicate" and to is None:
-            self.give(*by_hand.destroyed(self.now, spot.what, spot.era))
+            self.give(*by_hand.destroyed(self.app.playing, spot.what, spot.era))
         elif spot.kind == "duplicate" and to is not None:
-            self.give(*by_hand.carried(self.now, spot.what, spot.era, to))
+            self.give(*by_hand.carried(self.app.playing, spot.what, spot.era, to))
 
     def one_more(self, index: int) -> None:
         """A cube more on an era, taken from where it was miscounted when none is left."""
-        self.app.post(ChangeDrop(one_more(self.now.drop, index)))
+        if (drop := self.app.playing.drop) is not None:
+            self.app.post(ChangeDrop(one_more(drop, index)))
 
     def hold(self, index: int) -> None:
         """A long touch on the ring sets things right."""
@@ -312,7 +319,8 @@ class TableScreen(Tabletop):
 
     def late(self) -> None:
         """A touch on the machine: something that was inside may have fallen out."""
-        if sum(self.view.inside) and (self.now.drop is None or not self.now.drop.running):
+        drop = self.app.playing.drop
+        if sum(self.view.inside) and (drop is None or not drop.running):
             self.open_overlay(LateOverlay(self))
 
     def widen(self) -> None:
@@ -332,7 +340,8 @@ class TableScreen(Tabletop):
         self.open_overlay(HandsOverlay(self))
 
     def show_learning(self, era: int | None) -> None:
-        self.open_overlay(LearnOverlay(self, self.now.first.question, era))
+        if (asked := self.app.playing.first) is not None:
+            self.open_overlay(LearnOverlay(self, asked.question, era))
 
     def show_palette(self) -> None:
         self.open_overlay(PaletteOverlay(self))

@@ -73,12 +73,12 @@ PLACES = (
 )
 
 
-class Piece(NamedTuple):
+class RingPiece(NamedTuple):
     """Something in a row of an era."""
 
     kind: str
     what: str
-    count: int
+    many: int
     width: float
 
 
@@ -479,28 +479,28 @@ class Ring(Widget):
 
     # -- tokens
 
-    def _row(self, era: EraView) -> list[Piece]:
+    def _row(self, era: EraView) -> list[RingPiece]:
         """Energy, what a mode adds, cards, duplicates, agents; from four on like ones have a number."""
-        row = [Piece("energy", "", era.energy, 44)] if era.energy or self.handled else []
+        row = [RingPiece("energy", "", era.energy, 44)] if era.energy or self.handled else []
         if era.perpetual:
-            row.append(Piece("perpetual", "", era.perpetual, 44))
+            row.append(RingPiece("perpetual", "", era.perpetual, 44))
         if era.centrifuge:
-            row.append(Piece("centrifuge", era.centrifuge, 1, 44))
+            row.append(RingPiece("centrifuge", era.centrifuge, 1, 44))
         if era.cards:
-            row.append(Piece("cards", "", len(era.cards), 38))
+            row.append(RingPiece("cards", "", len(era.cards), 38))
         if era.ultras:
-            row.append(Piece("ultras", "", len(era.ultras), 46))
-        agents = [Piece("agent", str(agent), 1, 54) for agent in era.agents]
+            row.append(RingPiece("ultras", "", len(era.ultras), 46))
+        agents = [RingPiece("agent", str(agent), 1, 54) for agent in era.agents]
         homes = [(token.home, token.supa) for token in era.tokens]
         fold = len(row) + len(homes) + len(agents) > 3
         for home in dict.fromkeys(homes) if fold else homes:
             count = homes.count(home) if fold else 1
             what = f"{home[0]}{'!' if home[1] else ''}"
-            row.append(Piece("duplicate", what, count, 78 if count > 1 else 46))
+            row.append(RingPiece("duplicate", what, count, 78 if count > 1 else 46))
         return row + agents
 
     def _pieces(self, era: EraView, view: TableView) -> None:
-        rows: list[list[Piece]] = [[]]
+        rows: list[list[RingPiece]] = [[]]
         plan = PLACES[era.index].rows
         for piece in self._row(era):
             room = plan[len(rows) - 1][2]
@@ -517,7 +517,7 @@ class Ring(Widget):
                 self._spot(piece, era, px, py)
                 x += piece.width * tight
 
-    def _spot(self, piece: Piece, era: EraView, x: float, y: float) -> None:
+    def _spot(self, piece: RingPiece, era: EraView, x: float, y: float) -> None:
         if piece.kind in ("energy", "agent"):
             self.spots.append(Spot(piece.kind, era.index, piece.what, x, y))
         elif piece.kind == "duplicate":
@@ -525,14 +525,14 @@ class Ring(Widget):
             token = next(one for one in era.tokens if (one.home, one.supa) == (home, supa))
             self.spots.append(Spot(piece.kind, era.index, token.id, x, y))
 
-    def _piece(self, piece: Piece, x: float, y: float, k: float, view: TableView) -> None:
+    def _piece(self, piece: RingPiece, x: float, y: float, k: float, view: TableView) -> None:
         theme = self.theme
         match piece.kind:
             case "energy" | "perpetual":
-                if not piece.count:  # a cell that waits for its first cube
+                if not piece.many:  # a cell that waits for its first cube
                     tokens.cell(theme, x, y, 18 * k, 23 * k)
                     return
-                tokens.energy(theme, x, y, piece.count, 18 * k, 23 * k)
+                tokens.energy(theme, x, y, piece.many, 18 * k, 23 * k)
                 if piece.kind == "perpetual":
                     paper.circle(x, y, 22 * k, theme.accent, 3)
             case "centrifuge":
@@ -549,10 +549,10 @@ class Ring(Widget):
                     theme.dark,
                 )
                 paper.sheet(x - 11 * k, y - 17 * k, 22 * k, 34 * k, theme.text)
-                shapes.letters(str(piece.count), x, y, 23 * k, theme.dark, EXTRABOLD)
+                shapes.letters(str(piece.many), x, y, 23 * k, theme.dark, EXTRABOLD)
             case "ultras":
                 paper.cut_out(shapes.around(x, y - 3 * k, 24 * k, 3), theme.danger)
-                shapes.letters(str(piece.count), x, y - 6 * k, 21 * k, theme.dark, EXTRABOLD)
+                shapes.letters(str(piece.many), x, y - 6 * k, 21 * k, theme.dark, EXTRABOLD)
             case "agent":
                 self._agent(int(piece.what), x, y, k, view)
             case _:
@@ -567,16 +567,16 @@ class Ring(Widget):
         r = (25 if mine else 22) * k
         people.head(agent.id, short, x, y + 2 * k, r, theme.agent(index), theme.dark, theme.text, edge)
 
-    def _duplicate(self, piece: Piece, x: float, y: float, k: float, view: TableView) -> None:
+    def _duplicate(self, piece: RingPiece, x: float, y: float, k: float, view: TableView) -> None:
         theme, home = self.theme, view.eras[int(piece.what[0])]
         colour = theme.era(home.index, home.colour)
-        if piece.count == 1:
+        if piece.many == 1:
             tokens.duplicate(theme, x, y - 2 * k, 18 * k, home.shape, colour, piece.what.endswith("!"))
             return
         Color(*theme.text)
         SmoothRoundedRectangle(pos=(x - 18 * k, y - 19 * k), size=(56 * k, 34 * k), radius=[17 * k])
         tokens.duplicate(theme, x - 17 * k, y - 2 * k, 18 * k, home.shape, colour, piece.what.endswith("!"))
-        shapes.letters(f"×{piece.count}", x + 18 * k, y - 2 * k, 23 * k, theme.dark, EXTRABOLD)
+        shapes.letters(f"×{piece.many}", x + 18 * k, y - 2 * k, 23 * k, theme.dark, EXTRABOLD)
 
     def _seal(self, era: EraView) -> None:
         tile, theme, k = era.tile, self.theme, self.k

@@ -16,7 +16,7 @@ SECONDS = 0.9
 
 class Whirl(Glyph):
     angle = NumericProperty(0)
-    grown = NumericProperty(1)
+    grown = NumericProperty(1.0)
 
     def __init__(self, **given: object) -> None:
         super().__init__(glyph="vortex", **given)
