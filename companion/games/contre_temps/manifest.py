@@ -13,6 +13,7 @@ MANIFEST = Manifest(
     faces={
         "terminal": "companion.games.contre_temps.terminal.board:BOARD",
         "tablet": "companion.games.contre_temps.tablet:FACE",
+        "phone": "companion.games.contre_temps.phone:FACE",
     },
     turns=("RoundBegan",),
     sounds={"LineUnstable": "danger", "RoundBegan": "turn"},

@@ -13,6 +13,7 @@ MANIFEST = Manifest(
     faces={
         "terminal": "companion.games.cyberion.terminal.board:BOARD",
         "tablet": "companion.games.cyberion.tablet:FACE",
+        "phone": "companion.games.cyberion.phone:FACE",
     },
     turns=("TurnBegan",),
     sounds={"TurnBegan": "turn"},

@@ -13,6 +13,7 @@ MANIFEST = Manifest(
     faces={
         "terminal": "companion.games.the_loop.terminal.board:BOARD",
         "tablet": "companion.games.the_loop.tablet:FACE",
+        "phone": "companion.games.the_loop.phone:FACE",
     },
     views={
         "answer": "companion.games.the_loop.views.sentences:answer_apart",
