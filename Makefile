@@ -12,7 +12,8 @@ BOOTLOADER_PACKAGES := arduino-core-avr
 ARM_PACKAGES := gcc-arm-none-eabi
 EMULATOR_PACKAGES := gcc libc6-dev pkg-config libsimavr-dev libelf-dev
 HARDWARE_PACKAGES := graphviz
-TEST_PACKAGES := $(APP_PACKAGES) xvfb xauth xclip xdotool \
+WEB_PACKAGES := chromium zbar-tools
+TEST_PACKAGES := $(APP_PACKAGES) xvfb xauth xclip xdotool mosquitto \
     $(FIRMWARE_PACKAGES) $(BOOTLOADER_PACKAGES) $(EMULATOR_PACKAGES) $(HARDWARE_PACKAGES)
 
 .DEFAULT_GOAL := help
@@ -85,6 +86,12 @@ bench: .venv/ready-test  ## figures: one JSON object per line, then a table
 soak: .venv/ready-system .venv/ready-test  ## long random runs: make soak SOAK="frames --seed 1 --minutes 5"; without a name: which
 	@$(BIN)/python -m tests.tools.soak $(SOAK)
 
+.PHONY: test-web
+test-web: .venv/ready-web  ## phones in a real browser (minutes; CI runs it when their pages changed)
+	@.ci/system-packages $(WEB_PACKAGES)
+	$(BIN)/python -m pytest -q tests/browser/play_phones.py
+	@.ci/phone-files > tests/browser/tested
+
 .PHONY: mutants
 mutants: .venv/ready-test  ## break the rules on purpose and see whether a test notices (10 minutes)
 	$(BIN)/python -m tests.tools.mutants $(MUTANTS)
@@ -146,6 +153,9 @@ EXTRAS_docs := [docs]
 EXTRAS_release := [release]
 
 .venv/ready-run .venv/ready-test .venv/ready-docs .venv/ready-release: .venv/ready-%: pyproject.toml | .venv/bin/python
+EXTRAS_web := [test,web]
+
+.venv/ready-run .venv/ready-test .venv/ready-web: .venv/ready-%: pyproject.toml | .venv/bin/python
 	@echo "Installing what '$*' needs into .venv (the first time takes a minute or two)"
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.$(EXTRAS_$*)'
 	@touch $@

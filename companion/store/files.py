@@ -50,12 +50,13 @@ def make_folder(path: Path) -> Path:
     return path
 
 
-def replace(path: Path, data: bytes) -> None:
-    """The file says this from now on. Whenever the power fails, the old one is there or the new one."""
+def replace(path: Path, data: bytes, mode: int = 0o644) -> None:
+    """The file says this from now on. Whenever the power fails, the old one is there or the new one. `mode`:
+    who may read it."""
     make_folder(path.parent)
     path = path.resolve() if path.exists() else path  # a link stays one
     with held(path, wait=5.0):
-        _swap_in(path, data)
+        _swap_in(path, data, mode)
 
 
 def write_new(path: Path, data: bytes) -> None:
@@ -65,10 +66,10 @@ def write_new(path: Path, data: bytes) -> None:
     _swap_in(path, data)
 
 
-def _swap_in(path: Path, data: bytes) -> None:
+def _swap_in(path: Path, data: bytes, mode: int = 0o644) -> None:
     fresh = path.with_name(f".{path.name}.new")
     try:
-        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o644)
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, mode)
         try:
             write_at(descriptor, data, 0)
             os.fsync(descriptor)

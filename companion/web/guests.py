@@ -1,6 +1,6 @@
 """Who was let in: links that are exchanged for keys, and the devices that have one.
 
-May import: the standard library. A link is 128 bits, shown as a code. Whoever opens it exchanges it for a
+May import: companion.store. A link is 128 bits, shown as a code. Whoever opens it exchanges it for a
 key of 128 bits, which the device keeps as a cookie and of which only the hash is kept here. The host's link
 and a seat's are good for one exchange; the table's and the spectators' until they are renewed, because
 nobody gets a seat with them who is not admitted. All of it is kept in a file beside the journal, so a
@@ -14,10 +14,13 @@ import hmac
 import json
 import secrets
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from threading import RLock
 from typing import Any, Literal
+
+from companion import store
 
 Kind = Literal["host", "table", "seat", "watch", "feed"]
 KINDS = ("host", "table", "seat", "watch", "feed")
@@ -26,6 +29,19 @@ MOST = 64
 """Devices that are remembered; the one that has been away longest makes room if it holds no seat."""
 BYTES = 16
 VERSION = 1
+SHAPE = {
+    "version": int,
+    "links": [{"kind": str, "seat": (int, type(None)), "token": str}],
+    "devices": [
+        {
+            **dict.fromkeys(("id", "key", "lang"), str),
+            **{name: (int, type(None)) for name in ("at", "wants")},
+            "number": int,
+            "host": bool,
+            "seats": [int],
+        }
+    ],
+}
 
 
 @dataclass(slots=True)
@@ -195,19 +211,18 @@ class Guests:
     # -- the file
 
     def _read(self) -> None:
-        if self.path is None:
+        """What cannot be read is set aside: everybody scans again."""
+        told = store.load_json(self.path, SHAPE) if self.path is not None else None
+        if told is None or told["version"] != VERSION:
             return
         try:
-            told = json.loads(self.path.read_text(encoding="utf-8"))
             links = [Link(**one) for one in told["links"]]
             devices = [Device(**one) for one in told["devices"]]
-            sound = told["version"] == VERSION and all(map(_sound, devices))
-        except (OSError, ValueError, TypeError, KeyError):
-            return  # there is none, or it is damaged: everybody scans again
-        if sound:
-            self.links = {_hashed(one.token): one for one in links if one.kind in KINDS}
-            self.devices = {one.id: one for one in devices}
-            self._numbers = max((one.number for one in devices), default=0)
+        except TypeError:
+            return
+        self.links = {_hashed(one.token): one for one in links if one.kind in KINDS}
+        self.devices = {one.id: one for one in devices}
+        self._numbers = max((one.number for one in devices), default=0)
 
     def _write(self) -> None:
         if self.path is None:
@@ -217,24 +232,9 @@ class Guests:
             "links": [asdict(one) for one in self.links.values()],
             "devices": [asdict(one) for one in self.devices.values()],
         }
-        draft = self.path.with_name(self.path.name + ".new")
-        try:
-            draft.touch(0o600)
-            draft.write_text(json.dumps(told), encoding="utf-8")
-            draft.replace(self.path)
-        except OSError:
-            pass  # a full disk: they stay in until the next restart
+        with suppress(OSError):  # a full disk: they stay in until the next restart
+            store.replace(self.path, json.dumps(told).encode(), 0o600)
 
 
 def _hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
-
-
-def _sound(device: Device) -> bool:
-    seats = all(isinstance(one, int) for one in device.seats)
-    return (
-        seats
-        and isinstance(device.id, str)
-        and isinstance(device.key, str)
-        and isinstance(device.number, int)
-    )

@@ -5,6 +5,7 @@ May import: companion.engine, companion.table, companion.words, its own room.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.engine import Outcome
@@ -85,7 +86,12 @@ def _log(sight: Sight) -> Html:
     lines = [
         said for line in sight.history(max(0, len(sight.now.entries) - LATELY)) for said in sight.told(line)
     ]
-    return tag("ol", *(tag("li", said) for said in reversed(lines)), class_="log")
+    return tag("ol", *map(_line, reversed(lines)), class_="log")
+
+
+@lru_cache(512)
+def _line(said: str) -> Html:
+    return tag("li", said)
 
 
 def company_parts(sight: Sight, company: Company, device: Device) -> dict[str, Html]:
@@ -133,4 +139,4 @@ def _seats(sight: Sight, company: Company, device: Device) -> Html:
         elif how == "free" or device.host:
             button = _order(sight, "sit-down", "/seat", "sit", seat=seat)
         rows.append(tag("li", tag("span", name), tag("span", sight.say(f"seat-{how}"), class_=how), button))
-    return tag("ul", *rows, class_="seats")
+    return tag("ul", *rows, class_="places")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 HOUSE = Path("companion")
-FACES = ("app/screens", "app/widgets", "games/*/tablet", "games/*/terminal")
+FACES = ("app/screens", "app/widgets", "games/*/tablet", "games/*/terminal", "games/*/phone")
 NOT_YET = ("games/the_loop",)
 
 

@@ -86,19 +86,19 @@ class Phone:
         name, value, _ = asked.buttons[place]
         return self.post(asked.action, {**asked.fields, name: value})
 
-    def listen(self, seen: str = "") -> Line:
-        return Line(self, seen)
+    def listen(self, seen: str = "", path: str = "/events") -> Line:
+        return Line(self, seen, path)
 
 
 class Line:
     """Server-sent events on a socket of its own."""
 
-    def __init__(self, phone: Phone, seen: str = "") -> None:
+    def __init__(self, phone: Phone, seen: str = "", path: str = "/events") -> None:
         self.socket = socket.create_connection(phone.place, timeout=30)
         again = f"Last-Event-ID: {seen}\r\n" if seen else ""
         host = phone.address.partition("//")[2]
         head = f"Host: {host}\r\nConnection: close\r\nCookie: {phone.cookie}\r\n{again}"
-        self.socket.sendall(f"GET /events HTTP/1.1\r\n{head}\r\n".encode())
+        self.socket.sendall(f"GET {path} HTTP/1.1\r\nAccept: text/event-stream\r\n{head}\r\n".encode())
         self.file = self.socket.makefile("rb")
         self.status = int(self.file.readline().split()[1])
         while self.file.readline().strip():
