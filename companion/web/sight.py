@@ -60,7 +60,8 @@ class Sight:
         if not self.acts or question.owner not in (TEAM, CHANCE) or asked.source == "app":
             return False
         # what is dealt in secret is told where nobody else looks on: at the tablet
-        return not any(self.game.secret(self.now.state, one, None) for one in question.answers)
+        hidden = any(self.game.secret(self.now.state, one, None) for one in question.answers[:1])
+        return not hidden and self.game.may_read(self.now.state, question, None)
 
     @property
     def waiting(self) -> tuple[int, ...]:

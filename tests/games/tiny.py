@@ -235,7 +235,7 @@ class Tiny(Game[State, Any, Any]):
         plain["chosen"] = [card if s == seat else bool(card) for s, card in enumerate(plain["chosen"])]
         return plain
 
-    def secret(self, state: State, given: Input, seat: int | None) -> bool:
+    def secret(self, state: State, given: Input, seat: int | None, now: State | None = None) -> bool:
         match given:
             case Dealt(to, _):
                 return to != seat

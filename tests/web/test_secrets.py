@@ -66,6 +66,7 @@ def _twin(
     is given as it was, and the seat sees the same at every moment. It ends where a player is asked."""
     one = other = game.start(options)
     made: list[Input] = []
+    different: list[tuple[State, Input, State, Input]] = []
     pool, whole = _secrets(game, one, script, seat), 0
     for given in script:
         if not any(question.owner == CHANCE for question in game.awaited(other)):
@@ -86,8 +87,15 @@ def _twin(
                 break
         if found is None:
             break
+        if found[0] != given:
+            different.append((one, given, other, found[0]))
         made.append(found[0])
         one, other = first.state, found[1]
+        if any(
+            not game.secret(mine, told, seat, one) or not game.secret(theirs, tried, seat, other)
+            for mine, told, theirs, tried in different
+        ):
+            break  # it has been revealed
     return made[:whole]
 
 
