@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from companion.games.cyberion.views.workshop import MachineView, Model, RobotView, WorkshopPresenter
+from companion.games.cyberion.views.workshop import MachineView, ModelView, RobotView, WorkshopPresenter
 from companion.table import Asked
 from companion.web.face import PhoneFace, answer_button, form
 from companion.web.html import Html, joined, tag
@@ -74,7 +74,7 @@ def _machine(one: MachineView) -> Html:
     return tag("li", tag("strong", one.name), tag("span", one.text), whose, class_=ready)
 
 
-def _model(one: Model) -> Html:
+def _model(one: ModelView) -> Html:
     sign = drawing(
         24, 24, shape(one.shape, 12, 12, 9, one.colour, stroke=INK, stroke_width=1), class_="cy-sign"
     )
