@@ -151,11 +151,9 @@ EXTRAS_run :=
 EXTRAS_test := [test,lint]
 EXTRAS_docs := [docs]
 EXTRAS_release := [release]
-
-.venv/ready-run .venv/ready-test .venv/ready-docs .venv/ready-release: .venv/ready-%: pyproject.toml | .venv/bin/python
 EXTRAS_web := [test,web]
 
-.venv/ready-run .venv/ready-test .venv/ready-web: .venv/ready-%: pyproject.toml | .venv/bin/python
+.venv/ready-run .venv/ready-test .venv/ready-docs .venv/ready-release .venv/ready-web: .venv/ready-%: pyproject.toml | .venv/bin/python
 	@echo "Installing what '$*' needs into .venv (the first time takes a minute or two)"
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.$(EXTRAS_$*)'
 	@touch $@
