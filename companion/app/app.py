@@ -210,7 +210,7 @@ class CompanionApp(App):
     def resume(self, path: Path, tower: Choice | Tower | None) -> Evening:
         """Goes on with a game; the tower does not move until it is told to."""
         opened = open_tower(tower, self.settings.watching) if isinstance(tower, Choice) else tower
-        self._wait()  # it may have been this very journal
+        self.wait()  # it may have been this very journal
         return self.attend(Evening.resume(path, self.games, opened, box_folder))
 
     def attend(self, evening: Evening) -> Evening:
@@ -235,7 +235,7 @@ class CompanionApp(App):
             if not self._stopped:  # the words of a window that closes are those of its game
                 self.tr.game = self.games.first
 
-    def _wait(self) -> None:
+    def wait(self) -> None:
         """Until every evening that was left has let go of its journal and its tower."""
         while self._closing:
             self._closing.pop().result()
@@ -256,6 +256,6 @@ class CompanionApp(App):
         if not self._stopped:
             self._stopped = True
             self.leave()
-            self._wait()
+            self.wait()
             self.announcer.close()
             self.theme.close()

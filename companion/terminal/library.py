@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.engine import Games
 from companion.table import SavedGame, exported
-from companion.words import Words
+from companion.words import Words, describe_saved
 
 
 def lines(words: Words, games: Games, kept: Iterable[SavedGame]) -> Iterator[str]:
@@ -22,25 +22,11 @@ def lines(words: Words, games: Games, kept: Iterable[SavedGame]) -> Iterator[str
 
 def row(words: Words, games: Games, one: SavedGame) -> str:
     """Which game, who, where it was left and when."""
-    parts = [games[one.game].title if one.game in games else words.say("games.unknown-game")]
-    if players := one.summary.get("players"):
-        parts.append(words.say("games.players", {"n": players}))
-    if one.turn and one.how == "unfinished":
-        parts.append(words.say("games.turn", {"n": one.turn}))
-    parts.append(how(words, one))
-    if one.hidden:
-        parts.append(words.say("games.hidden"))
-    if exported(one.path):
-        parts.append(words.say("games.exported"))
+    title = games[one.game].title if one.game in games else words.say("games.unknown-game")
+    parts = [title, *describe_saved(words, one, exported(one.path))]
     if one.played.at:
         parts.append(f"{datetime.fromtimestamp(one.played.at):%Y-%m-%d %H:%M}")
     return " · ".join(parts)
-
-
-def how(words: Words, one: SavedGame) -> str:
-    if one.how == "finished":
-        return words.say(f"outcome.{one.summary['result']}").rstrip(".!")
-    return words.say(f"games.{one.how}", {"line": one.line, "lost": one.lost})
 
 
 def as_data(one: SavedGame) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from .catalogue import About, Label, Words, language, languages, own_name
 from .command_line import Parser, helped, speak
 from .effects import describe_effect, describe_mission
 from .outline import Row, outlined
+from .saved_game import describe_saved
 from .speech import Speech
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "describe_effect",
     "describe_flaw",
     "describe_mission",
+    "describe_saved",
     "helped",
     "language",
     "languages",

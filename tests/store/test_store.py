@@ -14,6 +14,7 @@ from companion.table import Career, last_journal
 from companion.tower.calibration import Calibration
 from companion.tower.tower_choice import remembered
 from tests.games.tiny import TINY, Tiny
+from tests.soak import fuzz
 from tests.store.stores import _begin
 from tests.table.playing import play_on
 from tests.tools import soak
@@ -193,6 +194,19 @@ def test_without_a_home_there_is_still_a_place(mocker, monkeypatch: pytest.Monke
     monkeypatch.delenv("XDG_DATA_HOME")
     mocker.patch("pathlib.Path.home", side_effect=RuntimeError("nobody"))
     assert store.home().is_absolute()
+
+
+def test_the_soak_of_fuzz_finds_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(soak, "KEPT", tmp_path)
+    assert soak.main(["fuzz", "--seed", "1", "--count", "180"]) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("planted", fuzz.PLANTED)
+def test_the_soak_of_fuzz_finds_what_is_planted(planted: str) -> None:
+    assert any(soak.one(fuzz, 2, index, planted).found for index in range(600))
 
 
 def test_the_soak_of_files_finds_nothing_and_what_is_planted(

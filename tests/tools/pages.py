@@ -9,7 +9,9 @@ from itertools import count
 from typing import Any
 
 from companion.advisor import GreedyBot
+from companion.app.presenters.library import LibraryPresenter
 from companion.app.settings import box_folder
+from companion.table import games_kept
 from tests.tools.evenings import play
 
 App = Any
@@ -122,6 +124,16 @@ def gone_wrong(screen: Screen) -> None:
     screen.switch("cable-in-drop")
 
 
+def touched(screen: Any) -> None:
+    """The first game of the library was touched."""
+    presenter = LibraryPresenter(screen.app.tr.words, screen.app.games)
+    screen._touched(presenter.row(games_kept(screen.app.games)[0]))
+
+
+def laying(screen: Any) -> None:
+    screen.do("lay", games_kept(screen.app.games)[0])
+
+
 PAGES = {
     "home": page("home", paused),
     "home-first": page("home"),
@@ -150,4 +162,7 @@ PAGES = {
     "career-reasons": page("career", once_finished, lambda screen: screen._turn_to("promotion")),
     "box": page("box"),
     "box-wrong": page("box", wrong_box),
+    "library": page("library", paused),
+    "library-ways": page("library", paused, touched),
+    "library-lay": page("library", paused, laying),
 }

@@ -35,15 +35,17 @@ class HomeScreen(Page):
 
     def resume(self) -> None:
         """The last game, with the tower of the last evening where cubes fall in it."""
-        now, last = self.app.now, self.last
-        if last is None:
-            return
-        if now is not None and now.path == last.path:
+        if self.last is not None:
+            self.go_on_with(self.last.path, self.last.falls)
+
+    def go_on_with(self, path: Path, falls: bool) -> None:
+        now = self.app.now
+        if now is not None and now.path == path:
             self._arrive()
         else:
             self.app.leave()
-            tower = self.app.settings.tower if last.falls else "none"
-            self._connect(last.path, choice_of(tower, secrets.randbelow(10**6)))
+            tower = self.app.settings.tower if falls else "none"
+            self._connect(path, choice_of(tower, secrets.randbelow(10**6)))
 
     def _connect(self, path: Path, choice: Choice | None) -> None:
         real = choice is not None and choice.kind != "simulated"
