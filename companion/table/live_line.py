@@ -23,6 +23,7 @@ from companion.engine import (
     to_plain,
 )
 
+from . import incidents
 from .chance import draw
 from .journal import Kept
 
@@ -102,7 +103,10 @@ class LiveLine:
         self, given: Input, source: Source, stream: str | None = None, token: str = ""
     ) -> Entry | Refusal:
         """The entry that this input would make. Nothing changes; `push` takes it in."""
-        applied = self.game.apply(self.state, given, source)
+        try:
+            applied = self.game.apply(self.state, given, source)
+        except Exception as error:  # noqa: BLE001  a mistake of ours, whatever it is, is no end of the evening
+            return incidents.refusal(self.game, self.state, given, error)
         if isinstance(applied, Refusal):
             return applied
         if stream is None:

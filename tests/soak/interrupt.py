@@ -1,4 +1,4 @@
-"""A surprise at any question of a game: a late cube, a correction, what a finding offers, a new piece.
+"""Surprises at every question: late cubes, corrections, what a check offers, new pieces, undo and amend.
 
 At a table things happen out of order. Each surprise must leave a position in which every listed answer is
 accepted, which is saved and loaded as it is, which asks what it would have asked had the surprise come a step
@@ -16,13 +16,21 @@ from typing import Any, NamedTuple
 
 from companion import games
 from companion.advisor import Bot, GreedyBot, RandomBot
-from companion.engine import CHANCE, Applied, Game, Input, Question, Refusal
-from companion.table.chance import draw
+from companion.engine import CHANCE, Applied, Game, Input, Question, Refusal, Source, from_plain
+from companion.table.amend import amended
+from companion.table.chance import Sources, draw
+from companion.table.live_line import Entry, LiveLine, answered
 from tests.games import every
 from tests.soak import Attempt
 
 UNIT = "surprises, as many in each game"
-PLANTED = ("keeps its question", "forgets on saving", "falls over a correction", "refuses what it lists")
+PLANTED = (
+    "keeps its question",
+    "forgets on saving",
+    "falls over a correction",
+    "refuses what it lists",
+    "amends to nothing",
+)
 
 OF_ONE_GAME = 60
 """Surprises in each game that was played."""
@@ -32,6 +40,12 @@ LONGEST = 5_000
 """Inputs of one game; no game of the house comes near it."""
 DEEPEST = 60
 """Answers of one question that are tried; a few have thousands."""
+REVISED = 0.2
+"""How often what is past is changed instead; of these so often it is taken back."""
+UNDONE = 0.3
+FAR = 60
+"""Entries back that are amended."""
+LEARNED = ("card", "mission", "duplicate")
 OFFERS = 40
 """What may be settled after one surprise before it counts as never settling."""
 
@@ -41,6 +55,13 @@ class Moment(NamedTuple):
     state: Any
     before: tuple[Any, Input] | None
     """The position and the input that led here."""
+
+
+class Line(NamedTuple):
+    way: str
+    asked: dict[str, list[Moment]]
+    """The positions by what they ask."""
+    entries: list[Entry]
 
 
 class Wrong(Exception):  # not an error of the program: what is looked for
@@ -62,6 +83,8 @@ class Planted:
         corrected = getattr(given, "kind", "") == "Correct"
         if corrected and self._defect == "falls over a correction":
             raise KeyError(given.path)
+        if source == "hand" and not corrected and self._defect == "amends to nothing":
+            return Applied(state, ())
         told = self._game.apply(state, given, source)
         if corrected and isinstance(told, Applied) and self._defect == "keeps its question":
             self._asked[id(told.state)] = told.state, self.awaited(state)
@@ -91,26 +114,31 @@ def attempt(seed: int, index: int, planted: str = "") -> Attempt:
     name = games.NAMES[index % len(games.NAMES)]
     number = index // len(games.NAMES)
     chance = Random(f"{name} {seed} {number}")
-    way, asked = line(name, seed, number // OF_ONE_GAME)
+    played = line(name, seed, number // OF_ONE_GAME)
     game: Any = every.load(name)
     if planted:
         game = Planted(game, planted)
-    kind = chance.choice(sorted(asked))  # rare questions are surprised as often as common ones
-    moment, state, before = chance.choice(asked[kind])
-    possible = surprises(game, state, chance)
-    surprise = chance.choice(possible) if possible else ()
+    kind = chance.choice(sorted(played.asked))  # rare questions are surprised as often as common ones
+    moment, state, before = chance.choice(played.asked[kind])
+    surprise: Any = ()
     try:
-        if before is not None:
-            anew(game, before, state, surprise)
-        aftermath(game, state, surprise, chance)
+        if moment and (planted == "amends to nothing" or chance.random() < REVISED):
+            live = LiveLine(game, played.entries[0].before, seed, played.entries[:moment])
+            surprise = revised(game, live, chance)
+        else:
+            possible = surprises(game, state, chance)
+            surprise = chance.choice(possible) if possible else ()
+            if before is not None:
+                anew(game, before, state, surprise)
+            aftermath(game, state, surprise, chance)
     except Exception as wrong:  # noqa: BLE001  whatever goes wrong inside the rules is what we look for
         known = str(wrong) if isinstance(wrong, Wrong) else traceback.format_exc(limit=-4)
-        return Attempt(1, f"{way}, input {moment}, at {kind}: {surprise}\n{known}")
+        return Attempt(1, f"{played.way}, input {moment}, at {kind}: {surprise}\n{known}")
     return Attempt(1)
 
 
 @lru_cache(4)
-def line(name: str, seed: int, number: int) -> tuple[str, dict[str, list[Moment]]]:
+def line(name: str, seed: int, number: int) -> Line:
     """One whole game: its positions by the questions that they ask. Every second one is played to be won:
     chance alone never archives a mission."""
     way = ways(name)[number % len(ways(name))]
@@ -118,11 +146,21 @@ def line(name: str, seed: int, number: int) -> tuple[str, dict[str, list[Moment]
     bot = GreedyBot(chance.randrange(10**6)) if number % 2 else RandomBot(chance.randrange(10**6))
     asked: dict[str, list[Moment]] = {}
     before: tuple[Any, Input] | None = None
-    for number, (state, given) in enumerate(playout(game, game.start(dict(way.options)), chance, bot)):
+    live = LiveLine(game, game.start(dict(way.options)), seed)
+    for number, (state, given) in enumerate(playout(game, live.start, chance, bot)):
         for question in game.awaited(state):
             asked.setdefault(question.id, []).append(Moment(number, state, before))
         before = state, given
-    return str(way), asked
+        told = live.attempt(given, _source(game.awaited(state), given))
+        assert isinstance(told, Entry)
+        live.push(told)
+    return Line(str(way), asked, live.entries)
+
+
+def _source(awaited: tuple[Question, ...], given: Input) -> Source:
+    """As the journal has it: what the app drew, and what a person decided."""
+    question = answered(awaited, given)
+    return "app" if question is not None and question.owner == CHANCE else "player"
 
 
 def playout(game: Game, state: Any, chance: Random, bot: Bot | None = None) -> Iterator[tuple[Any, Input]]:
@@ -165,6 +203,8 @@ def surprises(game: Game, state: Any, chance: Random) -> list[tuple[Input, ...]]
         by_sort.setdefault(sort, []).extend((game.correction(field.path, value),) for value in values)
     for offered in (offer for finding in game.check(state) for offer in finding.offers):
         by_sort.setdefault("settle", []).append((offered,))
+    for learned in _learned(game, chance):
+        by_sort.setdefault("learn", []).append(learned)
     for late in _late(game, state):
         by_sort.setdefault("late", []).append(late)
     found.extend(chance.choice(each) for each in by_sort.values())
@@ -193,6 +233,62 @@ def _late(game: Game, state: Any) -> Iterator[tuple[Input, ...]]:
         for outlet in range(7):
             fallen = game.inputs[kind](tuple(int(at == outlet) for at in range(7)))
             yield (fallen,) if held else (game.correction(path, 1), fallen)
+
+
+def _learned(game: Game, chance: Random) -> Iterator[tuple[Input, ...]]:
+    """A piece that the box did not know, like one that it knows; or one that it knows, told again."""
+    if "Learn" not in game.inputs:
+        return
+    for sort in LEARNED:
+        entry = dict(chance.choice(game.box[sort]))
+        entry["id"] += chance.choice(("", "-of-the-owner"))
+        told = {"kind": "Learn", "piece": sort, "entry": {**entry, "source": "owner"}}
+        yield (from_plain(game.inputs, told),)
+
+
+def revised(game: Any, live: LiveLine, chance: Random) -> str:
+    """Takes back, or changes an old entry, and plays on from each way of keeping it; what was done."""
+    if chance.random() < UNDONE:
+        steps = chance.randint(1, min(6, len(live.entries)))
+        back = live.branch(len(live.entries) - steps)
+        game.differences(live.state, back.state)
+        for entry in live.entries[-steps:]:
+            told = back.attempt(entry.given, entry.source, entry.stream)
+            if isinstance(told, Refusal):
+                raise Wrong("listed and refused", f"taken back and given again: {entry.given} → {told}")
+            back.push(told)
+        if game.dump(back.state) != game.dump(live.state):
+            raise Wrong("not the same again", f"{steps} taken back and given again")
+        go_on(game, live.branch(len(live.entries) - steps).state, chance)
+        return f"undo {steps}"
+    number = chance.randint(max(1, len(live.entries) - FAR), len(live.entries))
+    entry = live.entries[number - 1]
+    question = answered(game.awaited(entry.before), entry.given)
+    others = [one for one in question.answers if one != entry.given] if question else []
+    instead = chance.choice(others) if others and chance.random() < 0.8 else None
+    what = f"amend {number}: {entry.given} → {instead}"
+    amendment = amended(live, Sources(game, live.start), len(live.entries), number, instead)
+    if isinstance(amendment, Refusal):
+        raise Wrong("listed and refused", f"{what}: {amendment}")
+    for _ in range(OFFERS):
+        if not amendment.asked:
+            break
+        asked = amendment.asked[0].question
+        if not asked.answers or chance.random() < 0.2:
+            amendment.set_aside()
+        elif (refused := amendment.answer(chance.choice(asked.answers))) is not None:
+            raise Wrong("listed and refused", f"{what}: {asked.id} → {refused}")
+    for way in amendment.ways:
+        kept = amendment.kept(way)
+        if isinstance(kept, Refusal):
+            if way != "board":
+                raise Wrong("not kept", f"{what}: {way} → {kept}")
+            continue
+        state = kept[-1].after if kept else live.start
+        if way == "board" and (left := game.differences(live.state, state)):
+            raise Wrong("another board", f"{what}: {left}")
+        go_on(game, state, chance)
+    return what
 
 
 def anew(game: Game, before: tuple[Any, Input], state: Any, surprise: tuple[Input, ...]) -> None:
@@ -225,15 +321,20 @@ def aftermath(game: Game, state: Any, surprise: tuple[Input, ...], chance: Rando
         if isinstance(told, Refusal):
             return  # a refusal is an answer
         state = told.state
+    jumped = any(getattr(one, "path", "") == "phase" for one in surprise)  # what was begun is left as it lies
+    go_on(game, state, chance, jumped)
+
+
+def go_on(game: Game, state: Any, chance: Random, jumped: bool = False) -> None:
+    """The position is sound, and the game goes on from it to its end."""
     _sound(game, state)
     state = _settled(game, state)
-    jumped = any(getattr(one, "path", "") == "phase" for one in surprise)  # what was begun is left as it lies
     clean = not game.check(state) and not jumped
     _sound(game, state)
     for number in range(LONGEST):
-        state = _settled(game, state)
         if clean and game.check(state):
             raise Wrong("impossible", game.check(state))
+        state = state if clean else _settled(game, state)
         awaited = game.awaited(state)
         if not awaited:
             return

@@ -164,6 +164,12 @@ def _deck(s: State, key: str, value: Any) -> bool:
     return not key
 
 
+def _still_to_play(s: State) -> tuple[int, ...]:
+    """Whoever has a card fewer than the others has played this round; where all have as many, nobody has."""
+    most = max(map(len, s.hands))
+    return tuple([seat for seat, hand in enumerate(s.hands) if len(hand) == most])
+
+
 def _phase(s: State, key: str, value: Any) -> bool:
     """Enters a phase of the round: whoever is concerned is asked from its beginning."""
     if key or not s.line:
@@ -173,7 +179,7 @@ def _phase(s: State, key: str, value: Any) -> bool:
         s.queue, s.owing = (), ()
         rounds.begin_movement(s)
     elif value == "play":
-        s.queue, s.owing = order_of_events(s), s.setting.seats
+        s.queue, s.owing = order_of_events(s), _still_to_play(s)
         if s.queue[0] == CONSTANT:  # nobody is at an event
             return False
         s.agenda, s.order = [rounds.PlayCards()], participants(s, s.queue[0])
@@ -184,6 +190,12 @@ def _phase(s: State, key: str, value: Any) -> bool:
     else:
         return False
     return True
+
+
+def _owing(s: State, key: str, value: Any) -> bool:
+    seats = tuple(sorted({whole(seat, range(len(s.pawns))) for seat in value}))
+    s.owing = seats
+    return not key and s.phase in ("play", "bid") and bool(seats)
 
 
 _SETTERS: dict[str, Setter[State]] = {
@@ -203,6 +215,7 @@ _SETTERS: dict[str, Setter[State]] = {
     "commit": _commit,
     "round": one("round", lambda value: whole(value, range(1, ROUNDS + 1))),
     "marker": one("marker", lambda value: whole(value, range(6))),
+    "owing": _owing,
     "phase": _phase,
 }
 
@@ -215,6 +228,8 @@ def correctable(s: State) -> Iterator[Field]:
     seats = s.setting.seats
     if s.phase in ("play", "bid", "move"):
         yield Field("phase", s.phase, _phases(s))
+    if s.phase in ("play", "bid"):
+        yield Field("owing", list(s.owing), ())
     yield Field("line", list(s.line), ())
     yield Field("present", s.present, s.line)
     yield Field("constant", s.constant, ("", *s.setting.deck))

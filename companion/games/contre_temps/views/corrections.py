@@ -34,9 +34,11 @@ class TimelineCorrections(CorrectionsPresenter):
             return Correctable(
                 field.path, name, now or self.words.say("timeline.peek.none"), kind, field.value
             )
-        values = MEMBERS.get(head, field.choices)
-        said = [([one] if head in MEMBERS else one, one) for one in values]
+        seats = tuple(range(speech.game.seats(speech.state)))
+        several = {**MEMBERS, "owing": seats}
+        values = several.get(head, field.choices)
+        said = [([one] if head in several else one, one) for one in values]
         choices = tuple((speech.value(field.path, shown), one) for shown, one in said)
         return Correctable(
-            field.path, name, now, "several" if head in MEMBERS else "one", field.value, choices
+            field.path, name, now, "several" if head in several else "one", field.value, choices
         )
