@@ -222,6 +222,21 @@ def test_an_untracked_card_is_played_as_its_effect(run):
     assert evening.now.state.rifts[3] == 1
 
 
+def test_a_slip_in_the_palette_is_taken_back_touch_by_touch(run):
+    untracked = {"hands": "table", "huge": "table"}
+    driver = run(prepare=lambda app: night_at(app, FULL, untracked))
+    driver.frames(3)
+    evening = driver.app.evening
+    for text in ("Play a card", "Remove rifts", "2", "Back", "Back", "Add energy", "1", "on your era"):
+        driver.touch(driver.button(text))
+    assert "Add 1 energy on your era." in texts(driver)
+    for text in ("Back", "on the next era"):
+        driver.touch(driver.button(text))
+    assert not any("on your era" in text for text in texts(driver))
+    driver.touch(driver.button("Play it"))
+    assert evening.now.entries[-1].given.effect == ({"add-energy": 1, "at": "next"},)
+
+
 def test_some_turns_by_touches_alone(run):
     driver = run(prepare=begin)
     driver.frames(3)

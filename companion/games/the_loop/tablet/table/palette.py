@@ -6,14 +6,19 @@ is played.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.uix.gridlayout import GridLayout
 
-from companion.app.widgets import BigButton, Overlay, Text
+from companion.app.widgets import BigButton, Text
 from companion.games.the_loop.rules import compile_effect
 from companion.games.the_loop.rules.inputs import PlayEffect
 from companion.words import describe_effect
+
+from .overlays import LoopOverlay
+
+if TYPE_CHECKING:
+    from .table import TableScreen
 
 NUMBERS = (1, 2, 3, 4)
 PLACES = ("here", "previous", "next", "adjacent", "foo", "anywhere", "another-agent", "a-vortex")
@@ -33,20 +38,24 @@ PALETTE: dict[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
 """What cards do most often, by the verbs of the box; each with what is asked about it, one touch each."""
 
 
-class PaletteOverlay(Overlay):
+class PaletteOverlay(LoopOverlay):
     """One question at a time; a touch beside it leaves everything as it was."""
 
-    def __init__(self, screen: Any) -> None:
+    def __init__(self, screen: TableScreen) -> None:
         self.steps: list[dict[str, Any]] = []
+        self.adding = False
+        """Another step is being told."""
         self.verb = ""
         self.chosen: list[Any] = []
         super().__init__(screen)
 
     def fill(self) -> None:
-        if self.steps and not self.verb:
+        if self.steps and not self.verb and not self.adding:
             self._summary()
             return
         self.heading(self.say("palette.title"))
+        if self.steps:
+            self._so_far()
         grid = GridLayout(cols=2 if self.app.theme.arrangement != "wide" else 3, spacing=8)
         if not self.verb:
             for verb in PALETTE:
@@ -69,7 +78,33 @@ class PaletteOverlay(Overlay):
                 text = self.say(f"place.{value}") if asked == "at" else self.screen.speech.name(field, value)
                 grid.add_widget(self._button(text, lambda value=value: self._value(value)))
         self.box.add_widget(grid)
-        self.foot(self.closing())
+        self.foot(*self._back(), self.closing())
+
+    def _so_far(self) -> None:
+        """What the card does by what was told of it."""
+        said = describe_effect(self.app.tr.words, compile_effect(self.steps))
+        height = 40 * self.app.theme.em
+        self.box.add_widget(
+            Text(text=said, px=20, tone="faint", halign="left", size_hint_y=None, height=height)
+        )
+
+    def _back(self) -> list[BigButton]:
+        return [self._button(self.say("app.back"), self._step_back)] if self.verb or self.steps else []
+
+    def _step_back(self) -> None:
+        """The touch before this one is taken back."""
+        if self.chosen:
+            self.chosen.pop()
+        elif self.verb:
+            self.verb = ""
+        elif self.adding:
+            self.adding = False
+        else:
+            last = self.steps.pop()
+            self.verb = next(verb for verb in PALETTE if verb in last)
+            names = [self.verb if name == "value" else name for name, _ in PALETTE[self.verb]]
+            self.chosen = [last[name] for name in names[:-1]]
+        self.rebuild()
 
     def _button(self, text: str, act: Any) -> BigButton:
         button = BigButton(text=text, px=20)
@@ -90,7 +125,7 @@ class PaletteOverlay(Overlay):
         if len(self.chosen) == len(asked):
             names = [self.verb if name == "value" else name for name, _ in asked]
             self.steps.append(dict(zip(names, self.chosen, strict=True)))
-            self.verb = ""
+            self.verb, self.chosen, self.adding = "", [], False
         self.rebuild()
 
     def _summary(self) -> None:
@@ -100,13 +135,11 @@ class PaletteOverlay(Overlay):
         more = self._button(self.say("palette.add"), self._again)
         play = self._button(self.say("palette.play"), self._play)
         play.role = "next"
-        self.foot(more, self.closing(), play)
+        self.foot(*self._back(), more, self.closing(), play)
 
     def _again(self) -> None:
-        self.verb, self.chosen = "", []
-        done, self.steps = self.steps, []
+        self.verb, self.chosen, self.adding = "", [], True
         self.rebuild()
-        self.steps = done
 
     def _play(self) -> None:
         effect = PlayEffect(tuple(self.steps))
