@@ -14,7 +14,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -24,7 +24,7 @@ from kivy.uix.screenmanager import FadeTransition, NoTransition, Screen, ScreenM
 
 from companion.engine import Games, Refusal
 from companion.engine.box_files.reader import BoxMistakes
-from companion.table import Career, Closed, Command, Done, Evening, Mailbox, Snapshot
+from companion.table import Career, Closed, Command, Done, Evening, Mailbox, Snapshot, TableError
 from companion.tower import Choice, Tower, TowerError, open_tower
 
 from . import screens, widgets  # the widgets make themselves known to kv
@@ -34,6 +34,14 @@ from .face import Face
 from .language import Tongue
 from .settings import Settings, box_folder, career_file, new_journal
 from .theme import Theme, register_fonts
+
+
+class _Opened(NamedTuple):
+    """An evening that is followed and not yet looked at."""
+
+    evening: Evening
+    shares: OwnShares
+    mailbox: Mailbox
 
 
 class CompanionApp(App):
@@ -66,6 +74,8 @@ class CompanionApp(App):
         self._look_soon = Clock.create_trigger(self.look)
         self._mailbox: Mailbox | None = None
         self._closing: list[Future[Closed]] = []
+        self.opening: Future[_Opened] | None = None
+        """An evening that is being opened aside."""
         self._stopped = False
 
     # -- the window
@@ -198,32 +208,91 @@ class CompanionApp(App):
         seed: int | str | None = None,
         name: str = "",
     ) -> Evening:
-        """A new game. Raises TableError or TowerError before anything is written."""
+        """A new game, looked at at once. Raises TableError or TowerError before anything is written."""
+        return self.attend(self.new(options, tower, seed, name))
+
+    def resume(self, path: Path, tower: Choice | Tower | None) -> Evening:
+        """Goes on with a game, looked at at once."""
+        return self.attend(self.old(path, tower))
+
+    def new(
+        self,
+        options: dict[str, Any],
+        tower: Choice | Tower | None,
+        seed: int | str | None = None,
+        name: str = "",
+    ) -> Evening:
+        """A new game, in any thread."""
         name = name or self.games.first
         game = self.games.load(name, self.box(name))
         opened = open_tower(tower, self.settings.watching) if isinstance(tower, Choice) else tower
         path = new_journal(game.name, datetime.now())
         chosen = secrets.randbelow(10**9) if seed is None else seed
-        begun = Evening.begin(game, self.games, options, path, chosen, tower=opened, learn=box_folder)
-        return self.attend(begun)
+        return Evening.begin(game, self.games, options, path, chosen, tower=opened, learn=box_folder)
 
-    def resume(self, path: Path, tower: Choice | Tower | None) -> Evening:
-        """Goes on with a game; the tower does not move until it is told to."""
+    def old(self, path: Path, tower: Choice | Tower | None) -> Evening:
+        """A game to go on with, in any thread; the tower does not move until it is told to."""
         opened = open_tower(tower, self.settings.watching) if isinstance(tower, Choice) else tower
         self.wait()  # it may have been this very journal
-        return self.attend(Evening.resume(path, self.games, opened, box_folder))
+        return Evening.resume(path, self.games, opened, box_folder)
+
+    def aside(
+        self,
+        opens: Callable[[], Evening],
+        done: Callable[[], object],
+        failed: Callable[[TableError | OSError], object],
+    ) -> None:
+        """Has a game opened in a thread of its own and looks at it then: no window waits for a disk. One at a
+        time: a second touch means the first one."""
+        if self.opening is not None:
+            return
+        self.leave()
+        opening: Future[_Opened] = Future()
+        self.opening = opening
+
+        def work() -> None:
+            try:
+                opening.set_result(self._followed(opens()))
+            except Exception as error:  # noqa: BLE001 - of the window's thread too, see below
+                opening.set_exception(error)
+            Clock.schedule_once(lambda _: self._arrive(opening, done, failed))
+
+        Thread(target=work, name="opening", daemon=True).start()
+
+    def _arrive(
+        self,
+        opening: Future[_Opened],
+        done: Callable[[], object],
+        failed: Callable[[TableError | OSError], object],
+    ) -> None:
+        if self.opening is not opening:  # the window was closed meanwhile
+            return
+        self.opening = None
+        try:
+            self._enter(opening.result())
+        except (TableError, OSError) as error:
+            failed(error)
+        else:
+            done()
 
     def attend(self, evening: Evening) -> Evening:
         """Looks on from now on."""
-        self.leave()
+        return self._enter(self._followed(evening))
+
+    def _followed(self, evening: Evening) -> _Opened:
+        """In any thread: what is kept beside its journal, and our mailbox."""
+        shares = OwnShares()
         self.career.follow(evening)
-        self.shares = OwnShares()
-        self.shares.follow(evening)
-        self._mailbox = evening.subscribe(self._look_soon)
-        self.tr.game = evening.now.game.name
+        shares.follow(evening)
+        return _Opened(evening, shares, evening.subscribe(self._look_soon))
+
+    def _enter(self, opened: _Opened) -> Evening:
+        self.leave()
+        self.shares, self._mailbox = opened.shares, opened.mailbox
+        self.tr.game = opened.evening.now.game.name
         self.now = self._mailbox.take()
-        self.evening = evening
-        return evening
+        self.evening = opened.evening
+        return opened.evening
 
     def leave(self) -> None:
         """Ends the evening; its journal has everything."""
@@ -255,6 +324,9 @@ class CompanionApp(App):
         """Kivy calls it twice after `stop`."""
         if not self._stopped:
             self._stopped = True
+            opening, self.opening = self.opening, None
+            if opening is not None and opening.exception() is None:
+                self._enter(opening.result())
             self.leave()
             self.wait()
             self.announcer.close()

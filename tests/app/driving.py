@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import wait
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -92,6 +93,8 @@ class Driver:
 
     def frames(self, count: int = 1) -> None:
         for _ in range(count):
+            if self.app.opening is not None:
+                wait([self.app.opening], SECONDS)
             if self.app.evening is not None:
                 self.app.evening.settled()  # what was touched is done
             self.loop.idle()

@@ -98,3 +98,46 @@ def test_a_mistake_of_ours_is_not_swallowed(run, mocker):
     app.manager.current_screen.undo()
     with pytest.raises(ZeroDivisionError):
         driver.frames(3)
+
+
+def test_a_game_that_is_slow_to_open_holds_up_no_window(run, monkeypatch):
+    """The first write waits until we let it: frames pass meanwhile, a second touch opens no second game, and
+    then the table is there."""
+    from companion.table import session
+
+    driver, ready, begun = run(), threading.Event(), []
+    real = session.Session.begin.__func__
+
+    def slow(cls, *given, **named):
+        begun.append(threading.current_thread())
+        assert ready.wait(60)
+        return real(cls, *given, **named)
+
+    monkeypatch.setattr(session.Session, "begin", classmethod(slow))
+    app = driver.app
+    app.go("new-game")
+    driver.frames(2)
+    app.manager.current_screen.start()
+    app.manager.current_screen.start()
+    for _ in range(3):  # the driver itself would wait for what is being opened
+        driver.loop.idle()
+    assert app.evening is None
+    assert app.manager.current == "new-game"
+    ready.set()
+    driver.pump(lambda: app.manager.current in ("checklist", app.table), "the table")
+    assert app.evening is not None
+    assert len(begun) == 1
+    assert begun[0] is not threading.main_thread()
+
+
+def test_a_window_that_closes_while_a_game_opens_leaves_its_journal_whole(run):
+    driver = run()
+    app = driver.app
+    app.go("new-game")
+    driver.frames(2)
+    app.manager.current_screen.start()
+    opening = app.opening
+    driver.close()
+    path = opening.result().evening.now.path
+    assert read(path).lines == opening.result().evening.now.position
+    assert app.evening is None

@@ -55,13 +55,11 @@ class HomeScreen(Page):
 
     def _open(self, path: Path, tower: Tower | None) -> None:
         self.close_notice()
-        try:
-            self.app.resume(path, tower)
-        except TableError as error:
-            said = self.wrong(error)
-            self.ask(self.say("screen-home.cannot-open"), said, (self.say("notice.ok"), "next", None))
-            return
-        self._arrive()
+        self.app.aside(partial(self.app.old, path, tower), self._arrive, self._not_opened)
+
+    def _not_opened(self, error: TableError | OSError) -> None:
+        said = self.wrong(error)
+        self.ask(self.say("screen-home.cannot-open"), said, (self.say("notice.ok"), "next", None))
 
     def _arrive(self) -> None:
         now = self.app.playing

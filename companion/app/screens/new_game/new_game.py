@@ -7,6 +7,7 @@ without one gets the form that is made of its contract.
 from __future__ import annotations
 
 import secrets
+from functools import partial
 from typing import Any
 
 from kivy.properties import BooleanProperty, StringProperty
@@ -126,12 +127,14 @@ class NewGameScreen(Page):
 
     def _begin(self, tower: Tower | None) -> None:
         self.close_notice()
-        try:
-            self.app.begin(self.choice.options, tower, name=self.playing)
-        except (TableError, OSError) as error:
-            self.ask(self.say("notice.wrong"), self.wrong(error), (self.say("notice.ok"), "next", None))
-            return
+        opens = partial(self.app.new, self.choice.options, tower, name=self.playing)
+        self.app.aside(opens, self._begun, self._not_begun)
+
+    def _begun(self) -> None:
         self.app.go("checklist" if self.choice.physical else "table")
+
+    def _not_begun(self, error: TableError | OSError) -> None:
+        self.ask(self.say("notice.wrong"), self.wrong(error), (self.say("notice.ok"), "next", None))
 
     def _no_tower(self, error: TowerError) -> None:
         self.ask(
