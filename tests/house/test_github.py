@@ -58,7 +58,9 @@ def test_every_push_runs_what_anybody_can_run():
 
 def test_a_release_holds_program_pictures_firmware_and_parts():
     commands = "\n".join(step.get("run", "") for step in steps(ROOT / ".github/workflows/release.yml"))
-    parts = ("pip wheel", "make screenshots", "make firmware", "tower.hex", "cad/stl", "cad/step")
+    assert "make release" in commands
+    commands += (ROOT / ".ci" / "release").read_text(encoding="utf-8")
+    parts = ("-m build", "make screenshots", "tower.hex", "stl step plates", "sbom.json", "requirements.txt")
     assert [part for part in (".ci/run", *parts) if part not in commands] == []
 
 
