@@ -56,7 +56,7 @@ async def stream(hub: Hub, since: int) -> AsyncIterator[str]:
     hub.feeds.append(fresh)
     at = since
     try:
-        while True:
+        while not hub.ended:
             fresh.clear()
             now = len(hub.now.entries)
             if now < at:

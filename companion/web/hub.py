@@ -55,6 +55,7 @@ class Hub:
         self.guests = guests
         self.addresses = addresses
         self.proposal: Proposal | None = None
+        self.ended = False
         self.streams: list[Stream] = []
         self.feeds: list[asyncio.Event] = []
         self.now: Snapshot = evening.now
@@ -92,6 +93,11 @@ class Hub:
             stream.fresh.set()
         for feed in self.feeds:
             feed.set()
+
+    def end(self) -> None:
+        """From any thread: every line is ended, so that nobody has to be cut off."""
+        self.ended = True
+        self.look_again()
 
     def close(self) -> None:
         self.evening.unsubscribe(self._mailbox)
@@ -167,7 +173,7 @@ class Hub:
         self.tell_all()  # somebody is here again
         try:
             yield "retry: 1000\n\n"
-            while True:
+            while not self.ended:
                 current = self.guests.devices.get(device.id)
                 if current is None:  # revoked
                     yield "event: gone\ndata: {}\n\n"

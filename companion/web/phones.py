@@ -116,8 +116,8 @@ class Phones:
         return len({stream.device for stream in self.hub.streams})
 
     def close(self) -> None:
+        self.hub.end()
         self._server.should_exit = True
-        self._server.force_exit = True
         self._thread.join(10)
 
     # -- in the thread of the phones
