@@ -118,11 +118,22 @@ def choose(
             return order
         else:
             found = matching(texts, given)
-            if len(found) == 1:
+            if len(found) == 1 and in_order(texts[found[0]], given):
                 return Chosen(found[0])
             if not found:
                 screen.show(words.say("table.not-understood", {"typed": given}))
             shown, listed = found or shown, True
+
+
+def in_order(text: str, typed: str) -> bool:
+    """Whether the typed words follow each other so: who types "dawn industry" does not mean the way back."""
+    at, flat = 0, plain(text)
+    for word in plain(typed).split():
+        found = flat.find(word, at)
+        if found < 0:
+            return False
+        at = found + len(word)
+    return True
 
 
 def matching(texts: Sequence[str], typed: str) -> list[int]:

@@ -25,6 +25,14 @@ def test_words_pick_the_only_answer_that_has_them(typed, place):
     assert asked(f"{typed}\n")[0] == Chosen(place)
 
 
+def test_two_names_are_not_read_as_the_way_back():
+    """The list is narrowed to what has both, and waits."""
+    shown = StringIO()
+    screen = Screen(StringIO("dawn industry\n1\n"), shown)
+    assert choose(screen, Words("en"), ["From Industry to the Dawn", "From Industry to Egypt"]) == Chosen(0)
+    assert shown.getvalue().count("1. From Industry to the Dawn") == 2
+
+
 def test_words_that_several_answers_have_narrow_the_list_and_its_numbers():
     choice, shown = asked("time\n2\n")
     assert choice == Chosen(3)

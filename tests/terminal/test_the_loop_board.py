@@ -6,6 +6,7 @@ import pytest
 
 from companion import games
 from companion.engine import Question
+from companion.games.the_loop.views.table import table as BOARD_VIEW  # noqa: N812  beside BOARD
 from companion.terminal import Left, Screen, Speech, board_of
 from companion.terminal.prompt import Back
 from companion.words import Words
@@ -161,3 +162,27 @@ def test_a_description_can_be_left(typed, leaves):
         state = GAME.apply(state, GAME.awaited(state)[0].answers[0], "app").state
     with pytest.raises(leaves):
         described(state, "reveal-card", *typed)
+
+
+@pytest.mark.parametrize(("typed", "era"), [("industry", 3), ("4", 3), ("Dawn", 0), ("0 0 0 1 0 0 0", 3)])
+def test_a_late_cube_is_told_by_the_name_or_the_number_of_its_era(typed, era):
+    (given,) = BOARD.orders["late"](Screen(StringIO(f"{typed}\n"), StringIO()), speech(drawn()))
+    assert given.landed.index(1) == era
+    assert sum(given.landed) == 1
+
+
+@pytest.mark.rule("LOOP-03")
+def test_a_loop_tells_its_price_and_what_it_readies():
+    state = drawn()
+    cards = [card.id for card in BOARD_VIEW(speech(state)).agent.cards if card.dimension == "spiral"]
+    loop = GAME.inputs["Loop"]("spiral")
+    assert BOARD.answer(speech(state), None, loop).endswith("1 energy, readies nothing!")
+    agent = BOARD_VIEW(speech(state)).agent.index
+    tired = corrected(state, **{f"card__{card}": f"exhausted.{agent}" for card in cards})
+    told = BOARD.answer(speech(tired), None, loop)
+    assert all(speech(state).name("card", card) in told for card in cards)
+
+
+def test_where_no_foo_cards_are_drawn_none_are_counted():
+    assert "Foo cards" in lines(drawn())[0]
+    assert "Foo cards" not in lines(drawn(mode="ultramachina"))[0]

@@ -48,9 +48,15 @@ def _cards(s: State) -> list[Finding]:
     missing = set(s.setting.deck) - set(cards)
     if missing:
         found.append(Finding("cards-missing", "CT-INV-07", (("cards", tuple(sorted(missing))),)))
-    if max(map(len, s.hands)) - min(map(len, s.hands)) > 1:
+    if len(set(_round_began_with(s))) > 1:
         found.append(Finding("hands-differ", "CT-LINE-06", ()))
     return found
+
+
+def _round_began_with(s: State) -> list[int]:
+    """How many cards each had before this round: whoever has played has one fewer now [CT-LINE-06]."""
+    resolving = s.phase in ("play", "bid")
+    return [len(hand) + (resolving and seat not in s.owing) for seat, hand in enumerate(s.hands)]
 
 
 def _discs(s: State) -> list[Finding]:

@@ -70,6 +70,8 @@ class LoopBoard(TextBoard):
         if given.kind == "PickDuplicate" and given.token:
             at = stands_on(speech, given.token)
             return said if at is None else f"{said} ({speech.name('era', at)})"
+        if given.kind == "Loop":
+            return self._loop(speech, said, given.dimension)
         if given.kind == "UseAbility":
             return f"{said} — {describe_effect(speech.words, table(speech).agent.ability)}"
         if question is not None and question.id == "pick-option":
@@ -106,6 +108,14 @@ class LoopBoard(TextBoard):
             return super().describe(screen, speech, question)
         return describe(screen, speech, question)
 
+    def _loop(self, speech: Speech, said: str, dimension: str) -> str:
+        """What it costs and which cards it makes ready; one that readies nothing says so [LOOP-03]."""
+        shown = table(speech)
+        tired = [one.id for one in shown.agent.cards if one.dimension == dimension and not one.ready]
+        names = speech.words.listed([speech.name("card", one) for one in tired])
+        about = {"said": said, "price": shown.agent.price, "names": names}
+        return speech.say("board.loop" if tired else "board.loop-idle", about)
+
     # -- lines ----
 
     def _heading(self, hq: Hq, speech: Speech) -> str:
@@ -120,7 +130,8 @@ class LoopBoard(TextBoard):
             "rifts": _pool(hq.count("rift-pool")),
             "energy": _pool(hq.count("energy-pool")),
         }
-        return speech.say("board.heading", about)
+        cards = speech.game.chosen(speech.state)["mode"] != "ultramachina"  # there are none there [ULTRA-06]
+        return speech.say("board.heading" if cards else "board.heading-without-cards", about)
 
     def _era(self, view: TableView, speech: Speech, era: EraView) -> Iterator[str]:
         cubes = "●" * era.rifts + "·" * max(MOST_RIFTS - era.rifts, 0)

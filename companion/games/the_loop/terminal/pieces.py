@@ -15,7 +15,7 @@ from companion.games.the_loop.rules.vocabulary import VERBS
 from companion.games.the_loop.views import pieces as told
 from companion.games.the_loop.views.table import table
 from companion.terminal.error_words import Speech
-from companion.terminal.prompt import Back, Chosen, Command, choose, command
+from companion.terminal.prompt import Back, Chosen, Command, choose, command, matching
 from companion.terminal.screen import Left, Screen
 
 DIMENSIONS = ("spiral", "star", "stripe", "black-hole")
@@ -133,6 +133,13 @@ def late(screen: Screen, speech: Speech, kind: str = "LateRifts") -> tuple[Input
             raise Back
         if len(numbers) == 7:
             return (speech.game.inputs[kind](tuple(map(int, numbers))),)
+        named = [int(typed) - 1] if typed in map(str, range(1, 8)) else _eras_named(speech, typed)
+        if len(named) == 1:  # one cube, by the era's name or number
+            return (speech.game.inputs[kind](tuple(int(at == named[0]) for at in range(7))),)
+
+
+def _eras_named(speech: Speech, typed: str) -> list[int]:
+    return matching([speech.name("era", era) for era in range(7)], typed) if typed.strip() else []
 
 
 def learn_card(screen: Screen, speech: Speech) -> tuple[Input, ...]:
