@@ -45,6 +45,7 @@ from .commands import (
     Watch,
 )
 from .errors import (
+    FileInvalid,
     HandsHidden,
     JournalBusy,
     JournalDamaged,
@@ -174,5 +175,6 @@ __all__ = [
     "JournalUnwritable",
     "OptionsRefused",
     "ReasonsInvalid",
+    "FileInvalid",
     "ScenarioInvalid",
 ]

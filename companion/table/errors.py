@@ -62,7 +62,7 @@ class OptionsRefused(TableError, ValueError):
 
 
 class FileInvalid(TableError, ValueError):
-    """A file that a person writes does not say what it must; each mistake has a sentence of its own."""
+    """A file does not say what it must; each mistake has a sentence of its own."""
 
     def __init__(self, mistake: str, **about: Any) -> None:
         super().__init__(f"{mistake}: {about}", **about)

@@ -9,17 +9,17 @@ import json
 from pathlib import Path
 
 from companion.engine import Game, Plain, Refusal, State, from_plain
-from companion.table import LoadGame, OptionsRefused, TableError, game_of, read
+from companion.table import FileInvalid, LoadGame, OptionsRefused, game_of, read
 from companion.words import Words
 
 from .board import TextBoard
 from .error_words import Speech
 
 
-class ReplayStopped(TableError, ValueError):
+class ReplayStopped(FileInvalid):
     """An input of the journal no longer fits the rules, or the journal is not that long."""
 
-    id = "replay-stopped"
+    id = "replay"
 
 
 def replayed(path: Path, to: int | None, load: LoadGame) -> tuple[Game, State, int]:
@@ -32,15 +32,15 @@ def replayed(path: Path, to: int | None, load: LoadGame) -> tuple[Game, State, i
     live = contents.live
     wanted = len(live) if to is None else to
     if not 0 <= wanted <= len(live):
-        raise ReplayStopped(f"{path} has {len(live)} inputs, not {wanted}.", file=str(path), n=len(live))
+        raise ReplayStopped("short", file=str(path), n=len(live), wanted=wanted)
     for number, kept in enumerate(live[:wanted], 1):
         try:
             applied = game.apply(state, from_plain(game.inputs, kept.given), kept.source)
         except ValueError as error:
-            raise ReplayStopped(f"{path}, input {number}: {error}.", file=str(path), n=number) from None
+            raise ReplayStopped("unfit", file=str(path), n=number, why=str(error)) from None
         if isinstance(applied, Refusal):
             why = f"{applied.id} {applied.rule}".strip()
-            raise ReplayStopped(f"{path}, input {number} no longer fits: {why}.", file=str(path), n=number)
+            raise ReplayStopped("unfit", file=str(path), n=number, why=why)
         state = applied.state
     return game, state, wanted
 

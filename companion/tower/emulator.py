@@ -46,7 +46,11 @@ class Setup(TypedDict, total=False):
 
 
 class EmulatorMissing(TowerError, FileNotFoundError):
-    """The emulator cannot be built here; the message tells what is missing."""
+    """The emulator cannot be built here."""
+
+    def __init__(self, mistake: str, **params: str) -> None:
+        super().__init__(mistake, **params)
+        self.advice = f"tower.emulator.{mistake}"
 
 
 class EmulatorRefused(TowerError, ValueError):
@@ -56,23 +60,20 @@ class EmulatorRefused(TowerError, ValueError):
 def build() -> None:
     """Builds firmware and emulator where they are not current."""
     if not (FIRMWARE / "Makefile").exists():
-        raise EmulatorMissing("The emulated tower needs the source checkout: there is no firmware/ folder.")
+        raise EmulatorMissing("no-source")
     missing = [tool for tool in NEEDED if shutil.which(tool) is None]
     if not missing and subprocess.run(["pkg-config", "--exists", "simavr"], check=False).returncode != 0:
         missing = ["libsimavr"]
     if missing:
-        raise EmulatorMissing(
-            f"The emulated tower cannot be built: {', '.join(missing)} missing. "
-            f"Run `make test` once, or install: {PACKAGES}."
-        )
+        raise EmulatorMissing("no-tools", missing=", ".join(missing), packages=PACKAGES)
     (FIRMWARE / "build").mkdir(exist_ok=True)
     with held(FIRMWARE / "build" / "emulator", wait=250):  # two test processes may come at once
         made = subprocess.run(
             ["make", "-s", "-C", str(FIRMWARE), "emulator"], check=False, capture_output=True, text=True
         )
     if made.returncode != 0:
-        last = (made.stderr.strip().splitlines() or ["make failed"])[-1]
-        raise EmulatorMissing(f"The emulated tower could not be built: {last}")
+        last = (made.stderr.strip().splitlines() or ["make"])[-1]
+        raise EmulatorMissing("not-built", why=last)
 
 
 build_once = cache(build)
@@ -125,7 +126,7 @@ class Emulator:
         assert self._process.stdout is not None
         if not self._process.stdout.readline().startswith("ready"):
             self._end()
-            raise EmulatorMissing("The emulated tower did not start: its reason is above.")
+            raise EmulatorMissing("not-started")
         self._socket = socket.socket(socket.AF_UNIX)
         self._socket.connect(str(self.control))
         self._answers = self._socket.makefile("r", encoding="utf-8")

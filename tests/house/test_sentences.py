@@ -1,0 +1,129 @@
+"""No sentence that people read stands in Python: what reads like one is an error's, or is explained here."""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.words import Words
+
+ROOT = Path(__file__).parents[2] / "companion"
+TREES = {
+    path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
+    for path in sorted(ROOT.rglob("*.py"))
+}
+SENTENCE = re.compile(r"[A-Za-zéà'’]{2,},? [a-zéà'’`]{2,}")
+"""Two words with a space between them, the second in small letters."""
+FOR_PROGRAMMERS = {"ValueError", "RuntimeError", "TypeError", "KeyError", "LookupError", "AssertionError"}
+FOR_PROGRAMMERS |= {"OSError", "ConnectionError", "BlockingIOError", "TimeoutError"}
+"""Python's own errors. Where one reaches a person it is the `why` in a sentence of the catalogue, in English:
+what is wrong with a position or an input of a scenario, a box, a damaged line."""
+EXPLAINED = {
+    "words/command_line.py": "argparse's own words, which are looked up in the catalogue",
+    "terminal/plot.py": "words of matplotlib",
+    "web/guard.py": "what a program is told that is no browser of ours",
+    "web/site.py": "the same",
+    "web/page.py": "HTML and its classes",
+    "web/parts.py": "the same",
+    "web/face.py": "the same",
+    "web/drop_form.py": "the same",
+    "web/host_page.py": "the same",
+    "tower/backends/pi_pwm.py": "a program that outlives us",
+}
+LITERAL = (
+    r"companion( [\w{}]+)*( --[\w{}]+)*",  # a command, as it is typed
+    r"companion resume.*",
+    r"pip install .*",
+    r"# .*",  # a comment at the head of a file that we write
+    r"save and quit",  # typed by people
+    r"letting go|single cube|the port did not close cleanly",  # threads and notes of the recorder
+    r"not in sync|exclusively lock",  # what other programs say
+    r"gcc libc6-dev .*",  # packages
+    # parts of errors
+    r"stopped after {} games|did you mean {}\?|one of {}|The game cannot be played so: {}\.",
+    r"avrdude failed|rpi-hardware-pwm is not installed; .*",
+)
+DETAILS = 63
+"""Errors of the tower that say in English what happened, in brackets in a sentence of the catalogue. The
+number only becomes smaller: a new one is a parameter or a sentence of its own."""
+
+
+def errors() -> dict[str, str]:
+    """Our own errors by name, with the name of what they stand on."""
+    known = [node for tree in TREES.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    bases: defaultdict[str, list[str]] = defaultdict(list)
+    for node in known:
+        bases[node.name] += [base.id for base in node.bases if isinstance(base, ast.Name)]
+
+    def root(name: str) -> str:
+        if name in ("TableError", "TowerError", "Exception", *FOR_PROGRAMMERS):
+            return name
+        return next((found for base in bases.get(name, ()) if (found := root(base))), "")
+
+    return {name: root(name) for name in list(bases) if root(name)}
+
+
+def keys(root: str, attribute: str) -> dict[str, str]:
+    """By name of an error: the key of its sentence."""
+    return {
+        node.name: str(line.value.value)
+        for tree in TREES.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef) and ROOTS.get(node.name) == root
+        for line in node.body
+        if isinstance(line, ast.Assign) and getattr(line.targets[0], "id", "") == attribute
+        if isinstance(line.value, ast.Constant)
+    }
+
+
+ROOTS = errors()
+
+
+def text(node: ast.AST) -> str:
+    if isinstance(node, ast.JoinedStr):
+        return "".join(text(part) for part in node.values)
+    return str(node.value) if isinstance(node, ast.Constant) else "{}"
+
+
+def sentences(tree: ast.AST, raised: str = "", inside: bool = False) -> Iterator[tuple[str, str]]:
+    """What reads like a sentence, and the error that it belongs to."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            continue  # a docstring
+        error = raised
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            error = name if name in ROOTS or name in FOR_PROGRAMMERS else raised
+        literal = isinstance(node, ast.JoinedStr) or (
+            isinstance(node, ast.Constant) and isinstance(node.value, str)
+        )
+        if literal and not inside and SENTENCE.search(text(node)):
+            yield text(node), error
+        yield from sentences(node, error, inside or isinstance(node, ast.JoinedStr))
+
+
+def test_what_reads_like_a_sentence_is_an_error_or_explained() -> None:
+    found = []
+    for path, tree in TREES.items():
+        for said, error in sentences(tree):
+            plain = any(re.fullmatch(one, said, re.DOTALL) for one in LITERAL)
+            if not error and not plain and path not in EXPLAINED:
+                found.append((path, said))
+    assert found == []
+
+
+def test_every_error_of_table_and_tower_has_its_sentence() -> None:
+    words = Words("en", ["tower", "table"])
+    table = {name: f"error.{key}" for name, key in keys("TableError", "id").items()}
+    whole = {"TableError", "ScenarioInvalid", "ReasonsInvalid", "ReplayStopped"}  # a key for each mistake
+    assert sorted(name for name, key in table.items() if key not in words and name not in whole) == []
+    tower = keys("TowerError", "advice")
+    assert sorted(name for name, key in tower.items() if key not in words) == []
+    assert len(table) + len(tower) > 25
+
+
+def test_details_of_the_tower_in_english_become_fewer() -> None:
+    said = [one for tree in TREES.values() for one in sentences(tree)]
+    found = [sentence for sentence, error in said if ROOTS.get(error) == "TowerError"]
+    assert len(found) <= DETAILS, found
