@@ -23,7 +23,7 @@ AGENTS = ("#7FE0FF", "#FFA98A", "#F7A8E0", "#D7F26B")
 MIDDLE, OUTER, INNER = 200, 196, 84
 
 
-class Ring(PhoneFace):
+class LoopPhoneFace(PhoneFace):
     styles = (STYLES,)
 
     def board(self, sight: Sight) -> Html:
@@ -181,4 +181,4 @@ def _cards(sight: Sight, agent: AgentView) -> Html:
     return tag("ul", *rows, class_="lp-cards")
 
 
-FACE = Ring()
+FACE = LoopPhoneFace()
