@@ -349,6 +349,7 @@ def host(evening: Evening, args: argparse.Namespace) -> int:
 
 def simulate(argv: list[str]) -> int:
     """`companion simulate …`: the flags are those of the game that is played."""
+    from .table import box_folder
     from .terminal import Speech, flags, simulate
 
     name = next((argv[at + 1] for at, word in enumerate(argv[:-1]) if word == "--game"), games.NAMES[0])
@@ -356,9 +357,13 @@ def simulate(argv: list[str]) -> int:
         raise _no_game(name, argv)
     game = games.load(name)
     args = simulate_parser(game, _spoken(argv)).parse_args(argv)
-    words = _words(args.lang, name)
+    words, box = _words(args.lang, name), None
+    directory = args.box or box_folder(name)
+    if args.box or directory.is_dir():
+        box = read_box(name, directory, words)
+        game = games.load(name, box)
     try:
-        return simulate.run(game, games.load, args, words)
+        return simulate.run(game, games.load, args, words, box)
     except flags.BadFlag as bad:
         raise Mistake(words.say(f"mistake.{bad.key}", bad.about)) from None
     except simulate.BadTable as bad:

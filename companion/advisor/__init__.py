@@ -9,6 +9,7 @@ from .greedy_bot import GreedyBot
 from .odds import Chance, Odds, odds
 from .planner_bot import PlannerBot
 from .playout import BOTS
+from .provenance import fingerprint
 from .random_bot import RandomBot
 from .shares import Shares
 from .shares import keep as keep_shares
@@ -39,6 +40,7 @@ __all__ = [
     "keep_shares",
     "load_shares",
     "odds",
+    "fingerprint",
     "play_batch",
     "play_on_cluster",
     "rows",

@@ -33,7 +33,7 @@ class Job(NamedTuple):
 
 
 class Batch(NamedTuple):
-    load: Callable[[str], Game]
+    load: Callable[[str, Plain | None], Game]
     """Workers, on other machines too, load the game themselves: a function that they can import."""
     game: str
     tables: tuple[Mapping[str, Any], ...]
@@ -42,6 +42,8 @@ class Batch(NamedTuple):
     """At each of them."""
     bot: str
     seed: int | str
+    box: Plain | None = None
+    """The owner's pieces; None: those that are shipped."""
 
     def jobs(self) -> list[Job]:
         """Every table gets its next game in turn: a batch that is stopped early has played at all of them."""
@@ -128,24 +130,26 @@ def _play_with(
 
 @contextmanager
 def first_ctrl_c(act: Callable[[], None]) -> Iterator[list[int]]:
-    """The first Ctrl-C acts and is told; from then on none is heard: it would lose what is finished, which
-    has still to be shown. Where Ctrl-C is not heard anyway, as in the background, it stays so."""
+    """The first Ctrl-C, or SIGTERM, acts and is told; from then on none is heard: it would lose what is
+    finished, which has still to be shown. Where one is not heard anyway, as in the background, it stays
+    so."""
     pressed: list[int] = []
+    usual: dict[int, Any] = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: signal.SIG_DFL}
+    heard = [number for number, handler in usual.items() if signal.getsignal(number) == handler]
 
     def hear(number: int, _: object) -> None:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for one in heard:
+            signal.signal(one, signal.SIG_IGN)
         pressed.append(number)
         act()
 
-    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-        yield pressed
-        return
-    signal.signal(signal.SIGINT, hear)
+    for number in heard:
+        signal.signal(number, hear)
     try:
         yield pressed
     finally:
-        if not pressed:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
+        for number in heard if not pressed else ():
+            signal.signal(number, usual[number])
 
 
 def interrupt() -> None:
@@ -163,11 +167,12 @@ _stopping: list[int] = []
 def _end_after_the_game_at_hand() -> None:
     """A terminal sends Ctrl-C to every process; a worker that died of it would break the pool."""
     signal.signal(signal.SIGINT, lambda pressed, _: _stopping.append(pressed))
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # of the program that began it
 
 
 def play_jobs(batch: Batch, jobs: Iterable[Job]) -> Results:
     """In a worker: some games, one after the other."""
-    game = batch.load(batch.game)
+    game = batch.load(batch.game, batch.box)
     played: Results = {}
     for job in jobs:
         if _stopping:

@@ -15,6 +15,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from .batch import Batch, Job, Results, Stopped, first_ctrl_c, in_chunks, in_tries, interrupt, play_jobs
+from .provenance import of_the_code
 
 OURS = "loop-companion"
 """What is installed on every machine of a cluster that plays."""
@@ -45,7 +46,7 @@ class NoWorkers(LookupError):
 
 
 class NotInstalled(ImportError):
-    """The scheduler or a worker has not this companion, or another version of it."""
+    """The scheduler or a worker has not this companion, or another version of it, or other rules."""
 
 
 class SchedulerLost(Stopped):
@@ -90,11 +91,15 @@ def _examine(client: Any) -> None:
         raise NoWorkers from None
     try:
         theirs = [client.run_on_scheduler(version, OURS), *client.run(version, OURS).values()]
-        alike = set(theirs) == {version(OURS)}
-    except PackageNotFoundError:
+        alike = set(theirs) == {version(OURS)} and set(client.run(of_the_code).values()) == {_code_here()}
+    except (PackageNotFoundError, ImportError, AttributeError):
         alike = False
     if not alike:
         raise NotInstalled
+
+
+def _code_here() -> str:
+    return of_the_code()
 
 
 def _play_with(

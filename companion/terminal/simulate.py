@@ -29,6 +29,7 @@ from companion.advisor import (
     SchedulerLost,
     Stopped,
     WorkersDied,
+    fingerprint,
     play_batch,
     play_on_cluster,
     rows,
@@ -67,6 +68,8 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game, words: Words) -> 
     )
     parser.add_argument("--seed", default="1", metavar=number, help=help_text("seed"))
     parser.add_argument("--workers", type=count, default=_cores(), metavar=number, help=help_text("workers"))
+    folder = words.say("help.value.folder")
+    parser.add_argument("--box", type=Path, metavar=folder, help=helped(words, "flag.box"))
     parser.add_argument("--scheduler", metavar=address, help=help_text("scheduler"))
     parser.add_argument("--json", action="store_true", help=help_text("json"))
     writable = partial(_file, words)
@@ -85,12 +88,19 @@ def _typed(read: Callable[[str], T], name: str) -> Callable[[str], T]:
     return named
 
 
-def run(game: Game, load: Callable[[str], Game], args: argparse.Namespace, words: Words) -> int:
-    """Plays, then shows. Ctrl-C keeps what is finished. Raises ValueError for a table that cannot be."""
+def run(
+    game: Game,
+    load: Callable[[str, Plain | None], Game],
+    args: argparse.Namespace,
+    words: Words,
+    box: Plain | None = None,
+) -> int:
+    """Plays, then shows. Ctrl-C keeps what is finished. Raises ValueError for a table that cannot be.
+    `box`: the owner's, with which `game` was loaded."""
     tables = tuple(_tables(game, args))
     if args.plot:
         from . import plot as _  # noqa: F401  # what is missing is told before the games, not after them
-    batches = [Batch(load, game.name, tables, args.games, bot, args.seed) for bot in args.bot]
+    batches = [Batch(load, game.name, tables, args.games, bot, args.seed, box) for bot in args.bot]
     found: list[Row] = []
     played, of, code = 0, len(batches) * len(tables) * args.games, 0
     for batch in batches:
@@ -112,10 +122,12 @@ def run(game: Game, load: Callable[[str], Game], args: argparse.Namespace, words
     if found and not _written(args, found, _place_names(game, words), words):
         code = code or FAILED
     if args.json:
-        print(json.dumps(_plain(game, args, found, played), ensure_ascii=False))
+        told = {**_plain(game, args, found, played), "fingerprint": "-".join(map(fingerprint, batches))}
+        print(json.dumps(told, ensure_ascii=False))
     elif found:
         for line in report(found, _place_names(game, words), words):
             print(line)
+        print(words.say("simulate.fingerprint", {"word": "-".join(map(fingerprint, batches))}))
     if played < of:
         print(words.say("simulate.stopped", {"games": played, "of": of}), file=sys.stderr)
     return code

@@ -87,6 +87,14 @@ def test_machines_that_have_not_the_companion_are_found_before_a_game_is_played(
         play_on_cluster(BATCH, machines.scheduler_address, quiet)
 
 
+@pytest.mark.slow
+def test_machines_with_other_rules_are_found_before_a_game_is_played(machines, monkeypatch):
+    """The same version is not enough: a rule that somebody changed gives another table, silently."""
+    monkeypatch.setattr(cluster, "_code_here", lambda: "another")
+    with pytest.raises(NotInstalled):
+        play_on_cluster(BATCH, machines.scheduler_address, quiet)
+
+
 @pytest.fixture
 def far_away(tmp_path):
     """A scheduler and a worker as others start them: the scheduler, and its address."""

@@ -49,6 +49,29 @@ def test_workers_that_finish_nothing_are_given_up_and_what_was_finished_is_kept(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", ["1", "2"])
+def test_sigterm_keeps_what_is_finished_and_leaves_nobody_behind(workers):
+    watched, bar = pty.openpty()
+    running = subprocess.Popen(
+        [*COMMAND, "--games", "100000", "--workers", workers, "--json"],
+        stdout=subprocess.PIPE,
+        stderr=bar,
+        start_new_session=True,
+    )
+    os.close(bar)
+    told = b""
+    while b" of 100000 games" not in told:
+        told += os.read(watched, 1000)
+    running.terminate()
+    out, _ = running.communicate(timeout=120)
+    os.close(watched)
+    assert running.returncode == 130, told
+    assert 0 < json.loads(out)["games"] < 100000
+    with pytest.raises(ProcessLookupError):
+        os.killpg(running.pid, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_pressed_again_and_again_keeps_what_is_finished(tmp_path, workers):
     sheet, (watched, bar) = tmp_path / "out.csv", pty.openpty()
     running = subprocess.Popen(
