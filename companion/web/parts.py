@@ -17,7 +17,7 @@ from .guests import Device
 from .html import Html, joined, tag
 from .sight import Sight
 
-LATELY = 30
+LATELY = 16
 """Lines of the journal on a page."""
 
 
@@ -86,7 +86,7 @@ def _log(sight: Sight) -> Html:
     lines = [
         said for line in sight.history(max(0, len(sight.now.entries) - LATELY)) for said in sight.told(line)
     ]
-    return tag("ol", *map(_line, reversed(lines)), class_="log")
+    return tag("ol", *map(_line, reversed(lines)), class_="lines")
 
 
 @lru_cache(512)
