@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.table import AllThrown
+
 if TYPE_CHECKING:  # nothing of Kivy is imported before the display is there
     from kivy.uix.widget import Widget
 
@@ -157,3 +159,16 @@ class Driver:
         self.window.children[:] = []
         self.window.canvas.clear()
         self.frames()
+
+
+def wait_for_drop(driver) -> None:
+    """Until no drop is running. All cubes are thrown and hands away: the button says so while it is shown."""
+    evening = driver.app.evening
+
+    def over() -> bool:
+        drop = evening.now.drop
+        if drop is not None and drop.stage == "listening" and not drop.all_thrown:
+            driver.app.post(AllThrown())
+        return drop is None or not drop.running
+
+    driver.pump(over, "the drop")

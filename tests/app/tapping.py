@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from companion.games.the_loop.views import sentences
 from companion.games.the_loop.views.new_game import PRESETS
-from tests.app.driving import Driver
+from tests.app.driving import Driver, wait_for_drop
 
 TABLES = {
     "all digital": {**PRESETS["all-digital"], "drop": "tower"},
@@ -76,7 +76,7 @@ class Tapper:
             self._choose()
         else:
             choices = self._act()
-        driver.pump(lambda: evening.now.drop is None or not evening.now.drop.running, "the drop")
+        wait_for_drop(driver)
         driver.frames(3)
         given = [one.given.kind for one in evening.now.entries[entries:] if one.source != "app"]
         assert kind or given, f"{driver.touches - touches} touches answered nothing"

@@ -6,7 +6,7 @@ from companion.tower import Choice, Watching, open_tower
 from tests.app.test_table_screen import FAST
 from tests.tower.rigs import SerialRig, be_patient
 
-WATCHING = Watching(quiet=0.3, patience=60, first=60, link=60, shakes=0)
+WATCHING = Watching(quiet=0.3, first=60, pause=60, word=60, link=60, shakes=0)
 
 
 @pytest.fixture

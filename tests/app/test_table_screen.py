@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from tests.app.driving import wait_for_drop
 from tests.tools.screenshots import FULL, night_at
 
 FAST = {"agents": ["mr-time", "v-girl"], "drop": "tower"}
@@ -31,9 +32,8 @@ def texts(driver) -> list[str]:
 
 
 def settle(driver) -> None:
-    """Until no drop is running."""
-    evening = driver.app.evening
-    driver.pump(lambda: evening.now.drop is None or not evening.now.drop.running, "the drop")
+    """Until no drop is running; whoever throws says when all are thrown."""
+    wait_for_drop(driver)
     driver.frames(3)
 
 

@@ -39,7 +39,7 @@ def be_patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Tower, "open", with_hands_away)
     monkeypatch.setattr("companion.tower.backends.link.Timing", lambda: PATIENT)
     monkeypatch.setattr("companion.tower.tower.TURN_MARGIN", 60.0)
-    monkeypatch.setattr("companion.tower.commands.Watching", partial(Watching, patience=60.0))
+    monkeypatch.setattr("companion.tower.commands.Watching", partial(Watching, pause=60.0))
 
 
 class Rig(Protocol):

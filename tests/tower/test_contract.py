@@ -226,7 +226,7 @@ def test_the_same_count_with_the_same_words_on_every_tower(
 
     def this_tower(_: Choice, watching: Watching | None = None) -> Tower:
         assert watching is not None
-        tower = Tower(rig.board, replace(watching, patience=60.0))  # however late the next cube is heard
+        tower = Tower(rig.board, replace(watching, pause=60.0, word=60.0))  # however late a cube is
         tower.open()
         rig.board.hands_away(1000)
         return tower
@@ -246,10 +246,15 @@ def test_the_same_count_with_the_same_words_on_every_tower(
     assert told[1:] == [
         "All beams answer.",
         "Throw 4 cubes in now.",
+        "Best one after another: each that is heard is told.",
         "Outlet 3: 16.0 ms.",
+        "+1: 1 of 4",
         "Outlet 2: 16.0 ms.",
+        "+1: 2 of 4",
         "Outlet 3: 16.0 ms.",
+        "+1: 3 of 4",
         "Outlet 4: 16.0 ms.",
+        "+1: 4 of 4",
         "Counted:",
         "  1. outlet 2: 1, outlet 3: 2, outlet 4: 1; inside: 0 (100 %)",
     ]

@@ -62,7 +62,7 @@ class TestBoard:
 
     def test_a_hang_ends_by_the_watchdog_and_is_told(self, table: Table) -> None:
         hang = table.later(0.3, "jump", symbol("__stop_program"))
-        table.tower.watching = replace(table.tower.watching, patience=3.0)
+        table.tower.watching = replace(table.tower.watching, pause=3.0, word=3.0)
         count = table.drop(4, table.three(), hang, table.cube(3, 2.0))
         back = table.told(LinkBack)
         assert back
@@ -154,6 +154,7 @@ class TestServo:
             table.heard.append(reading)
             if isinstance(reading, ThrowNow):
                 table.rig.pulse(3, 0.1, 16)
+                table.tower.say_all_thrown()
             if isinstance(reading, Shaking):
                 freed.append(reading)
                 table.rig.pulse(2, 0.2, 16)

@@ -49,7 +49,7 @@ def with_outlets(text: str, outlets: int) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("outlets", [5, 8])
 def test_another_number_of_outlets_is_one_file(tmp_path: Path, outlets: int) -> None:
-    for room in ("hardware", "firmware", "companion/tower"):
+    for room in ("hardware", "firmware", "companion/tower", "companion/store"):
         shutil.copytree(
             ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("cad", "twin", "build", "__pycache__")
         )
