@@ -50,7 +50,7 @@ class AgentPanel(BoxLayout):
         self.view, agent = view, view.agent
         acting = prompt.panel == "agent"
         look = (self.app.tr.lang, theme.em, theme.arrangement, self.tight, theme.palette)
-        shown = (agent, acting, prompt.open, view.inside, look)
+        shown = (agent, acting, prompt.open, view.inside, self.app.settings.coach, look)
         if self._shown == shown:
             return
         self._shown = shown
@@ -91,6 +91,8 @@ class AgentPanel(BoxLayout):
         low = self.app.theme.arrangement == "tabs"
         readable = len(cards) <= (2 if self.tight or low else READ)
         columns = 1 if readable or len(cards) <= 3 else 2
+        if self.app.theme.arrangement == "tall" and self.app.settings.coach:  # the coach's words need room
+            readable, columns = False, 3
         grid = GridLayout(cols=columns, spacing=10 * self.app.theme.unit)
         for card in cards:
             grid.add_widget(self._card(card, readable))
@@ -121,7 +123,7 @@ class AgentPanel(BoxLayout):
         say = self.app.tr.say
         row: list[BigButton] = []
         if acting and agent.ability_answer is not None:
-            button = BigButton(text=say("screen-table.ability"), px=23)
+            button = BigButton(text=say("screen-table.ability"), px=23, size_hint_x=1.4)
             button.bind(on_release=lambda _: self.screen.give(agent.ability_answer))
             row.append(button)
         if acting and agent.claim is not None:
@@ -131,5 +133,6 @@ class AgentPanel(BoxLayout):
         if sum(self.view.inside):
             late = BigButton(text=say("late.button", {"n": sum(self.view.inside)}), role="danger", px=20)
             late.bind(on_release=lambda _: self.screen.late())
+            late.size_hint_x = 2.4
             row.append(late)
         return row
