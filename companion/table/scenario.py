@@ -101,7 +101,10 @@ def _scenarios(file: Path) -> Iterator[dict[str, Any]]:
     if not isinstance(several, list) or not all(isinstance(one, dict) for one in several):
         raise ScenarioInvalid("no-tables", what=words(several))
     for one in several:
-        scenario = merge(whole, one)
+        try:
+            scenario = merge(whole, one)
+        except ValueError as wrong:
+            raise ScenarioInvalid(str(wrong)) from None
         for name, wanted in _SHAPES.items():
             if not isinstance(scenario.get(name, wanted()), wanted):
                 raise ScenarioInvalid("shape", name=name, what=words(scenario[name]))

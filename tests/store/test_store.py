@@ -10,7 +10,7 @@ import pytest
 
 from companion import store
 from companion.app.settings import Settings
-from companion.table import Career, last_journal
+from companion.table import Career, last_journal, scenario
 from companion.tower.calibration import Calibration
 from companion.tower.tower_choice import remembered
 from tests.games.tiny import TINY, Tiny
@@ -219,3 +219,9 @@ def test_the_soak_of_files_finds_nothing_and_what_is_planted(
     assert row["found"] == len(soak.load("files").PLANTED)
 
 
+
+
+def test_a_scenario_that_changes_no_place_of_a_list_is_told(home: Path) -> None:
+    (home / "s.toml").write_text("when = [1]\n[[scenario]]\nwhen = { tiles = 1 }\n", encoding="utf-8")
+    (told,) = scenario.run(home / "s.toml", lambda *_: Tiny())
+    assert "no place in a list" in told.checks[0].found
