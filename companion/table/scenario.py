@@ -104,7 +104,7 @@ def _scenarios(file: Path) -> Iterator[dict[str, Any]]:
         try:
             scenario = merge(whole, one)
         except ValueError as wrong:
-            raise ScenarioInvalid(str(wrong)) from None
+            raise ScenarioInvalid("shape", name="scenario", what=str(wrong)) from None
         for name, wanted in _SHAPES.items():
             if not isinstance(scenario.get(name, wanted()), wanted):
                 raise ScenarioInvalid("shape", name=name, what=words(scenario[name]))

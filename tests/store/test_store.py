@@ -224,4 +224,4 @@ def test_the_soak_of_files_finds_nothing_and_what_is_planted(
 def test_a_scenario_that_changes_no_place_of_a_list_is_told(home: Path) -> None:
     (home / "s.toml").write_text("when = [1]\n[[scenario]]\nwhen = { tiles = 1 }\n", encoding="utf-8")
     (told,) = scenario.run(home / "s.toml", lambda *_: Tiny())
-    assert "no place in a list" in told.checks[0].found
+    assert "no place in a list" in str(told.checks[0].found)
