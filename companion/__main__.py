@@ -13,7 +13,6 @@ import secrets
 import sys
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from importlib import metadata
 from io import TextIOWrapper
 from itertools import pairwise
 from pathlib import Path
@@ -22,7 +21,8 @@ from typing import TYPE_CHECKING, Any
 from . import games, store
 from .engine import Game, Plain, Refusal
 from .engine.box_files.reader import BoxMistakes
-from .words import Parser, Words, describe_flaw, helped, language, languages, speak
+from .parsers import build_parser, play_parser, serve_parser, simulate_parser
+from .words import Words, describe_flaw, language, languages, speak
 
 if TYPE_CHECKING:
     from .table import Evening, TableError
@@ -34,7 +34,6 @@ INTERRUPTED = 130
 
 EXTRAS = {"matplotlib": "plot", "distributed": "dask", "lgpio": "pi", "rpi_hardware_pwm": "pi"}
 """Libraries that a plain install leaves out, and the extra that brings them."""
-SHELLS = ("bash", "zsh", "fish", "tcsh", "powershell")
 PLAIN = ("cobs", "gpiozero", "kivy", "segno", "serial", "shtab", "starlette", "uvicorn")
 """Those that it brings, wherever they can be had."""
 
@@ -86,19 +85,22 @@ def run(argv: list[str]) -> int:
     if argv[:1] == ["--lang"] and len(argv) > 2:
         argv = argv[2:] + argv[:2]  # what stands before the command stands after it too
     speak(_spoken(argv))
-    if argv[:1] == ["tower"]:
-        return tower(argv[1:])
-    if argv[:1] == ["doctor"]:
-        return doctor(argv[1:])
-    if argv[:1] == ["play"]:
-        return play(argv[1:])
-    if argv[:1] == ["serve"]:
-        return serve(argv[1:])
-    if argv[:1] == ["simulate"]:
-        return simulate(argv[1:])
+    own = {"tower": tower, "doctor": doctor, "play": play, "serve": serve, "simulate": simulate}
+    if argv and argv[0] in own:
+        return own[argv[0]](argv[1:])
+    commands = {
+        "app": app_command,
+        "resume": resume_command,
+        "games": games_command,
+        "replay": replay_command,
+        "career": career_command,
+        "scenario": scenario_command,
+        "box-check": box_check_command,
+        "completion": completion_command,
+        "": welcome,
+    }
     args = build_parser(_spoken(argv)).parse_args(argv)
-    command: Callable[[argparse.Namespace], int] = getattr(args, "command", welcome)
-    return command(args)
+    return commands[getattr(args, "command", "")](args)
 
 
 def _tell_set_aside(argv: list[str]) -> None:
@@ -107,132 +109,6 @@ def _tell_set_aside(argv: list[str]) -> None:
         about = {"file": str(told.path), "now": str(told.now)}
         words = Words(_spoken(argv).lang)
         print(words.say("table.set-aside" if told.now else "table.not-set-aside", about), file=sys.stderr)
-
-
-# -- what can be typed ---------------------------------------------------------------------------------------
-
-def build_parser(words: Words, whole: bool = False) -> Parser:
-    def help_text(key: str, **about: Any) -> str:
-        return helped(words, f"command.{key}", about)
-
-    def called(key: str) -> str:
-        return words.say(f"help.value.{key}")
-
-    parser = Parser(
-        prog="companion",
-        description=words.say("help.command.companion"),
-        epilog=words.say("help.command.examples"),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    _language(parser, words)
-    version = f"companion {metadata.version('loop-companion')}"
-    parser.add_argument("--version", action="version", version=version, help=help_text("version"))
-    any_parser: type[argparse.ArgumentParser] = Parser
-    commands = parser.add_subparsers(metavar=called("command"), parser_class=any_parser)
-
-    def own(name: str) -> list[argparse.ArgumentParser]:
-        if not whole:
-            return []  # made when the command is typed
-        return [own_parser(name, words)]
-
-    opened = commands.add_parser("app", help=help_text("app"))
-    _language(opened, words)
-    opened.set_defaults(command=app_command)
-    about_play = help_text("play", known=", ".join(games.NAMES))
-    commands.add_parser("play", help=about_play, parents=own("play"), add_help=False)
-
-    commands.add_parser("serve", help=help_text("serve"), parents=own("serve"), add_help=False)
-
-    resume = commands.add_parser("resume", help=help_text("resume"))
-    resume.add_argument(
-        "file", nargs="?", type=Path, metavar=called("file"), help=help_text("resume-file")
-    )
-    resume.add_argument("--box", type=Path, metavar=called("folder"), help=help_text("resume-box"))
-    _language(resume, words)
-    resume.set_defaults(command=resume_command)
-
-    kept = commands.add_parser("games", help=help_text("games"))
-    kept.add_argument("game", nargs="?", metavar=called("game"), help=help_text("games-which"))
-    ways = kept.add_mutually_exclusive_group()
-    ways.add_argument("--export", type=Path, metavar=called("file"), help=help_text("games-export"))
-    about_import = help_text("games-import")
-    ways.add_argument("--import", type=Path, dest="taken", metavar=called("file"), help=about_import)
-    ways.add_argument("--aside", action="store_true", help=help_text("games-aside"))
-    ways.add_argument("--back", action="store_true", help=help_text("games-back"))
-    ways.add_argument("--repair", action="store_true", help=help_text("games-repair"))
-    ways.add_argument("--lay", action="store_true", help=help_text("games-lay"))
-    kept.add_argument("--open-hands", action="store_true", help=help_text("games-hands"))
-    kept.add_argument("--set-aside", action="store_true", dest="asides", help=help_text("games-asides"))
-    kept.add_argument("--json", action="store_true", help=help_text("json-lines"))
-    _language(kept, words)
-    kept.set_defaults(command=games_command)
-
-    replay = commands.add_parser("replay", help=help_text("replay"))
-    replay.add_argument("file", type=Path, metavar=called("file"), help=help_text("replay-file"))
-    replay.add_argument("--to", type=int, metavar=called("number"), help=help_text("replay-to"))
-    replay.add_argument("--json", action="store_true", help=help_text("replay-json"))
-    _language(replay, words)
-    replay.set_defaults(command=replay_command)
-
-    career = commands.add_parser("career", help=help_text("career"))
-    first = games.NAMES[0]
-    career.add_argument(
-        "--game", choices=games.NAMES, default=first, help=help_text("career-game", game=first)
-    )
-    career.add_argument("--tick", metavar=called("reason"), help=help_text("career-tick"))
-    career.add_argument("--untick", metavar=called("reason"), help=help_text("career-untick"))
-    career.add_argument("--json", action="store_true", help=help_text("json-lines"))
-    _language(career, words)
-    career.set_defaults(command=career_command)
-
-    scenario = commands.add_parser("scenario", help=help_text("scenario"))
-    scenario.add_argument(
-        "files", nargs="+", type=Path, metavar=called("file"), help=help_text("scenario-file")
-    )
-    _language(scenario, words)
-    scenario.set_defaults(command=scenario_command)
-
-    box = commands.add_parser("box", help=help_text("box"))
-    boxes = box.add_subparsers(metavar=called("command"), parser_class=Parser, required=True)
-    check = boxes.add_parser("check", help=help_text("box-check"))
-    check.add_argument("directory", type=Path, metavar=called("folder"), help=help_text("box-directory"))
-    check.add_argument("--game", choices=games.NAMES, help=help_text("box-game"))
-    _language(check, words)
-    check.set_defaults(command=box_check_command)
-
-    completion = commands.add_parser("completion", help=help_text("completion"))
-    completion.add_argument(
-        "shell", choices=SHELLS, metavar=called("shell"), help=help_text("completion-shell")
-    )
-    _language(completion, words)
-    completion.set_defaults(command=completion_command)
-
-    for name in ("simulate", "tower", "doctor"):
-        commands.add_parser(name, help=help_text(name), parents=own(name), add_help=False)
-    return parser
-
-
-def own_parser(command: str, words: Words) -> argparse.ArgumentParser:
-    """All that can be typed after a command that reads it with a parser of its own."""
-    if command in ("tower", "doctor"):
-        from .tower import console
-        from .tower import doctor as examination
-
-        say, build = _speaker("tower", "doctor", "help")(words.lang), console.build_parser
-        return build(say, languages()) if command == "tower" else examination.build_parser(say, languages())
-    parser_of = {"play": play_parser, "serve": serve_parser, "simulate": simulate_parser}[command]
-    whole = parser_of(games.load(games.NAMES[0]), words)
-    for name in games.NAMES[1:]:
-        for action in parser_of(games.load(name), words)._actions:
-            if action.option_strings and not set(action.option_strings) & set(whole._option_string_actions):
-                whole._add_action(action)
-    return whole
-
-
-def _language(parser: argparse.ArgumentParser, words: Words) -> None:
-    parser.add_argument(
-        "--lang", choices=languages(), default=words.lang, help=helped(words, "command.lang")
-    )
 
 
 # -- playing -------------------------------------------------------------------------------------------------
@@ -256,25 +132,6 @@ def play(argv: list[str]) -> int:
         raise Mistake(words.say(f"mistake.{bad.key}", bad.about)) from None
 
 
-def play_parser(game: Game, words: Words) -> Parser:
-    about, called = words.say("help.command.play-about"), words.say("help.value.game")
-    parser = Parser(prog=f"companion play {game.name}", description=about)
-    parser.add_argument("game", choices=games.NAMES, metavar=called, help=helped(words, "flag.game"))
-    _of_a_new_game(parser, game, words)
-    parser.add_argument("--auto", action="store_true", help=helped(words, "flag.auto"))
-    return parser
-
-
-def _of_a_new_game(parser: Parser, game: Game, words: Words) -> None:
-    from .terminal import flags
-
-    flags.add_flags(parser, game, words)
-    for name, kind, value in (("seed", str, "number"), ("journal", Path, "file"), ("box", Path, "folder")):
-        called = words.say(f"help.value.{value}")
-        parser.add_argument(f"--{name}", type=kind, metavar=called, help=helped(words, f"flag.{name}"))
-    _language(parser, words)
-
-
 def serve(argv: list[str]) -> int:
     """`companion serve [GAME …]`: phones play it; without a game, the last one goes on."""
     from .terminal import flags
@@ -290,26 +147,6 @@ def serve(argv: list[str]) -> int:
     except flags.BadFlag as bad:
         raise Mistake(words.say(f"mistake.{bad.key}", bad.about)) from None
     return host(evening, args) if not isinstance(evening, int) else evening
-
-
-def serve_parser(game: Game, words: Words) -> Parser:
-    from .web import PORT
-
-    file, number, name, called = (
-        words.say(f"help.value.{key}") for key in ("file", "number", "host", "game")
-    )
-    about = words.say("help.command.serve-about")
-    parser = Parser(prog="companion serve", description=about)
-    parser.add_argument("game", nargs="?", metavar=called, help=helped(words, "serve.game"))
-    parser.add_argument("--resume", type=Path, metavar=file, help=helped(words, "command.resume-file"))
-    parser.add_argument("--port", type=int, default=PORT, metavar=number, help=helped(words, "serve.port"))
-    parser.add_argument("--only-here", action="store_true", help=helped(words, "serve.only-here"))
-    told = helped(words, "serve.name")
-    parser.add_argument("--name", action="append", default=[], metavar=name, help=told)
-    for kind in ("certificate", "key"):
-        parser.add_argument(f"--{kind}", type=Path, metavar=file, help=helped(words, f"serve.{kind}"))
-    _of_a_new_game(parser, game, words)
-    return parser
 
 
 def host(evening: Evening, args: argparse.Namespace) -> int:
@@ -370,17 +207,6 @@ def simulate(argv: list[str]) -> int:
         raise Mistake(Speech(words, game, game.start({})).refusal(bad.refusal)) from None
     except simulate.Unable as unable:
         raise Mistake(words.say(unable.key, unable.about)) from None
-
-
-def simulate_parser(game: Game, words: Words) -> Parser:
-    from .terminal import simulate
-
-    parser = Parser(prog="companion simulate", description=words.say("help.command.simulate-about"))
-    told = helped(words, "simulate.game", {"game": games.NAMES[0]})
-    parser.add_argument("--game", choices=games.NAMES, default=game.name, help=told)
-    simulate.add_arguments(parser, game, words)
-    _language(parser, words)
-    return parser
 
 
 def begin(name: str, options: dict[str, object], args: argparse.Namespace) -> int:
@@ -655,11 +481,6 @@ def doctor(argv: list[str]) -> int:
     from .tower.doctor import main as examine
 
     return examine(argv, _speaker("tower", "doctor", "help"), languages=languages())
-
-
-def manual() -> Parser:
-    """Everything that can be typed, in English: what the manual page is made from."""
-    return build_parser(Words("en", ["help"]), whole=True)
 
 
 def completion_command(args: argparse.Namespace) -> int:

@@ -4,7 +4,8 @@ import subprocess
 
 import pytest
 
-from companion.__main__ import SHELLS, main
+from companion.__main__ import main
+from companion.parsers import SHELLS
 
 ASK = """
 source "$1"
