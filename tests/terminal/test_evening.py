@@ -72,7 +72,7 @@ def test_history_hides_what_is_secret(play):
 
 def test_a_secret_answer_stays_secret_when_it_is_undone_amended_or_corrected(play):
     evening, shown = play(HAND_OVER, "1", HAND_OVER, "undo", HAND_OVER)
-    assert "Undone: 8. (secret)" in shown
+    assert "Undone: 8. seat 1: (secret)" in shown
     evening, shown = play(HAND_OVER, "amend 4", "correct hands", evening=evening)  # a card dealt to seat 1
     assert "That entry is secret" in shown
     assert "hands.1: (secret)" in shown

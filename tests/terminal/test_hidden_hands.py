@@ -92,7 +92,7 @@ then = { asked = "play", cannot = { kind = "Play", seat = "P1", card = "A5", rul
 """
     )
     lines = []
-    run_scenarios([file], games.load, lines.append)
+    run_scenarios([file], games.load, lines.append, str)
     assert not re.findall(r"\b[A-E](?!5)\d{1,2}\b", "\n".join(lines))
 
 
