@@ -28,6 +28,7 @@ def test_a_drop_of_an_earlier_turn_is_set_right(run):
     entries = len(evening.now.entries)
     assert entries > drop.number + 3, "the drop is long past"
     names = [driver.app.manager.current_screen.speech.name("era", era) for era in range(7)]
+    driver.touch(driver.app.manager.current_screen.ids.tab)  # the way there lies at HQ
     visit(driver, "History", "history")
     screen = driver.app.manager.current_screen
     driver.touch(driver.button("1"))  # the first turn

@@ -4,6 +4,9 @@ coach, cubes inside the machine, faults to be switched on."""
 import pytest
 
 from tests.app.layout import seen, shown, ways
+from tests.app.tapping import TABLES
+from tests.app.test_table_screen import begin
+from tests.tools.evenings import answer
 from tests.tools.screenshots import FULL, night_at
 
 
@@ -58,7 +61,17 @@ def faults(app) -> None:
     app.after_shown = lambda: app.manager.current_screen._show("faults")
 
 
-SCENES = (advised, inside, faults, looked_closer)
+def missions(app) -> None:
+    """The longest list at a real table, with a step for hands below it."""
+    begin(app, TABLES["real table"], seed=3)
+
+    def after() -> None:
+        answer(app.evening, app.playing.first.question.answers[0])
+
+    app.after_shown = after
+
+
+SCENES = (advised, inside, faults, looked_closer, missions)
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kivy.uix.boxlayout import BoxLayout
@@ -19,6 +20,11 @@ from companion.table import Cancel
 if TYPE_CHECKING:
     from .table import TableScreen
 
+LONG = 5
+"""Answers that stand below each other in a wide window; more are a long list."""
+MOST = 3
+"""Columns of answers: in more, words would be cut."""
+
 
 class QuestionPanel(Panel):
     def __init__(self, screen: TableScreen, **given: object) -> None:
@@ -32,16 +38,17 @@ class QuestionPanel(Panel):
             return
         theme, say, speech = self.app.theme, self.app.tr.say, self.screen.speech
         self.clear_widgets()
-        self.add_widget(
-            Text(
-                text=self._who(prompt),
-                px=18,
-                tone="accent",
-                weight="semibold",
-                size_hint_y=None,
-                height=26 * theme.em,
+        if not (self.screen.crowded and prompt.by_chance):  # the banner says it, too
+            self.add_widget(
+                Text(
+                    text=self._who(prompt),
+                    px=18,
+                    tone="accent",
+                    weight="semibold",
+                    size_hint_y=None,
+                    height=26 * theme.em,
+                )
             )
-        )
         self.add_widget(Headline(text=speech.question(prompt.question)))
         if prompt.card:
             about = {"card": prompt.card, "effect": sentences.effect(speech, prompt.effect)}
@@ -55,20 +62,28 @@ class QuestionPanel(Panel):
             )
         else:
             self._options(prompt.question, prompt, narrowed)
-        self._foot(prompt, narrowed)
+        if not self.screen.crowded:
+            self._foot(prompt, narrowed)
 
     def _options(self, question: Question, prompt: Prompt, narrowed: int | None) -> None:
         options = [one for one in prompt.choices if narrowed is None or one.era == narrowed]
         wide = self.app.theme.arrangement == "wide"
-        columns = 1 if len(options) <= (5 if wide else 3) else 2 if len(options) <= 14 else 3
+        columns = 1 if len(options) <= (LONG if wide else 3) else 2 if len(options) <= 14 else 3
         grid = GridLayout(cols=columns, spacing=6)
         for option in options:
             grid.add_widget(self._option(question, option))
-        for _ in range(-len(options) % columns):
-            grid.add_widget(Widget())
+        if self.screen.crowded:
+            for button in self._others(prompt, narrowed):
+                grid.add_widget(button)
+        grid.bind(height=lambda *_: self._room(grid, columns))
         self.add_widget(grid)
         if len(options) < 3:
             self.add_widget(Widget(size_hint_y=0.5))
+
+    def _room(self, grid: GridLayout, columns: int) -> None:
+        """More columns where the rows would reach below the list, under what can be touched there."""
+        rows = max(1, int((grid.height + 6) // (FINGER + 6)))
+        grid.cols = max(columns, min(-(-len(grid.children) // rows), MOST))
 
     def _who(self, prompt: Prompt) -> str:
         speech = self.screen.speech
@@ -104,19 +119,24 @@ class QuestionPanel(Panel):
         return button
 
     def _foot(self, prompt: Prompt, narrowed: int | None) -> None:
-        say = self.app.tr.say
         row = BoxLayout(size_hint_y=None, height=max(FINGER, 58 * self.app.theme.unit), spacing=6)
+        for button in self._others(prompt, narrowed):
+            row.add_widget(button)
+        if row.children:
+            self.add_widget(row)
+
+    def _others(self, prompt: Prompt, narrowed: int | None) -> Iterator[BigButton]:
+        """What can be touched instead of an answer."""
+        say = self.app.tr.say
         if narrowed is not None:
             back = BigButton(text=say("app.back"), px=18)
             back.bind(on_release=lambda _: self.screen.widen())
-            row.add_widget(back)
+            yield back
         if prompt.open and prompt.question is not None and prompt.question.id in ASKED:
             other = BigButton(text=say("moment.something-else"), px=18)
             other.bind(on_release=lambda _: self.screen.show_learning(narrowed))
-            row.add_widget(other)
+            yield other
         if prompt.cancel:
             cancel = BigButton(text=say("moment.cancel"), px=18)
             cancel.bind(on_release=lambda _: self.screen.app.post(Cancel()))
-            row.add_widget(cancel)
-        if row.children:
-            self.add_widget(row)
+            yield cancel

@@ -44,7 +44,7 @@ from .late_cubes import LateOverlay
 from .learn_form import LearnOverlay
 from .overlays import AlertOverlay, HandsOverlay, PeekOverlay
 from .palette import PaletteOverlay
-from .question import QuestionPanel
+from .question import LONG, QuestionPanel
 from .stage import Corners
 
 GRACE = 0.5
@@ -58,6 +58,8 @@ class TableScreen(Tabletop):
     tab = StringProperty("now")
     status = StringProperty("")
     simulated = BooleanProperty(False)
+    crowded = BooleanProperty(False)
+    """A long list is asked: it takes the room of the large button, which would only point at it."""
     stage_unit = NumericProperty(1.0)
     """Pixels of the stage for one of the design."""
 
@@ -200,7 +202,9 @@ class TableScreen(Tabletop):
         button.text = sentences.line(self.speech, after.said)
         button.disabled = not after.act
         button.critical, button.px = bool(after.act), 42 if after.act else 24
-        button.opacity = 1 if after.act else 0.7  # a hint, and still to be read
+        listed = self.prompt.panel == "question" and not self.prompt.many
+        self.crowded = listed and not after.act and len(self.prompt.choices) > LONG
+        button.opacity = 0 if self.crowded else 1 if after.act else 0.7  # a hint, and still to be read
         button.role = "next" if after.act and after.act != "end-drop" else "plain"
 
     def _alerts(self) -> None:
