@@ -22,7 +22,7 @@ from companion.table import Correct, Done
 from companion.words import Speech
 
 
-class CorrectionsScreen(Page):
+class RingCorrectionsScreen(Page):
     era = NumericProperty(3)
     group = StringProperty("era")
     path = StringProperty("")
@@ -163,3 +163,8 @@ class CorrectionsScreen(Page):
     def _leave_it(self, found: Finding) -> None:
         self.left.append(found)
         self.fill()
+
+
+CorrectionsScreen = RingCorrectionsScreen
+"""The name by which a screen is found. Kivy knows a rule by the name of its class alone, and the shared page
+has one of that name."""
