@@ -105,10 +105,10 @@ def run(argv: list[str]) -> int:
 
 def _tell_set_aside(argv: list[str]) -> None:
     """Files that could not be read stopped nobody; here people hear of them."""
-    for told in store.notices():
-        about = {"file": str(told.path), "now": str(told.now)}
+    for notice in store.notices():
+        about = {"file": str(notice.path), "now": str(notice.now)}
         words = Words(_spoken(argv).lang)
-        print(words.say("table.set-aside" if told.now else "table.not-set-aside", about), file=sys.stderr)
+        print(words.say("table.set-aside" if notice.now else "table.not-set-aside", about), file=sys.stderr)
 
 
 # -- playing -------------------------------------------------------------------------------------------------
@@ -388,9 +388,7 @@ def _with_one_game(args: argparse.Namespace, words: Words) -> int:
         return done("done-import", file=table.take_in(args.taken, games.GAMES))
     kept = table.games_kept(games.GAMES, args.asides or args.back)
     named = [
-        one
-        for number, one in enumerate(kept, 1)
-        if args.game in (str(number), one.path.name, str(one.path))
+        one for number, one in enumerate(kept, 1) if args.game in (str(number), one.path.name, str(one.path))
     ]
     if not named:
         raise Mistake(words.say("mistake.no-such-game", {"name": args.game}))
@@ -404,8 +402,8 @@ def _with_one_game(args: argparse.Namespace, words: Words) -> int:
     if args.repair:
         if one.how != "damaged":
             return done("sound")
-        told = table.repair(one.path)
-        about = {"kept": told.kept, "lost": told.lost, "file": str(told.original)}
+        repaired = table.repair(one.path)
+        about = {"kept": repaired.kept, "lost": repaired.lost, "file": str(repaired.original)}
         print(words.say("games.done-repair", about))
         return 0
     if args.lay:

@@ -50,9 +50,7 @@ def build_parser(words: Words, whole: bool = False) -> Parser:
     commands.add_parser("serve", help=help_text("serve"), parents=own("serve"), add_help=False)
 
     resume = commands.add_parser("resume", help=help_text("resume"))
-    resume.add_argument(
-        "file", nargs="?", type=Path, metavar=called("file"), help=help_text("resume-file")
-    )
+    resume.add_argument("file", nargs="?", type=Path, metavar=called("file"), help=help_text("resume-file"))
     resume.add_argument("--box", type=Path, metavar=called("folder"), help=help_text("resume-box"))
     _language(resume, words)
     resume.set_defaults(command="resume")
@@ -136,9 +134,7 @@ def own_parser(command: str, words: Words) -> argparse.ArgumentParser:
 
 
 def _language(parser: argparse.ArgumentParser, words: Words) -> None:
-    parser.add_argument(
-        "--lang", choices=languages(), default=words.lang, help=helped(words, "command.lang")
-    )
+    parser.add_argument("--lang", choices=languages(), default=words.lang, help=helped(words, "command.lang"))
 
 
 def play_parser(game: Game, words: Words) -> Parser:
@@ -172,8 +168,8 @@ def serve_parser(game: Game, words: Words) -> Parser:
     parser.add_argument("--resume", type=Path, metavar=file, help=helped(words, "command.resume-file"))
     parser.add_argument("--port", type=int, default=PORT, metavar=number, help=helped(words, "serve.port"))
     parser.add_argument("--only-here", action="store_true", help=helped(words, "serve.only-here"))
-    told = helped(words, "serve.name")
-    parser.add_argument("--name", action="append", default=[], metavar=name, help=told)
+    sentence = helped(words, "serve.name")
+    parser.add_argument("--name", action="append", default=[], metavar=name, help=sentence)
     for kind in ("certificate", "key"):
         parser.add_argument(f"--{kind}", type=Path, metavar=file, help=helped(words, f"serve.{kind}"))
     _of_a_new_game(parser, game, words)
@@ -184,8 +180,8 @@ def simulate_parser(game: Game, words: Words) -> Parser:
     from .terminal import simulate
 
     parser = Parser(prog="companion simulate", description=words.say("help.command.simulate-about"))
-    told = helped(words, "simulate.game", {"game": games.NAMES[0]})
-    parser.add_argument("--game", choices=games.NAMES, default=game.name, help=told)
+    sentence = helped(words, "simulate.game", {"game": games.NAMES[0]})
+    parser.add_argument("--game", choices=games.NAMES, default=game.name, help=sentence)
     simulate.add_arguments(parser, game, words)
     _language(parser, words)
     return parser

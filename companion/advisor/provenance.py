@@ -30,5 +30,5 @@ def of_the_code() -> str:
 
 
 def fingerprint(batch: Batch) -> str:
-    told = [of_the_code(), batch.game, batch.box, batch.tables, batch.games, batch.bot, str(batch.seed)]
-    return sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()[:LENGTH]
+    facts = [of_the_code(), batch.game, batch.box, batch.tables, batch.games, batch.bot, str(batch.seed)]
+    return sha256(json.dumps(facts, sort_keys=True, default=str).encode()).hexdigest()[:LENGTH]

@@ -79,8 +79,8 @@ def load(path: Path) -> Shares:
 
 def keep(path: Path, shares: Shares) -> None:
     """Durable: the old file stays whole until the new one is."""
-    told = {"weights": shares.weights, "elsewhere": shares.elsewhere}
-    store.replace(path, json.dumps(told).encode())
+    document = {"weights": shares.weights, "elsewhere": shares.elsewhere}
+    store.replace(path, json.dumps(document).encode())
 
 
 def _weight(value: Any) -> bool:

@@ -69,7 +69,7 @@ class CompanionApp(App):
         self.box_wrong = False
         self.came_from = ""
         self.shares = OwnShares()
-        self.refusal_told: Refusal | None = None
+        self.refusal_shown: Refusal | None = None
         """The last that somebody in front of this window was told of."""
         self._look_soon = Clock.create_trigger(self.look)
         self._mailbox: Mailbox | None = None
@@ -155,9 +155,9 @@ class CompanionApp(App):
     def _later(self, then: Callable[[Any], object] | None, done: Future[Any]) -> None:
         """In the evening's thread. A mistake of ours is not swallowed: it is one of this thread too."""
         if not done.cancelled() and (then is not None or done.exception() is not None):
-            Clock.schedule_once(lambda _: self._told(then, done))
+            Clock.schedule_once(lambda _: self._answered(then, done))
 
-    def _told(self, then: Callable[[Any], object] | None, done: Future[Any]) -> None:
+    def _answered(self, then: Callable[[Any], object] | None, done: Future[Any]) -> None:
         self.look()
         result = done.result()
         if then is not None:
@@ -182,8 +182,8 @@ class CompanionApp(App):
                     after.result()
                 tower = open_tower(choice, self.settings.watching)
             except TowerError as error:
-                told = error
-                Clock.schedule_once(lambda _: failed(told))
+                fault = error
+                Clock.schedule_once(lambda _: failed(fault))
             else:
                 Clock.schedule_once(lambda _: done(tower))
 

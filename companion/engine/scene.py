@@ -38,5 +38,5 @@ class Still(NamedTuple):
 
 def seen(kind: type[V], scene: Scene, seat: int | None) -> V:
     """What that seat may know (`game.view`), each thing under its name in the dataclass `kind`."""
-    told = scene.game.view(scene.state, seat)
-    return kind(**{field.name: told[field.name] for field in fields(kind)})
+    visible = scene.game.view(scene.state, seat)
+    return kind(**{field.name: visible[field.name] for field in fields(kind)})

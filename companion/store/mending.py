@@ -24,15 +24,15 @@ class Aside(NamedTuple):
     """Where its bytes are; None: it could not be moved."""
 
 
-_told: list[Aside] = []
+_notices: list[Aside] = []
 _gate = Lock()
 
 
 def notices() -> list[Aside]:
     """What was set aside since somebody last asked: to be told to people once."""
     with _gate:
-        told, _told[:] = list(_told), []
-    return told
+        aside, _notices[:] = list(_notices), []
+    return aside
 
 
 def set_aside(path: Path) -> Aside:
@@ -43,13 +43,13 @@ def set_aside(path: Path) -> Aside:
     try:
         os.replace(path, aside)  # noqa: PTH105  one of the calls that the fault lab knows
         sync_folder(path)
-        told = Aside(path, aside)
+        notice = Aside(path, aside)
     except OSError:
-        told = Aside(path, None)
+        notice = Aside(path, None)
     with _gate:
-        if told not in _told:
-            _told.append(told)
-    return told
+        if notice not in _notices:
+            _notices.append(notice)
+    return notice
 
 
 def parse_json(data: bytes | str) -> Any:

@@ -71,11 +71,13 @@ def _counts(value: Any) -> bool:
     return fits(value, dict) and all(fits(n, int) for n in value.values())
 
 
-def _sums_up(told: Mapping[str, Plain], like: Mapping[str, Plain], values: Mapping[str, Any]) -> bool:
+def _sums_up(summary: Mapping[str, Plain], like: Mapping[str, Plain], values: Mapping[str, Any]) -> bool:
     """Whether a game of this kind may have ended so."""
-    chosen = all(told[name] in values[name] for name in ("mode", "level") if name in like and name in values)
-    kinds = all(_alike(told[name], value) for name, value in like.items())
-    return chosen and kinds and told["result"] in ("won", "lost", "ranked")
+    chosen = all(
+        summary[name] in values[name] for name in ("mode", "level") if name in like and name in values
+    )
+    kinds = all(_alike(summary[name], value) for name, value in like.items())
+    return chosen and kinds and summary["result"] in ("won", "lost", "ranked")
 
 
 def _alike(value: Plain, like: Plain) -> bool:

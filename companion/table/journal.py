@@ -152,11 +152,11 @@ def last_played(path: Path) -> Played | None:
     evening, at, counted = 0, 0, b',"evening":' in data
     for line in reversed(lines[1:]):
         try:
-            told = decode(line)
+            entry = decode(line)
         except ValueError:
             continue
-        at = at or (told["at"] if store.fits(told, WRITTEN) and "at" in told else 0)
-        evening = evening or (told["evening"] if store.fits(told, EVENING) else 0)
+        at = at or (entry["at"] if store.fits(entry, WRITTEN) and "at" in entry else 0)
+        evening = evening or (entry["evening"] if store.fits(entry, EVENING) else 0)
         if at and (evening or not counted):
             break
     return Played(evening, at)
@@ -273,9 +273,7 @@ def _unreadable(path: Path, error: OSError) -> JournalMissing | JournalUnwritabl
 
 
 def _busy(path: Path) -> JournalBusy:
-    return JournalBusy(
-        f"{path} is being played in another window. Close that one first.", file=str(path)
-    )
+    return JournalBusy(f"{path} is being played in another window. Close that one first.", file=str(path))
 
 
 # -- lines

@@ -108,12 +108,12 @@ def position(path: Path, load: LoadGame) -> tuple[Game, State]:
         raise ValueError(state.id)
     for kept in contents.live:
         try:
-            told = game.apply(state, from_plain(game.inputs, kept.given), kept.source)
+            outcome = game.apply(state, from_plain(game.inputs, kept.given), kept.source)
         except ValueError:
             break
-        if isinstance(told, Refusal):
+        if isinstance(outcome, Refusal):
             break
-        state = told.state
+        state = outcome.state
     return game, state
 
 
@@ -146,10 +146,10 @@ def repair(path: Path) -> Repaired:
     return Repaired(line - 2, sum(1 for one in lines[line - 1 :] if one), original)
 
 
-def export(saved: SavedGame, target: Path, told: bool = False) -> Path:
+def export(saved: SavedGame, target: Path, revealed: bool = False) -> Path:
     """A copy for another machine. A game that is on with hidden hands is copied only when it is said that
     whoever reads the file sees them, and the table is told: the game says so from then on."""
-    if saved.hidden and not told:
+    if saved.hidden and not revealed:
         raise HandsHidden(f"{saved.path} holds hands that are still hidden.", file=str(saved.path))
     if target.is_dir():
         target = target / saved.path.name

@@ -227,15 +227,15 @@ def _checks(done: Done, then: Mapping[str, Any]) -> Iterator[Check]:
     for one in _list(expected.pop("not-happened", [])):
         yield Check(
             f"not-happened: {words(one)}",
-            not any(matches(one, told) for told in done.happened),
+            not any(matches(one, happening) for happening in done.happened),
             words(done.happened),
         )
     if "asked" in expected:
         yield from _asked(done, expected.pop("asked"))
     for one in _list(expected.pop("can", [])):
         given, source = read_input(done.session, one)
-        told = game.apply(state, given, source)
-        refused = f"refused: {told.id} [{told.rule or '–'}]" if isinstance(told, Refusal) else ""
+        applied = game.apply(state, given, source)
+        refused = f"refused: {applied.id} [{applied.rule or '–'}]" if isinstance(applied, Refusal) else ""
         yield Check(f"can: {words(one)}", not refused, refused)
     for one in _list(expected.pop("cannot", [])):
         yield _cannot(done, one)

@@ -66,7 +66,7 @@ class Session:
         clock the journal tells no times: bots are not at the table."""
         start = game.start(options)
         if isinstance(start, Refusal):
-            said = f"The game cannot be played so: {_told(start)}."
+            said = f"The game cannot be played so: {_reason(start)}."
             raise OptionsRefused(said, file=game.name, refusal=start)
         journal = None
         if path is not None:
@@ -94,7 +94,7 @@ class Session:
         start = game.begun(header.options)
         if isinstance(start, Refusal):
             raise OptionsRefused(
-                f"{journal.path} was begun with options that the rules no longer allow: {_told(start)}.",
+                f"{journal.path} was begun with options that the rules no longer allow: {_reason(start)}.",
                 file=str(journal.path),
                 refusal=start,
             )
@@ -342,7 +342,7 @@ def game_of(header: Header, path: Path, load: LoadGame) -> Game:
     return game
 
 
-def _told(refusal: Refusal) -> str:
+def _reason(refusal: Refusal) -> str:
     about = ", ".join(f"{name} {value}" for name, value in refusal.about)
     return f"{refusal.id} ({about})" if about else refusal.id
 

@@ -46,7 +46,7 @@ class Terminal:
         if now is not None:
             self.now = now
             for event in now.events:
-                self._told(event)
+                self._show_event(event)
 
     def post(self, command: Posted) -> Done | Refusal:
         """Has the evening carry something out, and tells what came of it."""
@@ -169,7 +169,7 @@ class Terminal:
         else:
             raise Left
 
-    def _told(self, event: object) -> None:
+    def _show_event(self, event: object) -> None:
         if not isinstance(event, Happened):
             return
         entry = event.entry

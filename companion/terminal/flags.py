@@ -25,7 +25,7 @@ def add_flags(parser: argparse.ArgumentParser, game: Game, words: Words) -> None
     """One flag for each thing that people agree on; `--source` and `--ruling` for the rest."""
     table = parser.add_argument_group(words.say("help.flag.agree"))
     for option in _group(game, "table"):
-        table.add_argument(f"--{option.id}", metavar=option.id.upper(), help=_told(option, words))
+        table.add_argument(f"--{option.id}", metavar=option.id.upper(), help=_option_help(option, words))
     stream, ruling = (words.say(f"help.value.{key}") for key in ("stream-who", "id-value"))
     if sources := _group(game, "source"):
         drawn = parser.add_argument_group(words.say("help.flag.sources"))
@@ -37,7 +37,7 @@ def add_flags(parser: argparse.ArgumentParser, game: Game, words: Words) -> None
             own.add_argument(f"--{group}", action="append", metavar=ruling, help=_legal(options))
 
 
-def _told(option: Option, words: Words) -> str:
+def _option_help(option: Option, words: Words) -> str:
     help_text = ", ".join(map(written, option.values)) or words.say("help.flag.names")
     help_text = with_default(help_text, option, words)
     return helped(words, "flag.ruled", {"told": help_text, "rule": option.rule}) if option.rule else help_text

@@ -31,12 +31,12 @@ def row(words: Words, games: Games, one: SavedGame) -> str:
 
 def as_data(one: SavedGame) -> dict[str, Any]:
     """For programs. Nothing in it is hidden from anybody at the table."""
-    told = {"players": one.summary.get("players"), "turn": one.turn, "result": one.summary.get("result")}
+    summary = {"players": one.summary.get("players"), "turn": one.turn, "result": one.summary.get("result")}
     return {
         "file": str(one.path),
         "game": one.game,
         "how": one.how,
-        **told,
+        **summary,
         "played": one.played.at or None,
         "hidden": one.hidden,
         "line": one.line or None,

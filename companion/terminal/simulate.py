@@ -122,8 +122,8 @@ def run(
     if found and not _written(args, found, _place_names(game, words), words):
         code = code or FAILED
     if args.json:
-        told = {**_plain(game, args, found, played), "fingerprint": "-".join(map(fingerprint, batches))}
-        print(json.dumps(told, ensure_ascii=False))
+        document = {**_plain(game, args, found, played), "fingerprint": "-".join(map(fingerprint, batches))}
+        print(json.dumps(document, ensure_ascii=False))
     elif found:
         for line in report(found, _place_names(game, words), words):
             print(line)
@@ -249,16 +249,16 @@ def progress(
     words: Words, out: TextIO, before: int, of: int, clock: Callable[[], float] = time.monotonic
 ) -> Callable[[int, int], None]:
     """A bar where somebody watches, a line now and then where it goes into a file."""
-    last_told = clock()
+    last_shown = clock()
 
     def tell(done: int, _of: int) -> None:
-        nonlocal last_told
+        nonlocal last_shown
         said = words.say("simulate.progress", {"done": before + done, "of": of})
         if out.isatty():
             full = 40 * (before + done) // of
             print(f"\r[{'█' * full}{'·' * (40 - full)}] {said}", end="", file=out, flush=True)
-        elif clock() - last_told >= NOW_AND_THEN:
-            last_told = clock()
+        elif clock() - last_shown >= NOW_AND_THEN:
+            last_shown = clock()
             print(said, file=out, flush=True)
 
     return tell
@@ -309,7 +309,7 @@ def title(found: list[Row], words: Words) -> str:
     games = "–".join(map(str, sorted({row.games for row in found})))
     bots = ", ".join(dict.fromkeys(row.bot for row in found))
     same = [name for name in found[0].options if name not in varying(found)]
-    common = ", ".join(_told(name, found[0], words) for name in same)
+    common = ", ".join(_value_text(name, found[0], words) for name in same)
     return words.say("simulate.title", {"games": games, "bot": bots}) + (f" ({common})" if common else "")
 
 
@@ -319,13 +319,16 @@ def name_rows(found: list[Row], words: Words) -> list[str]:
     several = len({row.bot for row in found}) > 1
     return [
         " ".join(
-            [*(_told(name, row, words) for name in fields), *([row.bot] if several or not fields else [])]
+            [
+                *(_value_text(name, row, words) for name in fields),
+                *([row.bot] if several or not fields else []),
+            ]
         )
         for row in found
     ]
 
 
-def _told(name: str, row: Row, words: Words) -> str:
+def _value_text(name: str, row: Row, words: Words) -> str:
     key = f"simulate.option.{name}"
     return f"{words.say(key) if key in words else name} {flags.written(row.options[name])}"
 

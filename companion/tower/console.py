@@ -74,7 +74,7 @@ def build_parser(say: Say, languages: Sequence[str] | None = None) -> argparse.A
     for spoken in (parser, in_language):  # before the command and after it
         spoken.add_argument("--lang", choices=languages, default=argparse.SUPPRESS, help=words("lang"))
     of_tower = _which_tower(words, called, say)
-    faults = _faults_told(say)
+    faults = _fault_list(say)
     subparsers = parser.add_subparsers(required=True, metavar=called("command"))
 
     def command(name: str, run: commands.Command, needs_tower: bool = True) -> argparse.ArgumentParser:
@@ -158,7 +158,7 @@ def _which_tower(words: Callable[[str], str], called: Callable[[str], str], say:
     return parent
 
 
-def _faults_told(say: Say) -> str:
+def _fault_list(say: Say) -> str:
     """Every fault in its group, with what it is."""
     lines = [say("tower.help.faults", {})]
     width = max(len(kind.id) for kind in FAULTS)

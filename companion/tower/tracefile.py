@@ -137,7 +137,7 @@ def _read_drop(path: Path, number: int, drop: Any) -> tuple[Drop, Truth | None]:
             inside=Inside(int(before.get("cubes", 0)), str(before.get("colour", ""))),
         )
         if (outlets := len(drop.get("passed") or ())) not in (0, OUTLETS):
-            raise BadTrace("other-outlets", path, drop=number, outlets=OUTLETS, told=outlets)
+            raise BadTrace("other-outlets", path, drop=number, outlets=OUTLETS, named=outlets)
         truth = _truth(drop, read.cubes)
     except BadTrace:
         raise

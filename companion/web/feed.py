@@ -40,15 +40,15 @@ def items(hub: Hub, since: int) -> list[Plain]:
     """One for each entry of the journal: its number, its happenings with a sentence, or that it is secret."""
     now, words = hub.now, hub.words("en")
     sight = Sight(now, None, words, hub.games)
-    told: list[Plain] = []
+    entries: list[Plain] = []
     for line in sight.history(since):
         speech = sight.speech.at(now.entries[line.number - 1].after)
         happened = [
             {**now.game.write(now.entries[line.number - 1].after, one), "said": speech.happening(one).strip()}
             for one in line.happenings
         ]
-        told.append({"number": line.number, "secret": line.given is None, "happenings": happened})
-    return told
+        entries.append({"number": line.number, "secret": line.given is None, "happenings": happened})
+    return entries
 
 
 async def stream(hub: Hub, since: int) -> AsyncIterator[str]:

@@ -92,7 +92,7 @@ class Guard:
             self._check(scope)
             await self.app(scope, _limited(receive), guarded)
         except Refused as refused:
-            answer = told(scope, refused)
+            answer = refusal_page(scope, refused)
             if not begun:
                 await answer(scope, receive, guarded)
 
@@ -116,7 +116,7 @@ class Guard:
             raise Refused(413, "too large")
 
 
-def told(scope: Scope, refused: Refused) -> PlainTextResponse:
+def refusal_page(scope: Scope, refused: Refused) -> PlainTextResponse:
     """A short refusal, and a line in the log; no token and no key is ever in one."""
     room = scope["path"].split("/")[1][:20]
     LOG.warning("%s: %s %s, /%s", caller_of(scope), refused.status, refused.why, room)

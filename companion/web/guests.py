@@ -212,12 +212,12 @@ class Guests:
 
     def _read(self) -> None:
         """What cannot be read is set aside: everybody scans again."""
-        told = store.load_json(self.path, SHAPE) if self.path is not None else None
-        if told is None or told["version"] != VERSION:
+        document = store.load_json(self.path, SHAPE) if self.path is not None else None
+        if document is None or document["version"] != VERSION:
             return
         try:
-            links = [Link(**one) for one in told["links"]]
-            devices = [Device(**one) for one in told["devices"]]
+            links = [Link(**one) for one in document["links"]]
+            devices = [Device(**one) for one in document["devices"]]
         except TypeError:
             return
         self.links = {_hashed(one.token): one for one in links if one.kind in KINDS}
@@ -227,13 +227,13 @@ class Guests:
     def _write(self) -> None:
         if self.path is None:
             return
-        told: dict[str, Any] = {
+        document: dict[str, Any] = {
             "version": VERSION,
             "links": [asdict(one) for one in self.links.values()],
             "devices": [asdict(one) for one in self.devices.values()],
         }
         with suppress(OSError):  # a full disk: they stay in until the next restart
-            store.replace(self.path, json.dumps(told).encode(), 0o600)
+            store.replace(self.path, json.dumps(document).encode(), 0o600)
 
 
 def _hashed(secret: str) -> str:

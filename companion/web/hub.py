@@ -199,8 +199,8 @@ class Hub:
         line.sent = parts
         if not changed and not said:
             return ""
-        told = json.dumps({"parts": changed, "say": said}, ensure_ascii=False, separators=(",", ":"))
-        return f"id: {self.now.position}.{len(self.now.entries)}\ndata: {told}\n\n"
+        message = json.dumps({"parts": changed, "say": said}, ensure_ascii=False, separators=(",", ":"))
+        return f"id: {self.now.position}.{len(self.now.entries)}\ndata: {message}\n\n"
 
     def _said(self, line: Stream, sight: Sight) -> list[str]:
         """Sentences for who listens: what was taken back, and what is new."""
@@ -210,4 +210,4 @@ class Hub:
             kept += 1
         said = [sight.say("taken-back")] if kept < len(before) else []
         new = sight.history(max(kept, len(line.entries) - 8))
-        return said + [sentence for one in new for sentence in sight.told(one)]
+        return said + [sentence for one in new for sentence in sight.sentences(one)]

@@ -34,9 +34,9 @@ class Publisher(Protocol):
     def publish(self, topic: str, payload: str, qos: int, retain: bool) -> object: ...
 
 
-def pass_on(told: dict[str, Any], broker: Publisher) -> None:
+def pass_on(message: dict[str, Any], broker: Publisher) -> None:
     """One message of the feed."""
-    for item in told.get("items", ()):
+    for item in message.get("items", ()):
         for one in item["happenings"]:
             payload = json.dumps({**one, "number": item["number"]}, ensure_ascii=False)
             broker.publish(f"{BASE}/happening/{one['kind']}", payload, 1, False)
@@ -66,9 +66,9 @@ def follow(feed: str, broker: Publisher, since: int = 0) -> None:
     wait = WAIT
     while True:
         try:
-            for number, told in messages(feed, since):
+            for number, message in messages(feed, since):
                 announce(broker)
-                pass_on(told, broker)
+                pass_on(message, broker)
                 since, wait = number, WAIT
         except (OSError, ValueError):
             announce(broker, online=False)

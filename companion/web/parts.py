@@ -84,7 +84,9 @@ def _asked(sight: Sight, face: PhoneFace, asked: Asked) -> Html:
 def _log(sight: Sight) -> Html:
     """What happened, the newest first."""
     lines = [
-        said for line in sight.history(max(0, len(sight.now.entries) - LATELY)) for said in sight.told(line)
+        said
+        for line in sight.history(max(0, len(sight.now.entries) - LATELY))
+        for said in sight.sentences(line)
     ]
     return tag("ol", *map(_line, reversed(lines)), class_="lines")
 

@@ -84,7 +84,7 @@ class Sight:
     def say(self, key: str, **about: object) -> str:
         return self.words.say(f"phone.{key}", about)
 
-    def told(self, line: VisibleEntry) -> tuple[str, ...]:
+    def sentences(self, line: VisibleEntry) -> tuple[str, ...]:
         """One entry of the journal as sentences."""
         if line.given is None:
             return (self.words.say("table.secret-given").strip(),)
@@ -99,8 +99,8 @@ class Sight:
 
 def key_of(given: Input) -> str:
     """Names an answer on a page, the same after every restart."""
-    told = json.dumps(to_plain(given), sort_keys=True, ensure_ascii=False)
-    return blake2b(told.encode(), digest_size=6).hexdigest()
+    text = json.dumps(to_plain(given), sort_keys=True, ensure_ascii=False)
+    return blake2b(text.encode(), digest_size=6).hexdigest()
 
 
 def token_of(device: str, owner: Owner, since: int, key: str) -> str:

@@ -16,7 +16,7 @@ from companion.table import Done
 from companion.words import languages
 
 from . import feed, orders
-from .guard import Refused, told
+from .guard import Refused, refusal_page
 from .guests import Device
 from .hub import Hub
 from .page import join_page, message_page, table_page
@@ -133,22 +133,22 @@ class Site:
         return _html(message_page(self.hub.words(self._lang(request)), "nothing-here"), 404)
 
     async def _refused(self, request: Request, error: Exception) -> Response:
-        return told(request.scope, error if isinstance(error, Refused) else Refused(400, "no"))
+        return refusal_page(request.scope, error if isinstance(error, Refused) else Refused(400, "no"))
 
     # -- what is touched
 
     async def answer(self, request: Request) -> Response:
         device, typed = self._known(request), await _form(request)
-        return self._told(request, device, await orders.answer(self.hub, device, typed))
+        return self._reply(request, device, await orders.answer(self.hub, device, typed))
 
     async def drop(self, request: Request) -> Response:
         device, typed = self._known(request), await _form(request)
-        return self._told(request, device, await orders.drop(self.hub, device, typed.get("order", "")))
+        return self._reply(request, device, await orders.drop(self.hub, device, typed.get("order", "")))
 
     async def undo(self, request: Request) -> Response:
         device, typed = self._known(request), await _form(request)
-        told = await orders.undo(self.hub, device, typed.get("order", ""), typed.get("at", ""))
-        return self._told(request, device, told)
+        reply = await orders.undo(self.hub, device, typed.get("order", ""), typed.get("at", ""))
+        return self._reply(request, device, reply)
 
     async def seat(self, request: Request) -> Response:
         return await self._order(request, orders.seat, "seat")
@@ -161,7 +161,7 @@ class Site:
     ) -> Response:
         device, typed = self._known(request), await _form(request)
         does(self.hub, device, typed.get("order", ""), typed.get(about, ""))
-        return self._told(request, device, None)
+        return self._reply(request, device, None)
 
     async def language(self, request: Request) -> Response:
         device, typed = self._known(request), await _form(request)
@@ -169,10 +169,10 @@ class Site:
             self.hub.guests.speak(device, typed["lang"])
         return RedirectResponse("/", 303)
 
-    def _told(self, request: Request, device: Device, told: Done | Refusal | None) -> Response:
+    def _reply(self, request: Request, device: Device, reply: Done | Refusal | None) -> Response:
         """To the script a few words, to a browser without it the page again."""
         sight = self.hub.sight(device)
-        said = sight.speech.refusal(told) if isinstance(told, Refusal) else ""
+        said = sight.speech.refusal(reply) if isinstance(reply, Refusal) else ""
         if request.headers.get("accept", "").startswith("application/json"):
             return JSONResponse({"refused": said} if said else {"done": True}, 409 if said else 200)
         return self._table(device, said, 409) if said else RedirectResponse("/", 303)

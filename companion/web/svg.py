@@ -35,8 +35,8 @@ def shape(name: str, x: float, y: float, r: float, fill: str, **attributes: obje
 
 
 def polygon(points: list[tuple[float, float]], fill: str, **attributes: object) -> Html:
-    told = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-    return tag("polygon", points=told, fill=fill, **attributes)
+    corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    return tag("polygon", points=corners, fill=fill, **attributes)
 
 
 def around(x: float, y: float, r: float, corners: int, turned: float) -> list[tuple[float, float]]:

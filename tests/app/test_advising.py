@@ -111,7 +111,7 @@ def test_a_forecast_that_is_not_exact_says_so_at_a_glance_and_to_who_looks_close
 
 def test_the_share_of_each_outlet_is_told_with_its_limits():
     # 95 %: 1.96 standard deviations of Dirichlet's shares, here of 20, 60 and 20 cubes: 7.8, 9.6 and 7.8 %.
-    told = advice.shares_told(words_of("en", "the-loop"), Shares(20.0, 60.0, 20.0))
+    told = advice.shares_sentence(words_of("en", "the-loop"), Shares(20.0, 60.0, 20.0))
     assert "20 % (±8) before the front, 60 % (±10) in front, 20 % (±8) after it" in told
 
 

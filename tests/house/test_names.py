@@ -60,3 +60,15 @@ def test_a_module_is_called_by_a_noun() -> None:
 def test_a_module_says_first_what_it_is() -> None:
     silent = [path for path, tree in FILES.items() if tree.body and not ast.get_docstring(tree)]
     assert [path.relative_to(ROOT).as_posix() for path in silent] == []
+
+
+def test_nothing_is_called_told() -> None:
+    """It once stood for a sentence, a reply, a document, a refusal and an outcome: each has its own noun."""
+    names = {
+        f"{path.relative_to(ROOT).as_posix()}:{node.lineno}"
+        for path, tree in FILES.items()
+        for node in ast.walk(tree)
+        if "told" in (getattr(node, "id", ""), getattr(node, "arg", ""), getattr(node, "attr", ""))
+        or (isinstance(node, ast.FunctionDef) and node.name in ("told", "_told"))
+    }
+    assert sorted(names) == []

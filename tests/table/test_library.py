@@ -109,7 +109,7 @@ def test_hidden_hands_leave_the_house_only_when_it_is_said(home: Path, tmp_path:
         export(one, tmp_path / "copy.jsonl")
     assert not (tmp_path / "copy.jsonl").exists()
     assert not exported(path)
-    export(one, tmp_path / "copy.jsonl", told=True)
+    export(one, tmp_path / "copy.jsonl", revealed=True)
     assert exported(path)  # and the list says so
 
 

@@ -198,7 +198,7 @@ def test_nothing_that_is_sent_depends_on_a_secret(name: str) -> None:
 
 
 LEAKS: dict[str, tuple[Any, str, Any]] = {
-    "an input": (Sight, "told", lambda sight, line: (str(sight.now.entries[line.number - 1].given),)),
+    "an input": (Sight, "sentences", lambda sight, line: (str(sight.now.entries[line.number - 1].given),)),
     "a view": (Sight, "view", property(lambda sight: sight.game.view(sight.now.state, 1))),
     "a position": (Sight, "seat_name", lambda sight, _: str(sight.now.game.dump(sight.now.state))),
 }

@@ -48,7 +48,7 @@ def forecast(speech: Speech, odds: Any, shares: Any | None) -> Forecast:
     eras = tuple(say("forecast.era", _with_limits("value", one, "low", "high")) for one in odds.places)
     vortex = _with_limits("vortex", odds.somewhere, "vortex_low", "vortex_high")
     both = vortex | _with_limits("defeat", odds.defeat, "defeat_low", "defeat_high")
-    drops = say("forecast.drawn") if shares is None else shares_told(speech.words, shares)
+    drops = say("forecast.drawn") if shares is None else shares_sentence(speech.words, shares)
     details = [say("forecast.learned", both), drops]
     overall = say("forecast.overall", both)
     if not odds.exact:
@@ -61,7 +61,7 @@ def _with_limits(name: str, chance: Any, low: str, high: str) -> dict[str, str]:
     return {name: percent(chance.value), low: percent(chance.low), high: percent(chance.high)}
 
 
-def shares_told(words: Words, shares: Any) -> str:
+def shares_sentence(words: Words, shares: Any) -> str:
     """How many cubes leave by each outlet, within which limits with 95 %, and how much was learned."""
     about = {"n": shares.seen}
     for outlet, mean, margin in zip(("previous", "front", "next"), shares.mean, shares.margin, strict=True):

@@ -42,7 +42,7 @@ class BoxPresenter:
         sources = [(source, counts[source]) for source in SHIPPED if counts[source]]
         return BoxView(
             own,
-            tuple(_told(describe_flaw(self.words, flaw)) for flaw in wrong),
+            tuple(_place_and_problem(describe_flaw(self.words, flaw)) for flaw in wrong),
             tuple(
                 (name, _copies(pieces), _copies(piece for piece in pieces if _source(piece) not in SHIPPED))
                 for name, pieces in kinds.items()
@@ -66,7 +66,7 @@ def _copies(pieces: Iterable[Plain]) -> int:
     return sum(piece.get("copies", 1) for piece in pieces)
 
 
-def _told(mistake: Mistake) -> tuple[str, str]:
+def _place_and_problem(mistake: Mistake) -> tuple[str, str]:
     """Where it is, and what it is."""
     file, entry = Path(mistake.file).name, mistake.entry
     return f"{file}: {entry}" if entry else file, f"{mistake.problem} {mistake.remedy}"

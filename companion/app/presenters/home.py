@@ -66,7 +66,7 @@ class HomePresenter:
         return f"{then:%Y-%m-%d}"
 
 
-def told_of(words: Words, aside: Aside) -> str:
+def set_aside_sentence(words: Words, aside: Aside) -> str:
     """A file that could not be read, in one sentence."""
     about = {"file": for_people(aside.path), "now": for_people(aside.now) if aside.now else ""}
     return words.say("table.set-aside" if aside.now else "table.not-set-aside", about)

@@ -11,7 +11,7 @@ from companion.engine import Game
 from companion.tower import FAULTS, Fault, Tower, TowerError
 from companion.words import Speech, Words
 
-from .advice import shares_told
+from .advice import shares_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,9 @@ class TowerPresenter:
         about = {"where": who.where, "serial": who.serial or "–", "firmware": who.firmware or "–"}
         lines = self._lines(tower)
         if learned is not None:
-            lines.append(StatusLine("fine" if learned.seen else "empty", shares_told(self.words, learned)))
+            lines.append(
+                StatusLine("fine" if learned.seen else "empty", shares_sentence(self.words, learned))
+            )
         return say(f"tower.talking.{who.kind}", about), tuple(lines)
 
     def differences(self, tower: Tower) -> str:

@@ -99,14 +99,14 @@ class Tabletop(Screen):
     def tell_refusal(self) -> None:
         """Why something was refused, once."""
         if (refusal := self.refused) is not None:
-            self.app.refusal_told = refusal
+            self.app.refusal_shown = refusal
             self.open_overlay(RefusalOverlay(self, self.speech.refusal(refusal)))
 
     @property
     def refused(self) -> Refusal | None:
         """What was refused that nobody was told of."""
         refusal = self.now.refused if self.now is not None else None
-        return refusal if refusal is not self.app.refusal_told else None
+        return refusal if refusal is not self.app.refusal_shown else None
 
     def give(self, *given: Input) -> None:
         """The answer to what is on the screen, in one input or several."""

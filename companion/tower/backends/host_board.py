@@ -62,7 +62,7 @@ class HostBoard(ABC):
         self._settled_at: float | None = None
         self._off_at: float | None = None
         self._stepped = 0.0
-        self._busy_told = 0.0
+        self._busy_reported = 0.0
         self._mark_seen: int | None = None
         self._coasting_until = 0.0  # a tower that was just driven may still come to rest
         # hands: until when it may begin to move from a place that nobody knows, and where people see it stand
@@ -292,7 +292,7 @@ class HostBoard(ABC):
         return self._settings.approach != Approach.FROM_ABOVE
 
     def _start(self, route: list[float], shaking: bool) -> None:
-        self._stepped = self._busy_told = self.now()
+        self._stepped = self._busy_reported = self.now()
         self._route = route
         self._shaking = shaking
         self._off_at = None
@@ -320,8 +320,8 @@ class HostBoard(ABC):
             self._drive(self._pulse)
             if not self._route:
                 self._settled_at = self._stepped + self._settings.settle / 1000
-        if self._moving and now - self._busy_told >= BUSY_MS / 1000:
-            self._busy_told = now
+        if self._moving and now - self._busy_reported >= BUSY_MS / 1000:
+            self._busy_reported = now
             goal = self._route[-1] if self._route else self._pulse
             self._say(Turning(round(self._pulse or 0), round(goal or 0), self._shaking))
         if self._settled_at is not None and now >= self._settled_at:

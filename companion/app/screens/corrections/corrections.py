@@ -89,7 +89,7 @@ class CorrectionsScreen(Page):
 
     def _set(self, done: Done | Refusal, stays: bool) -> None:
         if isinstance(done, Refusal):
-            self.app.refusal_told = done
+            self.app.refusal_shown = done
             said = Speech.of(self.app.tr.words, self.app.playing).refusal(done)
             self.ask(self.say("notice.wrong"), said, (self.say("notice.ok"), "next", None))
         elif not stays:

@@ -393,6 +393,6 @@ class HistoryScreen(Page):
         """Tells why, if it was refused."""
         if isinstance(done, Refusal):
             said = Speech.of(self.app.tr.words, self.app.playing).refusal(done)
-            self.app.refusal_told = done
+            self.app.refusal_shown = done
             self.ask(self.say("notice.wrong"), said, (self.say("notice.ok"), "next", None))
         return isinstance(done, Refusal)

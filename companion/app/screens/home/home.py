@@ -12,7 +12,7 @@ from pathlib import Path
 
 from kivy.properties import ObjectProperty, StringProperty
 
-from companion.app.presenters.home import HomePresenter, LastGame, told_of
+from companion.app.presenters.home import HomePresenter, LastGame, set_aside_sentence
 from companion.app.settings import choice_of, last_journal
 from companion.app.widgets import Page
 from companion.store import notices
@@ -30,7 +30,7 @@ class HomeScreen(Page):
         self.go_on = self.last.title if self.last else ""
         self.under = self.last.under if self.last else ""
         if set_aside := notices():
-            said = "\n".join(told_of(self.app.tr.words, one) for one in set_aside)
+            said = "\n".join(set_aside_sentence(self.app.tr.words, one) for one in set_aside)
             self.ask(self.say("screen-home.set-aside"), said, (self.say("notice.ok"), "next", None))
 
     def resume(self) -> None:

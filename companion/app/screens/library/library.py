@@ -99,13 +99,13 @@ class LibraryScreen(Page):
         elif way == "repair":
             done = repair(one.path)
             about = {"kept": done.kept, "lost": done.lost, "file": for_people(done.original)}
-            self._told("games.done-repair", about)
+            self._notice("games.done-repair", about)
         elif way == "export":
             self._export(one, False)
         elif way == "aside":
-            self._told("games.done-aside", {"file": for_people(set_aside(self._free(one.path)))})
+            self._notice("games.done-aside", {"file": for_people(set_aside(self._free(one.path)))})
         elif way == "back":
-            self._told("games.done-back", {"file": for_people(put_back(one.path))})
+            self._notice("games.done-back", {"file": for_people(put_back(one.path))})
         self.fill()
 
     def _free(self, path: Path) -> Path:
@@ -115,10 +115,10 @@ class LibraryScreen(Page):
             self.app.wait()
         return path
 
-    def _export(self, one: SavedGame, told: bool) -> None:
+    def _export(self, one: SavedGame, revealed: bool) -> None:
         folder = home() / "exports"
-        self._told("games.done-export", {"file": for_people(export(one, folder / one.path.name, told))})
+        self._notice("games.done-export", {"file": for_people(export(one, folder / one.path.name, revealed))})
 
-    def _told(self, key: str, about: dict[str, object]) -> None:
+    def _notice(self, key: str, about: dict[str, object]) -> None:
         said = self.say(key, **about)
         self.ask(self.say("screen-library.done"), said, (self.say("notice.ok"), "next", None))

@@ -261,7 +261,7 @@ class TowerScreen(Page):
             return
         rows = Rows(spacing=2)
         for key, about in guided.lines:
-            line = Text(text=self._told(key, about), px=19, halign="left", valign="middle")
+            line = Text(text=self._sentence(key, about), px=19, halign="left", valign="middle")
             rows.add(line, 44 * self.em)
         if guided.error is not None:
             wrong = Text(text=self.presenter.trouble(guided.error), px=19, tone="danger", halign="left")
@@ -283,7 +283,7 @@ class TowerScreen(Page):
     def _asked(self, key: str, about: dict[str, Any]) -> str:
         """The console's questions tell what to type; here there are buttons."""
         short = f"screen-tower.ask.{key.rpartition('.')[2]}"
-        return self._told(short if short in self.app.tr.words else key, about)
+        return self._sentence(short if short in self.app.tr.words else key, about)
 
     def _answers(self, key: str) -> BoxLayout:
         row = BoxLayout(spacing=8, size_hint_y=None, height=self.finger)
@@ -300,7 +300,7 @@ class TowerScreen(Page):
         button.bind(on_release=lambda _: self.answer(given))
         return button
 
-    def _told(self, key: str, about: dict[str, Any]) -> str:
+    def _sentence(self, key: str, about: dict[str, Any]) -> str:
         def label(field: str, value: Any) -> str | None:
             return self.presenter.era(value) if field in ("outlet", "era") else None
 

@@ -69,7 +69,7 @@ def _plain(shipped: Files, owned: Files | None) -> Plain:
     for files in (shipped, owned) if owned else (shipped,):
         for piece in files.pieces:
             known = box[piece.kind]
-            known[piece.entry["id"]] = {**known.get(piece.entry["id"], {}), **_told(piece.entry)}
+            known[piece.entry["id"]] = {**known.get(piece.entry["id"], {}), **_named(piece.entry)}
     ours = {piece.entry["id"] for piece in shipped.pieces}
     for name in box["colour"].keys() - ours:  # the catalogue does not have it
         box["colour"][name].setdefault("name", {"en": name.capitalize()})
@@ -80,6 +80,6 @@ def _plain(shipped: Files, owned: Files | None) -> Plain:
     return {"suits": dict(sorted(box["suit"].items())), "colours": box["colour"]}
 
 
-def _told(entry: Plain) -> Plain:
+def _named(entry: Plain) -> Plain:
     names = {key: entry[key] for key in ("name", "colour", "shape", "source") if key in entry}
     return {"source": "owner", **names}

@@ -33,11 +33,11 @@ def _seat(name: Any, players: int) -> int:
     return names.index(name)
 
 
-def _place(told: Any) -> int:
+def _place(place: Any) -> int:
     """A place of the factory, or a gigantobot, counted from 1."""
-    if not str(told).isdecimal() or int(told) < 1:
-        raise ValueError(f"{told!r} is no place: they are counted from 1")
-    return int(told) - 1
+    if not str(place).isdecimal() or int(place) < 1:
+        raise ValueError(f"{place!r} is no place: they are counted from 1")
+    return int(place) - 1
 
 
 # -- giving a position ------------------------------------------------------------------------------------
@@ -75,30 +75,30 @@ def _correct(s: State, path: str, value: Any) -> None:
 
 
 def _field(path: str) -> Callable[[State, Any], None]:
-    return lambda s, told: _correct(s, path, told)
+    return lambda s, value: _correct(s, path, value)
 
 
 def _each(path: str, key: Callable[[Any], Any] = str) -> Callable[[State, Any], None]:
-    def give(s: State, told: Any) -> None:
-        for name, value in told.items():
+    def give(s: State, values: Any) -> None:
+        for name, value in values.items():
             _correct(s, f"{path}.{key(name)}", value)
 
     return give
 
 
-def _factory(s: State, told: Any) -> None:
+def _factory(s: State, machines: Any) -> None:
     """Places that are not named are empty when a list is given, and stay as they are in a table."""
-    if isinstance(told, list):
-        told = {slot + 1: told[slot] if slot < len(told) else NONE for slot in SLOTS}
-    for name, code in told.items():
+    if isinstance(machines, list):
+        machines = {slot + 1: machines[slot] if slot < len(machines) else NONE for slot in SLOTS}
+    for name, code in machines.items():
         _correct(s, f"machine.{_place(name)}", "" if code == NONE else code)
 
 
 def _numbers(path: str, count: Callable[[State], int]) -> Callable[[State, Any], None]:
     """A list of the places for which something is so."""
 
-    def give(s: State, told: Any) -> None:
-        places = [_place(name) for name in told]
+    def give(s: State, names: Any) -> None:
+        places = [_place(name) for name in names]
         for place in range(count(s)):
             if place in places:
                 _correct(s, f"{path}.{place}", True)
@@ -106,52 +106,52 @@ def _numbers(path: str, count: Callable[[State], int]) -> Callable[[State, Any],
     return give
 
 
-def _left(s: State, told: Any) -> None:
+def _left(s: State, counts: Any) -> None:
     """By tier, or none at all."""
     for tier in TIERS:
-        s.left[tier - 1] = int(told.get(ROMAN[tier], 0))
+        s.left[tier - 1] = int(counts.get(ROMAN[tier], 0))
         s.unseen[tier - 1] = s.unseen[tier - 1] if s.left[tier - 1] else ()
 
 
-def _known(told: Any, known: Container[str]) -> None:
-    if strange := [card for card in told if card not in known]:
+def _known(cards: Any, known: Container[str]) -> None:
+    if strange := [card for card in cards if card not in known]:
         raise ValueError(f"{strange[0]!r} is no card: write it like cyclobot-3, any-3 or bebe-cyclobot")
 
 
-def _deck(s: State, told: Any) -> None:
+def _deck(s: State, cards: Any) -> None:
     """Nothing but these cards, in an order that nobody knows: the others are out of the way."""
-    _known(told, deck_cards(s))
-    s.rest = in_order(told)
-    _made(s, told)
+    _known(cards, deck_cards(s))
+    s.rest = in_order(cards)
+    _made(s, cards)
 
 
-def _made(s: State, told: Any) -> None:
+def _made(s: State, cards: Any) -> None:
     """A bébébot that lies in the deck is no longer in the Limbots [CY-BEBE-04]."""
-    made = [BEBEBOTS[card] for card in told if card in BEBEBOTS]
+    made = [BEBEBOTS[card] for card in cards if card in BEBEBOTS]
     s.limbots = tuple(model for model in s.limbots if model not in made)
 
 
 def _known_place(path: str) -> Callable[[State, Any], None]:
     """Cards on the top of the deck, or at its bottom."""
 
-    def give(s: State, told: Any) -> None:
-        _made(s, told)
-        _correct(s, path, told)
+    def give(s: State, cards: Any) -> None:
+        _made(s, cards)
+        _correct(s, path, cards)
 
     return give
 
 
-def _active(s: State, told: Any) -> None:
-    _correct(s, "seat", _seat(told, s.setting.players))
+def _active(s: State, seat: Any) -> None:
+    _correct(s, "seat", _seat(seat, s.setting.players))
 
 
-def _battery(s: State, told: Any) -> None:
-    _correct(s, "battery", {"charged": True, "used": False}[told])
+def _battery(s: State, charge: Any) -> None:
+    _correct(s, "battery", {"charged": True, "used": False}[charge])
 
 
-def _pool(s: State, told: Any) -> None:
+def _pool(s: State, counts: Any) -> None:
     """What the interference tokens show, and so how many there are."""
-    for name, count in told.items():
+    for name, count in counts.items():
         _correct(s, f"interference.{name}", count)
     while len(s.pool) > sum(s.interference):
         s.pool = s.pool[:-1]
@@ -239,10 +239,10 @@ def describe(s: State) -> dict[str, Plain]:
 _PLACES = ("slot", "other", "gigantobot")
 
 
-def _row(told: list[Plain]) -> list[Plain]:
+def _row(cards: list[Plain]) -> list[Plain]:
     """In whatever order they are told."""
-    _known(told, CARDS)
-    return list(in_order(told))
+    _known(cards, CARDS)
+    return list(in_order(cards))
 
 
 def read(s: State, words: Mapping[str, Plain]) -> Input:

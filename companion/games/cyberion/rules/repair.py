@@ -200,9 +200,9 @@ def _classes(need: Requirement, microbot: Microbot) -> dict[Code, _Class]:
     for code, robot in CARDS.items():
         model, size = robot
         if need.kind not in _EVERY_MODEL:
-            model = _told(model, {need.model, model_wanted} - {""}, MODELS)
+            model = _stand_for(model, {need.model, model_wanted} - {""}, MODELS)
         if need.kind not in _EVERY_SIZE:
-            size = _told(size, {need.size, size_wanted} - {0}, SIZES)
+            size = _stand_for(size, {need.size, size_wanted} - {0}, SIZES)
         unit = units.setdefault(Robot(model, size), 1 << _BITS * len(units))
         meets = bool(microbot) and (size == size_wanted if size_wanted else model == model_wanted)
         extra = meets or not (size if size_wanted else model)
@@ -210,7 +210,7 @@ def _classes(need: Requirement, microbot: Microbot) -> dict[Code, _Class]:
     return classes
 
 
-def _told(value: Any, telling: set[Any], values: tuple[Any, ...]) -> Any:
+def _stand_for(value: Any, telling: set[Any], values: tuple[Any, ...]) -> Any:
     """The value, or one that stands for all those that tell nothing."""
     if value in telling or (telling and not value):
         return value

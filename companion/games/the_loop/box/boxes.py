@@ -112,11 +112,11 @@ def _give_way(new: Piece, ours: list[Piece], owned: int) -> None:
     rivals = [piece for piece in ours if piece.sort == new.sort]
     if rivals and len(rivals) + owned > _full(new.sort):
         ours.remove(
-            min(rivals, key=lambda piece: (_told(piece), _era(piece) != _era(new), piece.entry["id"]))
+            min(rivals, key=lambda piece: (_from_print(piece), _era(piece) != _era(new), piece.entry["id"]))
         )
 
 
-def _told(piece: Piece) -> bool:
+def _from_print(piece: Piece) -> bool:
     """Not invented altogether."""
     return bool(piece.entry["source"] != "stand-in")
 

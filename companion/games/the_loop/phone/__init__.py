@@ -30,7 +30,7 @@ class LoopPhoneFace(PhoneFace):
         view = table(sight.now)
         eras = (_era(sight, view, era) for era in view.eras)
         ring = drawing(400, 400, *eras, _machine(view), label=sight.say("board"), class_="lp-ring")
-        spoken = tag("ul", *(tag("li", _told(sight, view, era)) for era in view.eras), class_="heard")
+        spoken = tag("ul", *(tag("li", _spoken(sight, view, era)) for era in view.eras), class_="heard")
         return joined((_hq(sight, view), ring, spoken, _missions(sight, view)))
 
     def own(self, sight: Sight) -> Html:
@@ -141,7 +141,7 @@ def _machine(view: TableView) -> Html:
     return tag("g", *inside)
 
 
-def _told(sight: Sight, view: TableView, era: EraView) -> str:
+def _spoken(sight: Sight, view: TableView, era: EraView) -> str:
     """An era for who listens."""
     about = {
         "era": era.index,

@@ -188,7 +188,7 @@ def _field(path: str, value_of: Callable[[State, Any], Any]) -> Callable[[State,
     return lambda s, written: _correct(s, path, value_of(s, written))
 
 
-def _as_told(path: str) -> Callable[[State, Any], None]:
+def _as_written(path: str) -> Callable[[State, Any], None]:
     return _field(path, lambda s, written: written)
 
 
@@ -248,11 +248,11 @@ _GIVEN: dict[str, Callable[[State, Any], None]] = {
     "foo": _foo,
     "seen": _field("seen", lambda s, written: [_era(era) for era in written]),
     "active": _field("active", lambda s, written: _named("agent", written, s.setting.agents)),
-    "cycle": _as_told("cycle"),
-    "turn": _as_told("turn"),
-    "loops": _as_told("loops"),
+    "cycle": _as_written("cycle"),
+    "turn": _as_written("turn"),
+    "loops": _as_written("loops"),
     "marks": _plain("marks"),
-    "inside": _as_told("inside"),
+    "inside": _as_written("inside"),
     "archived": _plain("archived"),
     "lost": _plain("lost"),
     "unseen": _plain("unseen"),

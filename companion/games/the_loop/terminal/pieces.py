@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from companion.engine import Input, Plain, Question
 from companion.games.the_loop.rules.vocabulary import VERBS
-from companion.games.the_loop.views import pieces as told
+from companion.games.the_loop.views import pieces as learned
 from companion.games.the_loop.views.table import table
 from companion.terminal.error_words import Speech
 from companion.terminal.prompt import Back, Chosen, Command, choose, command, matching
@@ -44,7 +44,7 @@ def named(screen: Screen, speech: Speech, kind: str) -> tuple[str, str]:
         if (order := command(speech.words, name)) is not None:
             raise Left if order == Command("quit") else Back
         if name:
-            return name, told.slug(name, kind)
+            return name, learned.slug(name, kind)
 
 
 def card(screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
@@ -76,15 +76,15 @@ def _learn_card(screen: Screen, speech: Speech, name: str, slug: str) -> Input:
 def duplicate(screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
     """A token whose pair of eras the box does not have, or has on the board already."""
     born, dies = (era(screen, speech, f"describe.{which}") for which in ("generation", "destruction"))
-    return told.duplicate(speech, question, born, dies)
+    return learned.duplicate(speech, question, born, dies)
 
 
 def mission(screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
     """A sabotage tile that the box does not have: its damage is kept by hand."""
     name, _ = named(screen, speech, "mission")
     prompt = speech.say("describe.threshold")
-    goal = picked(screen, speech, prompt, told.GOALS, [str(number) for number in told.GOALS])
-    return told.mission(speech, question, name, speech.words.lang, goal)
+    goal = picked(screen, speech, prompt, learned.GOALS, [str(number) for number in learned.GOALS])
+    return learned.mission(speech, question, name, speech.words.lang, goal)
 
 
 def played(screen: Screen, speech: Speech, _: Question) -> tuple[Input, ...]:

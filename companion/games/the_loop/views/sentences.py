@@ -27,7 +27,7 @@ def effect(speech: Speech, steps: Effect) -> str:
 
 def mission(speech: Speech, tile: Mission) -> str:
     """What a sabotage tile asks for."""
-    told = {
+    terms = {
         "trigger": None if tile.trigger == BY_HAND else tile.trigger,
         "place": tile.place,
         "spaces": tile.spaces,
@@ -35,7 +35,7 @@ def mission(speech: Speech, tile: Mission) -> str:
         "once-per-turn": tile.once,
         "all-powered": tile.powered,
     }
-    return describe_mission(speech.words, told)
+    return describe_mission(speech.words, terms)
 
 
 def initials(name: str) -> str:

@@ -64,14 +64,14 @@ class PlaceOverlay(_TimelineCorrection):
         if place is None:
             return
         self.heading(place.name[:1].upper() + place.name[1:])
-        for said in self._told(place):
+        for said in self._about_place(place):
             line = Text(text=said, px=20, halign="left", valign="middle")
             line.size_hint_y, line.height = None, 32 * self.app.theme.em
             self.box.add_widget(line)
         self.box.add_widget(self.correctables(self.presenter.at_place(self.now, self.token)))
         self.foot(self.closing())
 
-    def _told(self, place: Any) -> list[str]:
+    def _about_place(self, place: Any) -> list[str]:
         view = self.screen.view
         if self.token == 0:
             trump = view.constant

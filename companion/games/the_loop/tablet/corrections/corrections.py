@@ -149,13 +149,13 @@ class RingCorrectionsScreen(Page):
         self.give(self.app.playing.game.correction(shown.path, value), stays=shown.several)
 
     def give(self, given: Input, stays: bool = True) -> None:
-        self.app.post(Correct(given), lambda told: self._given(told, stays))
+        self.app.post(Correct(given), lambda reply: self._given(reply, stays))
 
-    def _given(self, told: Done | Refusal, stays: bool) -> None:
-        if isinstance(told, Refusal):
-            self.app.refusal_told = told
+    def _given(self, reply: Done | Refusal, stays: bool) -> None:
+        if isinstance(reply, Refusal):
+            self.app.refusal_shown = reply
             speech = Speech.of(self.app.tr.words, self.app.playing)
-            self.ask(self.say("notice.wrong"), speech.refusal(told), (self.say("notice.ok"), "next", None))
+            self.ask(self.say("notice.wrong"), speech.refusal(reply), (self.say("notice.ok"), "next", None))
         elif not stays:
             self.path = ""
         self.fill()

@@ -98,8 +98,8 @@ class Advising:
     def buttons(self) -> tuple[tuple[str, bool], tuple[str, bool], str]:
         """Both switches, and the forecast for the whole table."""
         settings = self.app.settings
-        told = (self.forecast.overall if self.forecast else "…") if settings.forecast else ""
-        return ("forecast", settings.forecast), ("coach", settings.coach), told
+        chance = (self.forecast.overall if self.forecast else "…") if settings.forecast else ""
+        return ("forecast", settings.forecast), ("coach", settings.coach), chance
 
 
 class CoachStrip(BoxLayout):

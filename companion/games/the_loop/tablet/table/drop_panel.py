@@ -170,8 +170,10 @@ class DropPanel(Panel):
         drop, say = self.drop, self._say
         unsure = drop.stage == "unsure"
         self._title(say("unsure" if unsure else "hand"))
-        told = sentences.why_asked(self.screen.speech, drop) if unsure else say("tap")
-        self.add_widget(Text(text=told, px=16, tone="faint", valign="top", halign="left", size_hint_y=0.16))
+        sentence = sentences.why_asked(self.screen.speech, drop) if unsure else say("tap")
+        self.add_widget(
+            Text(text=sentence, px=16, tone="faint", valign="top", halign="left", size_hint_y=0.16)
+        )
         for era in counts.shown(drop):
             self.add_widget(self._era_row(era))
         text = say("inside", n=drop.inside) if drop.inside else ""

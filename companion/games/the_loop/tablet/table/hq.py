@@ -43,14 +43,16 @@ class HqPanel(Panel):
         self._line(say("screen-table.foo-cards"))
         cards = self._row()
         for era, seen in hq.foo:
-            shape, told = marks[era]
+            shape, colour = marks[era]
             kind = "seen" if seen else "era"
-            cards.add_widget(Glyph(glyph=f"{kind}:{shape}", colour=theme.era(era, told)))
+            cards.add_widget(Glyph(glyph=f"{kind}:{shape}", colour=theme.era(era, colour)))
         self._tiles("archived", "archived", hq.archived, hq.goal, f"{hq.archived} / {hq.goal}")
         self._tiles("vortexes-left", "vortex", hq.vortexes_left, 3, str(hq.vortexes_left))
         for name, count in hq.counts:
-            told = say("screen-table.untracked") if count is None else "∞" if count > NO_LIMIT else str(count)
-            self._line(say(f"screen-table.{name}"), told)
+            figure = (
+                say("screen-table.untracked") if count is None else "∞" if count > NO_LIMIT else str(count)
+            )
+            self._line(say(f"screen-table.{name}"), figure)
         if advice[2]:
             line = Text(text=advice[2], px=19, weight="bold", tone="danger", halign="left", valign="middle")
             line.size_hint_y = 0.8
@@ -73,9 +75,9 @@ class HqPanel(Panel):
             places.add_widget(button)
         self.add_widget(places)
 
-    def _tiles(self, name: str, glyph: str, there: int, of: int, told: str) -> None:
+    def _tiles(self, name: str, glyph: str, there: int, of: int, figure: str) -> None:
         """What it is, how many there are, and each of them."""
-        self._line(self.app.tr.say(f"screen-table.{name}"), told)
+        self._line(self.app.tr.say(f"screen-table.{name}"), figure)
         row = self._row(0.9)
         for k in range(of):
             row.add_widget(Glyph(glyph=glyph if k < there else "empty"))

@@ -163,9 +163,9 @@ class PeekOverlay(LoopOverlay):
         tile = era.tile
         speech = self.screen.speech
         if tile.mission is not None:
-            told = say("peek.progress", done=tile.done, goal=tile.goal)
+            progress = say("peek.progress", done=tile.done, goal=tile.goal)
             name = speech.name("mission", tile.mission.id)
-            said = f"{name} ({told}). {sentences.mission(speech, tile.mission)}"
+            said = f"{name} ({progress}). {sentences.mission(speech, tile.mission)}"
             found.append(("archived" if tile.complete else "empty", white, said))
         elif tile.kind != "none":
             found.append(("vortex" if tile.kind == "vortex" else "empty", white, say(f"peek.{tile.kind}")))
