@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from .box_files.reader import Flaw
+from .box_files.reader import Flaw, Shelf
 from .game import Game, Plain
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -27,6 +27,9 @@ class Boxes(Protocol):
         """The shipped box with an owner's pieces laid over it. Raises BoxMistakes."""
 
     def check_box(self, directory: Path) -> list[Flaw]: ...
+
+    def shelf(self) -> Shelf:
+        """What its box files may hold, as types."""
 
 
 @runtime_checkable

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple, TypeAlias
+
+Path: TypeAlias = tuple[str | int, ...]
+"""Where in a piece: `("effect", 0, "choose", 1)` is the second choice of the first step of its effect."""
 
 
 class Fault(NamedTuple):
@@ -12,6 +16,13 @@ class Fault(NamedTuple):
     about: tuple[Any, ...] = ()
     known: tuple[str, ...] = ()
     """The words that would have done; where the catalogue has no remedy, the nearest of them is one."""
+    at: Path = ()
+    """What of the piece is wrong."""
+
+
+def inside(at: str | int, faults: Iterable[Fault]) -> Iterator[Fault]:
+    """Faults of a part, told of the whole."""
+    return (fault._replace(at=(at, *fault.at)) for fault in faults)
 
 
 def shown(value: Any) -> str:

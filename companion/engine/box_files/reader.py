@@ -5,6 +5,7 @@ May import: forms, words, companion.store.
 
 from __future__ import annotations
 
+import errno
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -18,11 +19,18 @@ from .forms import Form, check
 
 Plain: TypeAlias = Any
 
+MOST = 2**20
+"""Bytes of a box file; a whole box takes a fiftieth."""
+
 LEARNED = "learned.toml"
 """Where the companion writes pieces that turned up at the table. What an owner typed in another file wins."""
 
 GAME = "game"
 """At the top of a file: which game it is for. One file of a directory that says so is enough."""
+
+VERSION = "version"
+"""At the top of a file: the form it is written in; a file of a later form is not understood."""
+FORMAT = 1
 
 REPLACES = "replaces-stand-ins"
 """At the top of a file: nothing that we shipped remains of the sorts of pieces in this file."""
@@ -82,6 +90,10 @@ class Shelf:
     sort: Callable[[str, Plain], str] = kind_alone
     faults: Callable[[str, Plain, list[Piece]], Iterator[Fault]] = nothing_more
     """What else is wrong with a piece among these."""
+    full: Mapping[str, int] = field(default_factory=dict)
+    """How many of each sort a real box holds, where that is known."""
+    same: tuple[str, ...] = ()
+    """Kinds of which every box has the same pieces: an owner's tells more of one, and is never a further."""
 
     def read(self, directory: Path) -> Files:
         """All box files of a directory."""
@@ -101,6 +113,17 @@ class Shelf:
         self._check_pieces(files)
         return files
 
+    def read_file(self, name: str, data: bytes) -> Files:
+        """One box file, as it was handed over."""
+        files = Files([], {}, set(), [])
+        tables = _parsed(data)
+        if isinstance(tables, Fault):
+            files.flaws.append(Flaw(name, "", tables))
+        else:
+            self._sort_out(name, tables, files)
+        self._check_pieces(files)
+        return files
+
     def _sort_out(self, file: str, tables: dict[str, Any], files: Files) -> None:
         """Put the tables of one file where they belong; what belongs nowhere is a flaw."""
         pieces: list[Piece] = []
@@ -116,11 +139,14 @@ class Shelf:
             elif key == REPLACES:
                 if not isinstance(value, bool):
                     files.flaws.append(Flaw(file, key, Fault("not-yes-or-no", (key, shown(value)))))
+            elif key == VERSION:
+                if value != FORMAT:
+                    files.flaws.append(Flaw(file, key, Fault("newer-version", (shown(value), FORMAT))))
             elif key == GAME:
                 if value != self.game:
                     files.flaws.append(Flaw(file, key, Fault("other-game", (shown(value), self.game))))
             else:
-                known = (*self.forms, *self.tables, GAME, REPLACES)
+                known = (*self.forms, *self.tables, GAME, REPLACES, VERSION)
                 files.flaws.append(Flaw(file, "", Fault("unknown-table", (key,), known)))
         files.pieces.extend(pieces)
         if tables.get(REPLACES) is True:
@@ -169,13 +195,23 @@ def game_of(directory: Path) -> str | None:
 
 def parse(path: Path) -> dict[str, Any] | Fault:
     try:
-        return store.load_toml(path)
+        data = store.read(path, MOST)
+    except OSError as wrong:
+        if wrong.errno == errno.EFBIG:
+            return Fault("too-long", (MOST // 2**20,))
+        return Fault("unreadable", (wrong.strerror,))
+    return _parsed(data)
+
+
+def _parsed(data: bytes) -> dict[str, Any] | Fault:
+    if len(data) > MOST:
+        return Fault("too-long", (MOST // 2**20,))
+    try:
+        return store.parse_toml(data)
     except UnicodeDecodeError:
         return Fault("unreadable", ("UTF-8",))
     except ValueError as wrong:
         return Fault("not-toml", (str(wrong),))
-    except OSError as wrong:
-        return Fault("unreadable", (wrong.strerror,))
 
 
 def remember(
@@ -201,13 +237,15 @@ def remember(
             entries[entry["id"]] = again(entries.get(entry["id"]), entry)
         known[kind] = list(entries.values())
     text = "# Written by the companion: pieces that turned up at your table. See docs/box.md.\n"
-    text += "".join(_table(kind, entry) for kind in kinds for entry in known[kind])
+    text += "".join(written(kind, entry) for kind in kinds for entry in known[kind])
     store.replace(path, text.encode())
     return path
 
 
-def _table(kind: str, entry: Plain) -> str:
-    return f"\n[[{kind}]]\n" + "".join(f"{key} = {_toml(value)}\n" for key, value in entry.items())
+def written(kind: str, entry: Plain, piece: bool = True) -> str:
+    """A piece as it stands in a file; or a table of a part, `hq.cycles`."""
+    head = f"[[{kind}]]" if piece else f"[{kind}]"
+    return f"\n{head}\n" + "".join(f"{key} = {_toml(value)}\n" for key, value in entry.items())
 
 
 def _toml(value: Any) -> str:

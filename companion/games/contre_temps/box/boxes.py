@@ -13,19 +13,18 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from companion.engine.box_files.faults import Fault
-from companion.engine.box_files.forms import Form, names, pattern, word
+from companion.engine.box_files.forms import SHAPES, Colour, Form, names, pattern, word
 from companion.engine.box_files.reader import BoxMistakes, Files, Flaw, Shelf
 from companion.games.contre_temps.rules.pieces import COLOURS, SUITS
 
-__all__ = ["BoxMistakes", "check_box", "load_box"]
+__all__ = ["BoxMistakes", "check_box", "load_box", "shelf"]
 
 Plain: TypeAlias = Any
 
 SHIPPED = Path(__file__).parent
-SHAPES = ("circle", "shield", "diamond", "square", "hexagon", "trapezoid", "triangle")
 SOURCES = ("rulebook", "review", "stand-in", "owner")
 
-_COLOUR = pattern(re.compile(r"#[0-9A-Fa-f]{6}"), '"#FFB83D"')
+_COLOUR = Colour("#FFB83D")
 FORMS: dict[str, Form] = {
     "suit": {
         "id": (word(*SUITS), '"A"'),
@@ -41,7 +40,11 @@ FORMS: dict[str, Form] = {
         "source": (word(*SOURCES), ""),
     },
 }
-SHELF = Shelf("contre-temps", FORMS)
+SHELF = Shelf("contre-temps", FORMS, full={"[[suit]]": len(SUITS), "[[colour]]": COLOURS})
+
+
+def shelf() -> Shelf:
+    return SHELF
 
 
 def load_box(directory: Path | None = None) -> Plain:

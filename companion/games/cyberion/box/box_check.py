@@ -5,12 +5,21 @@ May import: what reads every game's box files; pieces.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.engine.box_files.faults import Fault, shown
-from companion.engine.box_files.forms import Form, keys, names, number, pattern, word
+from companion.engine.box_files.forms import (
+    SHAPES,
+    Colour,
+    Field,
+    Form,
+    Written,
+    keys,
+    names,
+    number,
+    word,
+)
 from companion.engine.box_files.reader import Shelf
 from companion.games.cyberion.rules.pieces import (
     BEBEBOTS,
@@ -19,13 +28,13 @@ from companion.games.cyberion.rules.pieces import (
     MULTIBOTS,
     ROBOTS,
     ROMAN,
+    ROW_LIMIT,
     SIZES,
     Requirement,
     machine,
 )
 
 SOURCES = ("rulebook", "inferred", "review", "stand-in", "owner")
-SHAPES = ("circle", "shield", "diamond", "square", "hexagon", "trapezoid", "triangle")
 MOST = 60
 """No kind of piece has more in a box."""
 
@@ -51,6 +60,70 @@ def _within_reach(need: Requirement) -> bool:
     return True
 
 
+_MODEL, _SIZE = word(*MODELS), word(*map(str, SIZES))
+_FREE = "any"
+REQUIRED = ("model", "size", "sum-at-least", "sum-at-most", "straight", "two-pairs", "identical", "other")
+"""What a machine may ask for, as its writing names it."""
+
+
+def _asked_of_machine(told: Mapping[str, Any]) -> Mapping[str, Field]:
+    asked: dict[str, Field] = {"tier": word(*ROMAN[1:4]), "requirement": word(*REQUIRED)}
+    need = told.get("requirement")
+    if need and need != "two-pairs":
+        asked["robots"] = number(1, 3 * ROW_LIMIT if need == "other" else ROW_LIMIT)
+    if need in ("sum-at-least", "sum-at-most"):
+        asked["total"] = number(1, 3 * ROW_LIMIT * max(SIZES))
+    elif need == "model":
+        asked["model"] = _MODEL
+    elif need == "size":
+        asked["size"] = _SIZE
+    return asked
+
+
+def _machine_written(told: Mapping[str, Any]) -> str:
+    match told["requirement"]:
+        case "two-pairs":
+            need = "two-pairs"
+        case "model":
+            need = f"{told['robots']}-{told['model']}"
+        case "size":
+            need = f"{told['robots']}-size-{told['size']}"
+        case "sum-at-least" | "sum-at-most" as bound:
+            need = f"{told['robots']}-{bound}-{told['total']}"
+        case kind:
+            need = f"{kind}-{told['robots']}"
+    return f"{told['tier']}-{need}"
+
+
+def _machine_read(code: str) -> dict[str, Any]:
+    made = machine(code)
+    need = made.requirement
+    kind = {"model_count": "model", "size_count": "size"}.get(need.kind, need.kind.replace("_", "-"))
+    told: dict[str, Any] = {"tier": ROMAN[made.tier], "requirement": kind, "robots": need.n}
+    told |= {"model": need.model, "size": str(need.size), "total": need.total}
+    return {key: told[key] for key in _asked_of_machine(told)}
+
+
+def _robot(codes: Mapping[str, Any], free: bool) -> Written:
+    """A robot by what it shows; where a half may be free, one of them has to be."""
+
+    def asked(told: Mapping[str, Any]) -> Mapping[str, Field]:
+        halves = (*MODELS, _FREE) if free else MODELS
+        models = (told["model"],) if "model" in told else halves
+        sizes = [
+            size for size in (*_SIZE.words, _FREE) if any(f"{model}-{size}" in codes for model in models)
+        ]
+        return {"model": word(*halves), "size": word(*sizes)}
+
+    return Written(
+        asked,
+        lambda told: f"{told['model']}-{told['size']}",
+        lambda code: dict(zip(("model", "size"), code.rsplit("-", 1), strict=True)),
+        word(*codes),
+    )
+
+
+_WRITTEN = Written(_asked_of_machine, _machine_written, _machine_read, _machine)
 _SOURCE: Form = {"source": (word(*SOURCES), ""), "stand-in": (keys, "")}
 _COPIES: Form = {"copies": (number(1, MOST), ""), **_SOURCE}
 
@@ -58,17 +131,17 @@ FORMS: dict[str, Form] = {
     "model": {
         "id": (word(*MODELS), '"cyclobot"'),
         "name": (names, ""),
-        "colour": (pattern(re.compile(r"#[0-9A-Fa-f]{6}"), '"#5BD6A0"'), '"#5BD6A0"'),
+        "colour": (Colour("#5BD6A0"), '"#5BD6A0"'),
         "shape": (word(*SHAPES), '"circle"'),
         **_SOURCE,
     },
-    "robot": {"id": (word(*ROBOTS), '"cyclobot-3"'), **_COPIES},
-    "machine": {"id": (_machine, '"II-3-cyclobot"'), **_COPIES},
+    "robot": {"id": (_robot(ROBOTS, free=False), '"cyclobot-3"'), **_COPIES},
+    "machine": {"id": (_WRITTEN, '"II-3-cyclobot"'), **_COPIES},
     "support": {"id": (word(*MODELS), '"cyclobot"'), **_COPIES},
     "bebebot": {"id": (word(*BEBEBOTS), '"bebe-cyclobot"'), **_COPIES},
-    "gigantobot": {"id": (word(*ROBOTS, *MULTIBOTS), '"cyclobot-3"'), **_COPIES},
+    "gigantobot": {"id": (_robot({**ROBOTS, **MULTIBOTS}, free=True), '"cyclobot-3"'), **_COPIES},
     "microbot": {"id": (word(*MICROBOTS), '"cyclobot"'), **_COPIES},
-    "multibot": {"id": (word(*MULTIBOTS), '"cyclobot-any"'), **_COPIES},
+    "multibot": {"id": (_robot(MULTIBOTS, free=True), '"cyclobot-any"'), **_COPIES},
     "interference": {"id": (word(*MODELS), '"cyclobot"'), **_COPIES},
 }
 
@@ -81,4 +154,10 @@ def sort(kind: str, entry: Any) -> str:
     return f"[[machine]] {tier}" if tier in ROMAN[1:4] else "[[machine]]"
 
 
-SHELF = Shelf("cyberion", FORMS, sort=sort)
+FULL = {
+    "[[model]]": 5, "[[robot]]": 50, "[[machine]] I": 10, "[[machine]] II": 15, "[[machine]] III": 15,
+    "[[support]]": 5, "[[bebebot]]": 5, "[[gigantobot]]": 10, "[[microbot]]": 20, "[[multibot]]": 10,
+    "[[interference]]": 10,
+}  # fmt: skip
+"""How many of each sort a real box holds [CY-COMP]."""
+SHELF = Shelf("cyberion", FORMS, sort=sort, full=FULL)

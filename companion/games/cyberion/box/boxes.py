@@ -17,27 +17,25 @@ from typing import Any, TypeAlias
 
 from companion.engine.box_files import reader
 from companion.engine.box_files.faults import Fault
-from companion.engine.box_files.reader import BoxMistakes, Files, Flaw, Piece
+from companion.engine.box_files.reader import BoxMistakes, Files, Flaw, Piece, Shelf
 from companion.games.cyberion.rules.pieces import FORMAT, MODELS
 
-from .box_check import FORMS, SHELF
+from .box_check import FORMS, FULL, SHELF
 
 __all__ = [
-    "BoxMistakes", "check_box", "load_box", "remember",
+    "BoxMistakes", "check_box", "load_box", "remember", "shelf",
 ]  # fmt: skip
 
 Plain: TypeAlias = Any
 
 SHIPPED = Path(__file__).parent
 
-FULL = {
-    "[[model]]": 5, "[[robot]]": 50, "[[machine]] I": 10, "[[machine]] II": 15, "[[machine]] III": 15,
-    "[[support]]": 5, "[[bebebot]]": 5, "[[gigantobot]]": 10, "[[microbot]]": 20, "[[multibot]]": 10,
-    "[[interference]]": 10,
-}  # fmt: skip
-"""How many of each sort a real box holds [CY-COMP]."""
 LEAST = {**FULL, "[[robot]]": 10, "[[gigantobot]]": 1, "[[multibot]]": 1, "[[microbot]]": 11}
 """Without so many no game can be set up."""
+
+
+def shelf() -> Shelf:
+    return SHELF
 
 
 def load_box(directory: Path | None = None) -> Plain:

@@ -27,6 +27,10 @@ FORMS: dict[str, Form] = {
 SHELF = Shelf("example", FORMS)
 
 
+def shelf() -> Shelf:
+    return SHELF
+
+
 def load_box(directory: Path | None = None) -> Plain:
     """The shipped box with an owner's pieces laid over it. Raises BoxMistakes."""
     box: dict[str, dict[str, Plain]] = {kind: {} for kind in FORMS}

@@ -15,6 +15,13 @@ from companion.games.the_loop.rules.pieces import Plain, as_entry
 
 from .box_check import FORMS, HQ_FORMS, entry_faults
 
+FULL = {"[[era]]": 7, "[[agent]]": 5, "[[card]]": 49, "[[mission]]": 10, "[[duplicate]]": 28}
+FULL |= {"[[supa]]": 7, "[[centrifuge]]": 3, "[[ultra]]": 14}
+"""How many of each sort a real box holds; a [[card]] without an agent belongs to the huge deck."""
+STARTING_CARDS = 6
+SAME = ("era", "agent", "mission")
+"""Kinds of which every box has the same pieces."""
+
 
 def shelf(agents: frozenset[str] = frozenset()) -> Shelf:
     """`agents` are those that starting cards may belong to besides those of the files themselves."""
@@ -23,7 +30,8 @@ def shelf(agents: frozenset[str] = frozenset()) -> Shelf:
         own = (piece.entry.get("id") for piece in pieces if piece.kind == "agent")
         return entry_faults(kind, entry, agents | {agent for agent in own if isinstance(agent, str)})
 
-    return Shelf("the-loop", FORMS, {"hq": HQ_FORMS}, _sort, faults)
+    starting = {_sort("card", {"agent": agent}): STARTING_CARDS for agent in sorted(agents)}
+    return Shelf("the-loop", FORMS, {"hq": HQ_FORMS}, _sort, faults, {**FULL, **starting}, SAME)
 
 
 def read(directory: Path, agents: frozenset[str] = frozenset()) -> Files:

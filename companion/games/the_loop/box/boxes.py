@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.engine.box_editor import piece_id
 from companion.engine.box_files.faults import Fault
-from companion.engine.box_files.reader import BoxMistakes, Files, Flaw, Piece
+from companion.engine.box_files.reader import BoxMistakes, Files, Flaw, Piece, Shelf
 from companion.games.the_loop.rules.pieces import (
     ERA_IDS,
     FORMAT,
@@ -24,27 +25,23 @@ from companion.games.the_loop.rules.pieces import (
     Mission,
     Plain,
     as_entry,
-    piece_id,
     token_eras,
 )
 
-from .box_files import read, remember
+from .box_files import FULL, STARTING_CARDS, read, remember
+from .box_files import shelf as shelf_of
 
 __all__ = [
     "Agent", "Box", "BoxMistakes", "Card", "Era", "Mission",
-    "check_box", "load_box", "piece_id", "remember",
+    "check_box", "load_box", "piece_id", "remember", "shelf",
 ]  # fmt: skip
 
 SHIPPED = Path(__file__).parent
 
 KINDS = ("era", "agent", "card", "mission", "duplicate", "supa", "centrifuge", "ultra")
-FULL = {"[[era]]": 7, "[[agent]]": 5, "[[card]]": 49, "[[mission]]": 10, "[[duplicate]]": 28}
-FULL |= {"[[supa]]": 7, "[[centrifuge]]": 3, "[[ultra]]": 14}
-"""How many of each sort a real box holds; a [[card]] without an agent belongs to the huge deck."""
-STARTING_CARDS = 6
 LEAST = {"[[era]]": 7, "[[agent]]": 4, "[[mission]]": 7}
 """Without so many no game can be set up."""
-GIVE_WAY = ("card", "duplicate")
+GIVE_WAY = ("card", "duplicate", "supa", "centrifuge", "ultra")
 """Kinds of which we invented pieces; the ten missions and five agents are those of every box."""
 
 
@@ -65,6 +62,10 @@ def load_box(directory: Path | None = None) -> Plain:
         if not owned.flaws:
             return plain
     raise BoxMistakes(owned.flaws)
+
+
+def shelf() -> Shelf:
+    return shelf_of(_agents(read(SHIPPED)))
 
 
 def check_box(directory: Path) -> list[Flaw]:
@@ -122,7 +123,9 @@ def _from_print(piece: Piece) -> bool:
 
 
 def _era(piece: Piece) -> Plain:
-    return token_eras(piece.entry["id"])[0] if piece.kind == "duplicate" else piece.entry["era"]
+    if piece.kind == "duplicate":
+        return token_eras(piece.entry["id"])[0]
+    return piece.entry.get("era")
 
 
 def _full(sort: str) -> int:

@@ -7,7 +7,6 @@ May import: vocabulary.
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
@@ -177,12 +176,6 @@ def as_entry(given: Plain) -> dict[str, Any]:
             entry[key] = ERA_IDS[entry[key]]
     entry.setdefault("source", "owner")
     return entry
-
-
-def piece_id(name: str) -> str:
-    """An id for a piece that is known by its name alone: "Épée du Temps" → "epee-du-temps"."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return "-".join("".join(letter if letter.isalnum() else " " for letter in plain).split()) or "piece"
 
 
 def stand_ins(entry: Plain) -> set[str]:

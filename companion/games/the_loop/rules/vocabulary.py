@@ -1,6 +1,6 @@
 """The words in which a box describes effects, and their compiled form: tuples that the engine walks.
 
-May import: what can be wrong with a box file.
+May import: the grammar of effects in box files.
 
 An effect is a list of steps. A step is a table with one verb and its parameters,
 `{add-energy = 1, at = "next"}`, and compiles to a tuple with the verb in front: `("add-energy", 1, "next")`.
@@ -9,10 +9,11 @@ Nothing here is ever evaluated: a step outside this vocabulary is a mistake to b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeAlias
 
 from companion.engine.box_files.faults import Fault, shown
+from companion.engine.box_files.grammar import Grammar, Param, Verb
 
 Step: TypeAlias = tuple[Any, ...]
 Effect: TypeAlias = tuple[Step, ...]
@@ -26,23 +27,6 @@ an earlier step: where a Duplicate was sent (EFF-14), the Original Era of the ca
 
 MOST = 7
 """No number on a piece is larger; a larger one is a slip of the finger."""
-
-
-class Param(NamedTuple):
-    """A parameter of a verb: the words it may take (empty: yes or no) and what it is when left out."""
-
-    words: tuple[str, ...]
-    default: str | bool | None
-    required: bool = False
-
-
-class Verb(NamedTuple):
-    """How a verb is written: what its value may be, and its parameters in the order of the compiled tuple."""
-
-    value: str
-    """`number`, `number-or-word`, `word`, `effect` or `effects`."""
-    words: tuple[str, ...] = ()
-    params: tuple[tuple[str, Param], ...] = ()
 
 
 def _at(default: str | None = "here") -> tuple[str, Param]:
@@ -97,17 +81,7 @@ def compile_effect(steps: Any) -> Effect:
     """The tuples of an effect written in the vocabulary. Raises ValueError with the first fault."""
     for fault in faults(steps):
         raise ValueError(f"{fault.id}: {fault.about}")
-    return tuple(_compile_step(step) for step in steps)
-
-
-def _compile_step(step: dict[str, Any]) -> Step:
-    name = next(key for key in step if key in VERBS)
-    verb, value = VERBS[name], step[name]
-    if verb.value == "effect":
-        value = tuple(_compile_step(inner) for inner in value)
-    elif verb.value == "effects":
-        value = tuple(tuple(_compile_step(inner) for inner in option) for option in value)
-    return (name, value, *(step.get(key, param.default) for key, param in verb.params))
+    return GRAMMAR.compiled(steps)
 
 
 def verbs_of(effect: Effect) -> Iterator[Step]:
@@ -123,78 +97,26 @@ def verbs_of(effect: Effect) -> Iterator[Step]:
 
 def faults(steps: Any) -> Iterator[Fault]:
     """Everything that keeps an effect from being compiled; nothing when it is sound."""
-    yield from _faults(steps, set())
+    return GRAMMAR.faults(steps)
 
 
-def _faults(steps: Any, seen: set[str]) -> Iterator[Fault]:
-    if not isinstance(steps, list):
-        yield Fault("effect-not-a-list", (shown(steps),))
-        return
-    for step in steps:
-        if isinstance(step, dict):
-            yield from _step_faults(step, seen)
-        else:
-            yield Fault("step-not-a-table", (shown(step),))
-
-
-def _step_faults(step: dict[str, Any], seen: set[str]) -> Iterator[Fault]:
-    named = [key for key in step if key in VERBS]
-    if len(named) > 1:
-        yield Fault("two-verbs", tuple(named[:2]))
-        return
-    if not named:
-        first = next((key for key in step if key not in PARAMETERS), "")
-        yield Fault("unknown-verb", (first,), tuple(VERBS))
-        return
-    name = named[0]
-    verb = VERBS[name]
-    params = dict(verb.params)
-    yield from _value_faults(name, verb, step[name], seen)
-    for key in step:
-        if key != name and key not in params:
-            yield Fault("unknown-parameter", (name, key), tuple(params))
-    for key, param in params.items():
-        yield from _param_faults(name, key, param, step)
-    yield from _looking_back_faults(step, seen)
+def _more(name: str, step: Mapping[str, Any], before: set[str]) -> Iterator[Fault]:
+    """`sent` and `drawn` mean nothing before a push or a draw; a swap names its places."""
+    for place, verb in (("sent", "push"), ("drawn", "draw")):
+        for key in ("at", "with"):
+            if step.get(key) == place and verb not in before:
+                yield Fault("looks-back-at-nothing", (place, verb), at=(key,))
     if name == "swap":
         for key in SWAPS_NEED.get(str(step[name]), ()):
             if key not in step:
-                yield Fault("missing-parameter", (f"swap = {shown(step[name])}", key), PLACES)
-    seen.add(name)
+                yield Fault("missing-parameter", (f"swap = {shown(step[name])}", key), PLACES, (key,))
 
 
-def _value_faults(name: str, verb: Verb, value: Any, seen: set[str]) -> Iterator[Fault]:
-    if verb.value == "effect":
-        yield from _faults(value, seen)
-    elif verb.value == "effects":
-        if not isinstance(value, list) or len(value) < 2:
-            yield Fault("choose-needs-two")
-            return
-        for option in value:
-            yield from _faults(option, set(seen))
-    elif verb.value == "word" or (verb.value == "number-or-word" and isinstance(value, str)):
-        if value not in verb.words:
-            yield Fault("unknown-word", (name, shown(value)), verb.words)
-    elif isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST:
-        yield Fault("bad-number", (name, shown(value), 1, MOST))
+def _takes(name: str, step: Mapping[str, Any], key: str) -> bool:
+    """A swap has places by what it swaps; only one who moves a number of eras may stop before."""
+    if name == "swap":
+        return key in SWAPS_NEED.get(str(step[name]), ())
+    return not (name == "move" and key == "up-to" and not isinstance(step[name], int))
 
 
-def _param_faults(name: str, key: str, param: Param, step: dict[str, Any]) -> Iterator[Fault]:
-    if key not in step:
-        if param.required:
-            yield Fault("missing-parameter", (name, key), param.words)
-    elif not param.words:
-        if not isinstance(step[key], bool):
-            yield Fault("not-yes-or-no", (key, shown(step[key])))
-    elif step[key] not in param.words:
-        yield Fault("unknown-word", (key, shown(step[key])), param.words)
-
-
-def _looking_back_faults(step: dict[str, Any], seen: set[str]) -> Iterator[Fault]:
-    """`sent` and `drawn` mean nothing before a push or a draw."""
-    for place, verb in (("sent", "push"), ("drawn", "draw")):
-        if place in (step.get("at"), step.get("with")) and verb not in seen:
-            yield Fault("looks-back-at-nothing", (place, verb))
-
-
-PARAMETERS = frozenset(key for verb in VERBS.values() for key, _ in verb.params)
+GRAMMAR = Grammar(VERBS, MOST, _more, _takes)

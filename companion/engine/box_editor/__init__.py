@@ -1,0 +1,10 @@
+"""A piece while its owner enters it: one editor for every kind of piece of every game.
+
+May import: the forms of box files, the standard library. Knows no game and no screen: what may be entered is
+what the game's box files may hold, and what is wrong with it is what their check says.
+"""
+
+from .draft import Draft, Tile, piece_id
+from .questions import Asked, asked
+
+__all__ = ["Asked", "Draft", "Tile", "asked", "piece_id"]

@@ -1,0 +1,199 @@
+"""Any piece of any game can be entered from nothing, and stands in its file as if written by hand."""
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine.box_editor import Draft, asked
+from companion.engine.box_files import owned
+from companion.engine.box_files.reader import LEARNED, BoxMistakes, Piece, Shelf
+from companion.games import GAMES
+
+
+def shipped(game: str) -> Iterator[tuple[Shelf, Piece]]:
+    shelf = GAMES.boxes(game).shelf()
+    folder = GAMES[game].folder / "box"
+    return ((shelf, piece) for piece in shelf.read(folder).pieces)
+
+
+def entered(shelf: Shelf, piece: Piece) -> Draft:
+    """The piece, told answer by answer."""
+    bare = {key: value for key, value in piece.entry.items() if key not in ("source", "stand-in")}
+    draft = Draft(shelf, piece.kind, fixed=piece.entry["id"] if piece.kind in shelf.same else "")
+    wanted = Draft(shelf, piece.kind, bare)
+    for _ in range(2):  # what is asked next may depend on what was told
+        for one in asked(draft):
+            if (value := wanted.get(one.path)) is not None and draft.get(one.path) != value:
+                assert one.how in ("text", "colour", "other", "long-text") or value in one.answers
+                draft.put(one.path, value)
+    if draft.effect:
+        steps(draft, wanted, draft.effect)
+    return draft
+
+
+def steps(draft: Draft, wanted: Draft, path: Any) -> None:
+    for step in wanted.get(path) or ():
+        verb = draft.grammar.verb_of(step)
+        at = draft.add(path, verb)
+        for _ in step[verb][2:] if draft.grammar.verbs[verb].value == "effects" else ():
+            draft.another((*at, verb))
+        if draft.grammar.verbs[verb].holds:
+            for inner in next(tile.holds for tile in draft.tiles if tile.path == at):
+                steps(draft, wanted, inner)
+        for key in step:
+            for one in asked(draft, at):
+                if one.path[-1] == key and step[key] != one.now:
+                    assert step[key] in one.answers
+                    draft.put(one.path, step[key])
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_shipped_piece_can_be_entered_from_nothing(game: str) -> None:
+    for shelf, piece in shipped(game):
+        draft = entered(shelf, piece)
+        assert [fault for fault in draft.faults() if fault.id != "unknown-word"] == []
+        wanted = {key: value for key, value in piece.entry.items() if key not in ("source", "stand-in")}
+        made = draft.piece(stem=piece.entry["id"])
+        made["id"] = piece.entry["id"] if "#" in piece.entry["id"] or "name" in made else made["id"]
+        assert _plainly(shelf, piece.kind, made) == _plainly(shelf, piece.kind, wanted)
+
+
+def _plainly(shelf: Shelf, kind: str, entry: dict[str, Any]) -> Any:
+    """What is left out where it is what it would be anyway says the same."""
+    draft = Draft(shelf, kind, entry)
+    if not draft.effect:
+        return entry
+    compiled = draft.grammar.compiled(draft.get(draft.effect) or ())
+    return {**entry, str(draft.effect[0]): compiled}
+
+
+LOOP = GAMES.boxes("the-loop").shelf()
+
+
+def test_a_step_back_is_a_step_back() -> None:
+    draft = Draft(LOOP, "card")
+    assert not draft.undo()
+    assert not draft.touched
+    at = draft.add(("effect",), "push")
+    draft.put((*at, "push"), 2)
+    draft.put(("era",), "medieval")
+    draft.undo()
+    draft.undo()
+    assert draft.entry == {"effect": [{"push": 1}]}
+    assert draft.undo()
+    assert draft.entry == {}
+    assert not draft.touched
+
+
+def test_what_is_wrong_is_told_at_its_tile() -> None:
+    draft = Draft(LOOP, "card")
+    draft.put(("era",), "medieval")
+    one = draft.add(("effect",), "choose")
+    inner = draft.add((*one, "choose", 0), "swap")
+    assert {fault.id: fault.at for fault in draft.faults()} == {
+        "unknown-word": (*inner, "swap"),
+        "empty-effect": (*one, "choose", 1),
+    }
+    draft.put((*inner, "swap"), "duplicates")
+    assert {fault.at for fault in draft.faults() if fault.id == "missing-parameter"} == {
+        (*inner, "at"),
+        (*inner, "with"),
+    }
+
+
+def test_a_word_of_parts_forgets_what_no_longer_fits() -> None:
+    draft = Draft(GAMES.boxes("cyberion").shelf(), "machine")
+    for part, value in (("tier", "II"), ("requirement", "sum-at-least"), ("robots", 3), ("total", 12)):
+        draft.put(("id", part), value)
+    assert draft.entry == {"id": "II-3-sum-at-least-12"}
+    draft.put(("id", "requirement"), "model")
+    assert draft.entry == {}
+    assert [one.key for one in asked(draft)] == ["tier", "requirement", "robots", "model", "copies"]
+
+
+def test_a_piece_without_a_name_gets_an_id_and_twins_get_their_own() -> None:
+    draft = Draft(LOOP, "card", {"era": "medieval"})
+    assert draft.piece(stem="card-medieval")["id"] == "card-medieval"
+    assert draft.piece({"card-medieval"}, "card-medieval")["id"] == "card-medieval-2"
+    twin = Draft(LOOP, "duplicate", {"id": "0>2"})
+    assert twin.piece({"0>2"})["id"] == "0>2#2"
+
+
+# -- the files
+
+
+CARD = {"id": "sword", "era": "medieval", "effect": [{"push": 2}]}
+
+
+def test_a_piece_is_written_where_it_stands_and_the_rest_stays(tmp_path: Path) -> None:
+    before = '# my box\n\n[[card]]\nid = "sword"   # bent\nera = "industry"\n\n'
+    before += '# the tile\n[[mission]]\nid = "m1"\nthreshold = 3\n'
+    (tmp_path / "typed.toml").write_text(before, encoding="utf-8")
+    assert owned.keep(LOOP, tmp_path, "card", CARD).name == "typed.toml"
+    text = (tmp_path / "typed.toml").read_text(encoding="utf-8")
+    assert text.startswith("# my box\n")
+    assert '[[mission]]\nid = "m1"\nthreshold = 3\n' in text
+    assert tomllib.loads(text)["card"] == [CARD]
+    assert owned.keep(LOOP, tmp_path, "card", {**CARD, "id": "shield"}).name == owned.MINE
+    assert [one.entry["id"] for one in owned.own_pieces(LOOP, tmp_path)] == ["shield", "sword", "m1"]
+    owned.forget(LOOP, tmp_path, "card", "sword")
+    assert "sword" not in (tmp_path / "typed.toml").read_text(encoding="utf-8")
+
+
+def test_a_file_in_another_way_of_writing_keeps_its_pieces(tmp_path: Path) -> None:
+    (tmp_path / "typed.toml").write_text(
+        'card = [{ id = "sword", era = "industry" }, { id = "axe", era = "medieval" }]\n', encoding="utf-8"
+    )
+    owned.keep(LOOP, tmp_path, "card", CARD)
+    found = {one.entry["id"]: one.entry for one in owned.own_pieces(LOOP, tmp_path)}
+    assert found == {"axe": {"id": "axe", "era": "medieval"}, "sword": CARD}
+
+
+def test_what_was_learned_is_told_better_in_a_file_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / LEARNED).write_text('[[card]]\nid = "sword"\nera = "medieval"\n', encoding="utf-8")
+    owned.keep(LOOP, tmp_path, "card", CARD)
+    assert [one.entry for one in owned.own_pieces(LOOP, tmp_path)] == [CARD]
+
+
+def test_a_wrong_piece_changes_nothing(tmp_path: Path) -> None:
+    owned.keep(LOOP, tmp_path, "card", CARD)
+    before = (tmp_path / owned.MINE).read_bytes()
+    with pytest.raises(BoxMistakes):
+        owned.keep(LOOP, tmp_path, "card", {**CARD, "era": "yesterday"})
+    assert (tmp_path / owned.MINE).read_bytes() == before
+
+
+def test_a_box_is_one_file_and_two_boxes_are_laid_side_by_side(tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    owned.keep(LOOP, here, "card", CARD)
+    owned.keep(LOOP, here, "duplicate", {"id": "0>2"})
+    text = owned.exported(LOOP, here)
+    theirs = owned.imported(LOOP, "box.toml", text.encode())
+    for one in owned.differences([], theirs):
+        owned.keep(LOOP, there, one.kind, one.theirs)
+    assert owned.exported(LOOP, there) == text
+    assert list(owned.differences(owned.own_pieces(LOOP, there), theirs)) == []
+    owned.keep(LOOP, there, "card", {**CARD, "dimension": "star"})
+    (one,) = owned.differences(owned.own_pieces(LOOP, there), theirs)
+    assert (one.name, one.keys) == ("sword", ("dimension",))
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"\x00" * 10 * 2**20, "too-long"),
+        (b"\xff\xfe", "unreadable"),
+        (b"version = 2\n", "newer-version"),
+        (b'game = "cyberion"\n', "other-game"),
+        (b'game = "the-loop"\n', "no-pieces"),
+        (b'[[card]]\nid = "a"\nera = "medieval"\n[[card]]\nid = "a"\nera = "industry"\n', "id-twice"),
+        (b'[[mission]]\nid = "m1"\nthreshold = 99\n', "bad-number"),
+    ],
+)
+def test_a_file_that_is_none_of_ours_is_told_and_not_taken(data: bytes, told: str) -> None:
+    with pytest.raises(BoxMistakes) as wrong:
+        owned.imported(LOOP, "box.toml", data)
+    assert [flaw.fault.id for flaw in wrong.value.flaws] == [told]
