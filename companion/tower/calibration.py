@@ -9,11 +9,12 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
+from pathlib import Path
 from typing import Any
 
 from companion import store
 from companion.tower import board_table
-from companion.tower.errors import BadCalibration
+from companion.tower.errors import BadCalibration, TowerError
 from companion.tower.pulses import Practice, Pulses
 from companion.tower.wire_table import DURATIONS, OUTLETS, SERIAL_LENGTH, Calibrated, Settings
 
@@ -119,10 +120,10 @@ class Calibration:
         """Refuses what would drive the servo out of its limits."""
         s = self.settings
         if list(s.eras) != sorted(s.eras) or len(set(s.eras)) != OUTLETS:
-            raise BadCalibration("the eras' pulse widths must grow from the first era to the last")
+            raise BadCalibration("eras-not-growing")
         margin = max(s.overshoot, s.shake_amplitude)
         if not s.low <= min(s.eras) - margin or not max(s.eras) + margin <= s.high:
-            raise BadCalibration(f"an era ± {margin} µs for overshoot and shake leaves {s.low}–{s.high} µs")
+            raise BadCalibration("outside-limits", margin=margin, low=s.low, high=s.high)
         return self
 
     def differences(self, other: Calibration) -> tuple[str, ...]:
@@ -149,12 +150,18 @@ class Calibration:
         tables = store.parse_toml(text.encode())
         known = {field.name for field in fields(Settings)}
         if set(tables) != known:
-            raise ValueError(f"not a tower's settings: {', '.join(sorted(set(tables) ^ known))}")
+            raise ValueError(", ".join(sorted(set(tables) ^ known)))
         serial = str(tables.pop("serial"))
         values: dict[str, Any] = {n: tuple(v) if isinstance(v, list) else v for n, v in tables.items()}
         settings = Settings(**values, serial=serial.encode("ascii").ljust(SERIAL_LENGTH, b"\0"))
         try:
             settings.pack()  # every value fits its field
         except (struct.error, TypeError) as wrong:
-            raise ValueError(f"not a tower's settings: {wrong}") from None
+            raise ValueError(str(wrong)) from None
         return cls(settings)
+
+
+def unreadable(kind: type[TowerError], path: Path, fault: Exception) -> TowerError:
+    """Why a file gives no settings."""
+    why = getattr(fault, "strerror", "") or str(fault)
+    return kind("unreadable" if isinstance(fault, OSError) else "other-settings", file=str(path), why=why)

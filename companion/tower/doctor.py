@@ -267,8 +267,7 @@ def examine(
 
 def _fault(fault: TowerError) -> Finding:
     """The driver's own sentence for what went wrong."""
-    params = {"port": "", "found": "–", **fault.params, "detail": str(fault)}
-    return Finding(fault.advice, Verdict.WRONG, params)
+    return Finding(fault.advice, Verdict.WRONG, fault.about(lambda _, port: str(port["port"])))
 
 
 def build_parser(say: Say, languages: Sequence[str] | None = None) -> Parser:

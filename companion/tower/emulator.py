@@ -158,7 +158,7 @@ class Emulator:
         self._socket.sendall((" ".join(map(str, words)) + "\n").encode())
         answer = self._answers.readline().rstrip("\n")
         if not answer.startswith("ok"):
-            raise EmulatorRefused(answer.removeprefix("error ") or "the emulator is gone")
+            raise EmulatorRefused(answer.removeprefix("error ") or "emulator-gone")
         return answer[2:].strip()
 
     # ---- time

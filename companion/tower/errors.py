@@ -1,9 +1,13 @@
-"""What can go wrong with the tower, each named for what a person can do next. Imports nothing.
+"""What can go wrong with the tower, each named for what a person can do next. Imports nothing of ours.
 
-`advice` is the id of the sentence that tells what to do; `companion/words` says it.
+`advice` is the id of the sentence that tells what to do, `detail` that of the reason in its brackets, or what
+another program said, as it said it; `companion/words` says both.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
 
 
 class TowerError(Exception):
@@ -11,10 +15,16 @@ class TowerError(Exception):
 
     advice = "tower.error.plain"
     recording = ""  # where the flight recorder wrote down what led to it
+    seen: tuple[tuple[str, str], ...] = ()  # ports that were looked at, and the detail of each
 
     def __init__(self, detail: str = "", **params: str | int | float) -> None:
         self.params: dict[str, str | int | float] = {"detail": detail, **params}
         super().__init__(detail or type(self).__name__)
+
+    def about(self, say: Callable[[str, Mapping[str, Any]], str]) -> dict[str, Any]:
+        """All that its sentence may name, whichever sentence it is."""
+        found = ", ".join(say("tower.seen", {"port": port, "detail": detail}) for port, detail in self.seen)
+        return {"port": "", "found": found or "–", **self.params, "detail": str(self)}
 
 
 class TowerNotFound(TowerError, LookupError):

@@ -133,4 +133,4 @@ def parse_fault(text: str) -> Fault:
 
 
 def _unknown(name: str, names: str) -> UnknownFault:
-    return UnknownFault(f"there is no fault {name!r}; there are: {names}", name=name, names=names)
+    return UnknownFault(name=name, names=names)

@@ -95,7 +95,7 @@ def _heard(tower: Tower, guide: Guide, seconds: float) -> set[int]:
                 end = tower.board.now() + 0.5
             heard.add(reading.outlet)
         if isinstance(reading, LinkLost | LinkBack):  # the test has ended at the board: it would count
-            raise LinkDown("the finger test was cut short")
+            raise LinkDown("finger-test-cut")
     return heard
 
 
@@ -178,7 +178,7 @@ def calibrate_cubes(tower: Tower, guide: Guide, calibration: Calibration) -> Cal
         else:
             seen.append(one)
             guide.tell("tower.calibrate.heard", outlet=one[0], milliseconds=round(one[1], 1))
-    raise TowerSilent("too few single cubes were heard", port=tower.identity.where)
+    raise TowerSilent("few-cubes", port=tower.identity.where)
 
 
 def _single_cube(tower: Tower, guide: Guide) -> tuple[int, float] | None:

@@ -60,7 +60,7 @@ class Screen:
             self.tell("tower.recording", path=fault.recording)
 
     def sentence(self, fault: TowerError) -> str:
-        return self.say(fault.advice, **{"port": "", "found": "–", **fault.params, "detail": str(fault)})
+        return self._say(fault.advice, fault.about(self._say))
 
     def banner(self, identity: Identity) -> None:
         """Which tower this is; a pretended one cannot be mistaken for hardware."""

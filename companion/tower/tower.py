@@ -138,7 +138,7 @@ class Tower:
     @property
     def calibration(self) -> Calibration:
         if self._calibration is None:
-            raise LinkDown("the tower was never opened")
+            raise LinkDown("never-opened")
         return self._calibration
 
     def store(self, calibration: Calibration) -> None:
@@ -180,7 +180,7 @@ class Tower:
         if faced.confirmed is False and self.calibration.servo_measured:
             with self._recorded(f"bring {era}"):
                 self._asked = "place"  # it let go, and its ring is not believed until it has arrived once
-                raise TowerStalled("the ring does not see it there", era=era)
+                raise TowerStalled("not-seen-there", era=era)
 
     def hands_are_away(self) -> None:
         """People say so without having been asked."""
@@ -241,9 +241,9 @@ class Tower:
                 if isinstance(reading, LinkLost):
                     raise LinkDown(reading.why)
                 if isinstance(reading, LinkBack) and reading.rebooted:
-                    raise LinkDown("the board restarted while the tower turned: turn it again")
+                    raise LinkDown("restarted-in-turn")
         self.board.stop()
-        raise TowerJammed("the tower did not arrive", seconds=round(sweep + TURN_MARGIN))
+        raise TowerJammed("not-arrived", seconds=round(sweep + TURN_MARGIN))
 
     @contextmanager
     def _stopped_by_ctrl_c(self) -> Iterator[None]:
@@ -353,7 +353,7 @@ class Tower:
                 self._hear_people(watch, tell)
                 if watch.moved and not watch.breaks:
                     self._asked = "hands"
-                    raise HandsOnTower("somebody turned the tower by hand")
+                    raise HandsOnTower("turned-by-hand")
                 if watch.down and self._answers():
                     watch.is_up(self.board.now())
                 verdict = watch.verdict(self.board.now())

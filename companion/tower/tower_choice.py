@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 from companion import store
-from companion.tower.calibration import Calibration
+from companion.tower.calibration import Calibration, unreadable
 from companion.tower.contract import Identity, TowerBoard
 from companion.tower.drop_watch import Watching
 from companion.tower.errors import BadCalibration, SeveralTowers, TowerNotFound, WrongFirmware
@@ -96,8 +96,9 @@ def the_only_tower(folder: Path | None = None, outdated: bool = False) -> Identi
         return towers[0]
     if towers:
         raise SeveralTowers(found=", ".join(f"{one.where} ({one.serial or '–'})" for one in towers))
-    seen = ", ".join(f"{one.port} ({one.fault or one.description or '?'})" for one in found)
-    raise TowerNotFound("no tower", found=seen or "–")
+    missing = TowerNotFound("no-tower")
+    missing.seen = tuple((one.port, str(one.fault or one.description or "?")) for one in found)
+    raise missing
 
 
 # ------------------------------------------------------------------ kept from one evening to the next
@@ -151,7 +152,7 @@ def read_mirror(serial: str, folder: Path) -> Calibration:
     try:
         return _kept(path)
     except (OSError, ValueError) as fault:
-        raise BadCalibration(f"{path}: {getattr(fault, 'strerror', '') or fault}") from fault
+        raise unreadable(BadCalibration, path, fault) from fault
 
 
 def write_mirror(calibration: Calibration, folder: Path) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Collection
+from http import HTTPStatus
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
@@ -100,27 +101,27 @@ class Guard:
         headers = Headers(scope=scope)
         host = headers.get("host", "").lower()
         if host not in self.hosts:
-            raise Refused(421, "unknown host")
+            raise Refused(421, "unknown-host")
         caller = caller_of(scope)
         cookie = headers.get("cookie", "")[:80]
         if not self.bucket.takes(caller, 10) or not self.bucket.takes(f"{caller} {cookie}"):
-            raise Refused(429, "too many requests")
+            raise Refused(429, "too-many-requests")
         if scope["method"] not in ("GET", "HEAD", "POST"):
-            raise Refused(405, "unknown method")
+            raise Refused(405, "unknown-method")
         if scope["method"] == "POST" and headers.get("origin", "").lower() != f"{self.scheme}://{host}":
-            raise Refused(403, "foreign origin")
+            raise Refused(403, "foreign-origin")
         if headers.get("sec-fetch-site", "same-origin") == "cross-site" and scope["method"] == "POST":
-            raise Refused(403, "foreign page")
+            raise Refused(403, "foreign-page")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > BODY:
-            raise Refused(413, "too large")
+            raise Refused(413, "too-large")
 
 
 def refusal_page(scope: Scope, refused: Refused) -> PlainTextResponse:
-    """A short refusal, and a line in the log; no token and no key is ever in one."""
+    """HTTP's own words, and why in the log; no token and no key is ever in one."""
     room = scope["path"].split("/")[1][:20]
     LOG.warning("%s: %s %s, /%s", caller_of(scope), refused.status, refused.why, room)
-    return PlainTextResponse(refused.why, refused.status)
+    return PlainTextResponse(HTTPStatus(refused.status).phrase, refused.status)
 
 
 def caller_of(scope: Scope) -> str:
@@ -136,7 +137,7 @@ def _limited(receive: Receive) -> Receive:
         message = await receive()
         got += len(message.get("body", b""))
         if got > BODY:
-            raise Refused(413, "too large")
+            raise Refused(413, "too-large")
         return message
 
     return counted

@@ -62,7 +62,7 @@ class Site:
     def _known(self, request: Request) -> Device:
         device = self._device(request)
         if device is None:
-            raise Refused(403, "unknown device")
+            raise Refused(403, "unknown-device")
         return device
 
     def _lang(self, request: Request) -> str:
@@ -114,7 +114,7 @@ class Site:
     async def events(self, request: Request) -> Response:
         device = self._known(request)
         if not self.hub.room_for(device):
-            raise Refused(429, "too many lines")
+            raise Refused(429, "too-many-lines")
         seen = request.headers.get("last-event-id") or request.query_params.get("seen", "")
         entries = seen.partition(".")[2]
         known = int(entries) if entries.isascii() and entries.isdecimal() and len(entries) < 9 else None
@@ -196,7 +196,7 @@ class Site:
     def _may_hear(self, request: Request) -> None:
         link = self.hub.guests.known(request.path_params["token"])
         if link is None or link.kind != "feed":
-            raise Refused(404, "no such feed")
+            raise Refused(404, "no-such-feed")
 
 
 def _html(text: str, status: int = 200) -> Response:
@@ -209,6 +209,6 @@ async def _form(request: Request) -> Mapping[str, str]:
         body = await request.body()
         return dict(parse_qsl(body.decode("ascii"), keep_blank_values=True, max_num_fields=40))
     except ValueError:
-        raise Refused(400, "no form") from None
+        raise Refused(400, "no-form") from None
     except ClientDisconnect:
-        raise Refused(400, "cut off") from None
+        raise Refused(400, "cut-off") from None

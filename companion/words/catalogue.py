@@ -93,8 +93,9 @@ class Words:
         given = said._asdict()
         return self.say(f"{section}.{given.pop('kind')}", given, label)
 
-    def name(self, field: str, value: Any, label: Label | None = None) -> str:
-        """What players call this value: the catalogue's name for it, or the game's own, or itself."""
+    def name(self, field: str, value: Any, label: Label | None = None, about: About = ()) -> str:
+        """What players call this value: the catalogue's name for it, or the game's own, or itself. A name in
+        the catalogue may have parameters of the sentence in which it stands: `about`."""
         alias = self._entries.get(f"same.{field}", field)
         if isinstance(value, (tuple, list)):
             each = self._entries.get(f"same.{field}-each", alias.removesuffix("s"))
@@ -102,7 +103,7 @@ class Words:
         plain = str(value).lower() if value is None or isinstance(value, bool) else str(value)
         for key in (f"name.{field}.{plain}", f"name.{alias}.{plain}"):
             if key in self._entries:
-                return self._entries[key]
+                return self._fill(key, dict(about), label)
         if (found := self._dotted(alias, plain)) is not None:
             key, of = f"{alias}.{found[0]}", found[1]
             return self._fill(key, {match[0]: of for match in PARAMETER.findall(self._entries[key])}, label)
@@ -163,7 +164,7 @@ class Words:
                 place, _, piece = forms.partition("=")
                 found = [(at, self.name(piece, one, label)) for at, one in enumerate(value) if one]
                 return self.listed([f"{self.name(place, at, label)} {one}" for at, one in found])
-            return self.name(field, value, label)
+            return self.name(field, value, label, given)
 
         return PARAMETER.sub(filled, self._entries[key])
 

@@ -144,7 +144,7 @@ def test_an_older_firmware_is_named(firmware: str, older: bool, monkeypatch: pyt
 
 
 def test_no_tower_is_no_mistake_unless_one_was_named() -> None:
-    missing = refuse(TowerNotFound("no tower"))
+    missing = refuse(TowerNotFound("no-tower"))
     assert keys(examine(Choice(), GOOD, missing), Verdict.WRONG) == set()
     assert "tower-none" in keys(examine(Choice(), GOOD, missing), Verdict.NOTE)
     assert "tower.error.not_found" in keys(examine(Choice("port", "/dev/x"), GOOD, missing), Verdict.WRONG)

@@ -100,7 +100,7 @@ def four_rifts(screen: Screen) -> None:
 def no_tower(screen: Screen) -> None:
     from companion.tower import TowerNotFound
 
-    screen._failed("found", TowerNotFound("no tower", found="–"))
+    screen._failed("found", TowerNotFound("no-tower"))
 
 
 def pointing(screen: Screen) -> None:

@@ -123,7 +123,7 @@ def lost(app: App) -> None:
     from companion.tower import LinkDown
 
     evening = night_at(app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]})
-    error = LinkDown("the cable is out")
+    error = LinkDown("cable-out")
     show_drop(evening, evening.now.drop._replace(stage="lost", error=error), linked=False)
 
 

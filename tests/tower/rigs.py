@@ -20,7 +20,9 @@ from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.contract import Identity, TowerBoard
 from companion.tower.drop_watch import Watching
 from companion.tower.emulator import Emulator
+from companion.tower.errors import TowerError
 from companion.tower.tower import Tower
+from companion.words import Words
 
 EMULATED_SPEED = 4.0
 PATIENT = Timing(tries=600, long_command=60.0, lost=60.0)
@@ -40,6 +42,13 @@ def be_patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.tower.backends.link.Timing", lambda: PATIENT)
     monkeypatch.setattr("companion.tower.tower.TURN_MARGIN", 60.0)
     monkeypatch.setattr("companion.tower.commands.Watching", partial(Watching, pause=60.0))
+
+
+def sentence(fault: TowerError) -> str:
+    """What people read of it, in English."""
+    words = Words("en", ["tower"])
+    return words.say(fault.advice, fault.about(words.say))
+
 
 
 class Rig(Protocol):

@@ -20,7 +20,7 @@ from companion.tower.backends.gpio import GpioBoard, HardwarePulser, MockPulser,
 from companion.tower.errors import NotCalibrated, ServoTooCoarse, TowerNotFound
 from companion.tower.readings import Arrived, BeamBroken
 from companion.tower.wire_table import Fitted
-from tests.tower.rigs import GpioRig, TickPin
+from tests.tower.rigs import GpioRig, TickPin, sentence
 
 
 class SomeFactory:
@@ -51,13 +51,15 @@ class Pwm:
 class TestServo:
     def test_software_pwm_is_refused_with_the_reason(self, monkeypatch) -> None:
         monkeypatch.setitem(sys.modules, "rpi_hardware_pwm", None)
-        with pytest.raises(ServoTooCoarse, match="11 places"):
+        with pytest.raises(ServoTooCoarse) as fault:
             precise_pulser(SomeFactory())  # type: ignore[arg-type]
+        assert "11 places" in sentence(fault.value)
 
     def test_hardware_pwm_without_its_overlay_is_refused_with_the_reason(self, monkeypatch) -> None:
         monkeypatch.setattr(HardwarePWM, "is_overlay_loaded", lambda self: False)
-        with pytest.raises(ServoTooCoarse, match="dtoverlay"):
+        with pytest.raises(ServoTooCoarse) as fault:
             precise_pulser(SomeFactory())  # type: ignore[arg-type]
+        assert "dtoverlay" in sentence(fault.value)
 
     @pytest.mark.parametrize(("pi5", "channel"), [(False, 0), (True, 2)])
     def test_hardware_pwm_gets_the_exact_share_of_its_frame(self, pi5: bool, channel: int) -> None:
@@ -225,8 +227,9 @@ class TestPins:
             raise BadPinFactory("unable to load any")
 
         monkeypatch.setattr(Device, "ensure_pin_factory", none)
-        with pytest.raises(TowerNotFound, match="no pins"):
+        with pytest.raises(TowerNotFound) as fault:
             GpioBoard(tmp_path / "g.toml").open()
+        assert "no pins" in sentence(fault.value)
 
 
 class TestSettings:
@@ -240,5 +243,6 @@ class TestSettings:
 
     def test_a_broken_file_is_named(self, tmp_path: Path) -> None:
         (tmp_path / "g.toml").write_text("hold = ")
-        with pytest.raises(NotCalibrated, match=r"g\.toml"):
+        with pytest.raises(NotCalibrated) as fault:
             GpioBoard(tmp_path / "g.toml")
+        assert "g.toml" in sentence(fault.value)

@@ -52,7 +52,7 @@ class Vanishing:
 def test_a_port_that_goes_away_is_a_broken_line(call: str, fault: Exception) -> None:
     recorder = Recorder()
     line = PortLine(Vanishing(call, fault), recorder)
-    with pytest.raises(LineBroken, match=r"^the port is gone$"):  # what people are told …
+    with pytest.raises(LineBroken, match=r"^port-gone$"):  # what people are told …
         line.send(b"\0") if call == "write" else line.receive(0.0)
     assert str(fault) in recorder.lines()[-1][2]  # … and what technicians want to know
 

@@ -143,6 +143,5 @@ class TowerPresenter:
 
 def trouble(words: Words, error: TowerError) -> str:
     """What went wrong and what to do next: where the console names flags, the tablet names its pages."""
-    about = {"port": "", "found": "–", **error.params, "detail": str(error)}
     own = error.advice.replace("tower.error.", "screen-tower.error.", 1)
-    return words.say(own if own in words else error.advice, about)
+    return words.say(own if own in words else error.advice, error.about(words.say))

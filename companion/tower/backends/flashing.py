@@ -76,7 +76,7 @@ def _by_ourselves(port: str, image: FirmwareImage, tell: Tell) -> None:
             raise
         except (OSError, TypeError, ValueError) as fault:  # as a port that goes away: see `serial_line`
             raise FlashFailed(str(fault), port=port) from fault
-    raise WrongBoard("no bootloader answers", port=port, chip="–")
+    raise WrongBoard("no-bootloader", port=port, chip="–")
 
 
 def _by_avrdude(port: str, image: FirmwareImage) -> None:
@@ -93,17 +93,17 @@ def _by_avrdude(port: str, image: FirmwareImage) -> None:
                     [*words, *parts], capture_output=True, text=True, timeout=AVRDUDE_SECONDS, check=False
                 )
             except subprocess.TimeoutExpired as fault:
-                raise FlashFailed("avrdude did not come to an end", port=port) from fault
+                raise FlashFailed("avrdude-endless", port=port) from fault
             if ran.returncode == 0:
                 return
             said = ran.stderr
             if "signature" in said.lower() and "expected" in said.lower():
-                raise WrongBoard("another chip", port=port, chip="–")
+                raise WrongBoard("other-chip", port=port, chip="–")
             if "not in sync" not in said.lower():  # it answered, and then something went wrong
                 break
     if "not in sync" in said.lower():
-        raise WrongBoard("no bootloader answers", port=port, chip="–")
-    lines = [line for line in said.splitlines() if line.strip()] or ["avrdude failed"]
+        raise WrongBoard("no-bootloader", port=port, chip="–")
+    lines = [line for line in said.splitlines() if line.strip()] or ["avrdude-failed"]
     raise FlashFailed(lines[-1].strip(), port=port)
 
 
@@ -115,7 +115,7 @@ def _greeted(port: str, image: FirmwareImage) -> str:
         finally:
             line.close()
     except (TowerError, LineBroken) as fault:
-        raise FlashFailed(f"it was written and does not answer ({fault})", port=port) from fault
+        raise FlashFailed("written-but-silent", port=port, why=str(fault)) from fault
     if tuple(hello.firmware) != image.version:
-        raise FlashFailed(f"it says {'.'.join(map(str, hello.firmware))}", port=port)
+        raise FlashFailed("other-version", port=port, firmware=".".join(map(str, hello.firmware)))
     return image.name

@@ -23,7 +23,7 @@ from companion import store
 from companion.tower import board_table
 from companion.tower.backends import pi_pwm
 from companion.tower.backends.host_board import HostBoard
-from companion.tower.calibration import Calibration
+from companion.tower.calibration import Calibration, unreadable
 from companion.tower.contract import Identity
 from companion.tower.errors import NotCalibrated, ServoTooCoarse, TowerNotFound
 from companion.tower.wire_table import Settings
@@ -113,12 +113,11 @@ def precise_pulser(factory: Factory) -> Pulser:
     try:
         library = importlib.import_module("rpi_hardware_pwm")
     except ImportError:
-        why = "rpi-hardware-pwm is not installed; software PWM knows only 11 places"
-        raise ServoTooCoarse(why, gpio=gpio) from None
+        raise ServoTooCoarse("no-hardware-pwm", gpio=gpio) from None
     try:
         return HardwarePulser(library, gpio, "5" in str(getattr(factory.board_info, "model", "")))
     except (library.HardwarePWMException, OSError) as fault:  # without the overlay, say
-        raise ServoTooCoarse(f"hardware PWM on GPIO {gpio}: {fault}", gpio=gpio) from fault
+        raise ServoTooCoarse("pwm-fails", gpio=gpio, why=str(fault)) from fault
 
 
 class _Beam:
@@ -230,7 +229,7 @@ def _this_computer() -> Factory:
             warnings.simplefilter("ignore", PinFactoryFallback)
             Device.ensure_pin_factory()
     except BadPinFactory as fault:
-        raise TowerNotFound("this computer has no pins for a tower") from fault
+        raise TowerNotFound("no-pins") from fault
     factory: Factory = Device.pin_factory
     return factory
 
@@ -241,6 +240,6 @@ def _read(path: Path) -> Settings:
     except FileNotFoundError:
         return Settings(polarity=board_table.BEAM_POLARITY, serial=b"GPIO".ljust(12, b"\0"))
     except (OSError, ValueError) as fault:
-        raise NotCalibrated(f"{path} cannot be read: {fault}") from fault
+        raise unreadable(NotCalibrated, path, fault) from fault
 
 

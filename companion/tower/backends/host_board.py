@@ -145,7 +145,7 @@ class HostBoard(ABC):
         with self._lock:
             self._refuse_if_busy(drop=False)
             if self._pulse is None:
-                raise TowerBusy("the tower does not know where it stands: turn it first")
+                raise TowerBusy("unplaced")
             width = amplitude or self._settings.shake_amplitude
             self._refuse_outside(self._pulse, width)
             last = -width if self._from_below else width  # the way back is the usual approach
@@ -236,11 +236,11 @@ class HostBoard(ABC):
 
     def _refuse_if_busy(self, drop: bool) -> None:
         if self._moving:
-            raise TowerBusy("the tower is turning")
+            raise TowerBusy("turning")
         if self._finger_test:
-            raise TowerBusy("a finger test is running")
+            raise TowerBusy("testing")
         if drop and self._in_drop:
-            raise TowerBusy("a drop is being watched")
+            raise TowerBusy("in_drop")
 
     def _refuse_outside(self, pulse: float, margin: int) -> None:
         low, high = self._settings.low, self._settings.high

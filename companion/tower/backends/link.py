@@ -105,7 +105,7 @@ class Link:
         try:
             hello, boot = greet(line, url, self.timing, self._closing.is_set)
             if self.hello is not None and self.hello.serial != hello.serial:
-                raise WrongDevice("another board", port=url)
+                raise WrongDevice("other-board", port=url)
             self._begin_session(line, boot)
         except (TowerError, LineBroken):
             line.close()
@@ -121,7 +121,7 @@ class Link:
         nonce = secrets.randbits(32)  # clears the board's memory of request ids: we may be a new program
         opened = exchange(line, table.Open(nonce), 1, boot, table.Opened, self.timing)
         if not isinstance(opened, table.Opened) or opened.nonce != nonce:
-            raise TowerSilent("the board does not open a session", port=self.url)
+            raise TowerSilent("no-session", port=self.url)
         self._request_id = 1
 
     # ------------------------------------------------------------------ the link's own thread
@@ -257,7 +257,7 @@ class Link:
         """Sends until it is answered; the same id every time, so that it acts once."""
         with self._commanding:
             if not self._linked or self._line is None:
-                raise LinkDown("the board does not answer")
+                raise LinkDown("board-silent")
             request = self._next_id()
             data = encode(message, request, self.boot)
             with self._answered:
@@ -271,13 +271,13 @@ class Link:
                 answer = self._wait_for_answer()
                 if answer is not None:
                     return self._accepted(answer)
-            raise TowerSilent("no answer", port=self.url)
+            raise TowerSilent("no-answer", port=self.url)
 
     def _wait_for_answer(self) -> Frame | None:
         with self._answered:
             self._answered.wait_for(lambda: self._answer or not self._linked, self.timing.acknowledge)
             if self._answer is None and not self._linked:
-                raise LinkDown("the board does not answer")
+                raise LinkDown("board-silent")
             answer, self._awaited = self._answer, self._awaited if self._answer is None else 0
             return answer
 
@@ -293,12 +293,13 @@ class Link:
             case Reason.OUT_OF_LIMITS:
                 raise OutOfLimits(reason_name)
             case Reason.WRONG_BOOT | Reason.NOT_OPEN:
-                raise LinkDown("the board has restarted")
+                raise LinkDown("restarted")
             case _:
                 raise Refused(reason_name, reason=message.reason)
 
     def ask(self, message: Request, answer: type[Answer]) -> Answer:
         frame = self.request(message)
         if not isinstance(frame.message, answer):
-            raise Refused(f"{type(message).__name__} was answered by {type(frame.message).__name__}")
+            asked, heard = type(message).__name__, type(frame.message).__name__
+            raise Refused("other-answer", asked=asked, heard=heard)
         return frame.message

@@ -80,7 +80,7 @@ class SerialBoard:
     def identity(self) -> Identity:
         hello = self._link.hello
         if hello is None:
-            raise LinkDown("the port was never opened")
+            raise LinkDown("port-never-opened")
         return Identity(
             "serial",
             self._link.url,
@@ -149,7 +149,7 @@ class SerialBoard:
             tested = self._await_end(table.Tested, request)
             if isinstance(tested, table.Tested):
                 return BeamCheck(_outlets(tested.before), _outlets(tested.dark), _outlets(tested.after))
-        raise TowerSilent("what a test found is never heard", port=self._link.url)
+        raise TowerSilent("test-unheard", port=self._link.url)
 
     def running(self) -> Running:
         counted = self._link.ask(table.Counts(), table.Counted)
@@ -180,7 +180,7 @@ class SerialBoard:
         request = self._link.request(table.ConfigWrite(settings)).request
         stored = self._await_end(table.Stored, request)
         if stored.outcome != Outcome.DONE:
-            raise Refused("the board could not keep its settings")
+            raise Refused("settings-not-kept")
         self._ring = bool(settings.fitted & Fitted.RING)
         self._link.renamed(settings.serial)
 
@@ -210,8 +210,8 @@ class SerialBoard:
             ):
                 return event.message
             if isinstance(event, Lost | Back):
-                raise LinkDown("the link broke in the middle of a test")
-        raise TowerSilent("a test never ended", port=self._link.url)
+                raise LinkDown("test-cut")
+        raise TowerSilent("test-endless", port=self._link.url)
 
     # ------------------------------------------------------------------ readings
 

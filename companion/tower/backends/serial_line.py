@@ -117,7 +117,7 @@ class Line(ABC):
     def _gone(self, fault: Exception) -> LineBroken:
         """Its own words are for technicians: they go to the recorder."""
         self._recorder.note("error", f"{type(fault).__name__}: {fault}")
-        return fault if isinstance(fault, LineBroken) else LineBroken("the port is gone")
+        return fault if isinstance(fault, LineBroken) else LineBroken("port-gone")
 
     @abstractmethod
     def close(self) -> None: ...
@@ -192,11 +192,11 @@ def _say_word(port: serial.Serial, word: str, url: str) -> None:
     port.close()
     match answer:
         case b"wrong word\n":
-            raise PortForbidden("wrong word", port=url)
+            raise PortForbidden("wrong-word", port=url)
         case b"taken\n":
-            raise PortBusy("another tablet has it", port=url)
+            raise PortBusy("other-tablet", port=url)
         case _:
-            raise TowerNotFound("the cable is out", port=url, found="–")
+            raise TowerNotFound("cable-out", port=url)
 
 
 def _named(url: str, fault: Exception) -> Exception:
@@ -205,9 +205,9 @@ def _named(url: str, fault: Exception) -> Exception:
     number = getattr(fault, "errno", None)
     text = str(fault)
     if number == errno.EACCES:
-        return PortForbidden("not allowed", port=url)
+        return PortForbidden("not-allowed", port=url)
     if number in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in text:
-        return PortBusy("in use", port=url)
+        return PortBusy("in-use", port=url)
     seen = ", ".join(port.device for port in list_ports.comports())
     reason = f"{url}: {os.strerror(number)}" if number else text
     return TowerNotFound(reason, port=url, found=seen or "–")
@@ -226,20 +226,20 @@ def greet(
     if hello is not None:
         return hello
     if line.heard_bytes:
-        raise WrongDevice("something answers, but it is no tower", port=url)
-    raise TowerSilent("nothing answers", port=url)
+        raise WrongDevice("not-a-tower", port=url)
+    raise TowerSilent("nothing-answers", port=url)
 
 
 def _hello(line: Line, seconds: float, ending: Callable[[], bool]) -> tuple[Hello, int] | None:
     end = line.now() + seconds
     while (left := end - line.now()) > 0:
         if ending():
-            raise LineBroken("we are closing")
+            raise LineBroken("closing")
         for frame in line.receive(min(left, 0.1)):
             if frame.kind != Hello.CODE:
                 continue
             if frame.version != VERSION:
-                raise WrongFirmware("another protocol", theirs=frame.version, ours=VERSION)
+                raise WrongFirmware("other-protocol", theirs=frame.version, ours=VERSION)
             if isinstance(frame.message, Hello) and frame.message.magic == MAGIC:
                 return frame.message, frame.boot
     return None

@@ -290,9 +290,9 @@ class SimulatedBoard(SimulatedMachine):
     def plug(self, url: str, recorder: Recorder) -> SimulatedLine:
         """Opens the port; what that may end in."""
         if not self.there(url):
-            raise TowerNotFound(f"{url}: the cable is out", port=url, found="–")
+            raise TowerNotFound("cable-out", port=url)
         if self.faults.has("port-taken"):
-            raise PortBusy("another program holds it", port=url)
+            raise PortBusy("held-by-another", port=url)
         self._line = SimulatedLine(self, recorder)
         self.damage.new_line()
         if self.faults.has("reset-on-open"):

@@ -111,7 +111,7 @@ class SimulatedLine(Line):
 
     def _write(self, data: bytes) -> None:
         if self.cut:
-            raise LineBroken("the cable is out")
+            raise LineBroken("cable-out")
         self._board.hear(data)
 
     def _read(self, timeout: float) -> bytes:
@@ -122,7 +122,7 @@ class SimulatedLine(Line):
             until = min(end, self._coming[0][0]) if self._coming else end
             if not self._board.live(max(until - self.now(), 0.0)) and self.now() >= end - GRAIN:
                 return b""
-        raise LineBroken("the cable is out")
+        raise LineBroken("cable-out")
 
 
 class Waited(queue.Queue[Frame | Lost | Back]):
@@ -184,7 +184,7 @@ class SimulatedLink(Link):
         while self._answer is None and self._linked and self.tend(end):
             pass
         if self._answer is None and not self._linked:
-            raise LinkDown("the board does not answer")
+            raise LinkDown("board-silent")
         answer, self._awaited = self._answer, self._awaited if self._answer is None else 0
         return answer
 

@@ -58,7 +58,7 @@ class Bootloader:
         """It must be the tower's chip; whether it is in a tower no chip can tell."""
         seen = self._ask(SIGNATURE, 3)
         if seen not in SIGNATURES:
-            raise WrongBoard("another chip", chip=seen.hex(" "))
+            raise WrongBoard("other-chip", chip=seen.hex(" "))
 
     def write(self, part: Part, tell: Callable[[int], None]) -> None:
         """Writes and reads back; `tell` hears how many bytes are done."""
@@ -67,7 +67,7 @@ class Bootloader:
             self._ask(WRITE + len(page).to_bytes(2, "big") + b"F" + page)
             self._ask(ADDRESS + (address // 2).to_bytes(2, "little"))
             if self._ask(READ + len(page).to_bytes(2, "big") + b"F", len(page)) != page:
-                raise FlashFailed(f"page {address:#06x} is not as it was written")
+                raise FlashFailed("page-differs", page=f"{address:#06x}")
             tell(len(page))
 
     def enter(self) -> None:
@@ -80,5 +80,5 @@ class Bootloader:
         self._port.write(command + END)
         heard: bytes = self._port.read(answer + 2)
         if heard[:1] != IN_SYNC or heard[-1:] != OK or len(heard) != answer + 2:
-            raise FlashFailed(f"the bootloader does not answer to {command[:1].hex()}")
+            raise FlashFailed("no-answer-to", command=command[:1].hex())
         return heard[1:-1]

@@ -12,6 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
+from companion.app.presenters.tower import trouble
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, Glyph, Headline, Panel, Text
 from companion.games.the_loop.views import drop_corrections as counts
@@ -250,7 +251,7 @@ class DropPanel(Panel):
         """The tower could not: the game goes on without it."""
         error = self.drop.error
         self._title(self._say("lost"))
-        said = self.app.tr.say(error.advice, error.params) if error is not None else ""
+        said = trouble(self.app.tr.words, error) if error is not None else ""
         self._told_and(said, self._say("other"), lambda _: self.app.go("tower"))
 
     def _hand_button(self) -> None:
