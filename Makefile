@@ -47,7 +47,7 @@ lint: .venv/ready-test  ## ruff, mypy, how much is Any, who may import whom
 	$(BIN)/lint-imports --no-logo
 
 .PHONY: rules
-rules: .venv/ready-test  ## which test holds which rule of the ledgers; fails on a rule without one
+rules: .venv/ready-test  ## which test holds and which text tells each rule of the ledgers; fails on a rule without one
 	@$(BIN)/python -m tests.tools.rules
 
 .PHONY: playthroughs

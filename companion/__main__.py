@@ -94,6 +94,7 @@ def run(argv: list[str]) -> int:
         "games": games_command,
         "replay": replay_command,
         "career": career_command,
+        "rules": rules_command,
         "scenario": scenario_command,
         "box-check": box_check_command,
         "completion": completion_command,
@@ -438,6 +439,21 @@ def career_command(args: argparse.Namespace) -> int:
             print(json.dumps(one._asdict(), ensure_ascii=False, default=str))
         return 0
     print(*career_lines(words, game, career.of(game), known, career.ticked(args.game)), sep="\n")
+    return 0
+
+
+def rules_command(args: argparse.Namespace) -> int:
+    """The rules of a game in our own words: the contents, or what was looked for."""
+    from .teacher import Rulebook, taught_words
+    from .terminal import rulebook
+
+    manifest = games.GAMES[args.game]
+    words = taught_words(Words, args.lang, manifest)
+    typed = " ".join(args.words)
+    found = rulebook.lines(words, Rulebook.of(manifest), typed)
+    if not found:
+        raise Mistake(words.say("rulebook.none", {"0": typed}))
+    print(*found, sep="\n")
     return 0
 
 

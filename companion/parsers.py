@@ -89,6 +89,12 @@ def build_parser(words: Words, whole: bool = False) -> Parser:
     _language(career, words)
     career.set_defaults(command="career")
 
+    rules = commands.add_parser("rules", help=help_text("rules"))
+    rules.add_argument("game", choices=games.NAMES, metavar=called("game"), help=help_text("rules-game"))
+    rules.add_argument("words", nargs="*", metavar=called("words"), help=help_text("rules-words"))
+    _language(rules, words)
+    rules.set_defaults(command="rules")
+
     scenario = commands.add_parser("scenario", help=help_text("scenario"))
     scenario.add_argument(
         "files", nargs="+", type=Path, metavar=called("file"), help=help_text("scenario-file")

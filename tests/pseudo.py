@@ -82,6 +82,15 @@ def installed(folder: Path) -> Iterator[str]:
         (of / f"{LANG}.toml").write_text(made(game.parts[-3]), encoding="utf-8")
         for other in game.parent.glob("*.toml"):
             (of / other.name).symlink_to(other)
+    for lesson in games.glob(f"*/lessons/{catalogue.SPARE}/*.toml"):
+        of = of_games / lesson.parts[-4] / "lessons"
+        (of / LANG).mkdir(parents=True, exist_ok=True)
+        said = made(f"{lesson.parts[-4]}/{lesson.stem}")
+        (of / LANG / lesson.name).write_text(said, encoding="utf-8")
+    for taught in games.glob("*/lessons/*/"):
+        link = of_games / taught.parts[-3] / "lessons" / taught.name
+        if taught.is_dir() and not link.exists():
+            link.symlink_to(taught)
     for lang in catalogue.languages():
         (words / lang).symlink_to(here / lang)
     try:

@@ -1,9 +1,9 @@
 """The terminal room: plays any game of the contract as text.
 
-May import: companion.engine, companion.table, companion.advisor and companion.words.
+May import: companion.engine, companion.table, companion.advisor, companion.teacher and companion.words.
 """
 
-from . import flags, library, replay, simulate
+from . import flags, library, replay, rulebook, simulate
 from .auto import play_out
 from .board import TextBoard, board_of
 from .career import lines as career_lines
@@ -23,6 +23,7 @@ __all__ = [
     "library",
     "play_out",
     "replay",
+    "rulebook",
     "simulate",
     "wrong",
 ]

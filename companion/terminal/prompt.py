@@ -5,12 +5,11 @@ May import: companion.engine, companion.words, screen.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from companion.engine import Input
-from companion.words import Words
+from companion.words import Words, matching, plain
 
 from .screen import Screen
 
@@ -59,12 +58,6 @@ def command(words: Words, typed: str, orders: Iterable[str] = ()) -> Command | N
     if numbered or own.get(first) == "correct":
         return Command(own[first], rest.strip())
     return None
-
-
-def plain(text: str) -> str:
-    """Without accents and capitals, so that "epoque" finds "Époque"; keyboards have two apostrophes."""
-    flat = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
-    return "".join(c for c in flat if not unicodedata.combining(c))
 
 
 def choose(
@@ -134,9 +127,3 @@ def in_order(text: str, typed: str) -> bool:
             return False
         at = found + len(word)
     return True
-
-
-def matching(texts: Sequence[str], typed: str) -> list[int]:
-    """The places of the texts that have all the typed words, or parts of words."""
-    words = plain(typed).split()
-    return [place for place, text in enumerate(map(plain, texts)) if all(word in text for word in words)]

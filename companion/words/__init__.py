@@ -12,6 +12,7 @@ from .command_line import Parser, helped, speak
 from .effects import describe_effect, describe_mission
 from .outline import Row, outlined
 from .saved_game import describe_saved
+from .search import matching, plain
 from .speech import Speech
 
 __all__ = [
@@ -29,7 +30,9 @@ __all__ = [
     "helped",
     "language",
     "languages",
+    "matching",
     "outlined",
     "own_name",
+    "plain",
     "speak",
 ]

@@ -3,8 +3,9 @@
 May import: companion.engine, its own room, the standard library.
 
 A language is a folder here with a `language.toml` in it; nothing else names it. The folder has the sentences
-of the shells, a file for each area; those of a game are in `games/<game>/words/<language>.toml`. What a
-language does not say yet is said in English.
+of the shells, a file for each area; those of a game are in `games/<game>/words/<language>.toml`, and what it
+teaches in `games/<game>/lessons/<language>/`, the areas `<game>/rules` and so on. What a language does not
+say yet is said in English.
 
 A sentence names its parameters in braces. `{era}` is the piece or place of that name (the game supplies it
 through `label`) or the plain value. `{n:one=rift|other=rifts}` picks a form by the number, or by how many are
@@ -73,7 +74,7 @@ class Words:
         self._entries: dict[str, str] = {}
         self._borrowed: set[str] = set()
         """What is said in English because this language has no words for it yet."""
-        for area in ("language", "table", "advisor", *areas):
+        for area in ("language", "table", "advisor", "teacher", *areas):
             own, spare = entries(area, lang), entries(area, SPARE)
             self._entries.update({**spare, **own})
             self._borrowed = (self._borrowed | spare.keys()) - own.keys()
@@ -181,7 +182,9 @@ def _form(lang: str, value: Any, forms: str) -> str:
 @cache
 def entries(area: str, lang: str) -> Mapping[str, str]:
     """All sentences of one file by their dotted keys. An area without a file has none."""
-    for path in (HERE / lang / f"{area}.toml", GAMES / area / "words" / f"{lang}.toml"):
+    game, _, lesson = area.partition("/")
+    own = Path("lessons", lang, f"{lesson}.toml") if lesson else Path("words", f"{lang}.toml")
+    for path in (HERE / lang / f"{area}.toml", GAMES / game / own):
         if path.exists():
             return dict(_flat("", tomllib.loads(path.read_text(encoding="utf-8"))))
     return {}

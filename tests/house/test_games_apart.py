@@ -13,7 +13,7 @@ from companion.engine import Manifest, Refusal
 from companion.games import GAMES, load
 
 HOUSE = Path("companion")
-SHARED = ("engine", "words", "tower", "table", "advisor", "terminal", "app", "web")
+SHARED = ("engine", "words", "tower", "table", "advisor", "teacher", "terminal", "app", "web")
 CONTRACT = {"Correct", "Learn"}
 """Inputs that the contract itself names; every game with such a thing calls it so."""
 HEAVY = ("kivy", "companion.words", "companion.app", "companion.terminal", "companion.table",

@@ -67,6 +67,20 @@ def test_a_full_ledger_has_no_mistakes(ledger: rules.Ledger) -> None:
     assert rules.judge(ledger, held, []).mistakes == []
 
 
+def test_a_rule_without_a_text_and_a_text_without_a_rule_are_named(
+    tmp_path: Path, ledger: rules.Ledger
+) -> None:
+    lessons = tmp_path / "one" / "lessons"
+    lessons.mkdir(parents=True)
+    (lessons / "rules.toml").write_text('[a]\nb = ["FOO-01", "FOO-02", "FOO-03"]\nc = ["GONE-01"]\n', "utf-8")
+    found = rules.told(ledger, *rules.read_texts(tmp_path))
+    assert found[0] == [
+        "rules without a text for players: CT-2P-01",
+        "lessons/rules.toml: GONE-01 is in no ledger",
+    ]
+    assert found[1] == "4 rules: told in 2 articles, 1 without a text"
+
+
 def test_marks_are_read_from_tests_and_scenarios(pytester: pytest.Pytester) -> None:
     pytester.makeini("[pytest]\nmarkers =\n    rule(*ids): ids\n")
     root = pytester.mkdir("tests")

@@ -1,7 +1,8 @@
-"""`make rules`: which test holds which rule of the ledgers in docs/rules/.
+"""`make rules`: which test holds which rule of the ledgers in docs/rules/, and which text tells it.
 
 A test names its rules with `@pytest.mark.rule("FOO-10")`, a scenario file with `rules = ["FOO-10"]`. A rule
-that no test holds must stand in tests/rules_not_tested.toml with the reason. Imports nothing of ours.
+that no test holds must stand in tests/rules_not_tested.toml with the reason. A text is an article of the
+file `lessons/rules.toml` of a game. Imports nothing of ours.
 """
 
 import argparse
@@ -135,6 +136,23 @@ def read_tests(root: Path) -> Marks:
     return marks
 
 
+def read_texts(games: Path) -> tuple[int, set[str]]:
+    """How many articles the games have for their players, and the rules that they tell."""
+    files = [
+        tomllib.loads(file.read_text(encoding="utf-8")) for file in sorted(games.glob("*/lessons/rules.toml"))
+    ]
+    articles = [rules for file in files for chapter in file.values() for rules in chapter.values()]
+    return len(articles), {rule for rules in articles for rule in rules}
+
+
+def told(ledger: Ledger, articles: int, texts: set[str]) -> tuple[list[str], str]:
+    """What no text tells, what no ledger has, and the line that sums it up."""
+    silent = [rule for rule in ledger.rules if rule not in texts]
+    mistakes = [f"rules without a text for players: {', '.join(silent)}"] if silent else []
+    mistakes += [f"lessons/rules.toml: {rule} is in no ledger" for rule in sorted(texts - ledger.all)]
+    return mistakes, f"{len(ledger.rules)} rules: told in {articles} articles, {len(silent)} without a text"
+
+
 @dataclass
 class Verdict:
     """What stands against the ledgers, and the lines that show it."""
@@ -196,12 +214,16 @@ def main(argv: list[str] | None = None) -> int:
         return 1
     marks = read_tests(chosen.root / "tests")
     exempt = read_exempt(chosen.root / "tests" / "rules_not_tested.toml")
-    verdict = judge(read_ledgers(files), marks.held, exempt, chosen.full)
+    ledger = read_ledgers(files)
+    verdict = judge(ledger, marks.held, exempt, chosen.full)
+    untold, summary = told(ledger, *read_texts(chosen.root / "companion" / "games"))
     print("\n".join(verdict.table))
-    for mistake in (*marks.broken, *verdict.mistakes):
+    mistakes = [*marks.broken, *verdict.mistakes, *untold]
+    for mistake in mistakes:
         print(f"! {mistake}")
+    print(summary)
     print(verdict.summary)
-    return 1 if marks.broken or verdict.mistakes else 0
+    return 1 if mistakes else 0
 
 
 if __name__ == "__main__":

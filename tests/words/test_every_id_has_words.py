@@ -20,7 +20,8 @@ from companion.words.plurals import category
 ROOT = Path(games.__file__).parent
 SECTIONS = {"Question": "question", "Refusal": "refusal", "Finding": "finding", "Phrase": "phrase"}
 OF_GAMES = {path.parents[1].name for path in ROOT.glob("*/words/*.toml")}
-AREAS = sorted({path.stem for path in HERE.glob("*/*.toml")} | OF_GAMES)
+LESSONS = {f"{path.parents[2].name}/{path.stem}" for path in ROOT.glob("*/lessons/*/*.toml")}
+AREAS = sorted({path.stem for path in HERE.glob("*/*.toml")} | OF_GAMES | LESSONS)
 GAMES = [games.load(name) for name in games.NAMES]
 
 

@@ -29,7 +29,7 @@ COMMANDS = [
     *(["play", name] for name in games.NAMES),
     ["serve"],
     *([one] for one in ("completion", "resume", "games")),
-    *([one] for one in ("replay", "career", "scenario", "box", "simulate", "tower", "doctor")),
+    *([one] for one in ("replay", "career", "rules", "scenario", "box", "simulate", "tower", "doctor")),
     ["box", "check"],
     *(["tower", one] for one in TOWER),
 ]

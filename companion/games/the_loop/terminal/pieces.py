@@ -15,8 +15,9 @@ from companion.games.the_loop.rules.vocabulary import VERBS
 from companion.games.the_loop.views import pieces as learned
 from companion.games.the_loop.views.table import table
 from companion.terminal.error_words import Speech
-from companion.terminal.prompt import Back, Chosen, Command, choose, command, matching
+from companion.terminal.prompt import Back, Chosen, Command, choose, command
 from companion.terminal.screen import Left, Screen
+from companion.words import matching
 
 DIMENSIONS = ("spiral", "star", "stripe", "black-hole")
 NESTED = ("effect", "effects")
