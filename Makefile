@@ -66,6 +66,10 @@ screenshots: .venv/ready-system .venv/ready-test  ## every screen, language and 
 pictures: .venv/ready-system .venv/ready-test  ## the pictures that documents show, anew where they are out of date
 	$(BIN)/python -m tests.tools.pictures
 
+.PHONY: sounds
+sounds: .venv/ready-test  ## the cues of the table anew, each at the loudness of its kind
+	$(BIN)/python -m tests.tools.sounds
+
 .PHONY: docs
 docs: .venv/ready-docs  ## the docs as a site that can be searched without a network, into build/docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q --strict

@@ -1,38 +1,29 @@
 """Sounds and spoken announcements, one for each thing that happens and none when it is undone or replayed.
 
-May import: Kivy's sound loader when it is first needed, companion.table, companion.words. The sounds are
-ours: a few sine tones, made when they are first played. Speech is whatever program the system has.
+May import: Kivy's sound loader when it is first needed, companion.table, companion.words. The cues are
+ours, made by `make sounds` (docs/stage.md says what each is for). Speech is whatever program the system has.
 """
 
 from __future__ import annotations
 
-import math
 import shutil
-import struct
 import subprocess
-import tempfile
-import wave
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from companion.engine import Game, Manifest
+from companion.engine import Game, Manifest, part
 from companion.table import Entry, Happened, Snapshot
 from companion.words import Speech, Words
 
-RATE = 22050
 HEARD = 32
 """Events that are still told after a pause."""
-TONES: dict[str, tuple[tuple[float, float], ...]] = {
-    "danger": ((220, 0.16), (175, 0.16), (131, 0.42)),
-    "lost": ((196, 0.22), (156, 0.22), (98, 0.7)),
-    "won": ((262, 0.14), (330, 0.14), (392, 0.14), (523, 0.5)),
-    "fine": ((392, 0.12), (523, 0.3)),
-    "turn": ((330, 0.10),),
-    "cube": ((660, 0.06),),
-}
-"""Name of a sound → its tones: hertz and seconds."""
+CUES = Path(__file__).parent / "assets" / "sounds"
+NOTES = 7
+"""Of one scale: a drop plays a small tune, each outlet its own note."""
+HUMS = ("hum-1", "hum-2", "hum-3")
+"""The ambience: one layer more for each step of danger."""
 
 
 def sound_of(entry: Entry, game: Game, manifest: Manifest) -> str:
@@ -41,7 +32,15 @@ def sound_of(entry: Entry, game: Game, manifest: Manifest) -> str:
     ended = game.outcome(entry.after) if game.outcome(entry.before) is None else None
     if ended is not None:
         return "lost" if ended.result == "lost" else "won"
-    return next((sound for kind, sound in manifest.sounds.items() if kind in kinds), "")
+    found = next((sound for kind, sound in manifest.sounds.items() if kind in kinds), "")
+    seen = part(manifest.views["cue"])(entry) if "cue" in manifest.views else ""
+    return seen or found
+
+
+def danger_of(now: Snapshot) -> int:
+    """How near the end is, in layers of the ambience."""
+    path = now.manifest.views.get("danger")
+    return min(len(HUMS), part(path)(now.state)) if path and now.outcome is None else 0
 
 
 def sentences_of(entry: Entry, speech: Speech, manifest: Manifest) -> list[str]:
@@ -62,18 +61,30 @@ class Announcer:
         self.settings = settings
         self.words = words
         self._loaded: dict[str, Any] = {}
-        self._heard = 0  # cubes of the drop that is on
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._lit: tuple[int, ...] = ()  # cubes of the drop that is on, by outlet
+        self._danger = 0
 
     def hear(self, now: Snapshot) -> None:
         """What happened since the last look; who slept hears the last of it."""
         for event in now.events[-HEARD:]:
             if isinstance(event, Happened):
                 self.announce(event.entry, now.game, now.manifest)
-        heard = sum(now.drop.lit) if now.drop is not None and now.drop.running else 0
-        if heard > self._heard and self.settings.sounds:
-            self.play("cube")
-        self._heard = heard
+        lit = now.drop.lit if now.drop is not None and now.drop.running else ()
+        before = self._lit if len(self._lit) == len(lit) else (0,) * len(lit)
+        for outlet, (old, new) in enumerate(zip(before, lit, strict=True)):
+            if new > old and self.settings.sounds:
+                self.play(f"note-{outlet % NOTES}")
+        self._lit = lit
+        self.brood(danger_of(now) if self.settings.sounds and self.settings.ambience else 0)
+
+    def brood(self, danger: int) -> None:
+        """So many layers of the ambience go on from now."""
+        for layer, name in enumerate(HUMS):
+            if layer < danger and layer >= self._danger:
+                self.play(name, loop=True)
+            elif layer >= danger and layer < self._danger and self._loaded.get(name) is not None:
+                self._loaded[name].stop()
+        self._danger = danger
 
     def announce(self, entry: Entry, game: Game, manifest: Manifest) -> None:
         if self.settings.sounds and (name := sound_of(entry, game, manifest)):
@@ -83,13 +94,13 @@ class Announcer:
             said = sentences_of(entry, Speech(words, game, entry.after), manifest)
             self.speak(" ".join(said), words.lang)
 
-    def play(self, name: str) -> None:
+    def play(self, name: str, loop: bool = False) -> None:
         if name not in self._loaded:
             from kivy.core.audio import SoundLoader
 
-            self._folder = self._folder or tempfile.TemporaryDirectory(prefix="loop-companion-")
-            self._loaded[name] = SoundLoader.load(str(tones(name, Path(self._folder.name))))
+            self._loaded[name] = SoundLoader.load(str(CUES / f"{name}.wav"))
         if self._loaded[name] is not None:  # a computer without a loudspeaker has no loader
+            self._loaded[name].loop = loop
             self._loaded[name].play()
 
     def speak(self, said: str, lang: str) -> None:
@@ -105,24 +116,5 @@ class Announcer:
             return  # silence is no reason to stop a game
 
     def close(self) -> None:
+        self.brood(0)
         self._loaded.clear()
-        if self._folder is not None:
-            self._folder.cleanup()
-            self._folder = None
-
-
-def tones(name: str, folder: Path) -> Path:
-    """The sound as a file that any player reads."""
-    path = folder / f"{name}.wav"
-    frames = bytearray()
-    for hertz, seconds in TONES[name]:
-        count = int(RATE * seconds)
-        for k in range(count):
-            fade = min(1.0, k / 200, (count - k) / 900)
-            frames += struct.pack("<h", int(9000 * fade * math.sin(2 * math.pi * hertz * k / RATE)))
-    with wave.open(str(path), "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(RATE)
-        file.writeframes(bytes(frames))
-    return path

@@ -83,6 +83,8 @@ class Settings:
     palette: str = "plain"
     motion: bool = True
     sounds: bool = True
+    ambience: bool = False
+    """A hum that grows with the danger."""
     spoken: bool = False
     keep_awake: bool = True
     forecast: bool = False

@@ -65,13 +65,14 @@ class Manifest(NamedTuple):
     faces: Mapping[str, str] = NOTHING
     """By shell, `terminal` or `tablet`: what draws this game there; else the shell draws its own."""
     views: Mapping[str, str] = NOTHING
-    """What is told of it where the generic way says too little: `answer`, `checklist`, `story`."""
+    """What is told of it where the generic way says too little: `answer`, `checklist`, `story`; `cue`, the
+    sound of an entry that no single happening tells; `danger`, how near a position is to the end, 0 to 3."""
     alerts: tuple[str, ...] = ()
     """Happenings that wait until somebody has seen them."""
     turns: tuple[str, ...] = ()
     """Happenings that begin a turn; what comes before the first of them is the set-up."""
     sounds: Mapping[str, str] = NOTHING
-    """By happening, the gravest first: `danger`, `fine` or `turn`. How it ends sounds by itself."""
+    """By happening, the gravest first: a cue (docs/stage.md). How it ends sounds by itself."""
     spoken: tuple[str, ...] = ()
     """Happenings that are said aloud where a voice is wanted."""
     dangers: tuple[str, ...] = ()

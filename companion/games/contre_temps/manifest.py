@@ -16,7 +16,7 @@ MANIFEST = Manifest(
         "phone": "companion.games.contre_temps.phone:FACE",
     },
     turns=("RoundBegan",),
-    sounds={"LineUnstable": "danger", "RoundBegan": "turn"},
+    sounds={"LineUnstable": "paradox", "EventTaken": "event", "Travelled": "travel", "RoundBegan": "turn"},
     spoken=(
         *("RoundBegan", "EventTaken", "EventHeld", "ConstantSet", "LineUnstable", "RevokeFound"),
         "GameEnded",

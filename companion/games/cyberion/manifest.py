@@ -16,7 +16,12 @@ MANIFEST = Manifest(
         "phone": "companion.games.cyberion.phone:FACE",
     },
     turns=("TurnBegan",),
-    sounds={"TurnBegan": "turn"},
+    sounds={
+        "ValveLost": "valve",
+        "MachineRepaired": "repaired",
+        "MachineRemoved": "leaves",
+        "TurnBegan": "turn",
+    },
     spoken=("TurnBegan", "GameEnded"),
     shelf=3,
 )

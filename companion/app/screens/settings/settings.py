@@ -19,7 +19,7 @@ from companion.words import languages, own_name
 
 SIZES = (1.0, 1.25, 1.5)
 PALETTES = ("plain", "colour-blind")
-SWITCHES = ("sounds", "spoken", "keep_awake", "motion")
+SWITCHES = ("sounds", "ambience", "spoken", "keep_awake", "motion")
 
 
 class SettingsScreen(Page):
@@ -45,9 +45,7 @@ class SettingsScreen(Page):
         for name in SWITCHES:
             offered = [(True, say("screen-settings.on")), (False, say("screen-settings.off"))]
             key, value = name.replace("_", "-"), getattr(settings, name)
-            right.add_widget(
-                self._choice(key, offered, value, lambda on, name=name: self.switch(name, on))
-            )
+            right.add_widget(self._choice(key, offered, value, lambda on, name=name: self.switch(name, on)))
         if settings.spoken and voice() is None:
             notice = Text(text=say("screen-settings.no-voice"), px=17, tone="accent", halign="left")
             notice.size_hint_y, notice.height = None, 52 * em

@@ -3,6 +3,7 @@
 from kivy.event import EventDispatcher
 
 class Sound(EventDispatcher):
+    loop: bool
     def play(self) -> None: ...
     def stop(self) -> None: ...
 
