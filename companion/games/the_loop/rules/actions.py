@@ -11,7 +11,7 @@ from typing import Any
 from companion.engine.game import Input, Question, Refusal, Source
 from companion.engine.steps import slotted
 
-from . import effects, missions
+from . import effects, hands, missions
 from .decks import without
 from .eras import ADJACENT
 from .happenings import (
@@ -32,6 +32,7 @@ from .inputs import (
     PICKS,
     USE_ABILITY,
     FreeMove,
+    HandsDid,
     Loop,
     Move,
     PlayEffect,
@@ -62,6 +63,8 @@ class BeginActions(Step, name="begin-actions"):
 class Act(Ask[Any], name="act"):
     def ask(self, s: State) -> tuple[Question, ...]:
         setting, agent = s.setting, s.active
+        if setting.light:
+            return (Question("act", seat_of(s, agent), _light_actions(s), open=True, main=True),)
         mode, here = setting.mode, s.pawns[s.active]
         energy, adjacent = mode.energy_at(s, here), ADJACENT[here]
         only = mode.only_dimension(s, here)
@@ -90,6 +93,8 @@ class Act(Ask[Any], name="act"):
         here, kind = s.pawns[s.active], type(given)
         if kind is PlayEffect and not s.setting.tracks_hands:
             return _unsound(given)
+        if kind is HandsDid and not s.setting.tracks_hands:
+            return hands.unsound(s, given)
         if kind in (Move, FreeMove) and given.to not in ADJACENT[here]:
             return Refusal("not-adjacent", "TERM-09", (("era", given.to),))
         if kind is Move:
@@ -113,6 +118,12 @@ class Act(Ask[Any], name="act"):
         s.acting = True
         s.powered = s.setting.mode.all_powered(s)  # before its costs [AMB-34]
         _ACTIONS[type(given)](s, out, given)
+
+
+def _light_actions(s: State) -> tuple[Input, ...]:
+    """Energy and cards are the players' own affair: what came of them is told as `HandsDid`."""
+    claim = (CLAIM_CLEAN_ERA,) if missions.clean_era_tile(s) is not None else ()
+    return (*claim, END_ACTIONS)
 
 
 def _unsound(given: PlayEffect) -> Refusal | None:
@@ -204,12 +215,17 @@ class TellEffect(Ask[Any], name="tell-effect"):
     def refuse(self, s: State, given: Any, source: Source) -> Refusal | None:
         if type(given) is PlayEffect:
             return _unsound(given)
+        if type(given) is HandsDid:
+            return hands.unsound(s, given)
         return Refusal("not-an-answer", "ACT-08", (("question", "tell-effect"),))
 
     def answer(self, s: State, out: Out, given: Any) -> None:
         if type(given) is PlayEffect:
             s.agenda.append(self)  # there may be more
             effects.apply_effect(s, s.active, self.card, compile_effect(list(given.effect)))
+        elif type(given) is HandsDid:
+            s.agenda.append(self)
+            hands.did(s, out, given)
 
 
 def _play_effect(s: State, out: Out, given: PlayEffect) -> None:
@@ -262,6 +278,7 @@ _ACTIONS: dict[type, Callable[[State, Out, Any], None]] = {
     FreeMove: _free_move,
     UseCard: _use_card,
     PlayEffect: _play_effect,
+    HandsDid: hands.did,
     Loop: _loop,
     UseAbility: _use_ability,
     type(CLAIM_CLEAN_ERA): _claim_clean_era,

@@ -61,7 +61,7 @@ class MakeAvailable(Step, name="make-available"):
     in_effect: bool = True
 
     def do(self, s: State, out: Out) -> None:
-        if self.cards:
+        if self.cards and not s.setting.light:
             s.agenda += (
                 MakeAvailable(self.cards - 1, self.in_effect),
                 RevealCard("available", self.in_effect),

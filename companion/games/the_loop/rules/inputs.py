@@ -105,6 +105,13 @@ class PlayEffect(NamedTuple):
     kind: str = "PlayEffect"
 
 
+class HandsDid(NamedTuple):
+    """Pieces of the board that hands have changed, by a card of an untracked hand; see `hands.py`."""
+
+    changes: tuple[tuple[str, Any, int], ...]
+    kind: str = "HandsDid"
+
+
 class Loop(NamedTuple):
     dimension: str
     kind: str = "Loop"
@@ -218,8 +225,9 @@ class Learn(NamedTuple):
 Input: TypeAlias = (
     FooRevealed | DuplicateDrawn | CardRevealed | CardDrawn | MissionRevealed | RiftsLanded | FirstPlayer
     | SupaDrawn | CentrifugeDrawn | UltraRevealed | EnergyLanded | Move | FreeMove | UseCard | PlayEffect
-    | Loop | UseAbility | ClaimCleanEra | EndActions | PickEra | PickDuplicate | PickAgent | PickCard
-    | PickUltra | PickOption | TakeCard | Archive | LateRifts | LateEnergy | Correct | Settle | Learn
+    | HandsDid | Loop | UseAbility | ClaimCleanEra | EndActions | PickEra | PickDuplicate | PickAgent
+    | PickCard | PickUltra | PickOption | TakeCard | Archive | LateRifts | LateEnergy | Correct | Settle
+    | Learn
 )  # fmt: skip
 """Whatever can be given in this game."""
 

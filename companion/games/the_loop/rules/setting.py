@@ -51,6 +51,10 @@ BEFORE = {"solo-draws": "named"}
 """How it was played before there was a choice: a game that was begun then goes on so."""
 UNLIMITED = 10**6
 LEVELS = (1, 2, 3)
+SCORES = ("fully", "lightly")
+"""Lightly: Dr Foo, drops, rifts, duplicates, pawns and missions; energy and cards are the players' affair."""
+LIGHT_MODES = ("sabotage", "supa")
+"""The others turn on energy and LOOPs, which nobody tells where the score is kept lightly."""
 
 
 class Setting:
@@ -86,6 +90,7 @@ class Setting:
         self.redraw_in_batch: bool = options["redraw-in-batch"]
         self.solo_draws_join_active: bool = bool(self.solo) and options["solo-draws"] == "active"
         self.rules: int = options["rules"]
+        self.light: bool = options["score"] == "lightly"
         self.abilities = tuple(box.agents[agent] for agent in self.agents)
         self.learned: tuple[tuple[str, str, Plain], ...] = ()
         """Pieces that turned up in play: kind, id and box entry."""
@@ -103,6 +108,7 @@ def options(box: Box) -> tuple[Option, ...]:
         Option("players", (2, 3, 4), 2, rule="SETUP-01"),
         Option("solo", (0, 2, 3, 4), 0, rule="SOLO-01", instead_of="players"),
         Option("agents", (), (), rule="SETUP-08"),
+        Option("score", SCORES, "fully"),
         *(Option(stream, values, "app", "source") for stream, values in STREAMS.items()),
         *(
             Option(name, values, default, "ruling", rule, before=BEFORE.get(name))
@@ -117,6 +123,10 @@ def settle(box: Box, given: Mapping[str, Any]) -> Setting | Refusal:
     chosen = filled_in(options(box), given)
     if isinstance(chosen, Refusal):
         return chosen
+    if chosen["score"] == "lightly":
+        if chosen["mode"] not in LIGHT_MODES:
+            return Refusal("too-light", "MODE-01", (("mode", chosen["mode"]),))
+        chosen["huge"] = chosen["hands"] = "table"
     if chosen["huge"] == "table" and chosen["hands"] != "table":
         return Refusal("hands-need-huge", "", ())
     count = chosen["solo"] or chosen["players"]

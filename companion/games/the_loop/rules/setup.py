@@ -84,7 +84,7 @@ class FirstEnergy(Step, name="first-energy"):
 
     def do(self, s: State, out: Out) -> None:
         for era in ERAS:
-            if era not in s.seen[:2]:
+            if era not in s.seen[:2] and not s.setting.light:
                 s.energy[era] += 1
                 out.append(EnergyAdded(era, 1))
         s.seen = ()

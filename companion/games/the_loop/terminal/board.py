@@ -76,6 +76,8 @@ class LoopBoard(TextBoard):
             return f"{said} — {describe_effect(speech.words, table(speech).agent.ability)}"
         if question is not None and question.id == "pick-option":
             return self._option(speech, question, given.option)
+        if given.kind == "HandsDid":
+            return sentences.answer(speech, question, given)
         if given.kind == "PlayEffect":
             effect = describe_effect(speech.words, compile_effect(list(given.effect)))
             return speech.say("input.PlayEffect", {"effect": effect})

@@ -45,6 +45,8 @@ def initials(name: str) -> str:
 
 def answer(speech: Speech, question: Question | None, given: Input) -> str:
     """The answer in the light of its question; one side of an "or" is told by what it does."""
+    if given.kind == "HandsDid":
+        return speech.say("input.HandsDid", {"changes": changes(speech, given.changes)})
     if question is None or question.id != "pick-option":
         return speech.answer(question, given)
     about = dict(question.about)
@@ -54,6 +56,20 @@ def answer(speech: Speech, question: Question | None, given: Input) -> str:
     if given.option:
         return describe_effect(speech.words, steps) if steps else speech.say("moment.yes")
     return speech.say("moment.no")
+
+
+def changes(speech: Speech, changed: tuple[tuple[str, int | str, int], ...]) -> str:
+    """What hands changed on the board, piece by piece."""
+    return speech.words.listed([_change(speech, *one) for one in changed])
+
+
+def _change(speech: Speech, kind: str, which: int | str, by: int) -> str:
+    if kind == "duplicate":
+        key = "change.duplicate-gone" if by < 0 else "change.duplicate"
+        return speech.say(key, {"duplicate": which, "era": by})
+    if kind == "agent":
+        return speech.say("change.agent", {"agent": which, "era": by})
+    return speech.say(f"change.{kind}-{'more' if by > 0 else 'less'}", {"era": which, "n": abs(by)})
 
 
 def answer_apart(speech: Speech, question: Question | None, given: Input) -> str:

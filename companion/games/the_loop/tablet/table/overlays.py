@@ -90,6 +90,7 @@ class AlertOverlay(LoopOverlay):
         step_lines(self.box, steps[:8])
         over = kind in ("GameWon", "GameLost")
         done = BigButton(text=self.say("next.outcome" if over else "alert.done"), role="next", px=34)
+        self.done = done
         done.critical = True
         done.bind(on_release=lambda _: self._seen(over))
         self.foot(done)

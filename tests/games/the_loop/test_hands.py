@@ -1,0 +1,129 @@
+"""What hands did to the board: one entry each, and missions, duplicates and vortexes follow from it."""
+
+import pytest
+
+from companion.engine import Applied, Refusal, from_plain, to_plain
+from companion.games import load
+from companion.games.the_loop.rules.inputs import INPUTS, HandsDid
+from tests.tools.screenshots import FULL
+
+GAME = load("the-loop")
+REAL = {"hands": "table", "huge": "table", "agents": ["mr-time", "v-girl"]}
+STANDS = {
+    "foo": "industry",
+    "agents": {"mr-time": "industry", "v-girl": "dawn-of-time"},
+    "active": "mr-time",
+    "energy": {"industry": 1, "medieval": 1},
+    "tiles": {"industry": "hidden", "dawn-of-time": "m1", "medieval": "m2", "end-of-times": "none"},
+}
+
+
+def table(options=None, **given):
+    return GAME.position({**REAL, **(options or {})}, {**STANDS, **given})
+
+
+def did(state, *changes):
+    made = GAME.apply(state, HandsDid(changes), "player")
+    assert isinstance(made, Applied), made
+    return made.state
+
+
+def test_several_changes_are_one_entry_and_nothing_is_asked_after_them():
+    s = table(rifts={"renaissance": 2, "medieval": 0}, duplicates={"1>5": "industry"})
+    now = did(s, ("rift", 2, -2), ("energy", 1, 3), ("duplicate", "1>5", 4), ("agent", 1, 5))
+    assert now.rifts[2] == 0
+    assert now.energy[1] == s.energy[1] + 3
+    assert (now.dups["1>5"], now.pawns[1]) == (4, 5)
+    assert GAME.awaited(now)[0].main
+
+
+@pytest.mark.rule("MISSION-04")
+def test_missions_follow_wherever_it_was_done():
+    """m3: rifts that go from Dr Foo's era; two in one change are two cubes."""
+    s = table(tiles={"industry": "m3"}, rifts={"industry": 3, "renaissance": 1})
+    assert len(did(s, ("rift", 3, -2)).damage[3]) == 2
+    assert did(s, ("rift", 2, -1)).damage[3] == ()
+
+
+@pytest.mark.rule("DUP-02")
+def test_a_duplicate_that_is_carried_home_goes_into_the_bag():
+    s = table(duplicates={"1>5": "industry"})
+    now = did(s, ("duplicate", "1>5", 5))
+    assert "1>5" not in now.dups
+    assert "1>5" in now.bag
+
+
+def test_a_duplicate_appears_where_it_was_put():
+    s = table(duplicates={"1>5": "bag"})
+    now = did(s, ("duplicate", "1>5", 2))
+    assert now.dups["1>5"] == 2
+    assert "1>5" not in now.bag
+
+
+@pytest.mark.rule("VORTEX-17")
+def test_a_fourth_rift_by_hand_opens_a_vortex():
+    s = table(rifts={"globalization": 3})
+    assert did(s, ("rift", 4, 1)).vortex[4] == 1
+
+
+def test_damage_is_put_on_a_tile_and_taken_back():
+    s = table(tiles={"industry": "m5"})
+    more = did(s, ("damage", 3, 1))
+    assert len(more.damage[3]) == 1
+    assert did(more, ("damage", 3, -1)).damage[3] == ()
+
+
+@pytest.mark.rule("ACT-03")
+@pytest.mark.parametrize(
+    "change",
+    [
+        ("rift", 2, -9), ("rift", 2, 0), ("rift", 9, 1), ("energy", 3, -40), ("damage", 6, 1),
+        ("card", 3, -1),
+        ("agent", 0, 3), ("agent", 7, 3), ("duplicate", "9>9", 3), ("duplicate", "1>5", 12), ("vortex", 1, 1),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_said_and_changes_nothing(change):
+    s = table()
+    refused = GAME.apply(s, HandsDid((change,)), "player")
+    assert isinstance(refused, Refusal)
+    assert (refused.id, refused.rule) == ("cannot-have-changed", "ACT-03")
+
+
+def test_a_hand_that_is_known_is_played_by_its_cards():
+    s = GAME.position({"agents": ["mr-time", "v-girl"]}, FULL)
+    assert isinstance(GAME.apply(s, HandsDid((("rift", 3, -1),)), "player"), Refusal)
+
+
+def test_it_is_kept_as_plain_data():
+    given = HandsDid((("rift", 3, -2), ("duplicate", "1>5", 4)))
+    assert from_plain(INPUTS, to_plain(given)) == given
+    s = table()
+    assert GAME.read(s, GAME.write(s, given)) == given
+
+
+# -- the score is kept lightly -------------------------------------------------------------------------------
+
+
+def test_lightly_asks_for_nothing_but_dr_foo_and_the_board():
+    state, asked = GAME.start({"score": "lightly", "agents": ["mr-time", "v-girl"]}), set()
+    while GAME.awaited(state) and state.turn < 9:
+        question = GAME.awaited(state)[0]
+        asked.add(question.id)
+        state = GAME.apply(state, question.answers[-1], "app").state
+    chance = {"reveal-foo", "reveal-mission", "draw-duplicate", "first-player", "drop"}
+    assert asked <= chance | {"act", "archive"}
+    assert not any(state.energy)
+    assert not any(state.available)
+
+
+def test_lightly_a_whole_turn_is_one_entry():
+    s = table({"score": "lightly"}, rifts={"industry": 2, "medieval": 1}, energy={})
+    now = did(s, ("rift", 3, -2), ("rift", 1, -1), ("agent", 0, 6))
+    assert (now.rifts[3], now.rifts[1], now.pawns[0]) == (0, 0, 6)
+    assert [one.kind for one in GAME.awaited(now)[0].answers] == ["ClaimCleanEra", "EndActions"]
+
+
+@pytest.mark.rule("MODE-01")
+def test_a_mode_that_turns_on_energy_is_not_kept_lightly():
+    assert GAME.start({"score": "lightly", "mode": "centrifuge"}).id == "too-light"
+    assert not isinstance(GAME.start({"score": "lightly", "mode": "supa"}), Refusal)
