@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import os
+import platform
 import secrets
 import sys
 from collections.abc import Callable, Sequence
@@ -21,13 +23,16 @@ from typing import TYPE_CHECKING, Any
 from . import games, store
 from .engine import Game, Plain, Refusal
 from .engine.box_files.reader import BoxMistakes
-from .parsers import build_parser, play_parser, serve_parser, simulate_parser
+from .parsers import VERBOSE, build_parser, play_parser, serve_parser, simulate_parser, version
 from .words import Words, describe_flaw, language, languages, speak
 
 if TYPE_CHECKING:
     from .table import Evening, TableError
     from .terminal import TextBoard
 
+LOG = logging.getLogger("companion")
+COMMANDS: tuple[str, ...] = ("app", "box", "career", "check", "completion", "doctor", "games", "play")
+COMMANDS += ("replay", "resume", "scenario", "serve", "simulate", "tower")
 BAD_OPTIONS = 2
 FAILED = 1
 INTERRUPTED = 130
@@ -48,6 +53,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a terminal that cannot show a sign shows another one
             stream.reconfigure(errors="replace")
+    asked = [word for word in given if word not in VERBOSE]
+    with store.logbook(len(asked) < len(given)) as log:
+        LOG.info("%s: %s", about_this_computer(), _flags(asked))
+        code = _one_line_for(asked, log)
+        LOG.info("exit-code=%s", code)
+        return code
+
+
+def _one_line_for(given: list[str], log: Path) -> int:
+    """Runs it; whatever goes wrong is one line for people."""
     try:
         code = run(given)
         _tell_set_aside(given)
@@ -62,19 +77,38 @@ def main(argv: Sequence[str] | None = None) -> int:
         return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
-    except ModuleNotFoundError as missing:
-        return no_library(missing, _spoken(given))
     except OSError as error:
         about = f"{error.filename}: {error.strerror}" if error.filename else str(error)
         print(f"companion: {about}", file=sys.stderr)
         return FAILED
+    except Exception as error:  # a mistake of ours: one line here, all of it in the log
+        if isinstance(error, ModuleNotFoundError) and _library(error):
+            return no_library(error, _spoken(given))
+        said = _spoken(given).say("help.unexpected", {"error": type(error).__name__, "file": str(log)})
+        LOG.exception(said)
+        return FAILED
+
+
+def about_this_computer() -> str:
+    """Program, Python and system: what somebody who helps asks first."""
+    return f"{version()}, Python {platform.python_version()}, {sys.platform} {platform.machine()}"
+
+
+def _flags(argv: list[str]) -> str:
+    """What was asked for, without what was typed: names and places are nobody's business."""
+    known = {*games.NAMES, *COMMANDS}
+    return " ".join(word.partition("=")[0] for word in argv if word in known or word.startswith("--"))
+
+
+def _library(missing: ModuleNotFoundError) -> str:
+    """A library of ours that is not there; empty: something else."""
+    library = (missing.name or "").partition(".")[0]
+    return library if library in EXTRAS or library in PLAIN else ""
 
 
 def no_library(missing: ModuleNotFoundError, words: Words) -> int:
     """Nothing needs what it does not use: what a command cannot do without is named, with what brings it."""
-    library = (missing.name or "").partition(".")[0]
-    if library not in EXTRAS and library not in PLAIN:
-        raise missing
+    library = _library(missing)
     extra = f"[{EXTRAS[library]}]" if library in EXTRAS else ""
     about = {"library": library, "command": f"pip install 'loop-companion{extra}'"}
     print(f"companion: {words.say('help.no-library', about)}", file=sys.stderr)
@@ -334,7 +368,7 @@ def app_command(args: argparse.Namespace) -> int:
             raise app.NoWindow("no display is named")
         return app.main(args.lang, games.GAMES)
     except app.NoWindow as why:
-        if isinstance(why.__cause__, ModuleNotFoundError):
+        if isinstance(why.__cause__, ModuleNotFoundError) and _library(why.__cause__):
             return no_library(why.__cause__, _spoken(["--lang", args.lang]))
         raise Mistake(Words(args.lang).say("mistake.no-window")) from None
 

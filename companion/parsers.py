@@ -14,7 +14,13 @@ from . import games
 from .engine import Game
 from .words import Parser, Words, helped, languages
 
+VERBOSE = ("-v", "--verbose")
+"""Taken out of what was typed before anybody reads it: it means the same everywhere."""
 SHELLS = ("bash", "zsh", "fish", "tcsh", "powershell")
+
+
+def version() -> str:
+    return f"companion {metadata.version('loop-companion')}"
 
 
 def build_parser(words: Words, whole: bool = False) -> Parser:
@@ -31,8 +37,7 @@ def build_parser(words: Words, whole: bool = False) -> Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     _language(parser, words)
-    version = f"companion {metadata.version('loop-companion')}"
-    parser.add_argument("--version", action="version", version=version, help=help_text("version"))
+    parser.add_argument("--version", action="version", version=version(), help=help_text("version"))
     any_parser: type[argparse.ArgumentParser] = Parser
     commands = parser.add_subparsers(metavar=called("command"), parser_class=any_parser)
 
@@ -141,6 +146,7 @@ def own_parser(command: str, words: Words) -> argparse.ArgumentParser:
 
 def _language(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--lang", choices=languages(), default=words.lang, help=helped(words, "command.lang"))
+    parser.add_argument(*VERBOSE, action="store_true", help=helped(words, "command.verbose"))
 
 
 def play_parser(game: Game, words: Words) -> Parser:

@@ -1,6 +1,7 @@
 """What holds for every test: the same hypothesis profile everywhere, and no real hardware by accident."""
 
 import os
+import tempfile
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -16,6 +17,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
 pytest_plugins = ["pytester"]  # tests of our own pytest plugin, in tests/house
 
 os.environ.setdefault("GPIOZERO_PIN_FACTORY", "mock")
+os.environ.setdefault("XDG_STATE_HOME", f"{tempfile.gettempdir()}/companion-tests")  # the log
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses

@@ -11,6 +11,7 @@ May import: filelock, platformdirs, the standard library. Everybody may import i
     store.set_aside(path)                          # what cannot be read keeps its bytes under another name
     store.notices()                                # what was set aside since the last time, for people
     store.home()                                   # where all of it lies
+    with store.logbook() as path: ...              # what went on, for whoever looks for a mistake
 
 Why it is a room: docs/adr/0015-one-room-writes-files.md.
 """
@@ -18,8 +19,9 @@ Why it is a room: docs/adr/0015-one-room-writes-files.md.
 from .files import MOST, make_folder, move, read, remove, replace, write_new
 from .locking import Busy, held
 from .log import Log
+from .logbook import logbook
 from .mending import Aside, load_json, load_toml, notices, parse_json, parse_toml, set_aside
-from .places import home
+from .places import home, log_file
 from .shape import fits
 
 __all__ = [
@@ -32,6 +34,8 @@ __all__ = [
     "home",
     "load_json",
     "load_toml",
+    "log_file",
+    "logbook",
     "make_folder",
     "move",
     "notices",

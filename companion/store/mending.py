@@ -6,6 +6,7 @@ May import: this room, the standard library.
 from __future__ import annotations
 
 import json
+import logging
 import os
 import tomllib
 from pathlib import Path
@@ -14,6 +15,8 @@ from typing import Any, NamedTuple
 
 from .files import read, sync_folder
 from .shape import Shape, fits
+
+LOG = logging.getLogger("companion.store")
 
 
 class Aside(NamedTuple):
@@ -49,6 +52,7 @@ def set_aside(path: Path) -> Aside:
     with _gate:
         if notice not in _notices:
             _notices.append(notice)
+            LOG.info("set-aside=%s", path.suffix)
     return notice
 
 

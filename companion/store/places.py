@@ -30,6 +30,18 @@ def home(environment: Mapping[str, str] = os.environ) -> Path:
     return found if found.is_absolute() else before
 
 
+def log_file(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where the log is: as XDG_STATE_HOME says, else where this system keeps such things."""
+    given = environment.get("XDG_STATE_HOME", "")
+    if given.startswith("/"):
+        return Path(given) / NAME / "companion.log"
+    if not _at_home():
+        return home(environment) / "companion.log"
+    import platformdirs
+
+    return platformdirs.user_log_path(NAME, appauthor=False) / "companion.log"
+
+
 def _at_home() -> bool:
     try:
         return Path.home().is_absolute()

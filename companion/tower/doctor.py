@@ -273,6 +273,7 @@ def _fault(fault: TowerError) -> Finding:
 def build_parser(say: Say, languages: Sequence[str] | None = None) -> Parser:
     parser = Parser(prog="companion doctor", description=say("help.command.doctor-about", {}))
     parser.add_argument("--lang", choices=languages, help=say("tower.help.lang", {}))
+    parser.add_argument("-v", "--verbose", action="store_true", help=say("help.command.verbose", {}))
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--port", metavar=say("help.value.path", {}), help=say("tower.help.port", {}))
     which.add_argument("--url", metavar="URL", help=say("tower.help.url", {}))
