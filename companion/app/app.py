@@ -20,7 +20,7 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.properties import ObjectProperty
-from kivy.uix.screenmanager import FadeTransition, NoTransition, Screen, ScreenManager
+from kivy.uix.screenmanager import FadeTransition, NoTransition, Screen
 
 from companion.engine import Games, Refusal
 from companion.engine.box_files.reader import BoxMistakes
@@ -34,6 +34,7 @@ from .face import Face
 from .language import Tongue
 from .settings import Settings, box_folder, career_file, new_journal
 from .theme import Theme, register_fonts
+from .widgets import Fingers
 
 
 class _Opened(NamedTuple):
@@ -80,11 +81,11 @@ class CompanionApp(App):
 
     # -- the window
 
-    def build(self) -> ScreenManager:
+    def build(self) -> Fingers:
         screens.load_kv(Path(widgets.__file__).parent)
         Window.clearcolor = self.theme.ground
         Window.allow_screensaver = not self.settings.keep_awake
-        self.manager = ScreenManager(transition=FadeTransition(duration=0.12))
+        self.manager = Fingers(transition=FadeTransition(duration=0.12))
         if not self.theme.motion:
             self.manager.transition = NoTransition()
         self._first = self._first or ("table" if self.evening is not None else screens.FIRST)

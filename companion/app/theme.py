@@ -30,8 +30,10 @@ FINGER = 57
 COLOUR_BLIND = ("#FCF7D9", "#55C2FF", "#FFBDDD", "#8B76E3", "#A9947D", "#2D8F9B", "#ABD57B")
 
 
-def pressed(colour: Sequence[float], state: str) -> Sequence[float]:
-    """The colour of a button, lighter under a finger."""
+def pressed(colour: Sequence[float], state: str, resting: bool = False) -> Sequence[float]:
+    """The colour of a button, lighter under a finger and pale while it rests."""
+    if resting:
+        return [*colour[:3], 0.55]
     return [part + (1 - part) * 0.12 for part in colour] if state == "down" else colour
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.engine import Game, Input, Manifest, Outcome, Phrase, Refusal, Source, State
+from companion.engine import Applied, Game, Input, Manifest, Outcome, Phrase, Refusal, Source, State
 from companion.tower import Identity
 
 from .amend import Amendment, amended
@@ -84,6 +84,17 @@ class Snapshot(NamedTuple):
     @property
     def simulated(self) -> bool:
         return self.tower is not None and self.tower.identity.pretended
+
+    def loses(self, given: Sequence[Input]) -> bool:
+        """Whether an answer of the players ends the game at once and loses it, whatever chance brings."""
+        state = self.state
+        for one in given if self.outcome is None else ():
+            made = self.game.apply(state, one, "player")
+            if not isinstance(made, Applied):
+                return False
+            state = made.state
+        lost = self.game.outcome(state) if self.outcome is None else None
+        return lost is not None and lost.result == "lost"
 
     def history(self, seat: int | None = None) -> tuple[VisibleEntry, ...]:
         """The live line as that seat may read it; None: as everybody may."""

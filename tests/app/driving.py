@@ -18,12 +18,15 @@ from typing import TYPE_CHECKING
 from companion.table import AllThrown
 
 if TYPE_CHECKING:  # nothing of Kivy is imported before the display is there
+    from kivy.clock import ClockBase
     from kivy.uix.widget import Widget
 
     from companion.app.app import CompanionApp
     from companion.app.widgets import BigButton
 
 SECONDS = 90
+UNHURRIED = 1.0
+"""Seconds on Kivy's clock between two touches: nobody waits for them."""
 
 
 @contextmanager
@@ -60,11 +63,28 @@ def display(kept: Path, multisamples: int = 0) -> Iterator[None]:
         process.wait()
 
 
+class _Ahead:
+    """Kivy's clock, some seconds ahead: for all drivers one after the other, because no clock goes back."""
+
+    def __init__(self, time: Callable[[], float]) -> None:
+        self.time, self.seconds = time, 0.0
+
+    def __call__(self) -> float:
+        return self.time() + self.seconds
+
+    @classmethod
+    def of(cls, clock: "ClockBase") -> "_Ahead":
+        if not isinstance(clock.time, cls):
+            clock.time = cls(clock.time)
+        return clock.time
+
+
 class Driver:
     """Runs one app and touches it."""
 
     def __init__(self, app: "CompanionApp", draws: bool) -> None:
         from kivy.base import EventLoop, runTouchApp
+        from kivy.clock import Clock
         from kivy.core.window import Window
 
         self.window = Window
@@ -72,6 +92,7 @@ class Driver:
         self.app = app
         self.touches = 0
         self.loop = EventLoop
+        self.clock = _Ahead.of(Clock)
         app._run_prepare()
         runTouchApp(embedded=True)
         self.frames(2)
@@ -84,8 +105,14 @@ class Driver:
             if not draws:
                 setattr(self.window, name, lambda *_: None)
 
+    def later(self, seconds: float) -> None:
+        """So much later on Kivy's clock, at once."""
+        self.clock.seconds += seconds
+        self.frames()
+
     def picture(self, path: Path) -> None:
         """What is on the screen, as a file."""
+        self.later(UNHURRIED)
         self.draw(True)
         for _ in range(2):  # a window that was resized shows its size with the second
             self.window.canvas.ask_update()
@@ -117,13 +144,14 @@ class Driver:
         self.frames(3)
 
     def touch(self, widget: "Widget", at: tuple[float, float] = (0.5, 0.5), hold: float = 0) -> None:
-        """A finger on a widget, at a place in it from (0, 0) to (1, 1)."""
+        """An unhurried finger on a widget, at a place in it from (0, 0) to (1, 1)."""
         x, y = widget.to_window(widget.x + widget.width * at[0], widget.y + widget.height * at[1])
         self.touch_at(x, y, hold)
 
-    def touch_at(self, x: float, y: float, hold: float = 0) -> None:
+    def touch_at(self, x: float, y: float, hold: float = 0, after: float = UNHURRIED) -> None:
         from kivy.tests.common import UnitTestTouch
 
+        self.later(after)
         touch = UnitTestTouch(x, y)
         touch.touch_down()
         self.frames()

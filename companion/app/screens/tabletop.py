@@ -6,6 +6,7 @@ May import: Kivy, the presenters, this room's widgets.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -17,7 +18,15 @@ from kivy.uix.widget import Widget
 from companion.app.presenters.game_options import otherwise
 from companion.app.presenters.hand_steps import HandStep
 from companion.app.running import the_app
-from companion.app.widgets import Overlay, RefusalOverlay, StepsOverlay, Text, named
+from companion.app.widgets import (
+    BigButton,
+    ConfirmOverlay,
+    Overlay,
+    RefusalOverlay,
+    StepsOverlay,
+    Text,
+    named,
+)
 from companion.engine import Input, Plain, Refusal
 from companion.table import Answer, Asked, Correct, Snapshot, Undo
 from companion.words import Speech
@@ -46,6 +55,12 @@ class Tabletop(Screen):
         """How it stands, if what is played is this game."""
         return self.app.now if self.app.evening is not None and self.app.table == self.name else None
 
+    @property
+    def sense(self) -> tuple[object, ...]:
+        """What is asked, and of whom: the same words mean something else for somebody else."""
+        question = self.asked.question if self.asked is not None else None
+        return (question.owner, question.id) if question is not None else ()
+
     def attach(self) -> None:
         """To another evening."""
         self.shown = -1
@@ -55,7 +70,11 @@ class Tabletop(Screen):
         self._look_soon()
 
     def _look(self, *_: Any) -> None:
+        if isinstance(self.overlay, ConfirmOverlay) and self.now and self.now.position != self.shown:
+            self.close_overlay()  # it was about what is no longer asked
         self.look()
+        if isinstance(button := self.ids.get("next"), BigButton):
+            button.sense = str(self.sense)
         self.show_agreed()
 
     def show_agreed(self) -> None:
@@ -110,6 +129,15 @@ class Tabletop(Screen):
 
     def give(self, *given: Input) -> None:
         """The answer to what is on the screen, in one input or several."""
+        if self.app.playing.loses(given):
+            say = self.app.tr.say
+            sure = partial(self.give_surely, *given)
+            self.open_overlay(ConfirmOverlay(self, say("confirm.defeat"), say("confirm.lose"), sure))
+        else:
+            self.give_surely(*given)
+
+    def give_surely(self, *given: Input) -> None:
+        """What loses the game has been asked once more."""
         if self.asked is not None:
             self.app.post(Answer(given, self.asked.question.owner, self.asked.since))
 

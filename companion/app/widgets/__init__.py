@@ -3,18 +3,21 @@
 from .buttons import BigButton, SmallButton
 from .emblem import Emblem
 from .glyph import Glyph
-from .overlay import MenuOverlay, Overlay, RefusalOverlay, StepsOverlay, StepStrip, step_lines
+from .overlay import ConfirmOverlay, MenuOverlay, Overlay, RefusalOverlay, StepsOverlay, StepStrip, step_lines
 from .page import Choices, Page, Rows, captioned
 from .panel import Panel
 from .parts import named
 from .rows import DrawnButton
 from .text import Headline, Text
+from .touching import Fingers, Touchable, gone, holds
 
 __all__ = [
     "BigButton",
     "Choices",
+    "ConfirmOverlay",
     "DrawnButton",
     "Emblem",
+    "Fingers",
     "Glyph",
     "Headline",
     "MenuOverlay",
@@ -27,7 +30,10 @@ __all__ = [
     "StepStrip",
     "StepsOverlay",
     "Text",
+    "Touchable",
     "captioned",
+    "gone",
+    "holds",
     "named",
     "step_lines",
 ]

@@ -1,4 +1,4 @@
-"""What is touched. May import: Kivy, text. No touch target is smaller than a finger.
+"""What is touched. May import: Kivy, touching. No touch target is smaller than a finger.
 
 `role` says what a button is for, and with it how it looks: `next` is the one thing that comes next, `plain`
 everything else, `chosen` a choice that is made already, `danger` what cannot be wished for.
@@ -6,15 +6,18 @@ everything else, `chosen` a choice that is made already, `danger` what cannot be
 
 from __future__ import annotations
 
+from typing import Any
+
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, OptionProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
+
+from .touching import Touchable
 
 ROLES = ("plain", "next", "chosen", "fine", "danger", "quiet")
 
 
-class BigButton(ButtonBehavior, BoxLayout):
+class BigButton(Touchable, BoxLayout):
     text = StringProperty("")
     under = StringProperty("")
     """A second, smaller line."""
@@ -24,13 +27,27 @@ class BigButton(ButtonBehavior, BoxLayout):
     edge = ColorProperty(None, allownone=True)
     """The colour of an era, say; its role's colour otherwise."""
 
-    def on_touch_down(self, touch: MotionEvent) -> bool:
+    sense = StringProperty("")
+    """What is asked, where its words alone do not say it: the same words for another player, say."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        for name in ("text", "under", "role", "sense", "disabled"):
+            self.fbind(name, self._changed)
+
+    @property
+    def meaning(self) -> object:
+        return self.text, self.under, self.sense
+
+    def _changed(self, *_: object) -> None:
+        if self.role == "next" and not self.disabled:
+            self.rest()
+
+    def on_touch_down(self, touch: MotionEvent) -> bool | None:
         """A finger that slipped and came down twice is one touch."""
-        if self.disabled:
-            return self.collide_point(*touch.pos)
-        if touch.is_double_tap and self.role == "next":
-            return self.collide_point(*touch.pos)
-        return bool(super().on_touch_down(touch))
+        if touch.is_double_tap and self.role == "next" and self.collide_point(*touch.pos):
+            return True
+        return super().on_touch_down(touch)
 
 
 class SmallButton(BigButton):

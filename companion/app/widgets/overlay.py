@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -22,13 +22,14 @@ from companion.app.theme import FINGER
 from .buttons import BigButton
 from .panel import Panel
 from .text import Text
+from .touching import REST, Touchable
 
 if TYPE_CHECKING:
     from companion.app.presenters.hand_steps import HandStep
     from companion.app.screens.tabletop import Tabletop as Table
 
 
-class StepStrip(ButtonBehavior, BoxLayout):
+class StepStrip(Touchable, BoxLayout):
     """The next steps in a strip at the bottom, or a hint in their place; a touch opens all of them."""
 
     steps: ObjectProperty[tuple[HandStep, ...]] = ObjectProperty(())
@@ -59,6 +60,8 @@ class StepStrip(ButtonBehavior, BoxLayout):
 class Overlay(AnchorLayout):
     closes = BooleanProperty(True)
     share = (0.62, 0.8)
+    unasked = False
+    """It comes by itself: a finger that is on its way does not mean it."""
 
     def __init__(self, screen: Table, **given: Any) -> None:
         self.screen = screen
@@ -67,6 +70,10 @@ class Overlay(AnchorLayout):
         self.box = Panel()
         self.add_widget(self.box)
         self.rebuild()
+        self._opened = Clock.get_time()
+        for widget in self.walk() if self.unasked else ():
+            if isinstance(widget, BigButton) and widget.role == "next":
+                widget.rest()
 
     def rebuild(self) -> None:
         """Anew, in the language and for the window of now."""
@@ -98,7 +105,7 @@ class Overlay(AnchorLayout):
         self.box.add_widget(row)
 
     def closing(self) -> BigButton:
-        close = BigButton(text=self.say("app.close"), px=20)
+        close = BigButton(text=self.say("app.close"), px=20, steady=True)
         close.bind(on_release=lambda _: self.screen.close_overlay())
         return close
 
@@ -106,6 +113,8 @@ class Overlay(AnchorLayout):
         """Nothing below is touched; beside the box it closes."""
         if self.screen.ids.undo.collide_point(*touch.pos) and not self.box.collide_point(*touch.pos):
             return False  # undo is always in reach
+        if self.unasked and Clock.get_time() - self._opened < REST:
+            return True
         if self.closes and not self.box.collide_point(*touch.pos):
             self.screen.close_overlay()
             return True
@@ -173,9 +182,34 @@ class StepsOverlay(Overlay):
         self.foot(done)
 
 
+class ConfirmOverlay(Overlay):
+    """What cannot be meant by accident is asked once more, and not where the finger was."""
+
+    share = (0.56, 0.42)
+
+    def __init__(self, screen: Any, said: str, yes: str, act: Callable[[], object]) -> None:
+        self.said, self.yes, self.act = said, yes, act
+        super().__init__(screen)
+
+    def fill(self) -> None:
+        if self.app.theme.arrangement != "wide":
+            self.box.size_hint = (0.9, 0.5)
+        self.box.edge = self.app.theme.danger
+        self.box.add_widget(Text(text=self.said, px=26, tone="danger", weight="bold", valign="middle"))
+        sure = BigButton(text=self.yes, px=24, role="danger")
+        sure.bind(on_release=lambda _: self._surely())
+        ways = (sure, self.closing())
+        self.foot(*(ways if self.app.manager.left_at > self.app.manager.width / 2 else reversed(ways)))
+
+    def _surely(self) -> None:
+        self.screen.close_overlay()
+        self.act()
+
+
 class RefusalOverlay(Overlay):
     """Why something cannot be, with the rule."""
 
+    unasked = True
     share = (0.5, 0.34)
 
     def __init__(self, screen: Any, said: str) -> None:

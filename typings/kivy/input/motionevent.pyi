@@ -1,6 +1,7 @@
 """A finger on the screen, or the mouse."""
 
 from typing import Any
+from weakref import ref
 
 from kivy.uix.widget import Widget
 
@@ -12,8 +13,11 @@ class MotionEvent(metaclass=MotionEventMetaclass):
     ox: float
     oy: float
     pos: tuple[float, float]
+    sx: float
+    sy: float
     is_double_tap: bool
     grab_current: Widget | None
+    grab_list: list[ref[Widget]]
     ud: dict[str, Any]
     """What a widget keeps on a touch: its type is known to that widget alone."""
 

@@ -1,6 +1,6 @@
 """What every widget has."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Self
 
 from kivy.core.window import WindowBase
@@ -45,6 +45,8 @@ class Widget(EventDispatcher, metaclass=WidgetMetaclass):
     def __self__(self) -> Self:
         """The widget itself, where `ids` only has a weak reference to it."""
 
+    def walk(self, restrict: bool = False, loopback: bool = False) -> Iterator[Widget]: ...
+    def get_root_window(self) -> WindowBase | None: ...
     def collide_point(self, x: float, y: float) -> bool: ...
     def on_touch_down(self, touch: MotionEvent) -> bool | None: ...
     def on_touch_move(self, touch: MotionEvent) -> bool | None: ...

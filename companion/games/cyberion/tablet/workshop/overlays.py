@@ -16,7 +16,7 @@ from companion.app.presenters.corrections import Correctable
 from companion.app.screens.tabletop import CorrectionOverlay
 from companion.app.widgets import BigButton, DrawnButton, MenuOverlay, Overlay, Rows, Text
 from companion.games.cyberion.views.corrections import WorkshopCorrections
-from companion.games.cyberion.views.workshop import ANY, SIZES, Next
+from companion.games.cyberion.views.workshop import ANY, SIZES
 
 from .question import card_grid
 
@@ -36,25 +36,6 @@ class WorkshopMenu(MenuOverlay):
 
     def ways(self) -> dict[str, Callable[[], None]]:
         return {"correct": lambda: self.screen.open_overlay(FieldsOverlay(self.screen))}
-
-
-class ConfirmOverlay(Overlay):
-    """What would lose the game is asked once more."""
-
-    share = (0.56, 0.42)
-
-    def __init__(self, screen: WorkshopScreen, said: str, after: Next) -> None:
-        self.said, self.after = said, after
-        super().__init__(screen)
-
-    def fill(self) -> None:
-        if self.app.theme.arrangement != "wide":
-            self.box.size_hint = (0.9, 0.5)
-        self.box.edge = self.app.theme.danger
-        self.box.add_widget(Text(text=self.said, px=26, tone="danger", weight="bold", valign="middle"))
-        sure = BigButton(text=self.after.text, px=24, role="danger")
-        sure.bind(on_release=lambda _: self.screen.give(self.after.answer))
-        self.foot(sure, self.closing())
 
 
 class MachineOverlay(Overlay):

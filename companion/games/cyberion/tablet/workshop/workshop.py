@@ -8,6 +8,7 @@ then narrow the ways down; a touch on a robot shows what it can do.
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import Any
 
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
@@ -15,7 +16,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.screens.tabletop import Tabletop
-from companion.app.widgets import BigButton, RefusalOverlay, named
+from companion.app.widgets import BigButton, ConfirmOverlay, RefusalOverlay, named
 from companion.engine import Input
 from companion.games.cyberion.views.workshop import (
     AnswerOption,
@@ -28,7 +29,7 @@ from companion.table import Cancel
 from companion.words import Speech
 
 from .levels import LevelsPanel
-from .overlays import ConfirmOverlay, MachineOverlay, WorkshopMenu
+from .overlays import MachineOverlay, WorkshopMenu
 from .pieces import Floor
 from .question import AskPanel
 
@@ -231,7 +232,8 @@ class WorkshopScreen(Tabletop):
         if after.act == "outcome":
             self.app.go("outcome")
         elif after.act == "answer" and after.danger and not self.valves:
-            self.open_overlay(ConfirmOverlay(self, self.ask.warning, after))
+            sure = partial(self.give_surely, after.answer)
+            self.open_overlay(ConfirmOverlay(self, self.ask.warning, after.text, sure))
         elif after.act == "answer":
             self.give(after.answer)
 

@@ -103,20 +103,21 @@ class Advising:
 
 
 class CoachStrip(BoxLayout):
-    """What the coach proposes, why, and one touch that does it. It takes no room while there is nothing."""
+    """What the coach proposes, why, and one touch that does it. It keeps its room while the coach is on, so
+    that nothing moves under a finger."""
 
     what = StringProperty("")
     why = StringProperty("")
     act: ObjectProperty[Callable[[], None] | None] = ObjectProperty(None, allownone=True)
 
     def show(self, what: str, why: str, act: Callable[[], None] | None) -> None:
+        app = the_app()
+        self.height = max(FINGER, 60 * app.theme.em) + 8 * app.theme.unit if app.settings.coach else 0
         if (what, why, act is None) == (self.what, self.why, self.act is None):
             self.act = act
             return
         self.what, self.why, self.act = what, why, act
-        app = the_app()
         self.clear_widgets()
-        self.height = max(FINGER, 60 * app.theme.em) + 8 * app.theme.unit if what else 0
         if not what:
             return
         lines = BoxLayout(orientation="vertical")

@@ -8,12 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
-from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.widget import Widget
 
 from companion.app.running import the_app
 from companion.app.theme import DISPLAY, SEMIBOLD, Theme
-from companion.app.widgets import paper
+from companion.app.widgets import Touchable, paper
 from companion.games.the_loop.tablet.widgets import people
 from companion.games.the_loop.views.sentences import initials
 
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
     from companion.words import Speech
 
 
-class Banner(ButtonBehavior, Widget):
+class Banner(Touchable):
     def __init__(self, **given: object) -> None:
         self.theme: Theme = the_app().theme
         self.boxes: list[tuple[str, tuple[float, float, float, float]]] = []

@@ -17,6 +17,8 @@ from .overlays import LoopOverlay
 
 
 class LateOverlay(LoopOverlay):
+    unasked = True
+
     def __init__(self, screen: Any) -> None:
         self.fallen = screen.now.fallen
         super().__init__(screen)

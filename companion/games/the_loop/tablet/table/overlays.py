@@ -39,6 +39,7 @@ class AlertOverlay(LoopOverlay):
     """A vortex or the end of the game: nobody overlooks it, and it comes once."""
 
     closes = False
+    unasked = True
     share = (0.66, 0.86)
 
     def __init__(self, screen: Any, todo: Any) -> None:

@@ -16,7 +16,7 @@ from kivy.uix.widget import Widget
 from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.screens.tabletop import Tabletop
 from companion.app.theme import FINGER
-from companion.app.widgets import BigButton, StepStrip, named
+from companion.app.widgets import BigButton, ConfirmOverlay, StepStrip, named
 from companion.games.the_loop.tablet.widgets import Ring
 from companion.games.the_loop.tablet.widgets.ring import Spot
 from companion.games.the_loop.views import by_hand, sentences
@@ -47,9 +47,6 @@ from .palette import PaletteOverlay
 from .question import LONG, QuestionPanel
 from .stage import Corners
 
-GRACE = 0.5
-"""Seconds after a drop in which the large button, which has just become another, does nothing."""
-
 
 class TableScreen(Tabletop):
     view: TableView
@@ -69,7 +66,6 @@ class TableScreen(Tabletop):
         self._known, self._rolled = 0, tuple[int, ...]()
         self._narrowed: int | None = None
         self._lit = [0] * 7
-        self._falling, self._fell = False, 0.0
         # The ids hold a widget only as long as it is in the tree.
         self.ring = named(self, "ring", Ring)
         self.button = named(self, "next", BigButton)
@@ -114,9 +110,6 @@ class TableScreen(Tabletop):
         self.speech = Speech.of(words, now)
         self.prompt, self.view = prompt(now), table(now)
         self.steps = HandStepsPresenter(game, words, self.app.games[game.name]).show(now.todo)
-        if self._falling and now.drop is None:
-            self._fell = Clock.get_time()
-        self._falling = now.drop is not None
         said = self.prompt.panel == "drop" or not self.steps
         self.hint = sentences.line(self.speech, self.prompt.hint) if said else ""
         strip = named(self, "strip", StepStrip)
@@ -247,14 +240,12 @@ class TableScreen(Tabletop):
     def next(self) -> None:
         """The large button."""
         act = self.prompt.next.act
-        if self.app.theme.motion and Clock.get_time() - self._fell < GRACE:
-            return  # the finger was on its way to a drop that went on by itself
         if act == "answer":
             self.give(self.prompt.next.answer)
         elif act == "throw":
             self.app.post(Throw())
         elif act == "confirm":
-            self.app.post(ConfirmDrop())
+            self._confirm()
         elif act == "early":
             self.app.post(EarlyThrow(True))
         elif act == "all-thrown":
@@ -263,6 +254,17 @@ class TableScreen(Tabletop):
             self.app.post(EndDrop())
         elif act == "outcome":
             self.app.go("outcome")
+
+    def _confirm(self) -> None:
+        """The count is right. That several cubes stayed inside is rare: it is asked once more."""
+        drop = self.app.playing.drop
+        inside = drop.inside if drop is not None else 0
+        if inside > 1:
+            say, sure = self.app.tr.say, partial(self.app.post, ConfirmDrop())
+            said, yes = say("confirm.inside", {"n": inside}), say("confirm.they-are")
+            self.open_overlay(ConfirmOverlay(self, said, yes, sure))
+        else:
+            self.app.post(ConfirmDrop())
 
     def era(self, index: int) -> None:
         """A touch on the ring: a cube in a drop, the answer, a narrower list, or a closer look."""

@@ -31,7 +31,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.running import the_app
 from companion.app.theme import EXTRABOLD, FINGER, Theme
-from companion.app.widgets import paper, shapes
+from companion.app.widgets import holds, paper, shapes
 from companion.app.widgets.wedge import STEP, TOP, angle_of, outline, sector
 from companion.games.the_loop.views.sentences import initials
 from companion.games.the_loop.views.table import EraView, TableView
@@ -202,10 +202,13 @@ class Ring(Widget):
         return None
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
+        there = self.collide_point(*touch.pos)
+        if there and the_app().manager.too_soon(touch, "ring"):
+            return True
         if (to := self._arrow_at(*touch.pos)) is not None:
             self.dispatch("on_move", to)
             return True
-        era = self.era_at(*touch.pos) if self.collide_point(*touch.pos) else None
+        era = self.era_at(*touch.pos) if there else None
         if era is None:
             cx, cy = self.at(0, 0)
             if hypot(touch.x - cx, touch.y - cy) < INNER * self.k:
@@ -219,11 +222,13 @@ class Ring(Widget):
 
     def _held(self, touch: MotionEvent, era: int) -> None:
         """In the next frame, if the finger is still there: while the window stood still it may have left."""
-        touch.ud["ring"] = (era, Clock.schedule_once(lambda _: self._still_held(touch, era)))
+        if holds(self, touch):
+            touch.ud["ring"] = (era, Clock.schedule_once(lambda _: self._still_held(touch, era)))
 
     def _still_held(self, touch: MotionEvent, era: int) -> None:
-        touch.ungrab(self)
-        self.dispatch("on_hold", era)
+        if holds(self, touch):
+            touch.ungrab(self)
+            self.dispatch("on_hold", era)
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
