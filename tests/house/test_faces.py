@@ -15,7 +15,7 @@ def looks_inside(source: str) -> Iterator[int]:
     """Lines that name the type of a state or take one out of a snapshot."""
     for node in ast.walk(ast.parse(source)):
         match node:
-            case ast.Attribute(attr="state") | ast.Name(id="State"):
+            case ast.Attribute(attr="state", ctx=ast.Load()) | ast.Name(id="State"):
                 yield node.lineno
             case ast.ImportFrom(names=names) if any(one.name == "State" for one in names):
                 yield node.lineno
