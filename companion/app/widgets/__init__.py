@@ -9,7 +9,7 @@ from .panel import Panel
 from .parts import named
 from .rows import DrawnButton
 from .text import Headline, Text
-from .touching import Fingers, Touchable, gone, holds
+from .touch import Fingers, Touchable, gone, holds
 
 __all__ = [
     "BigButton",

@@ -1,4 +1,4 @@
-"""What is touched. May import: Kivy, touching. No touch target is smaller than a finger.
+"""What is touched. May import: Kivy, touch. No touch target is smaller than a finger.
 
 `role` says what a button is for, and with it how it looks: `next` is the one thing that comes next, `plain`
 everything else, `chosen` a choice that is made already, `danger` what cannot be wished for.
@@ -12,7 +12,7 @@ from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from .touching import Touchable
+from .touch import Touchable
 
 ROLES = ("plain", "next", "chosen", "fine", "danger", "quiet")
 

@@ -22,7 +22,7 @@ from companion.app.theme import FINGER
 from .buttons import BigButton
 from .panel import Panel
 from .text import Text
-from .touching import REST, Touchable
+from .touch import REST, Touchable
 
 if TYPE_CHECKING:
     from companion.app.presenters.hand_steps import HandStep

@@ -104,7 +104,7 @@ def test_fourteen_quick_taps_play_what_was_seen_for_its_time(run):
     """A tenth of a second apart on the large button: each step needs to be seen before it is done."""
     from kivy.clock import Clock
 
-    from companion.app.widgets.touching import REST
+    from companion.app.widgets.touch import REST
 
     driver = run(prepare=begin)
     driver.later(1)
