@@ -84,6 +84,7 @@ class Books:
         self.energy_flying = 0
         self.action: bool | None = None  # in an action: whether every era had energy as it began [AMB-34]
         self.doomed: list[list[str]] = []  # available on a vortex, until the running effect ends [VORTEX-12]
+        self.running: list[str] = []  # cards whose effect is not over
         self.outcome: tuple[str, str] | None = None
 
     def era(self, name: str) -> int:
@@ -435,8 +436,9 @@ class Referee:
 
     # -- missions
 
-    def happened(self, what: str, era: int) -> None:
-        """What an action did, for the missions that lie open; outside an action it is nobody's [FOO-18]."""
+    def happened(self, what: str, era: int, times: int = 1) -> None:
+        """What an action did, for the missions that lie open; outside an action it is nobody's [FOO-18].
+        Tile by tile: which cube goes where first no rule says, and people choose the colours [AMB-07]."""
         b = self.books
         if b.action is None:
             return
@@ -446,7 +448,8 @@ class Referee:
                 continue
             place = {"foo": b.foo, "tile": at}.get(mission["place"], era)
             if place == era and (b.action or not mission.get("all-powered")):
-                self.hit(at, era)
+                for _ in range(times):
+                    self.hit(at, era)
 
     def hit(self, at: int, space: int) -> bool:
         """One cube on a free space of the tile there [MISSION-04]."""
@@ -683,10 +686,10 @@ class Referee:
             return
         elif b.cycle == 3:
             self.lose("LOSE-03")
+        for _ in range(3 if b.mode == "ultramachina" else 0):  # ULTRA-08: three cards, then the pile
+            yield from self.new_ultra()
         b.seen = []
         b.cycle += 1
-        for _ in range(3 if b.mode == "ultramachina" else 0):  # told first; nothing looks at it in between
-            yield from self.new_ultra()
 
     def share_out(self) -> Script:
         """Solo: cards go on the tiles until one has three; that agent plays [SOLO-07 … 09, AMB-38]."""
@@ -769,8 +772,7 @@ class Referee:
         yield from self.energy_came(era, many)
 
     def energy_came(self, era: int, many: int) -> Script:
-        for _ in range(many):
-            self.happened("add-energy", era)
+        self.happened("add-energy", era, many)
         for _ in range(many):
             yield from self.damage_ultra(era)
 

@@ -25,7 +25,9 @@ class Effect:
     def run(self, steps: Steps) -> Script:
         """As far as possible, in the printed order [ACT-09]."""
         self.books.doomed.append([])
+        self.books.running.append(self.card)
         yield from self.steps(steps)
+        self.books.running.pop()
         self.referee.sweep(self.books.doomed.pop())
 
     def steps(self, steps: Steps) -> Script:
@@ -91,8 +93,7 @@ class Effect:
     def remove(self, era: int, many: int) -> None:
         many = min(many, self.books.rifts[era])
         self.books.rifts[era] -= many
-        for _ in range(many):
-            self.referee.happened("remove-rift", era)
+        self.referee.happened("remove-rift", era, many)
 
     def do_place_rift(self, many: int, step: Any) -> Script:
         for era in (yield from self.places(step.get("at", "here"))):
@@ -307,23 +308,23 @@ class Effect:
         b = self.books
         by = self.who
         if source == "hand-of-another":
-            others = [a for a in range(len(b.agents)) if a != self.who and b.ready[a]]
+            others = [a for a in range(len(b.agents)) if a != self.who and self.usable(a, step)]
             agent = yield from self.referee.which_agent(others)
             if agent is None:
                 return
             by = agent
-            card = yield from self.referee.which("PickCard", "card", b.ready[agent])
+            card = yield from self.referee.which("PickCard", "card", self.usable(agent, step))
         elif source == "destroyed":
-            card = b.destroyed[-1] if b.destroyed else None
-        elif source == "discard":
-            card = yield from self.referee.which("PickCard", "card", b.discard[b.deck(self.who)])
+            card = b.destroyed[-1] if b.destroyed and b.destroyed[-1] not in b.running else None
         else:
-            card = yield from self.referee.which("PickCard", "card", b.available[b.pawn[self.who]])
+            pile = b.discard[b.deck(self.who)] if source == "discard" else b.available[b.pawn[self.who]]
+            lying = [card for card in pile if card not in b.running]
+            card = yield from self.referee.which("PickCard", "card", lying)
         if card is None:
             return
         then = step.get("after", "keep")
         if source == "hand-of-another":
-            b.ready[by].remove(card)
+            self.out_of_hand(card)
             b.spent[by].append(card)
         yield from Effect(self.referee, by, card).run(b.cards[card].get("effect", []))
         if then == "keep":
@@ -332,6 +333,13 @@ class Effect:
             if card in zone:
                 zone.remove(card)
                 (b.discard[b.deck(by)] if then == "discard" else b.destroyed).append(card)
+
+    def usable(self, agent: int, step: Any) -> list[str]:
+        """What is discarded afterwards may be exhausted, as it is of the hand [CARD-05, EFF-11, ART-10]; what
+        stays is exhausted by it [AMB-41]. No card is applied while it is being applied."""
+        b = self.books
+        cards = b.hand(agent) if step.get("after", "keep") != "keep" else b.ready[agent]
+        return [card for card in cards if card not in b.running]
 
     # -- choices
 

@@ -332,9 +332,10 @@ def go_on(game: Game, state: Any, chance: Random, jumped: bool = False) -> None:
     clean = not game.check(state) and not jumped
     _sound(game, state)
     for number in range(LONGEST):
-        state = _settled(game, state)
-        if clean and game.check(state):
-            raise Wrong("impossible", game.check(state))
+        if not clean:
+            state = _settled(game, state)
+        elif found := game.check(state):
+            raise Wrong("impossible", found)
         awaited = game.awaited(state)
         if not awaited:
             return

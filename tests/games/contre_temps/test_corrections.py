@@ -97,6 +97,39 @@ def test_the_check_names_what_cannot_be():
     assert found(crowded)["too-many-cards"] == "CT-SETUP-04"
 
 
+@pytest.mark.rule("CT-LINE-06", "CT-INV-01")
+def test_a_round_that_the_hands_do_not_fit_is_told_with_the_one_that_they_do():
+    t = corrected(settled(Table(**GIVEN)), "round", 7)
+    (finding,) = GAME.check(t.state)
+    assert (finding.id, dict(finding.about)) == ("round-and-hands", {"round": 7, "count": 8})
+    t.state = GAME.apply(t.state, finding.offers[0], "hand").state
+    assert (t["round"], found(t)) == (3, {})
+    corrected(t, "phase", "move")  # nobody has played a card, so this is as after the second round
+    assert [offer.value for one in GAME.check(t.state) for offer in one.offers] == [2]
+
+
+def test_no_round_is_offered_to_hands_that_no_round_has():
+    t = settled(Table(**GIVEN))
+    for seat in range(4):
+        corrected(t, f"hand.{seat}", [])
+    assert [(one.id, one.offers) for one in GAME.check(t.state) if one.id == "round-and-hands"] == [
+        ("round-and-hands", ())
+    ]
+
+
+@pytest.mark.rule("CT-INV-02", "CT-END-01")
+def test_three_discs_before_ones_card_is_resolved_are_one_too_many():
+    """Whoever has taken the third event this round has no card at the one that is being resolved."""
+    events = {"1": event("A5", "P1"), "2": event("A6", "P1"), "3": event("A9", "P4")}
+    given = {"round": 5, "line": [1, 2, 3, 4], "events": events, "pawns": {"P3": 3}}
+    t = Table({"hands": "table"}, **given).play("P4 C6", "P1 C9")
+    assert "has-won-already" not in found(t)
+    assert "has-won-already" in found(corrected(t, "controller.3", 0))
+    t = Table({"hands": "table"}, **given).play("P4 C6", "P1 C9", "P2 C7")
+    assert t["events"]["4"]["controller"] == "P1"
+    assert "has-won-already" not in found(t)  # the third one, and event 3 is still to be resolved
+
+
 def test_an_undo_tells_what_to_put_back():
     session = Session.begin(GAME, {"players": 3, "hands": "table", "crystals": "revealed"}, seed=2)
     session.advance()

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from companion.engine import saved_state
 from companion.engine.game import Finding
 
-from .pieces import CARDS, CONSTANT, DISCS, NOBODY, SUITS, TOKENS, UNKNOWN
+from .inputs import Correct
+from .pieces import CARDS, CONSTANT, DISCS, HAND, NOBODY, ROUNDS, SUITS, TOKENS, UNKNOWN
 from .state import State, discs_on_line
 
 
@@ -48,15 +49,26 @@ def _cards(s: State) -> list[Finding]:
     missing = set(s.setting.deck) - set(cards)
     if missing:
         found.append(Finding("cards-missing", "CT-INV-07", (("cards", tuple(sorted(missing))),)))
-    if len(set(_round_began_with(s))) > 1:
-        found.append(Finding("hands-differ", "CT-LINE-06", ()))
-    return found
+    return [*found, *_hands(s)]
 
 
-def _round_began_with(s: State) -> list[int]:
-    """How many cards each had before this round: whoever has played has one fewer now [CT-LINE-06]."""
+def _hands(s: State) -> list[Finding]:
+    """Everybody plays one card per round, and begins the first with ten [CT-LINE-06, CT-INV-01]."""
     resolving = s.phase in ("play", "bid")
-    return [len(hand) + (resolving and seat not in s.owing) for seat, hand in enumerate(s.hands)]
+    began = {len(hand) + (not resolving or seat not in s.owing) for seat, hand in enumerate(s.hands)}
+    if len(began) > 1:
+        return [Finding("hands-differ", "CT-LINE-06", ())]
+    cards = began.pop()
+    fitting = HAND + 1 - cards
+    if fitting == s.round:
+        return []
+    offers = (Correct("round", fitting),) if 0 < fitting < ROUNDS + resolving else ()
+    return [Finding("round-and-hands", "CT-LINE-06", (("round", s.round), ("count", cards)), offers)]
+
+
+def _unresolved(s: State) -> set[int]:
+    """Who has taken no event yet in this round: their card is in hand, or lies at an event that goes on."""
+    return {*s.owing, *(seat for seat, _ in s.played)}
 
 
 def _discs(s: State) -> list[Finding]:
@@ -68,7 +80,7 @@ def _discs(s: State) -> list[Finding]:
     return found + [
         Finding("has-won-already", "CT-END-01", (("seat", seat),))
         for seat in s.setting.seats
-        if discs_on_line(s, seat) == DISCS and (s.phase != "play" or seat in s.owing)
+        if discs_on_line(s, seat) == DISCS and (s.phase != "play" or seat in _unresolved(s))
     ]
 
 

@@ -12,16 +12,17 @@ from typing import Any
 from companion.engine import saved_state
 from companion.engine.game import Finding
 
-from .decks import UNKNOWN, DestroyCards
+from .decks import UNKNOWN, DestroyCards, SweepVortexes, cards_on_vortexes
 from .effects.apply import EndEffect
+from .effects.moves import Bring
 from .eras import ERAS
 from .inputs import Settle
 from .missions import RevealMissions, TurnTile
 from .setting import UNLIMITED
 from .setup import RevealFooSetup
 from .state import HIDDEN, NO_TILE, State, energy_pool, revealed_tiles, rift_pool
-from .steps import Pick
-from .vortexes import MOST, TILES, BreakEras, OpenVortex
+from .steps import Pick, Step
+from .vortexes import MOST, TILES, BreakEras
 
 
 def check(s: State) -> tuple[Finding, ...]:
@@ -39,13 +40,14 @@ def check(s: State) -> tuple[Finding, ...]:
 
 
 def _rifts(s: State) -> list[Finding]:
-    busy = any(isinstance(step, BreakEras | OpenVortex) for step in s.agenda)
+    if max(s.rifts) <= MOST or any(isinstance(step, BreakEras) for step in s.agenda):
+        return []
     return [
         Finding(
             "rifts-overflow", "VORTEX-01", (("era", era), ("cubes", s.rifts[era])), (Settle("vortex", era),)
         )
         for era in ERAS
-        if s.rifts[era] > MOST and not busy
+        if s.rifts[era] > MOST
     ]
 
 
@@ -83,34 +85,41 @@ def _tiles(s: State) -> list[Finding]:
 
 def _duplicates(s: State) -> list[Finding]:
     destruction = s.setting.mode.destruction_era
+    arriving = [step.token for step in s.agenda if isinstance(step, Bring)]  # in a swap, one after the other
     return [
         Finding(
             "duplicate-at-home", "DUP-02", (("duplicate", token), ("era", era)), (Settle("duplicate", token),)
         )
         for token, era in s.dups.items()
-        if destruction(s, token) == era
+        if destruction(s, token) == era and token not in arriving
     ]
 
 
 def _cards(s: State) -> list[Finding]:
-    found = []
-    busy = any(  # VORTEX-12, CARD-12
-        isinstance(step, EndEffect | DestroyCards)
-        or (isinstance(step, Pick) and isinstance(step.then, DestroyCards))
-        for step in s.agenda
-    )
-    if not busy:
-        found = [
-            Finding("cards-on-vortex", "VORTEX-11", (("era", era),), (Settle("sweep", era),))
-            for era in ERAS
-            if s.vortex[era] and s.available[era]
-        ]
+    lying = cards_on_vortexes(s) if 1 in s.vortex else ()
+    stay = {card for card in lying if not any(_goes(step, card) for step in s.agenda)}
+    found = [
+        Finding("cards-on-vortex", "VORTEX-11", (("era", era),), (Settle("sweep", era),))
+        for era in ERAS
+        if s.vortex[era] and not stay.isdisjoint(s.available[era])
+    ]
     zones = (*s.available, *s.ready, *s.spent, *s.top, *s.draw, *s.discard, s.destroyed, s.revealed, s.huge)
     known = [card for zone in zones for card in zone if card[0] != "?"]
     if len(known) != len(set(known)):
         twice = sorted({card for card in known if known.count(card) > 1})
         found += [Finding("card-twice", "CARD-15", (("card", card),)) for card in twice]
     return found
+
+
+def _goes(step: Step, card: str) -> bool:
+    """Whether this card on a Vortex is destroyed by what is left to do [VORTEX-12, CARD-12]."""
+    if isinstance(step, Pick):
+        step = step.then
+    if isinstance(step, DestroyCards):
+        return card in step.cards
+    if isinstance(step, EndEffect):
+        return card not in step.lying
+    return isinstance(step, SweepVortexes) and card not in step.spared
 
 
 def _cycle(s: State) -> list[Finding]:

@@ -41,7 +41,7 @@ HARMLESS = ENERGY | frozenset(
         *("refill", "reveal-hands", "reveal-next", "place-card", "activate"),
         *("foo-next", "reveal-foo", "may-cancel", "end-effect"),
         *("begin-actions", "act", "end-action", "may-damage", "phase", "take-card", "archive", "go-on"),
-        *("end-cycle", "next-turn", "begin-turn"),
+        *("end-cycle", "next-cycle", "next-turn", "begin-turn"),
         "open-vortex",
     }
 )

@@ -37,7 +37,14 @@ class EndCycle(Step, name="end-cycle"):
             return
         if s.cycle == CYCLES:
             lose(s, out, "LOSE-03")
+        s.agenda += (NextCycle(), *reversed(mode.new_cycle(s, out)))
+
+
+@slotted
+class NextCycle(Step, name="next-cycle"):
+    """The pile goes on to the next space when all else of the old cycle is done [CYCLE-01, ULTRA-08]."""
+
+    def do(self, s: State, out: Out) -> None:
         s.cycle += 1
         s.seen = ()
         out.append(CycleBegan(s.cycle))
-        s.agenda += reversed(mode.new_cycle(s, out))

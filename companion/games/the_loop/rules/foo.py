@@ -12,7 +12,7 @@ from typing import Any
 from companion.engine.game import CHANCE, Question, Refusal, Source
 from companion.engine.steps import slotted
 
-from . import vortexes
+from . import missions, vortexes
 from .eras import ERAS, NEXT, PREV
 from .happenings import AbilityUsed, FooMoved, RiftCancelled, RiftsInside, RiftsThrown
 from .inputs import FOO_CARDS, PICKS, FooRevealed, PickEra, RiftsLanded
@@ -46,7 +46,10 @@ def foo_cards(s: State) -> tuple[Question, ...]:
 
 
 def move_foo(s: State, out: Out, era: int) -> None:
-    """The machine's front is turned to his new era [FOO-09]."""
+    """The machine's front is turned to his new era [FOO-09]. Where a correction left a mission to be turned
+    while he was nowhere, it is turned as soon as he comes [MISSION-02]."""
+    if s.foo < 0 and s.setting.rules >= 2:
+        s.agenda.append(missions.RevealMissions())
     s.foo = era
     out.append(FooMoved(era))
 

@@ -69,6 +69,8 @@ def _next_turn(
         if cycle == len(box.duplicates_per_cycle):
             return None
         cycle, seen, new = cycle + 1, (), _plain(mode.new_cycle(s, []))
+    elif "next-cycle" in ops:
+        cycle, seen = cycle + 1, ()
     foo = _plain(mode.foo_steps(s))
     steps = [
         *agenda,

@@ -32,8 +32,8 @@ class RevealMissions(Step, name="reveal-missions"):
 
 
 def next_hidden(s: State) -> int | None:
-    """The tile that is turned over next; None: enough are, or none is left."""
-    if len(revealed_tiles(s)) >= 2:
+    """The tile that is turned over next; None: enough are, none is left, or Dr Foo is nowhere yet."""
+    if len(revealed_tiles(s)) >= 2 or (s.foo < 0 and s.setting.rules >= 2):
         return None
     return next((era for era in FROM[s.foo] if s.tiles[era] == HIDDEN), None)
 

@@ -15,12 +15,13 @@ from .decks import DrawCards, MakeAvailable
 from .duplicates import DrawDuplicates
 from .eras import ERAS
 from .foo import foo_cards
-from .happenings import EnergyAdded, RiftsPlaced
+from .happenings import EnergyAdded
 from .inputs import FirstPlayer, FooRevealed
-from .missions import TurnTile
+from .missions import RevealMissions, TurnTile
 from .state import HAND, State, empty
 from .steps import Ask, Out, Step
 from .turn import BeginTurn
+from .vortexes import place_first_rift
 
 if TYPE_CHECKING:
     from .setting import Setting
@@ -64,6 +65,8 @@ class RevealFooSetup(Step, name="reveal-foo-setup"):
     def do(self, s: State, out: Out) -> None:
         if self.cards:
             s.agenda += (RevealFooSetup(self.cards - 1), FirstRift())
+        elif s.setting.rules >= 2:
+            s.agenda.append(RevealMissions())  # a correction may have turned one back [MISSION-01]
 
 
 @slotted
@@ -73,8 +76,7 @@ class FirstRift(Ask[FooRevealed], name="first-rift"):
 
     def answer(self, s: State, out: Out, given: FooRevealed) -> None:
         s.seen += (given.era,)
-        s.rifts[given.era] += 1
-        out.append(RiftsPlaced(given.era, 1))
+        place_first_rift(s, out, given.era)
         s.agenda.append(TurnTile(given.era))
 
 

@@ -31,6 +31,14 @@ def place_rifts(s: State, out: Out, landed: tuple[int, ...]) -> None:
         s.agenda.append(BreakEras())
 
 
+def place_first_rift(s: State, out: Out, era: int) -> None:
+    """Put there by the setup; where more were told by hand it may be the fourth [SETUP-12, DIFF-04]."""
+    s.rifts[era] += 1
+    out.append(RiftsPlaced(era, 1))
+    if s.rifts[era] > MOST and s.setting.rules >= 2:
+        s.agenda.append(BreakEras())
+
+
 @slotted
 class BreakEras(Step, name="break-eras"):
     """One era after the other: Dr Foo's, the next, the previous, then on around the ring [AMB-08]."""

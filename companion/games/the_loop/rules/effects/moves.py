@@ -249,5 +249,9 @@ class Bring(Step, name="bring"):
     era: int
     token: str
 
+    def anew(self, s: State) -> Bring | None:
+        """It stands there already; where it was set elsewhere meanwhile, it stays."""
+        return self if s.dups.get(self.token) == self.era or s.setting.rules < 2 else None
+
     def do(self, s: State, out: Out) -> None:
         duplicates.move(s, out, self.token, self.era)

@@ -23,12 +23,12 @@ from companion.games.the_loop.rules.happenings import (
     CentrifugeDamaged,
     CentrifugeDestroyed,
     CentrifugePlaced,
-    RiftsPlaced,
 )
 from companion.games.the_loop.rules.inputs import PICKS, CentrifugeDrawn, FooRevealed, PickEra
 from companion.games.the_loop.rules.pieces import DIMENSIONS, Mission
 from companion.games.the_loop.rules.state import State, mode_pieces, revealed_tiles
 from companion.games.the_loop.rules.steps import OPEN, Ask, Out, Step, pick, seat_of, win
+from companion.games.the_loop.rules.vortexes import place_first_rift
 
 from .mode import Mode, is_count
 
@@ -143,8 +143,7 @@ class DrawCentrifuge(Ask[CentrifugeDrawn], name="draw-centrifuge"):
         _put(s, "centrifuges", self.era, given.dimension)
         out.append(CentrifugePlaced(self.era, given.dimension))
         if s.setting.level == 3 and s.setting.centrifuge_rift:  # DIFF-04, AMB-15
-            s.rifts[self.era] += 1
-            out.append(RiftsPlaced(self.era, 1))
+            place_first_rift(s, out, self.era)
 
 
 def _unused(s: State) -> str:

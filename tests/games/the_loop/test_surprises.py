@@ -1,0 +1,110 @@
+"""What a surprise in the middle of something leaves to be done, and what the check says meanwhile."""
+
+import pytest
+
+from .playing import CZ, DAWN, END, INDUSTRY, MEDIEVAL, MR_TIME, ROBOTS, Table, game, table, using
+
+
+def found(t: Table) -> list[str]:
+    return [finding.id for finding in t.game.check(t.state)]
+
+
+def begun(**options: object) -> Table:
+    return Table(game(), game().start({"agents": [CZ, MR_TIME], **options}))
+
+
+def revealed(t: Table) -> int:
+    return sum(tile not in ("hidden", "none") for tile in t["tiles"].values())
+
+
+@pytest.mark.rule("MISSION-01", "MISSION-02")
+@pytest.mark.parametrize("mode", ["sabotage", "ultramachina"])
+def test_a_mission_turned_back_during_the_setup_is_turned_when_dr_foo_is_there(mode: str) -> None:
+    t = begun(mode=mode)
+    for era, mission in ((DAWN, "m1"), (MEDIEVAL, "m2")):
+        t.do("FooRevealed", era=era).do("MissionRevealed", mission=mission)
+        if era == DAWN:
+            t.do("Correct", path="tile.0", value="hidden")
+    if mode == "ultramachina":  # he stands on the last era from the beginning [ULTRA-04]
+        assert (t.asked, dict(t.question.about)) == ("reveal-mission", {"era": 6})
+        t.do("MissionRevealed", mission="m3")
+    while not t["turn"] or t.asked != "drop":
+        assert found(t) == []
+        if t.asked == "reveal-mission":
+            assert t["foo"] != "none"
+        t.do(**t.answers[0], source="app")
+    assert (revealed(t), found(t)) == (2, [])
+
+
+@pytest.mark.rule("MISSION-02", "SETUP-12")
+def test_one_foo_card_seen_twice_in_the_setup_turns_a_second_mission_later() -> None:
+    t = begun().do("FooRevealed", era=DAWN).do("MissionRevealed", mission="m1")
+    t.do("Correct", path="seen", value=[]).do("FooRevealed", era=DAWN)
+    while not t["turn"] or t.asked != "drop":
+        t.do(**t.answers[0], source="app")
+    assert (revealed(t), found(t)) == (2, [])
+
+
+@pytest.mark.rule("VORTEX-07", "MISSION-02")
+def test_while_dr_foo_is_nowhere_no_mission_can_be_counted_from_him() -> None:
+    t = begun().do("FooRevealed", era=DAWN).do("MissionRevealed", mission="m1")
+    t.do("FooRevealed", era=END).do("MissionRevealed", mission="m2")
+    t.do("Correct", path="rifts.0", value=3).do("Correct", path="inside", value=1)
+    t.do("LateRifts", source="hand", landed={DAWN: 1})
+    assert (t["vortexes"][DAWN], t["lost"], revealed(t)) == (1, ["m1"], 1)
+    assert t.asked != "reveal-mission"
+
+
+@pytest.mark.rule("VORTEX-01", "VORTEX-17")
+def test_a_first_rift_that_is_the_fourth_breaks_its_era() -> None:
+    t = begun().do("Correct", path="rifts.0", value=3).do("FooRevealed", era=DAWN)
+    t.do("MissionRevealed", mission="m1")
+    assert (t["vortexes"][DAWN], t["rifts"][DAWN], t["lost"]) == (1, 0, ["m1"])
+    t = begun(mode="centrifuge", level=3)
+    for era, mission in ((DAWN, "m1"), (MEDIEVAL, "m2")):
+        t.do("FooRevealed", era=era).do("MissionRevealed", mission=mission)
+    t.do("Correct", path="rifts.3", value=3).do("FooRevealed", era=INDUSTRY)
+    t.do(**t.answers[0], source="app")
+    assert (t["vortexes"][INDUSTRY], t["rifts"][INDUSTRY], t["lost"]) == (1, 0, ["hidden"])
+
+
+@pytest.mark.rule("DUP-02", "TERM-11")
+def test_of_two_supas_that_swap_the_second_waits_at_home_until_the_first_is_gone() -> None:
+    swap = [{"swap": "duplicates", "at": "here", "with": "next"}]
+    tokens = {"supa-1": DAWN, "supa-0": MEDIEVAL}
+    given = {"agents": {CZ: DAWN}, "duplicates": tokens}
+    t = using(swap, {"mode": "supa"}, **given)
+    assert (t.asked, t["duplicates"], found(t)) == ("draw-duplicate", {"supa-0": DAWN}, [])
+    t.do(**t.answers[0], source="app")
+    assert not any(token.startswith("supa") for token in t["duplicates"])
+    moved = using(swap, {"mode": "supa"}, **given).do("Correct", path="duplicate.supa-0", value=5)
+    moved.do(**moved.answers[0], source="app")
+    assert moved["duplicates"]["supa-0"] == ROBOTS  # where it was set meanwhile, not where the swap put it
+
+
+@pytest.mark.rule("VORTEX-11", "CARD-12")
+def test_cards_on_a_vortex_set_by_hand_are_told_while_others_are_being_destroyed() -> None:
+    t = table(
+        available=[*above(INDUSTRY)[:2], above(MEDIEVAL)[0]], rifts={INDUSTRY: 3}, foo=INDUSTRY, inside=1
+    )
+    t.do("LateRifts", source="hand", landed={INDUSTRY: 1})
+    assert (t.asked, found(t)) == ("pick-card", [])
+    t.do("Correct", path="vortex.1", value=1)
+    assert "cards-on-vortex" in found(t)
+
+
+def above(era: str) -> list[str]:
+    """Cards of the Huge Deck that come in there."""
+    return [card["id"] for card in game().box["card"] if card["era"] == era and not card.get("agent")]
+
+
+@pytest.mark.rule("EFF-04", "EFF-11")
+def test_another_agent_may_apply_an_exhausted_card_that_is_discarded_for_it() -> None:
+    t = table(agents={CZ: DAWN, MR_TIME: INDUSTRY}, hand={CZ: ["edisons-bulb"], MR_TIME: ["sealing-wax"]},
+              exhausted={MR_TIME: ["pep-talk"]})  # fmt: skip
+    t.do("UseCard", card="edisons-bulb")
+    assert sorted(t.offers("PickCard", "card")) == ["pep-talk", "sealing-wax"]
+    t.do("PickCard", card="pep-talk")
+    while t.asked != "act":
+        t.do(**t.answers[0])
+    assert (t["discard"][MR_TIME], t["hand"][MR_TIME]) == (["pep-talk"], ["sealing-wax"])
