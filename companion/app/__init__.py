@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from threading import Thread
 
 from companion.engine import Games
 from companion.table import home
@@ -17,6 +18,10 @@ from companion.table import home
 SIZE = (1280, 800)
 UNSAID = ("Config: Older", "Config: Upgrading", "Window: Unable")
 """What Kivy need not say: that it runs for the first time, and what we tell ourselves in one line."""
+
+
+PATIENCE = 3.0
+"""Seconds in which journal and tower are let go after the window has closed; a tower stops by itself."""
 
 
 class NoWindow(Exception):
@@ -60,9 +65,18 @@ def main(lang: str, games: Games) -> int:
 
     if Window is None:
         raise NoWindow("no display answers")
-    from .app import CompanionApp
+    from kivy.clock import Clock
 
-    CompanionApp(lang, games).run()
+    from .app import CompanionApp
+    from .last_resort import STANDS, LastResort, Starts
+
+    starts = Starts.begin()
+    app = CompanionApp(lang, games, safe=starts.safe)
+    Clock.schedule_once(lambda _: Thread(target=starts.stood, daemon=True).start(), STANDS)
+    with LastResort(app):
+        app.run()
+        app.wait(PATIENCE)  # the window is gone: a tower that does not answer holds up nobody for long
+    starts.stood()
     return 0
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any, NamedTuple
 
 from kivy.app import App
@@ -32,9 +32,13 @@ from .announcer import Announcer
 from .background_advice import OwnShares
 from .face import Face
 from .language import Tongue
+from .screens.tabletop import Tabletop
 from .settings import Settings, box_folder, career_file, new_journal
 from .theme import Theme, register_fonts
-from .widgets import Fingers
+from .widgets import Fingers, Page
+
+ESCAPE = 27
+"""Kivy's number of the key, and of Back on Android."""
 
 
 class _Opened(NamedTuple):
@@ -43,6 +47,12 @@ class _Opened(NamedTuple):
     evening: Evening
     shares: OwnShares
     mailbox: Mailbox
+
+
+def _closed_unseen(opening: Future[_Opened]) -> None:
+    """The window was closed before the game stood."""
+    if opening.exception() is None:
+        opening.result().evening.close()
 
 
 class CompanionApp(App):
@@ -55,16 +65,19 @@ class CompanionApp(App):
     tr: ObjectProperty[Tongue] = ObjectProperty(None)
     settings: ObjectProperty[Settings] = ObjectProperty(None)
 
-    def __init__(self, lang: str, games: Games, first: str = "", **given: Any) -> None:
+    def __init__(self, lang: str, games: Games, first: str = "", safe: bool = False, **given: Any) -> None:
+        """`safe`: starts failed before this one. Nothing that was chosen is read or written over, no tower is
+        looked for, and the library is the first page."""
         super().__init__(**given)
         self.games = games
+        self.safe = safe
         register_fonts()
-        self.settings = Settings.read()
+        self.settings = Settings(tower="none", motion=False) if safe else Settings.read()
         self.tr = Tongue(self.settings.lang or lang, games.first)
         self.theme = Theme(
             text_size=self.settings.text_size, palette=self.settings.palette, motion=self.settings.motion
         )
-        self._first = first
+        self._first = first or ("library" if safe else "")
         self.career = Career(career_file())
         self.announcer = Announcer(self.settings, lambda: self.tr.words)
         self.box_wrong = False
@@ -92,8 +105,35 @@ class CompanionApp(App):
         if self._first == "table" and self.evening is None:
             tower = Choice("simulated", seed=secrets.randbelow(10**6))
             self.begin(dict(self.games[self.games.first].first), tower)
-        self.go(self._first)
+        Window.bind(on_keyboard=self._key)
+        screen = self.go(self._first)
+        if self.safe and isinstance(screen, Page):
+            say = self.tr.say
+            screen.ask(say("safe.title"), say("safe.said"), (say("notice.ok"), "next", None))
         return self.manager
+
+    def open_settings(self, *_: object) -> bool:
+        """F1 opens nothing of Kivy's."""
+        return False
+
+    def _key(self, _window: object, key: int, *_: object) -> bool:
+        """Escape, and Back on Android: one step back."""
+        return key == ESCAPE and self.step_back()
+
+    def step_back(self) -> bool:
+        """What lies over a screen goes first, then the screen; on the first page there is no way back."""
+        screen = self.manager.current_screen
+        return isinstance(screen, Page | Tabletop) and screen.step_back()
+
+    def recover(self, file: str, home: bool) -> None:
+        """After a mishap: a calm word, at the table if there is one and it was not the same a moment ago."""
+        say = self.tr.say
+        title, said = say("mishap.title"), say("mishap.said", {"file": file})
+        screen = self.go("home" if home or self.evening is None else "table")
+        if isinstance(screen, Page):
+            screen.ask(title, said, (say("notice.ok"), "next", None))
+        elif isinstance(screen, Tabletop):
+            screen.tell(title, said)
 
     def go(self, name: str, **given: Any) -> Screen:
         """Shows a screen, made when it is first needed; what is given is set on it before it is shown."""
@@ -131,7 +171,10 @@ class CompanionApp(App):
         return found or Face()
 
     def remember(self) -> None:
-        """Keeps the settings. A full disk does not disturb the evening: they hold until it ends."""
+        """Keeps the settings. A full disk does not disturb the evening: they hold until it ends. Those of a
+        safe start hold for it alone."""
+        if self.safe:
+            return
         with suppress(OSError):
             self.settings.write()
 
@@ -170,25 +213,54 @@ class CompanionApp(App):
         done: Callable[[Tower | None], None],
         failed: Callable[[TowerError], None],
         after: Future[None] | None = None,
-    ) -> None:
+    ) -> Callable[[], None]:
         """Opens a tower without holding up the screen, `after` the one before it has let go of its port; a
-        simulated one is there at once."""
+        simulated one is there at once. What it returns gives up waiting: nobody is told any more, and a tower
+        that comes all the same is let go."""
+        given_up = Event()
         if choice is None or choice.kind == "simulated":
             done(open_tower(choice, self.settings.watching) if choice else None)
-            return
+            return given_up.set
+
+        def arrived(tower: Tower) -> None:
+            if given_up.is_set():
+                self.let_go(tower)
+            else:
+                done(tower)
+
+        def missed(error: TowerError) -> None:
+            if not given_up.is_set():
+                failed(error)
 
         def work() -> None:
             try:
                 if after is not None:
-                    after.result()
+                    wait([after])
                 tower = open_tower(choice, self.settings.watching)
             except TowerError as error:
                 fault = error
-                Clock.schedule_once(lambda _: failed(fault))
+                Clock.schedule_once(lambda _: missed(fault))
             else:
-                Clock.schedule_once(lambda _: done(tower))
+                Clock.schedule_once(lambda _: arrived(tower))
 
         Thread(target=work, name="connecting", daemon=True).start()
+        return given_up.set
+
+    def let_go(self, tower: Tower | None, after: Future[None] | None = None) -> Future[None]:
+        """Closes a tower aside: that may take its time, and holds up no window."""
+        closed: Future[None] = Future()
+
+        def work() -> None:
+            try:
+                if after is not None:
+                    wait([after])
+                if tower is not None:
+                    tower.close()
+            finally:
+                closed.set_result(None)
+
+        Thread(target=work, name="letting go", daemon=True).start()
+        return closed
 
     def box(self, game: str) -> Any:
         """The owner's box; the shipped one while theirs cannot be used, and `box_wrong` then says so."""
@@ -295,8 +367,8 @@ class CompanionApp(App):
         self.evening = opened.evening
         return opened.evening
 
-    def leave(self) -> None:
-        """Ends the evening; its journal has everything."""
+    def leave(self) -> Future[Closed] | None:
+        """Ends the evening; its journal has everything. Done when journal and tower are let go."""
         if self.evening is not None:
             evening, self._mailbox = self.evening, None
             self._closing.append(evening.close())
@@ -304,11 +376,13 @@ class CompanionApp(App):
             self.now = self.evening = None
             if not self._stopped:  # the words of a window that closes are those of its game
                 self.tr.game = self.games.first
+        return self._closing[-1] if self._closing else None
 
-    def wait(self) -> None:
-        """Until every evening that was left has let go of its journal and its tower."""
-        while self._closing:
-            self._closing.pop().result()
+    def wait(self, seconds: float | None = None) -> None:
+        """Until every evening that was left has let go of its journal and its tower; never in the window's
+        thread while there is a window."""
+        wait(self._closing, seconds)
+        self._closing = [one for one in self._closing if not one.done()]
 
     def _learned(self, closed: Closed) -> None:
         """Pieces that turned up could not be kept: the journal has them, the page Box tells what is wrong."""
@@ -326,9 +400,8 @@ class CompanionApp(App):
         if not self._stopped:
             self._stopped = True
             opening, self.opening = self.opening, None
-            if opening is not None and opening.exception() is None:
-                self._enter(opening.result())
+            if opening is not None:
+                opening.add_done_callback(_closed_unseen)
             self.leave()
-            self.wait()
             self.announcer.close()
             self.theme.close()

@@ -60,6 +60,7 @@ from .errors import (
 )
 from .evening import Closed, Evening
 from .folders import box_folder, career_file, home, journals, last_journal, new_journal
+from .incidents import keep_incident
 from .journal import Header, Played, identity, last_played, read
 from .library import (
     Repaired,
@@ -142,6 +143,7 @@ __all__ = [
     "scenario",
     "home",
     "new_journal",
+    "keep_incident",
     "last_journal",
     "journals",
     "career_file",

@@ -1,4 +1,4 @@
-"""What went wrong inside the rules, kept in a file for whoever can mend it.
+"""What went wrong inside the program, kept in a file for whoever can mend it.
 
 May import: companion.engine, companion.store, the standard library. A mistake of ours is no end of the
 evening: it is a refusal that names the file, and nothing of it is in the journal.
@@ -11,6 +11,7 @@ import json
 import traceback
 from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from companion import store
@@ -41,6 +42,22 @@ def refusal(game: Game, state: State, given: Any, error: Exception) -> Refusal:
         store.replace(path, f"{text}\n".encode())
         kept = str(path)
     return Refusal("incident", "", (("file", kept or "–"), ("error", repr(error))))
+
+
+def keep_incident(error: Exception, **about: str) -> Path:
+    """A mistake outside the rules, in a file that is written aside: nobody waits for it. The file that it
+    goes to; it names no player and no person."""
+    trace = "".join(traceback.format_exception(error))
+    name = hashlib.sha256(trace.encode()).hexdigest()[:12]
+    path = incidents_folder() / f"app-{name}.json"
+    text = json.dumps({**about, "traceback": trace}, indent=1, ensure_ascii=False)
+
+    def write() -> None:
+        with suppress(OSError):
+            store.replace(path, f"{text}\n".encode("utf-8", "replace"))
+
+    Thread(target=write, name="incident", daemon=True).start()
+    return path
 
 
 def _plain(make: Any, instead: object) -> Any:

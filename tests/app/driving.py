@@ -183,6 +183,7 @@ class Driver:
         from kivy.base import stopTouchApp
 
         self.app.stop()
+        self.app.wait(SECONDS)
         stopTouchApp()
         self.window.children[:] = []
         self.window.canvas.clear()

@@ -99,9 +99,10 @@ class Guided(Guide):
             self.error = error
         except Stopped:
             pass
-        self.question = None
-        self.running = False
-        self._wake()
+        finally:  # whatever it was, no screen waits for it
+            self.question = None
+            self.running = False
+            self._wake()
 
 
 def self_test(tower: Tower) -> Callable[[Guided], None]:

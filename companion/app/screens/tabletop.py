@@ -147,6 +147,18 @@ class Tabletop(Screen):
 
     # -- what lies over the table
 
+    def tell(self, title: str, said: str) -> None:
+        """Something that is no answer of the rules."""
+        self.open_overlay(RefusalOverlay(self, said, title))
+
+    def step_back(self) -> bool:
+        """One step: what lies over the table, unless it must be seen; then home, where the game waits."""
+        if self.overlay is None:
+            self.app.go("home")
+        elif self.overlay.closes:
+            self.close_overlay()
+        return True
+
     def open_overlay(self, overlay: Overlay) -> None:
         self.close_overlay()
         self.overlay = overlay

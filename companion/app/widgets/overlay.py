@@ -212,14 +212,15 @@ class RefusalOverlay(Overlay):
     unasked = True
     share = (0.5, 0.34)
 
-    def __init__(self, screen: Any, said: str) -> None:
+    def __init__(self, screen: Any, said: str, title: str = "") -> None:
         self.said = said
+        self.title = title or the_app().tr.say("screen-table.refused")
         super().__init__(screen)
 
     def fill(self) -> None:
         if self.app.theme.arrangement != "wide":
             self.box.size_hint = (0.9, 0.45)
         self.box.edge = self.app.theme.danger
-        self.heading(self.say("screen-table.refused"), "danger", 26)
+        self.heading(self.title, "danger", 26)
         self.box.add_widget(Text(text=self.said, px=22, halign="left", valign="top"))
         self.foot(self.closing())

@@ -1,12 +1,13 @@
 """A page: every screen but the table. A bar with the way back, a title, and a body below it.
 
-May import: Kivy, this folder. A page is filled anew when it is shown, and when language or letters change;
-its `fill` reads everything it shows, so nothing old can stay on it.
+May import: Kivy, this folder, the names of companion.tower. A page is filled anew when it is shown, and when
+language or letters change; its `fill` reads everything it shows, so nothing old can stay on it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from typing import Any, TypeAlias
 
 from kivy.clock import Clock
@@ -23,6 +24,8 @@ from kivy.uix.widget import Widget
 from companion.app.running import the_app
 from companion.app.theme import FINGER
 from companion.table import TableError
+from companion.tower import Choice as Chosen
+from companion.tower import Tower, TowerError
 
 from .buttons import BigButton
 from .panel import Panel
@@ -117,11 +120,34 @@ class Page(Screen):
         """The way back."""
         self.app.go(self.back)
 
+    def step_back(self) -> bool:
+        """One step: a notice is declined, a page is left. Nothing is left to do on the first page."""
+        if self.notice is not None:
+            return self.notice.decline()
+        if self.back:
+            self.leave()
+        return bool(self.back)
+
     def ask(self, title: str, said: str, *choices: Choice) -> None:
-        """A notice over the page; it closes before a choice is carried out."""
+        """A notice over the page; it closes before a choice is carried out. It always has a way out."""
         self.close_notice()
+        choices = choices or ((self.say("notice.cancel"), "plain", None),)
         self.notice = Notice(self, title, said, choices)
         self.add_widget(self.notice)
+
+    def connect(
+        self,
+        choice: Chosen | None,
+        done: Callable[[Tower | None], None],
+        failed: Callable[[TowerError], None],
+        after: Future[None] | None = None,
+    ) -> None:
+        """Looks for a tower; a real one takes its time, and people may give up waiting."""
+        ways: list[Callable[[], None]] = []
+        if choice is not None and choice.kind != "simulated":
+            give_up = (self.say("notice.cancel"), "plain", lambda: ways[0]())
+            self.ask(self.say("screen-tower.looking"), "", give_up)
+        ways.append(self.app.connect(choice, done, failed, after))
 
     @property
     def overlay(self) -> Notice | None:
@@ -139,6 +165,7 @@ class Notice(AnchorLayout):
 
     def __init__(self, page: Page, title: str, said: str, choices: Sequence[Choice]) -> None:
         super().__init__()
+        self.page, self.choices = page, choices
         theme = page.app.theme
         wide = theme.arrangement == "wide"
         many = len(choices) > 3
@@ -164,6 +191,13 @@ class Notice(AnchorLayout):
             grid.add_widget(button)
         self.box.add_widget(grid)
         self.add_widget(self.box)
+
+    def decline(self) -> bool:
+        """The last choice is the one that changes nothing."""
+        self.page.close_notice()
+        if (act := self.choices[-1][2]) is not None:
+            act()
+        return True
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         super().on_touch_down(touch)

@@ -48,10 +48,7 @@ class HomeScreen(Page):
             self._connect(path, choice_of(tower, secrets.randbelow(10**6)))
 
     def _connect(self, path: Path, choice: Choice | None) -> None:
-        real = choice is not None and choice.kind != "simulated"
-        if real:
-            self.ask(self.say("screen-tower.looking"), "")
-        self.app.connect(choice, partial(self._open, path), partial(self._no_tower, path, choice))
+        self.connect(choice, partial(self._open, path), partial(self._no_tower, path, choice))
 
     def _open(self, path: Path, tower: Tower | None) -> None:
         self.close_notice()

@@ -103,17 +103,20 @@ class LibraryScreen(Page):
         elif way == "export":
             self._export(one, False)
         elif way == "aside":
-            self._notice("games.done-aside", {"file": for_people(set_aside(self._free(one.path)))})
+            self._aside(one.path)
         elif way == "back":
             self._notice("games.done-back", {"file": for_people(put_back(one.path))})
         self.fill()
 
-    def _free(self, path: Path) -> Path:
+    def _aside(self, path: Path) -> None:
         """The game that is on is left first: everything of it is on the disk."""
-        if self.app.now is not None and self.app.now.path == path:
-            self.app.leave()
-            self.app.wait()
-        return path
+        on = self.app.now is not None and self.app.now.path == path
+        closing = self.app.leave() if on else None
+        if closing is not None:
+            self.app.when(closing, lambda _: self._aside(path))
+            return
+        self._notice("games.done-aside", {"file": for_people(set_aside(path))})
+        self.fill()
 
     def _export(self, one: SavedGame, revealed: bool) -> None:
         folder = home() / "exports"

@@ -121,9 +121,7 @@ class NewGameScreen(Page):
 
     def _connect(self) -> None:
         choice = choice_of(self.choice.tower, secrets.randbelow(10**6))
-        if choice is not None and choice.kind != "simulated":
-            self.ask(self.say("screen-tower.looking"), "")
-        self.app.connect(choice, self._begin, self._no_tower)
+        self.connect(choice, self._begin, self._no_tower)
 
     def _begin(self, tower: Tower | None) -> None:
         self.close_notice()

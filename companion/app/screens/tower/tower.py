@@ -7,8 +7,11 @@ never replaced by another behind anybody's back.
 from __future__ import annotations
 
 import secrets
+from concurrent.futures import Future
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
+from threading import Thread
 from typing import Any
 
 from kivy.clock import Clock
@@ -35,6 +38,11 @@ PARTS = {
     "servo-part": ("servo",),
     "cubes-part": ("cubes",),
 }
+
+
+def _halt(tower: Tower) -> None:
+    with suppress(TowerError):
+        tower.stop()
 
 
 class TowerScreen(Page):
@@ -83,10 +91,10 @@ class TowerScreen(Page):
         else:
             super().leave()
 
-    def _close_own(self) -> None:
-        if self._own is not None:
-            tower, self._own = self._own, None
-            tower.close()
+    def _close_own(self, after: Future[None] | None = None) -> Future[None]:
+        """Aside; whoever wants the same port waits for it there."""
+        tower, self._own = self._own, None
+        return self.app.let_go(tower, after)
 
     # -- what is shown
 
@@ -360,12 +368,11 @@ class TowerScreen(Page):
             self.fill()
 
     def stop(self) -> None:
-        """Ends what is running, and waits until the tower is free."""
+        """Ends what is running, aside: the tower is free once it has stopped."""
         if self.guided is not None and self.guided.running:
             self.guided.stop()
             if self.tower is not None:
-                self.tower.stop()
-            self.guided.join(5)
+                Thread(target=_halt, args=(self.tower,), name="stopping", daemon=True).start()
         self.guided = None
 
     def connect_address(self) -> None:
@@ -379,13 +386,10 @@ class TowerScreen(Page):
         if now is not None and now.drop is not None and now.drop.running:
             self.app.post(EndDrop())
         let_go = self.app.evening.use(None) if self.app.evening is not None else None
-        self._close_own()
+        let_go = self._close_own(let_go)
         choice = choice_of(tower_name, secrets.randbelow(10**6))
-        if choice is not None and choice.kind != "simulated":
-            self.ask(self.say("screen-tower.looking"), "")
-        self.app.connect(
-            choice, partial(self._connected, tower_name), partial(self._failed, tower_name), let_go
-        )
+        done, failed = partial(self._connected, tower_name), partial(self._failed, tower_name)
+        self.connect(choice, done, failed, let_go)
 
     def _connected(self, tower_name: str, tower: Tower | None) -> None:
         self.close_notice()
@@ -396,8 +400,8 @@ class TowerScreen(Page):
             return
         if self.shown_now:
             self._own = tower
-        elif tower is not None:
-            tower.close()
+        else:
+            self.app.let_go(tower)
         self._there()
 
     def _there(self, *_: Any) -> None:

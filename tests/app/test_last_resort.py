@@ -1,0 +1,200 @@
+"""Mishaps, closing, and the way back: the app cannot be bricked or frozen."""
+
+import json
+import threading
+import time
+from concurrent.futures import Future
+
+import pytest
+
+from tests.app.test_table_screen import begin
+
+
+@pytest.fixture
+def resort(run):
+    """resort(driver) → the handler of its app, as `main` puts it up."""
+    from contextlib import ExitStack
+
+    from companion.app.last_resort import LastResort
+
+    with ExitStack() as stack:
+        yield lambda driver: stack.enter_context(LastResort(driver.app))
+
+
+def broken(driver, error: Exception) -> None:
+    """A frame in which something breaks, told to Kivy as its own loop does."""
+    from kivy.base import ExceptionManager
+    from kivy.clock import Clock
+
+    def breaks(_: float) -> None:
+        raise error
+
+    Clock.schedule_once(breaks)
+    with pytest.raises(type(error)) as raised:
+        driver.frames()
+    assert ExceptionManager.handle_exception(raised.value) == ExceptionManager.PASS
+    driver.frames(3)
+
+
+def incidents(home) -> list[dict]:
+    driver_limit = time.monotonic() + 30
+    folder = home / "loop-companion" / "incidents"
+    while not list(folder.glob("app-*.json")) and time.monotonic() < driver_limit:
+        time.sleep(0.01)
+    return [json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("app-*.json"))]
+
+
+def said(driver) -> str:
+    return "\n".join(str(getattr(widget, "text", "")) for widget in driver.walk())
+
+
+def test_a_mishap_is_kept_told_and_the_table_goes_on(run, resort, home):
+    driver = run(prepare=begin)
+    resort(driver)
+    driver.frames(3)
+    driver.app.go("history")
+    driver.frames(3)
+    broken(driver, ValueError("nobody foresaw it"))
+    assert driver.app.manager.current == "table"
+    assert "went wrong inside the program" in said(driver)
+    (kept,) = incidents(home)
+    assert kept["screen"] == "history"
+    assert "nobody foresaw it" in kept["traceback"]
+    driver.touch(driver.button("Close"))
+    driver.touch(driver.app.manager.current_screen.ids.next)
+    drop = driver.app.evening.now.drop
+    assert drop is None or drop.stage != "waiting", "the table is played on"
+
+
+def test_a_second_mishap_at_once_leads_home(run, resort):
+    driver = run(prepare=begin)
+    resort(driver)
+    driver.frames(3)
+    broken(driver, ValueError("once"))
+    assert driver.app.manager.current == "table"
+    broken(driver, ValueError("twice"))
+    assert driver.app.manager.current == "home"
+    assert "went wrong inside the program" in said(driver)
+    assert driver.app.evening is not None, "the game is still on"
+
+
+def test_a_mishap_of_a_thread_is_told_too(run, resort, home):
+    driver = run()
+    resort(driver)
+
+    def work() -> None:
+        raise KeyError("in a thread")
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    driver.frames(3)
+    assert "went wrong inside the program" in said(driver)
+    assert "in a thread" in incidents(home)[0]["traceback"]
+
+
+def test_after_two_failed_starts_the_third_is_a_safe_one(run, home):
+    from companion.app.last_resort import Starts
+
+    (home / "loop-companion").mkdir(parents=True, exist_ok=True)
+    settings = home / "loop-companion" / "settings.json"
+    settings.write_text('{"lang": "fr", "tower": "found"}')
+    assert [Starts.begin().safe for _ in range(3)] == [False, False, True]
+    driver = run(safe=True)
+    driver.frames(3)
+    app = driver.app
+    assert app.manager.current == "library"
+    assert (app.settings.tower, app.tr.lang) == ("none", "en")
+    assert "A careful start" in said(driver)
+    app.remember()
+    assert json.loads(settings.read_text()) == {"lang": "fr", "tower": "found"}, "theirs are left alone"
+    Starts.begin().stood()
+    assert not Starts.begin().safe
+
+
+def test_a_file_of_starts_may_hold_anything(home):
+    from companion.app.last_resort import Starts
+
+    file = home / "loop-companion" / "starts.json"
+    file.parent.mkdir(parents=True)
+    for text in ('{"failed": "x"}', '{"failed": -3}', '{"failed": 1e999}', "[]", "\x00", '{"failed": true}'):
+        file.write_text(text)
+        assert Starts.begin().failed in (0, 1)
+
+
+def test_no_window_waits_for_a_tower_that_does_not_let_go(run, monkeypatch):
+    """Closing, leaving a page and another tower: the tower's own time is its own."""
+    driver = run(prepare=begin)
+    driver.frames(3)
+    slow, closed = threading.Event(), threading.Event()
+    tower = driver.app.evening.tower
+    close = tower.close
+    monkeypatch.setattr(tower, "close", lambda: (slow.wait(60), close(), closed.set()))
+    driver.app.stop()  # returns, although the tower hangs
+    assert not closed.is_set()
+    slow.set()
+    assert closed.wait(60)
+
+
+def test_looking_for_a_tower_can_be_given_up(run, monkeypatch):
+    from companion.app import app as module
+    from companion.tower import Choice
+
+    there, closed = Future(), threading.Event()
+
+    class Late:
+        def close(self) -> None:
+            closed.set()
+
+    monkeypatch.setattr(module, "open_tower", lambda *_: there.result())
+    driver = run()
+    page, found = driver.app.manager.current_screen, []
+    page.connect(Choice("port", "/dev/none"), found.append, found.append)
+    driver.frames(2)
+    driver.touch(driver.button("Cancel"))
+    assert page.notice is None
+    there.set_result(Late())
+    driver.pump(closed.is_set, "the tower that came too late to be let go")
+    assert found == []
+
+
+def test_escape_goes_one_step_back_at_a_time(run):
+    driver = run(prepare=begin)
+    driver.frames(3)
+    app, screen = driver.app, driver.app.manager.current_screen
+    window = driver.window
+
+    def escape() -> bool | None:
+        return window.dispatch("on_keyboard", 27, 0, "", [])
+
+    screen.show_hands()
+    assert escape()
+    assert (screen.overlay, app.manager.current) == (None, "table")
+    assert escape()
+    assert app.manager.current == "home"
+    app.go("settings")
+    driver.frames(3)
+    app.manager.current_screen.ask("Really?", "", ("Yes", "next", lambda: 1 / 0), ("No", "plain", None))
+    assert escape()
+    assert (app.manager.current, app.manager.current_screen.notice) == ("settings", None)
+    assert escape()
+    assert app.manager.current == "home"
+    assert not escape()
+    assert app.evening is not None
+
+
+def test_f1_opens_nothing_of_kivys(run):
+    driver = run()
+    before = list(driver.window.children)
+    driver.window.dispatch("on_keyboard", 282, 0, "", [])
+    driver.frames(3)
+    assert driver.window.children == before
+
+
+def test_every_notice_has_a_way_out(run):
+    driver = run()
+    page = driver.app.manager.current_screen
+    page.ask("Wait", "for ever")
+    driver.frames(2)
+    driver.touch(driver.button("Cancel"))
+    assert page.notice is None
