@@ -253,7 +253,7 @@ def begin(name: str, options: dict[str, object], args: argparse.Namespace) -> in
     if args.auto:
         with evening:
             return auto(evening, words)
-    return spend(evening, words)
+    return spend(evening, args)
 
 
 def _begun(
@@ -294,15 +294,20 @@ def auto(evening: Evening, words: Words) -> int:
     return 0
 
 
-def spend(evening: Evening, words: Words) -> int:
+def spend(evening: Evening, args: argparse.Namespace) -> int:
     """People play; a game that ends goes into their career, pieces that turned up into their box."""
     from .table import Career, career_file
+    from .teacher import Taught, taught_words
     from .terminal import Screen, Terminal
 
+    words = taught_words(Words, args.lang, evening.now.manifest)
+    taught = Taught() if args.lead or args.newcomer else None
+    if taught is not None and args.newcomer:
+        taught.welcome()
     try:
         career = Career(career_file())
         career.follow(evening)
-        Terminal(evening, words, Screen(), _board(evening.now.game)).play()
+        Terminal(evening, words, Screen(), _board(evening.now.game), taught).play()
     finally:
         closed = evening.close().result()
     if career.problem is not None:
@@ -317,7 +322,7 @@ def spend(evening: Evening, words: Words) -> int:
 
 def resume_command(args: argparse.Namespace) -> int:
     evening = _resumed(args.file, args)
-    return evening if isinstance(evening, int) else spend(evening, _words(args.lang, evening.now.game.name))
+    return evening if isinstance(evening, int) else spend(evening, args)
 
 
 def _resumed(file: Path | None, args: argparse.Namespace) -> Evening | int:

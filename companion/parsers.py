@@ -57,6 +57,7 @@ def build_parser(words: Words, whole: bool = False) -> Parser:
     resume = commands.add_parser("resume", help=help_text("resume"))
     resume.add_argument("file", nargs="?", type=Path, metavar=called("file"), help=help_text("resume-file"))
     resume.add_argument("--box", type=Path, metavar=called("folder"), help=help_text("resume-box"))
+    _led(resume, words)
     _language(resume, words)
     resume.set_defaults(command="resume")
 
@@ -149,12 +150,19 @@ def _language(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument(*VERBOSE, action="store_true", help=helped(words, "command.verbose"))
 
 
+def _led(parser: argparse.ArgumentParser, words: Words) -> None:
+    """People who want to be led through a game."""
+    for name in ("lead", "newcomer"):
+        parser.add_argument(f"--{name}", action="store_true", help=helped(words, f"flag.{name}"))
+
+
 def play_parser(game: Game, words: Words) -> Parser:
     about, called = words.say("help.command.play-about"), words.say("help.value.game")
     parser = Parser(prog=f"companion play {game.name}", description=about)
     parser.add_argument("game", choices=games.NAMES, metavar=called, help=helped(words, "flag.game"))
     _of_a_new_game(parser, game, words)
     parser.add_argument("--auto", action="store_true", help=helped(words, "flag.auto"))
+    _led(parser, words)
     return parser
 
 

@@ -2,8 +2,8 @@
 
 May import: companion.engine, companion.words, companion.store.
 
-`lessons/hints.toml` says which hint goes with what, where it points on the screen (`main`, `asked`, `next`, …)
-and on the real board (a place of `lessons/board.toml`), and which rule is behind it.
+`lessons/hints.toml` says which hint goes with what, where it points on the screen (`main`, `asked`, `next`,
+…) and on the real board (a place of `lessons/board.toml`), and which rule is behind it.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ import shlex
 from companion.engine import Finding, Input, Question, Refusal
 from companion.table import Answer, Asked, CatchUp, Correct, Done, Evening, Happened, last_journal
 from companion.table import Command as Posted
+from companion.teacher import Taught
 from companion.words import Words
 
 from . import revisions
@@ -18,12 +19,20 @@ from .board import TextBoard
 from .error_words import Speech
 from .prompt import Back, Chosen, Command, Other, Typed, choose
 from .screen import Left, Screen
+from .tutor import Tutor
 
 
 class Terminal:
     """A client of the evening, with a screen and a language."""
 
-    def __init__(self, evening: Evening, words: Words, screen: Screen, board: TextBoard) -> None:
+    def __init__(
+        self,
+        evening: Evening,
+        words: Words,
+        screen: Screen,
+        board: TextBoard,
+        taught: Taught | None = None,
+    ) -> None:
         self.evening = evening
         self.now = evening.now
         self.words = words
@@ -34,6 +43,8 @@ class Terminal:
         """The seat that holds the screen, where it may know more than the others."""
         self._read: dict[int, int] = {}
         """How many entries each of them had seen when it gave the screen away."""
+        self.tutor = Tutor(words, self.now.manifest, taught)
+        """With what was taught so far, they are led."""
         self._mailbox = evening.subscribe()
 
     @property
@@ -98,6 +109,7 @@ class Terminal:
         question, speech = asked.question, speech or self.speech
         self._hand_over(question)
         self._draw(question.owner if isinstance(question.owner, int) else None)
+        self.screen.show(*self.tutor.lead(question))
         about = {"who": self.board.owner(speech, question), "question": speech.question(question)}
         self.screen.show("", self.screen.strong(self.words.say("table.asks", about)))
         texts = [self.board.answer(speech, question, answer) for answer in question.answers]
@@ -128,6 +140,7 @@ class Terminal:
         """Whether something was refused, and if so why; a full disk is told before anything else is asked."""
         if isinstance(done, Refusal) and not self.now.behind:
             self.screen.show(self.screen.strong(self.speech.refusal(done)))
+            self.tutor.refused(done)
         return isinstance(done, Refusal)
 
     def obey(self, order: Command) -> None:
@@ -141,6 +154,9 @@ class Terminal:
                 revisions.amend(self, order.about)
             case "correct":
                 revisions.correct(self, order.about)
+            case "why":
+                first = self.now.first
+                self.screen.show(*self.tutor.why(first.question if first is not None else None))
             case "board":
                 self._drawn = []
             case "help":
@@ -178,6 +194,7 @@ class Terminal:
             self.screen.show(self.words.say("table.secret-given"))
             return
         self.screen.show(*(f"  {speech.happening(happening)}" for happening in entry.happenings))
+        self.tutor.heard(entry.happenings)
 
     def _since(self, seat: int) -> None:
         """What happened while others held the screen; what they kept secret stays so."""

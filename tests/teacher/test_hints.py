@@ -1,4 +1,4 @@
-"""One idea for whatever is asked or happens, in every mode of every game; the first two times, for each person."""
+"""One idea for whatever is asked or happens, in every mode of every game; twice for each person."""
 
 import json
 from pathlib import Path
@@ -115,9 +115,10 @@ def test_hints_come_back_for_another_person_and_are_kept(taught: Taught) -> None
     assert Guide(games.GAMES["example"], again).due(happened, question)
 
 
-@pytest.mark.parametrize(
-    "bytes_", [b"", b"[]", b"{", json.dumps({"people": {"1": {"x": {"y": "z"}}, "2": 3}, "person": 4}).encode()]
-)
+STRANGE = {"people": {"1": {"x": {"y": "z"}}, "2": 3}, "person": 4}
+
+
+@pytest.mark.parametrize("bytes_", [b"", b"[]", b"{", json.dumps(STRANGE).encode()])
 def test_any_file_is_survived(tmp_path: Path, bytes_: bytes) -> None:
     path = tmp_path / "taught.json"
     path.write_bytes(bytes_)
