@@ -14,7 +14,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -39,6 +39,8 @@ from .widgets import Fingers, Page
 
 ESCAPE = 27
 """Kivy's number of the key, and of Back on Android."""
+
+T = TypeVar("T")
 
 
 class _Opened(NamedTuple):
@@ -90,6 +92,8 @@ class CompanionApp(App):
         self._closing: list[Future[Closed]] = []
         self.opening: Future[_Opened] | None = None
         """An evening that is being opened aside."""
+        self.writing: Future[Any] | None = None
+        """A file of the owner's that is being written aside."""
         self._stopped = False
 
     # -- the window
@@ -347,6 +351,33 @@ class CompanionApp(App):
             failed(error)
         else:
             done()
+
+    def in_thread(
+        self,
+        work: Callable[[], T],
+        done: Callable[[T], object],
+        failed: Callable[[OSError | ValueError], object],
+    ) -> None:
+        """Has a file read or written in a thread of its own: no window waits for a disk."""
+        writing: Future[T] = Future()
+        self.writing = writing
+
+        def run() -> None:
+            try:
+                writing.set_result(work())
+            except Exception as error:  # noqa: BLE001 - of the window's thread too, see below
+                writing.set_exception(error)
+            Clock.schedule_once(lambda _: arrive())
+
+        def arrive() -> None:
+            try:
+                made = writing.result()
+            except (OSError, ValueError) as error:
+                failed(error)
+            else:
+                done(made)
+
+        Thread(target=run, name="writing", daemon=True).start()
 
     def attend(self, evening: Evening) -> Evening:
         """Looks on from now on."""

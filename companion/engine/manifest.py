@@ -66,7 +66,8 @@ class Manifest(NamedTuple):
     """By shell, `terminal` or `tablet`: what draws this game there; else the shell draws its own."""
     views: Mapping[str, str] = NOTHING
     """What is told of it where the generic way says too little: `answer`, `checklist`, `story`; `cue`, the
-    sound of an entry that no single happening tells; `danger`, how near a position is to the end, 0 to 3."""
+    sound of an entry that no single happening tells; `danger`, how near a position is to the end, 0 to 3;
+    `sample`, what a piece does on a board that shows it."""
     alerts: tuple[str, ...] = ()
     """Happenings that wait until somebody has seen them."""
     turns: tuple[str, ...] = ()

@@ -11,6 +11,15 @@ from .catalogue import About, Label, Words, language, languages, own_name
 from .command_line import Parser, helped, speak
 from .effects import describe_effect, describe_mission
 from .outline import Row, outlined
+from .piece_editor import (
+    PieceQuestion,
+    PieceView,
+    StepTile,
+    called,
+    shown_piece,
+    step_questions,
+    value_name,
+)
 from .saved_game import describe_saved
 from .search import matching, plain
 from .speech import Speech
@@ -20,9 +29,13 @@ __all__ = [
     "Label",
     "Mistake",
     "Parser",
+    "PieceQuestion",
+    "PieceView",
     "Row",
     "Speech",
+    "StepTile",
     "Words",
+    "called",
     "describe_effect",
     "describe_flaw",
     "describe_mission",
@@ -34,5 +47,8 @@ __all__ = [
     "outlined",
     "own_name",
     "plain",
+    "shown_piece",
     "speak",
+    "step_questions",
+    "value_name",
 ]

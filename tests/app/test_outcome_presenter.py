@@ -84,7 +84,7 @@ def test_the_box_tells_where_its_pieces_come_from_and_what_is_wrong(tmp_path):
     presenter = BoxPresenter(GAME, boxes(GAME.name), Words("en", AREAS))
     view = presenter.show(tmp_path)
     assert not view.own
-    assert ("Eras", 7, 0) in view.kinds
+    assert ("era", "Eras", 7, 0, 7) in view.kinds
     assert "invented" in view.sources
     (tmp_path / "mine.toml").write_text('[[card]]\nid = "x"\nname = { en = "X" }\nera = 99\n')
     view = presenter.show(tmp_path)
@@ -97,7 +97,7 @@ def test_the_box_tells_where_its_pieces_come_from_and_what_is_wrong(tmp_path):
 def test_every_game_has_a_box_to_look_into(name, lang, tmp_path):
     words = words_of(lang, name)
     view = BoxPresenter(load(name), boxes(name), words).show(tmp_path)
-    kinds = {kind: count for kind, count, _ in view.kinds}
+    kinds = {kind.name: kind.pieces for kind in view.kinds}
     assert len(kinds) >= 2
     assert 0 not in kinds.values()
     assert "‹" not in str(view)
@@ -112,4 +112,4 @@ def test_the_owner_s_pieces_are_counted_among_the_others(tmp_path):
     game = load("contre-temps", boxes("contre-temps").load_box(tmp_path))
     view = BoxPresenter(game, boxes(game.name), words_of("en", "contre-temps")).show(tmp_path)
     assert not view.mistakes
-    assert ("Players' colours", 6, 1) in view.kinds
+    assert ("colour", "Players' colours", 6, 1, 5) in view.kinds

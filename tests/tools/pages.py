@@ -11,6 +11,7 @@ from typing import Any
 from companion.advisor import GreedyBot
 from companion.app.presenters.library import LibraryPresenter
 from companion.app.settings import box_folder
+from companion.engine.box_editor import Draft
 from companion.table import games_kept
 from tests.tools.evenings import play
 
@@ -68,6 +69,28 @@ def real_table(app: App) -> None:
     from companion.games.the_loop.views.new_game import PRESETS
 
     app.begin({**DIGITAL, **PRESETS["real-table"], "drop": "hand"}, None, 5)
+
+
+def piece_list(screen: Screen) -> None:
+    screen.app.go("box-pieces", playing="the-loop", kind="card")
+
+
+def piece_editor(screen: Screen) -> None:
+    """A card of two steps, one of them not whole yet."""
+    draft = Draft(screen.app.games.boxes("the-loop").shelf(), "card", {"name": {"en": "Clockwork Sword"}})
+    draft.put(("era",), "medieval")
+    draft.put(("dimension",), "star")
+    draft.put((*draft.add(("effect",), "push"), "push"), 2)
+    draft.add(("effect",), "swap")
+    screen.app.go("box-editor", playing="the-loop", draft=draft)
+
+
+def machine_editor(screen: Screen) -> None:
+    """A piece that does nothing: what it shows is chosen."""
+    draft = Draft(screen.app.games.boxes("cyberion").shelf(), "machine")
+    draft.put(("id", "tier"), "II")
+    draft.put(("id", "requirement"), "sum-at-least")
+    screen.app.go("box-editor", playing="cyberion", draft=draft)
 
 
 def wrong_box(app: App) -> None:
@@ -162,6 +185,9 @@ PAGES = {
     "career-reasons": page("career", once_finished, lambda screen: screen._turn_to("promotion")),
     "box": page("box"),
     "box-wrong": page("box", wrong_box),
+    "box-pieces": page("box", after=piece_list),
+    "box-editor": page("box", after=piece_editor),
+    "box-editor-machine": page("box", after=machine_editor),
     "library": page("library", paused),
     "library-ways": page("library", paused, touched),
     "library-lay": page("library", paused, laying),

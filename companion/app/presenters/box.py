@@ -6,15 +6,28 @@ May import: companion.engine, companion.words; never Kivy.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
-from companion.engine import Boxes, Game, Plain
+from companion.engine import Boxes, Game
+from companion.engine.box_editor import Entry, entries_of, progress
 from companion.words import Mistake, Words, describe_flaw
 
 SHIPPED = ("rulebook", "review", "inferred", "stand-in")
 """Where pieces come from that are not the owner's."""
+
+
+class KindView(NamedTuple):
+    """Pieces of one kind."""
+
+    id: str
+    name: str
+    pieces: int
+    own: int
+    invented: int
+    """Those of which something is ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +36,7 @@ class BoxView:
     """There are files of the owner's."""
     mistakes: tuple[tuple[str, str], ...]
     """Where, and what to do."""
-    kinds: tuple[tuple[str, int, int], ...]
-    """Name of a kind, how many pieces, and how many of them are the owner's."""
+    kinds: tuple[KindView, ...]
     sources: str
 
 
@@ -43,27 +55,24 @@ class BoxPresenter:
         return BoxView(
             own,
             tuple(_place_and_problem(describe_flaw(self.words, flaw)) for flaw in wrong),
-            tuple(
-                (name, _copies(pieces), _copies(piece for piece in pieces if _source(piece) not in SHIPPED))
-                for name, pieces in kinds.items()
-            ),
+            tuple(self._kind(kind, pieces) for kind, pieces in kinds.items()),
             " ".join(self.words.say(f"screen-box.source.{source}", {"n": n}) for source, n in sources),
         )
 
-    def _kinds(self) -> Iterator[tuple[str, list[Plain]]]:
-        """What the box has of every kind with a name: the pieces themselves, not a board's numbers."""
-        for kind, pieces in self.game.box.items():
-            name = f"screen-box.kind.{kind}"
-            if name in self.words:
-                yield self.words.say(name), list(pieces.values() if isinstance(pieces, dict) else pieces)
+    def _kinds(self) -> Iterator[tuple[str, tuple[Entry, ...]]]:
+        """What the box has of every kind: the pieces themselves, not a board's numbers."""
+        for kind in self.boxes.shelf().forms:
+            yield kind, entries_of(self.game.box, kind)
+
+    def _kind(self, kind: str, pieces: tuple[Entry, ...]) -> KindView:
+        keys = (f"screen-box.kind.{kind}", f"screen-box.kind.{kind}s")
+        name = next((self.words.say(key) for key in keys if key in self.words), kind.capitalize())
+        now = progress(pieces)
+        return KindView(kind, name, now.all, now.yours, now.invented)
 
 
-def _source(piece: Plain) -> str:
+def _source(piece: Entry) -> str:
     return str(piece.get("source", "owner"))
-
-
-def _copies(pieces: Iterable[Plain]) -> int:
-    return sum(piece.get("copies", 1) for piece in pieces)
 
 
 def _place_and_problem(mistake: Mistake) -> tuple[str, str]:

@@ -4,7 +4,23 @@ May import: the forms of box files, the standard library. Knows no game and no s
 what the game's box files may hold, and what is wrong with it is what their check says.
 """
 
+from .collection import Entry, Progress, begun, closed, entries_of, finished, invented_keys, progress, unknown
 from .draft import Draft, Tile, piece_id
 from .questions import Asked, asked
 
-__all__ = ["Asked", "Draft", "Tile", "asked", "piece_id"]
+__all__ = [
+    "Asked",
+    "Draft",
+    "Entry",
+    "Progress",
+    "Tile",
+    "asked",
+    "begun",
+    "closed",
+    "entries_of",
+    "finished",
+    "invented_keys",
+    "piece_id",
+    "progress",
+    "unknown",
+]

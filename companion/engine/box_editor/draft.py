@@ -11,7 +11,17 @@ from copy import deepcopy
 from typing import Any, NamedTuple
 
 from companion.engine.box_files.faults import Fault, Path
-from companion.engine.box_files.forms import Effect, Field, Form, Part, Pattern, Several, Written, check
+from companion.engine.box_files.forms import (
+    Effect,
+    Form,
+    Holds,
+    Names,
+    Part,
+    Pattern,
+    Several,
+    Written,
+    check,
+)
 from companion.engine.box_files.grammar import Grammar
 from companion.engine.box_files.reader import Piece, Shelf
 
@@ -91,6 +101,15 @@ class Draft:
         self._remember()
         del self.get(path[:-1])[path[-1]]
 
+    def call(self, key: str, said: str, lang: str) -> None:
+        """A name or a text, as it was typed; "" takes it back."""
+        known: Any = said.strip() or None
+        if isinstance(self.form[key][0], Names):
+            others = {tag: text for tag, text in (self.entry.get(key) or {}).items() if tag != lang}
+            known = {**others, lang: known} if known else others or None
+        if known != self.entry.get(key):
+            self.put((key,), known)
+
     def undo(self) -> bool:
         """The last change is taken back; False: there was none."""
         if not self._before:
@@ -138,10 +157,10 @@ class Draft:
                         return key, inner
         return ()
 
-    def field(self, path: Path) -> Field | None:
+    def field(self, path: Path) -> Holds | None:
         """The type of what stands there; None inside an effect."""
         form = self.form
-        field: Field | None = None
+        field: Holds | None = None
         for key in path:
             field = form[str(key)][0]
             form = field.form if isinstance(field, Part) else {}
@@ -190,13 +209,15 @@ class Draft:
     # -- how
 
     def _put_part(self, key: str, field: Written, part: str, value: Any) -> None:
-        told = {**self.parts.get(key, {}), part: value}
-        asked = field.parts(told)
-        told = {name: told[name] for name in asked if name in told and not any(asked[name](name, told[name]))}
-        self.parts[key] = told
+        known = {**self.parts.get(key, {}), part: value}
+        asked = field.parts(known)
+        known = {
+            name: known[name] for name in asked if name in known and not any(asked[name](name, known[name]))
+        }
+        self.parts[key] = known
         self.entry.pop(key, None)
-        if len(told) == len(asked):
-            self.entry[key] = field.write(told)
+        if len(known) == len(asked):
+            self.entry[key] = field.write(known)
 
     def _room(self, path: Path) -> None:
         """Makes the tables and lists on the way to it."""

@@ -13,8 +13,8 @@ from companion.engine.box_files.forms import (
     Colour,
     Each,
     Effect,
-    Field,
     Form,
+    Holds,
     Names,
     Number,
     Other,
@@ -28,6 +28,12 @@ from companion.engine.box_files.forms import (
 from companion.engine.box_files.grammar import Param, Verb
 
 from .draft import HIDDEN, Draft
+
+COLOURS = (
+    "#FBC374", "#F28C38", "#BD715A", "#EA6698", "#FF4B2B", "#8A77DF", "#6C9BFF", "#97C7F3", "#57DBD0",
+    "#5BD6A0", "#B0C28E", "#F8EBD0",
+)  # fmt: skip
+"""Out of which a colour is picked; a file may have any other."""
 
 
 class Asked(NamedTuple):
@@ -59,7 +65,7 @@ def _of_form(draft: Draft, form: Form, path: Path) -> Iterator[Asked]:
         yield from _of_field(draft, field, (*path, key), key, bool(example))
 
 
-def _of_field(draft: Draft, field: Field, path: Path, key: str, needed: bool) -> Iterator[Asked]:
+def _of_field(draft: Draft, field: Holds, path: Path, key: str, needed: bool) -> Iterator[Asked]:
     now = draft.get(path)
     match field:
         case Effect():
@@ -67,8 +73,8 @@ def _of_field(draft: Draft, field: Field, path: Path, key: str, needed: bool) ->
         case Part():
             yield from _of_form(draft, field.form, path)
         case Written():
-            told = draft.parts.get(key, {})
-            for name, part in field.parts(told).items():
+            known = draft.parts.get(key, {})
+            for name, part in field.parts(known).items():
                 yield from _of_field(draft, part, (*path, name), name, needed)
         case Several():
             for place in range(field.many):
@@ -77,7 +83,7 @@ def _of_field(draft: Draft, field: Field, path: Path, key: str, needed: bool) ->
             for name in field.keys:
                 yield from _of_field(draft, field.of, (*path, name), key, needed)
         case Word():
-            yield Asked(path, key, "choice", field.words, now, needed)
+            yield Asked(path, draft.kind if path == ("id",) else key, "choice", field.words, now, needed)
         case Number():
             yield Asked(path, key, "number", tuple(range(field.least, field.most + 1)), now, needed)
         case YesOrNo():
@@ -85,7 +91,7 @@ def _of_field(draft: Draft, field: Field, path: Path, key: str, needed: bool) ->
         case Names(long=long):
             yield Asked(path, key, "long-text" if long else "text", (), now, needed)
         case Colour():
-            yield Asked(path, key, "colour", (), now, needed)
+            yield Asked(path, key, "colour", COLOURS, now, needed)
         case Other(kind=kind):
             yield Asked(path, key, "other", (kind,), now, needed)
         case Pattern():

@@ -23,7 +23,7 @@ LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")
 """The tag of a language: `fr`, `pt-BR`."""
 
 
-class Field(Protocol):
+class Holds(Protocol):
     """Told the key and its value, says what is wrong with it. One of the types below, or a function."""
 
     def __call__(self, key: str, value: Any, /) -> Iterator[Fault]: ...
@@ -109,7 +109,7 @@ class Keys(NamedTuple):
 class Several(NamedTuple):
     """So many values of one type, in their order."""
 
-    of: Field
+    of: Holds
     many: int
     example: str
 
@@ -124,7 +124,7 @@ class Several(NamedTuple):
 class Each(NamedTuple):
     """A value for each of these keys."""
 
-    of: Field
+    of: Holds
     keys: tuple[str, ...]
 
     @property
@@ -167,20 +167,20 @@ class Part(NamedTuple):
 class Written(NamedTuple):
     """A word that is put together of parts, as `0>2` is of two eras."""
 
-    parts: Callable[[Mapping[str, Any]], Mapping[str, Field]]
+    parts: Callable[[Mapping[str, Any]], Mapping[str, Holds]]
     """What is asked, by what was answered already."""
     write: Callable[[Mapping[str, Any]], str]
     """The word, of answers to all of them."""
     read: Callable[[str], Mapping[str, Any]]
     """The answers, of a word that is sound."""
-    sound: Field
+    sound: Holds
     """Checks the word."""
 
     def __call__(self, key: str, value: Any) -> Iterator[Fault]:
         yield from self.sound(key, value)
 
 
-Form: TypeAlias = dict[str, tuple[Field, str]]
+Form: TypeAlias = dict[str, tuple[Holds, str]]
 """Key → how its value is checked, and an example when it has to be there ("" when it may be left out)."""
 
 yes_or_no = YesOrNo()

@@ -54,6 +54,13 @@ class Grammar:
     """What else is wrong with a step: its verb, itself, and the verbs before it."""
     takes: Callable[[str, Step, str], bool] = lambda verb, step, key: True
     """Whether a step with this verb makes anything of that parameter."""
+    common: tuple[str, ...] = ()
+    """What cards do most often."""
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """All verbs, the common ones first."""
+        return (*self.common, *(verb for verb in self.verbs if verb not in self.common))
 
     def faults(self, steps: Any, before: set[str] | None = None) -> Iterator[Fault]:
         """Everything that keeps an effect from being compiled; nothing when it is sound."""

@@ -20,6 +20,7 @@ MANIFEST = Manifest(
         "cue": "companion.games.the_loop.views.cues:cue",
         "danger": "companion.games.the_loop.views.cues:danger",
         "checklist": "companion.games.the_loop.views.checklist:piece_by_piece",
+        "sample": "companion.games.the_loop.views.sample:preview",
         "story": "companion.games.the_loop.views.story:story",
     },
     alerts=("VortexOpened", "GameLost", "GameWon"),

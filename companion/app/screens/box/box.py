@@ -11,7 +11,7 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion.app.presenters.box import BoxPresenter
 from companion.app.settings import box_folder, for_people
-from companion.app.widgets import Glyph, Page, Panel, Rows, Text, named
+from companion.app.widgets import BigButton, Glyph, Page, Rows, Text, named
 
 
 class BoxScreen(Page):
@@ -27,11 +27,10 @@ class BoxScreen(Page):
         view = BoxPresenter(game, boxes, self.app.tr.of(self.playing)).show(folder)
         grid = self.ids.kinds
         grid.clear_widgets()
-        for name, count, own in view.kinds:
-            cell = Panel(padding=8, spacing=0)
-            cell.add_widget(Text(text=str(count), px=30, weight="bold", halign="center", valign="bottom"))
-            caption = f"{name} (+{own})" if own else name
-            cell.add_widget(Text(text=caption, px=17, tone="faint", halign="center", valign="top"))
+        for kind in view.kinds:
+            under = self.say("screen-box.of", yours=kind.own, all=kind.pieces, invented=kind.invented)
+            cell = BigButton(text=kind.name, under=under, px=21)
+            cell.bind(on_release=lambda _, kind=kind.id: self.open_kind(kind))
             grid.add_widget(cell)
         named(self, "source", Text).text = view.sources
         named(self, "folder", Text).text = self.say("screen-box.folder", path=for_people(folder))
@@ -55,6 +54,9 @@ class BoxScreen(Page):
             line.add_widget(Text(text=what, px=18, halign="left", valign="top", size_hint_y=2.2))
             rows.add(line, 92 * self.em)
         place.add_widget(rows)
+
+    def open_kind(self, kind: str) -> None:
+        self.app.go("box-pieces", playing=self.playing, kind=kind)
 
     def _look_at(self, name: str) -> None:
         self.playing = name

@@ -12,8 +12,8 @@ from companion.engine.box_files.faults import Fault, shown
 from companion.engine.box_files.forms import (
     SHAPES,
     Colour,
-    Field,
     Form,
+    Holds,
     Written,
     keys,
     names,
@@ -66,9 +66,9 @@ REQUIRED = ("model", "size", "sum-at-least", "sum-at-most", "straight", "two-pai
 """What a machine may ask for, as its writing names it."""
 
 
-def _asked_of_machine(told: Mapping[str, Any]) -> Mapping[str, Field]:
-    asked: dict[str, Field] = {"tier": word(*ROMAN[1:4]), "requirement": word(*REQUIRED)}
-    need = told.get("requirement")
+def _asked_of_machine(known: Mapping[str, Any]) -> Mapping[str, Holds]:
+    asked: dict[str, Holds] = {"tier": word(*ROMAN[1:4]), "requirement": word(*REQUIRED)}
+    need = known.get("requirement")
     if need and need != "two-pairs":
         asked["robots"] = number(1, 3 * ROW_LIMIT if need == "other" else ROW_LIMIT)
     if need in ("sum-at-least", "sum-at-most"):
@@ -80,36 +80,36 @@ def _asked_of_machine(told: Mapping[str, Any]) -> Mapping[str, Field]:
     return asked
 
 
-def _machine_written(told: Mapping[str, Any]) -> str:
-    match told["requirement"]:
+def _machine_written(known: Mapping[str, Any]) -> str:
+    match known["requirement"]:
         case "two-pairs":
             need = "two-pairs"
         case "model":
-            need = f"{told['robots']}-{told['model']}"
+            need = f"{known['robots']}-{known['model']}"
         case "size":
-            need = f"{told['robots']}-size-{told['size']}"
+            need = f"{known['robots']}-size-{known['size']}"
         case "sum-at-least" | "sum-at-most" as bound:
-            need = f"{told['robots']}-{bound}-{told['total']}"
+            need = f"{known['robots']}-{bound}-{known['total']}"
         case kind:
-            need = f"{kind}-{told['robots']}"
-    return f"{told['tier']}-{need}"
+            need = f"{kind}-{known['robots']}"
+    return f"{known['tier']}-{need}"
 
 
 def _machine_read(code: str) -> dict[str, Any]:
     made = machine(code)
     need = made.requirement
     kind = {"model_count": "model", "size_count": "size"}.get(need.kind, need.kind.replace("_", "-"))
-    told: dict[str, Any] = {"tier": ROMAN[made.tier], "requirement": kind, "robots": need.n}
-    told |= {"model": need.model, "size": str(need.size), "total": need.total}
-    return {key: told[key] for key in _asked_of_machine(told)}
+    known: dict[str, Any] = {"tier": ROMAN[made.tier], "requirement": kind, "robots": need.n}
+    known |= {"model": need.model, "size": str(need.size), "total": need.total}
+    return {key: known[key] for key in _asked_of_machine(known)}
 
 
 def _robot(codes: Mapping[str, Any], free: bool) -> Written:
     """A robot by what it shows; where a half may be free, one of them has to be."""
 
-    def asked(told: Mapping[str, Any]) -> Mapping[str, Field]:
+    def asked(known: Mapping[str, Any]) -> Mapping[str, Holds]:
         halves = (*MODELS, _FREE) if free else MODELS
-        models = (told["model"],) if "model" in told else halves
+        models = (known["model"],) if "model" in known else halves
         sizes = [
             size for size in (*_SIZE.words, _FREE) if any(f"{model}-{size}" in codes for model in models)
         ]
@@ -117,7 +117,7 @@ def _robot(codes: Mapping[str, Any], free: bool) -> Written:
 
     return Written(
         asked,
-        lambda told: f"{told['model']}-{told['size']}",
+        lambda known: f"{known['model']}-{known['size']}",
         lambda code: dict(zip(("model", "size"), code.rsplit("-", 1), strict=True)),
         word(*codes),
     )

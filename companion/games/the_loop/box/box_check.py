@@ -17,6 +17,7 @@ from companion.engine.box_files.forms import (
     Each,
     Effect,
     Form,
+    Names,
     Other,
     Part,
     Several,
@@ -63,7 +64,7 @@ _PER_CYCLE = Several(number(0, 28), CYCLES, "[1, 2, 3]")
 _PER_PLAYERS = Each(number(0, 28), PLAYERS)
 _PAIR = Written(
     lambda _: {"generation": _ERA, "destruction": _ERA},
-    lambda told: f"{ERA_IDS.index(told['generation'])}>{ERA_IDS.index(told['destruction'])}",
+    lambda known: f"{ERA_IDS.index(known['generation'])}>{ERA_IDS.index(known['destruction'])}",
     lambda token: dict(
         zip(("generation", "destruction"), (ERA_IDS[era] for era in token_eras(token)), strict=True)
     ),
@@ -86,6 +87,7 @@ FORMS: dict[str, Form] = {
         "dimension": (word(*DIMENSIONS), ""),
         "era": (_ERA, '"industry"'),
         "effect": (_EFFECT, ""),
+        "text": (Names(long=True), ""),
     },
     "mission": {
         **_NAMED,
@@ -103,6 +105,7 @@ FORMS: dict[str, Form] = {
         "era": (_ERA, '"industry"'),
         "spaces": (number(1, MOST), "3"),
         "effect": (_EFFECT, ""),
+        "text": (Names(long=True), ""),
     },
     "duplicate": {**_SOURCE, "id": (_PAIR, '"0>2"')},
 }

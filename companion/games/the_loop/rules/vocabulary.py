@@ -119,4 +119,8 @@ def _takes(name: str, step: Mapping[str, Any], key: str) -> bool:
     return not (name == "move" and key == "up-to" and not isinstance(step[name], int))
 
 
-GRAMMAR = Grammar(VERBS, MOST, _more, _takes)
+COMMON = (
+    "remove-rift", "add-energy", "push", "pull", "destroy-duplicate", "move", "draw", "choose", "optional",
+    "cancel-rift", "make-available", "apply-card", "swap", "if-agent", "until-equal", "generate",
+)  # fmt: skip
+GRAMMAR = Grammar(VERBS, MOST, _more, _takes, COMMON)

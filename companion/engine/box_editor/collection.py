@@ -1,0 +1,107 @@
+"""The pieces of a box, and how many of them are the owner's: what to enter next.
+
+May import: draft, the reading of box files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from companion.engine.box_files.forms import Word
+from companion.engine.box_files.reader import Piece, Shelf
+
+from .draft import Draft
+
+OWNER, INVENTED = "owner", "stand-in"
+Entry = Mapping[str, Any]
+
+
+class Progress(NamedTuple):
+    """Of the pieces of a kind, how many are the owner's, and of how many something is invented."""
+
+    yours: int
+    invented: int
+    all: int
+
+
+def entries_of(box: Mapping[str, Any], kind: str) -> tuple[Entry, ...]:
+    """The pieces of a kind in a box that is played with."""
+    found = box.get(kind, box.get(f"{kind}s", ()))  # one game keeps them by id
+    if isinstance(found, Mapping):
+        return tuple({"id": name, **entry} for name, entry in found.items())
+    return tuple(found)
+
+
+def invented_keys(entry: Entry) -> frozenset[str]:
+    """What of a piece is not as in any box that anybody has seen."""
+    if entry.get("source") == INVENTED:
+        return frozenset(entry) - {"id", "source", "copies"} | {"id"}
+    return frozenset(entry.get("stand-in", ()))
+
+
+def progress(entries: Iterable[Entry]) -> Progress:
+    yours = invented = count = 0
+    for entry in entries:
+        copies = entry.get("copies", 1)
+        count += copies
+        yours += copies if entry.get("source", OWNER) == OWNER else 0
+        invented += copies if invented_keys(entry) else 0
+    return Progress(yours, invented, count)
+
+
+def closed(shelf: Shelf, kind: str) -> bool:
+    """Every box has the same pieces of this kind: none is added, each may be told better."""
+    field = shelf.forms[kind]["id"][0]
+    return kind in shelf.same or (isinstance(field, Word) and "copies" not in shelf.forms[kind])
+
+
+def unknown(shelf: Shelf, kind: str, entries: Iterable[Entry]) -> Entry | None:
+    """The next piece of which something is invented; None: there is none."""
+    return next((entry for entry in entries if invented_keys(entry)), None)
+
+
+def begun(shelf: Shelf, kind: str, entry: Entry | None = None) -> Draft:
+    """A draft of a piece: the owner's as it stands; one of ours without what we invented; or a new one."""
+    if entry is None:
+        return Draft(shelf, kind)
+    mine = entry.get("source", OWNER) == OWNER
+    blank = () if mine else invented_keys(entry)
+    kept = {
+        key: value
+        for key, value in entry.items()
+        if key in shelf.forms[kind] and key not in (*blank, "source", "stand-in")
+    }
+    if mine or closed(shelf, kind):
+        return Draft(shelf, kind, kept, fixed=str(entry["id"]))
+    kept.pop("id", None)
+    return Draft(shelf, kind, kept)
+
+
+def stem(draft: Draft) -> str:
+    """An id for a piece without a name: its kind, and the first word that was told of it."""
+    words = (
+        draft.entry[key]
+        for key, (field, _) in draft.form.items()
+        if isinstance(field, Word) and key in draft.entry
+    )
+    first = next((word for word in words if isinstance(word, str)), "")
+    return f"{draft.kind}-{first}" if first else draft.kind
+
+
+def taken(own: Iterable[Piece], entries: Iterable[Entry], kind: str) -> frozenset[str]:
+    """Ids that a new piece cannot have."""
+    mine = (piece.entry["id"] for piece in own if piece.kind == kind)
+    return frozenset((*mine, *(entry["id"] for entry in entries)))
+
+
+def finished(draft: Draft, own: Iterable[Piece], entries: Iterable[Entry]) -> dict[str, Any]:
+    """The piece to keep: with an id of its own; one that is there already counts once more."""
+    own = list(own)
+    made = draft.piece(taken(own, entries, draft.kind), stem(draft))
+    before = next(
+        (one.entry for one in own if one.kind == draft.kind and one.entry["id"] == made["id"]), None
+    )
+    if before is not None and not draft.fixed and "copies" in draft.form:
+        made["copies"] = min(before.get("copies", 1) + made.get("copies", 1), draft.form["copies"][0].most)  # type: ignore[attr-defined]
+    return made
