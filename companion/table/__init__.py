@@ -22,6 +22,7 @@ from . import scenario
 from .amend import Amendment, Misfit, Unknown, Way
 from .career import Career, Finished, seconds_at_the_table, victories
 from .chance import Asked, Sources
+from .chronicle import Chronicle, chronicle_of
 from .commands import (
     AllThrown,
     Answer,
@@ -78,6 +79,7 @@ from .library import (
 )
 from .live_line import Amended, Entry, Event, Happened, Undone, VisibleEntry, answered
 from .mailbox import Mailbox
+from .poster import POSTER_SIZE, Bar, Captions, Disc, Lettering, Shape, Stroke, shapes_of, svg
 from .reasons import CareerReason, earned
 from .reasons import load as load_reasons
 from .running_drop import RunningDrop
@@ -86,6 +88,18 @@ from .snapshot import Snapshot, TowerNow
 from .tower_thread import Counted, Failed, Report, Said, TowerThread
 
 __all__ = [
+    # the picture of an evening
+    "Chronicle",
+    "chronicle_of",
+    "Captions",
+    "POSTER_SIZE",
+    "Bar",
+    "Disc",
+    "Lettering",
+    "Shape",
+    "Stroke",
+    "shapes_of",
+    "svg",
     # the evening
     "Evening",
     "Closed",
