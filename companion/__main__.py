@@ -27,12 +27,16 @@ from .parsers import VERBOSE, build_parser, play_parser, serve_parser, simulate_
 from .words import Words, describe_flaw, language, languages, speak
 
 if TYPE_CHECKING:
+    from .engine import Games
     from .table import Evening, TableError
     from .terminal import TextBoard
+    from .web import Phones
 
 LOG = logging.getLogger("companion")
 COMMANDS: tuple[str, ...] = ("app", "box", "career", "check", "completion", "doctor", "games", "play")
 COMMANDS += ("replay", "resume", "scenario", "serve", "simulate", "tower")
+ALONE = 600
+"""Seconds without any phone after which an evening ends whose window was closed."""
 BAD_OPTIONS = 2
 FAILED = 1
 INTERRUPTED = 130
@@ -203,6 +207,7 @@ def host(evening: Evening, args: argparse.Namespace) -> int:
     except PhonesError as error:
         evening.close().result()
         raise Mistake(words.say(f"error.{error.id}", error.about)) from None
+    signal(SIGTERM, lambda *_: ended.set())
     try:
         print(words.say("phone.playing", {"address": phones.address}))
         print(words.say("phone.only-here" if args.only_here else "phone.nobody-arrived"))
@@ -211,12 +216,38 @@ def host(evening: Evening, args: argparse.Namespace) -> int:
         if sys.stdout.isatty():
             segno.make(phones.link("host"), micro=False).terminal(compact=True)
         sys.stdout.flush()
-        signal(SIGTERM, lambda *_: ended.set())
         ended.wait()
     finally:
         phones.close()
         evening.close().result()
     return 0
+
+
+def invite(evening: Evening, known: Games) -> Phones:
+    """Phones at the evening of a window; where another has the usual port, on any that is free."""
+    from .web import PORT, Phones, PortTaken
+
+    try:
+        return Phones.open(evening, known, PORT, tablet=True)
+    except PortTaken:
+        return Phones.open(evening, known, 0, tablet=True)
+
+
+def serve_on(evening: Evening, phones: Any) -> None:
+    """The window was closed: phones play on until somebody ends it, or nobody has been here for a while."""
+    from signal import SIGTERM, signal
+    from threading import Event
+
+    ended, empty = Event(), 0
+    signal(SIGTERM, lambda *_: ended.set())
+    print(Words(language(os.environ), ["phone"]).say("phone.window-closed", {"address": phones.address}))
+    sys.stdout.flush()
+    try:
+        while empty < ALONE and not ended.wait(1.0):
+            empty = 0 if phones.here else empty + 1
+    finally:
+        phones.close()
+        evening.close().result()
 
 
 def simulate(argv: list[str]) -> int:
@@ -347,7 +378,7 @@ def welcome(args: argparse.Namespace) -> int:
         from companion import app
 
         try:
-            return app.main(args.lang, games.GAMES)
+            return app.main(args.lang, games.GAMES, invite, serve_on)
         except app.NoWindow:
             print(words.say("table.no-window"))
     if not sys.stdin.isatty() or not sys.stdout.isatty():
@@ -371,7 +402,7 @@ def app_command(args: argparse.Namespace) -> int:
     try:
         if not has_display():
             raise app.NoWindow("no display is named")
-        return app.main(args.lang, games.GAMES)
+        return app.main(args.lang, games.GAMES, invite, serve_on)
     except app.NoWindow as why:
         if isinstance(why.__cause__, ModuleNotFoundError) and _library(why.__cause__):
             return no_library(why.__cause__, _spoken(["--lang", args.lang]))

@@ -10,10 +10,15 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from collections.abc import Callable
 from threading import Thread
+from typing import TYPE_CHECKING
 
 from companion.engine import Games
-from companion.table import home
+from companion.table import Evening, home
+
+if TYPE_CHECKING:
+    from .invitation import Inviting, Served
 
 SIZE = (1280, 800)
 UNSAID = ("Config: Older", "Config: Upgrading", "Window: Unable")
@@ -55,8 +60,14 @@ def configure() -> None:
     want("input", "mouse", "mouse,disable_multitouch")
 
 
-def main(lang: str, games: Games) -> int:
-    """Opens the window and returns when it is closed. Raises NoWindow."""
+def main(
+    lang: str,
+    games: Games,
+    inviting: Inviting | None = None,
+    serve_on: Callable[[Evening, Served], object] | None = None,
+) -> int:
+    """Opens the window and returns when it is closed. Raises NoWindow. `inviting` serves phones when somebody
+    asks for it, `serve_on` those who play on when the window is closed."""
     try:
         configure()
     except ModuleNotFoundError as missing:
@@ -71,12 +82,14 @@ def main(lang: str, games: Games) -> int:
     from .last_resort import STANDS, LastResort, Starts
 
     starts = Starts.begin()
-    app = CompanionApp(lang, games, safe=starts.safe)
+    app = CompanionApp(lang, games, safe=starts.safe, inviting=inviting)
     Clock.schedule_once(lambda _: Thread(target=starts.stood, daemon=True).start(), STANDS)
     with LastResort(app):
         app.run()
         app.wait(PATIENCE)  # the window is gone: a tower that does not answer holds up nobody for long
     starts.stood()
+    if app.outlived is not None and serve_on is not None:
+        serve_on(*app.outlived)
     return 0
 
 

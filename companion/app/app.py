@@ -31,6 +31,8 @@ from . import screens, widgets  # the widgets make themselves known to kv
 from .announcer import Announcer
 from .background_advice import OwnShares
 from .face import Face
+from .invitation import Invitation, Inviting, Served
+from .knocks import answer_knocks
 from .language import Tongue
 from .screens.tabletop import Tabletop
 from .settings import Settings, box_folder, career_file, new_journal
@@ -67,12 +69,25 @@ class CompanionApp(App):
     tr: ObjectProperty[Tongue] = ObjectProperty(None)
     settings: ObjectProperty[Settings] = ObjectProperty(None)
 
-    def __init__(self, lang: str, games: Games, first: str = "", safe: bool = False, **given: Any) -> None:
+    def __init__(
+        self,
+        lang: str,
+        games: Games,
+        first: str = "",
+        safe: bool = False,
+        inviting: Inviting | None = None,
+        **given: Any,
+    ) -> None:
         """`safe`: starts failed before this one. Nothing that was chosen is read or written over, no tower is
-        looked for, and the library is the first page."""
+        looked for, and the library is the first page. `inviting`: serves phones."""
         super().__init__(**given)
         self.games = games
         self.safe = safe
+        self.phones = Invitation(inviting)
+        self.phones.bind(changed=self._knocked)
+        self.outlived: tuple[Evening, Served] | None = None
+        """What phones go on with when the window is closed."""
+        self.knock: widgets.Knock | None = None
         register_fonts()
         self.settings = Settings(tower="none", motion=False) if safe else Settings.read()
         self.tr = Tongue(self.settings.lang or lang, games.first)
@@ -402,6 +417,7 @@ class CompanionApp(App):
         """Ends the evening; its journal has everything. Done when journal and tower are let go."""
         if self.evening is not None:
             evening, self._mailbox = self.evening, None
+            self.phones.close()
             self._closing.append(evening.close())
             self.when(self._closing[-1], self._learned)
             self.now = self.evening = None
@@ -424,7 +440,13 @@ class CompanionApp(App):
         now = self._mailbox.take() if self._mailbox is not None else None
         if now is not None:
             self.announcer.hear(now)
+            self.now = self.phones.in_turn(now)
+
+    def _knocked(self, *_: Any) -> None:
+        """A phone came, went or waits for a word: who is asked first here may be another."""
+        if self.now is not None and (now := self.phones.in_turn(self.now)) is not self.now:
             self.now = now
+        answer_knocks(self)
 
     def on_stop(self) -> None:
         """Kivy calls it twice after `stop`."""
@@ -433,6 +455,10 @@ class CompanionApp(App):
             opening, self.opening = self.opening, None
             if opening is not None:
                 opening.add_done_callback(_closed_unseen)
+            self.outlived = self.phones.hand_over()
+            if self.outlived is not None and self._mailbox is not None:  # a closed window stops no phone
+                self.outlived[0].unsubscribe(self._mailbox)
+                self._mailbox = self.now = self.evening = None
             self.leave()
             self.announcer.close()
             self.theme.close()

@@ -34,12 +34,12 @@ class _Plain(logging.Formatter):
         self._home = _own_folder()
 
     def format(self, record: logging.LogRecord) -> str:
-        told = super().format(record) if self._traces else f"{OURS}: {record.getMessage()}"
-        return told.replace(self._home, "~") if self._home else told
+        said = super().format(record) if self._traces else f"{OURS}: {record.getMessage()}"
+        return said.replace(self._home, "~") if self._home else said
 
 
 class _File(logging.handlers.RotatingFileHandler):
-    """Opened with the first line that is told."""
+    """Opened with the first line that is said."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, maxBytes=MOST, backupCount=1, encoding="utf-8", delay=True)

@@ -73,8 +73,8 @@ def build_parser(say: Say, languages: Sequence[str] | None = None) -> argparse.A
     in_language = Parser(add_help=False)
     for spoken in (parser, in_language):  # before the command and after it
         spoken.add_argument("--lang", choices=languages, default=argparse.SUPPRESS, help=words("lang"))
-        told = say("help.command.verbose", {})
-        spoken.add_argument("-v", "--verbose", action="store_true", help=told)  # taken out before
+        verbose = say("help.command.verbose", {})
+        spoken.add_argument("-v", "--verbose", action="store_true", help=verbose)  # taken out before
     of_tower = _which_tower(words, called, say)
     faults = _fault_list(say)
     subparsers = parser.add_subparsers(required=True, metavar=called("command"))

@@ -203,6 +203,17 @@ class Guests:
         with self._lock:
             return [one for one in self.devices.values() if seat in one.seats]
 
+    def renew(self) -> None:
+        """New links for everything: the old ones are good for nothing any more."""
+        with self._lock:
+            for link in list(self.links.values()):
+                self.renewed(link.kind, link.seat)
+
+    @property
+    def all(self) -> list[Device]:
+        with self._lock:
+            return list(self.devices.values())
+
     @property
     def waiting(self) -> list[Device]:
         with self._lock:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
-from typing import NamedTuple
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any, NamedTuple
 
 from companion.engine import Games
 from companion.table import Entry, Evening, Snapshot
@@ -26,6 +26,8 @@ from .sight import Book, Sight
 HEARTBEAT = 15.0
 """Seconds after which a line that says nothing shows that it is still there."""
 STREAMS, STREAMS_EACH = 96, 4
+TABLET = "tablet"
+"""What a window at the table is called among the devices: it lets others in and answers for who is away."""
 
 
 class Proposal(NamedTuple):
@@ -55,6 +57,9 @@ class Hub:
         self.guests = guests
         self.addresses = addresses
         self.proposal: Proposal | None = None
+        self.tablet = False
+        """Whether a window at the same evening answers for who is away."""
+        self.on_change: Callable[[], None] = lambda: None
         self.ended = False
         self.streams: list[Stream] = []
         self.feeds: list[asyncio.Event] = []
@@ -88,11 +93,16 @@ class Hub:
         """From any thread: who may sit where has changed."""
         self._loop.call_soon_threadsafe(self.tell_all)
 
+    def soon(self, work: Coroutine[Any, Any, object]) -> None:
+        """From any thread: has this done here."""
+        asyncio.run_coroutine_threadsafe(work, self._loop)
+
     def tell_all(self) -> None:
         for stream in self.streams:
             stream.fresh.set()
         for feed in self.feeds:
             feed.set()
+        self.on_change()
 
     def end(self) -> None:
         """From any thread: every line is ended, so that nobody has to be cut off."""
@@ -139,7 +149,7 @@ class Hub:
             there = self.guests.at_seat(seat)
             how = "here" if any(one.id in here for one in there) else "away" if there else "free"
             seats.append((seat, how, seat in device.seats))
-        return Company(tuple(seats), self._proposed(device), not self.must_agree(device))
+        return Company(tuple(seats), self._proposed(device), not self.missing(device, frozenset()))
 
     def _proposed(self, device: Device) -> tuple[int | None, bool, bool] | None:
         asked = self.proposal
@@ -151,13 +161,16 @@ class Hub:
 
     # -- undo
 
-    def must_agree(self, device: Device) -> set[str]:
-        """The other devices with a seat; whoever is away is answered for by the host."""
-        seated = {one.id for one in self.guests.devices.values() if one.seats and one.id != device.id}
+    def missing(self, by: Device, agreed: frozenset[str]) -> bool:
+        """Whether somebody must still agree to what this device asked for: the others with a seat who are
+        here; for who is away the tablet, or a device that began the evening."""
+        others = [one for one in self.guests.devices.values() if one.id != by.id]
+        seated = {one.id for one in others if one.seats}
         here = {stream.device for stream in self.streams}
-        away = seated - here
-        host = {one.id for one in self.guests.devices.values() if one.host and one.id != device.id}
-        return (seated & here) | (host if away and not device.host else set())
+        if (seated & here) - agreed:
+            return True
+        speak = {one.id for one in others if one.host} | ({TABLET} if self.tablet else set())
+        return bool(seated - here and speak and not by.host and not speak & agreed)
 
     # -- lines
 

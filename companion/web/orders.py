@@ -109,7 +109,7 @@ async def undo(hub: Hub, device: Device, order: str, at: str) -> Done | Refusal 
         return STALE
     hub.proposal = asked = asked._replace(agreed=asked.agreed | {device.id})
     by = hub.guests.devices.get(asked.by)
-    if hub.must_agree(by or device) <= asked.agreed | {asked.by}:
+    if not hub.missing(by or device, asked.agreed):
         hub.proposal = None
         token = f"{asked.by}/undo/{asked.position}"
         return await asyncio.wrap_future(hub.evening.post(Undo(asked.position), token))
@@ -140,6 +140,5 @@ def host(hub: Hub, device: Device, order: str, other: str) -> None:
         case "revoke":
             hub.guests.revoke(other)
         case "renew":
-            for link in list(hub.guests.links.values()):
-                hub.guests.renewed(link.kind, link.seat)
+            hub.guests.renew()
     hub.tell_all()

@@ -1,6 +1,6 @@
 """Phones: serves one evening to the devices in the house, in a thread of its own.
 
-May import: uvicorn, companion.engine, companion.table, its own room.
+May import: segno, uvicorn, companion.engine, companion.table, its own room.
 
     phones = Phones.open(evening, games, port=8640)       # PhonesError
     phones.addresses, phones.link("table")                # what the codes say
@@ -18,15 +18,17 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Self
 
+import segno
 import uvicorn
 
 from companion.engine import Games
 from companion.table import Evening
 
+from . import orders
 from .errors import PhonesError, PortTaken
 from .guard import Guard
 from .guests import Device, Guests, Kind
-from .hub import Hub
+from .hub import TABLET, Hub
 from .site import Site
 
 PORT = 8640
@@ -43,6 +45,7 @@ class Phones:
         addresses: Sequence[str],
         hosts: Sequence[str],
         certificate: tuple[Path, Path] | None = None,
+        tablet: bool = False,
     ) -> None:
         """Use `open`."""
         self.addresses = tuple(addresses)
@@ -52,7 +55,7 @@ class Phones:
         self.on_change: Callable[[], None] | None = None
         self._evening, self._games = evening, games
         self._hosts, self._listener = hosts, listener
-        self._certificate = certificate
+        self._certificate, self._tablet = certificate, tablet
         self._ready, self._error = Event(), None
         self._thread = Thread(target=self._run, name="phones", daemon=True)
         self._thread.start()
@@ -67,8 +70,10 @@ class Phones:
         address: str = EVERYWHERE,
         names: Sequence[str] = (),
         certificate: tuple[Path, Path] | None = None,
+        tablet: bool = False,
     ) -> Self:
-        """Listens; `names` are further names by which this machine is called. Port 0 is any that is free."""
+        """Listens; `names` are further names by which this machine is called. Port 0 is any that is free.
+        `tablet`: a window at the same evening lets others in."""
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -82,7 +87,8 @@ class Phones:
         known = [*names, *own, HERE, "localhost", socket.gethostname(), f"{socket.gethostname()}.local"]
         scheme = "https" if certificate else "http"
         addresses = [f"{scheme}://{name}:{port}" for name in (*names, *own)]
-        return cls(evening, games, listener, addresses, [f"{name}:{port}" for name in known], certificate)
+        hosts = [f"{name}:{port}" for name in known]
+        return cls(evening, games, listener, addresses, hosts, certificate, tablet)
 
     @property
     def address(self) -> str:
@@ -98,6 +104,22 @@ class Phones:
     def waiting(self) -> list[Device]:
         return self.guests.waiting
 
+    @property
+    def seat_count(self) -> int:
+        return self.guests.seats
+
+    @property
+    def guests_known(self) -> list[Device]:
+        return self.guests.all
+
+    def is_here(self, device: str) -> bool:
+        return any(stream.device == device for stream in tuple(self.hub.streams))
+
+    def code(self, kind: Kind, seat: int | None = None) -> tuple[str, Sequence[Sequence[int]]]:
+        """A link, and the rows of its code: what is not 0 is dark."""
+        link = self.link(kind, seat)
+        return link, segno.make(link, error="m", micro=False).matrix
+
     def admit(self, device: str) -> None:
         self.guests.admit(device)
         self.hub.look_again()
@@ -109,6 +131,25 @@ class Phones:
     def revoke(self, device: str) -> None:
         self.guests.revoke(device)
         self.hub.look_again()
+
+    def renew(self) -> None:
+        self.guests.renew()
+        self.hub.look_again()
+
+    @property
+    def undo_asked(self) -> int | None:
+        """The seat that would like to take something back, where only the tablet's word is missing, for who
+        is away; -1: a device without a seat."""
+        asked, here = self.hub.proposal, frozenset(stream.device for stream in tuple(self.hub.streams))
+        by = self.guests.devices.get(asked.by) if asked is not None else None
+        if asked is None or by is None or not self.hub.missing(by, here):
+            return None
+        return -1 if asked.seat is None else asked.seat
+
+    def answer_undo(self, yes: bool) -> None:
+        """The tablet's word, for who is away."""
+        tablet = Device(TABLET, "", 0, "", host=True)
+        self.hub.soon(orders.undo(self.hub, tablet, "yes" if yes else "no", ""))
 
     @property
     def here(self) -> int:
@@ -130,6 +171,7 @@ class Phones:
 
     async def _serve(self) -> None:
         self.hub = Hub(self._evening, self._games, self.guests, self.addresses)
+        self.hub.tablet, self.hub.on_change = self._tablet, self._changed
         site = Site(self.hub, self._certificate is not None)
         scheme = "https" if self._certificate else "http"
         certificate = self._certificate or (None, None)
@@ -155,6 +197,11 @@ class Phones:
         finally:
             self.hub.close()
             self._listener.close()
+
+
+    def _changed(self) -> None:
+        if self.on_change is not None:
+            self.on_change()
 
 
 def local_address() -> str:

@@ -6,7 +6,10 @@ A scene prepares a fresh app before its first frame; `app.after_shown` is called
 from collections.abc import Callable
 from functools import partial
 from itertools import count
+from types import SimpleNamespace
 from typing import Any
+
+import segno
 
 from companion.advisor import GreedyBot
 from companion.app.presenters.library import LibraryPresenter
@@ -157,6 +160,37 @@ def laying(screen: Any) -> None:
     screen.do("lay", games_kept(screen.app.games)[0])
 
 
+class Invited:
+    """Phones as a picture needs them: nothing listens anywhere."""
+
+    on_change = None
+    address = "http://192.168.1.20:8640"
+    seat_count = 2
+    undo_asked = None
+
+    def __init__(self) -> None:
+        self.waiting = [SimpleNamespace(id="b", number=2, seats=[], wants=1)]
+        first = SimpleNamespace(id="a", number=1, seats=[0], wants=None)
+        self.guests_known = [first, *self.waiting, SimpleNamespace(id="c", number=3, seats=[], wants=None)]
+
+    def is_here(self, device: str) -> bool:
+        return device != "c"
+
+    def code(self, kind: str, seat: int | None = None) -> Any:
+        link = f"{self.address}/join/{kind[0]}{seat or 0}Kq3wT8yPZbE5mN7rVxLc"
+        return link, segno.make(link, error="m", micro=False).matrix
+
+    def close(self, *_: object) -> None:
+        pass
+
+    admit = refuse = revoke = renew = close
+
+
+def invited(screen: Screen) -> None:
+    screen.app.phones.evening, screen.app.phones.served = screen.app.evening, Invited()
+    screen.fill()
+
+
 PAGES = {
     "home": page("home", paused),
     "home-first": page("home"),
@@ -188,6 +222,8 @@ PAGES = {
     "box-pieces": page("box", after=piece_list),
     "box-editor": page("box", after=piece_editor),
     "box-editor-machine": page("box", after=machine_editor),
+    "invite": page("invite", lambda app: played(app, 20)),
+    "invite-codes": page("invite", lambda app: played(app, 20), invited),
     "library": page("library", paused),
     "library-ways": page("library", paused, touched),
     "library-lay": page("library", paused, laying),

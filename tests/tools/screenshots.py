@@ -216,7 +216,7 @@ SCENES: dict[str, Scene] = {
 EVERYWHERE = (
     *("table", "crowded", "drop-waiting", "drop-unsure", "vortex", "question", "era", "palette", "advised"),
     *("home", "new-game", "checklist", "outcome", "settings", "history", "corrections"),
-    *("tower", "career", "box", "box-editor", "box-pieces", "library"),
+    *("tower", "career", "box", "box-editor", "box-pieces", "library", "invite-codes"),
 )
 """Every screen once, and its full states: these are taken in all sizes, the other states in the design's."""
 

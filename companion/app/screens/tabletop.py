@@ -48,6 +48,7 @@ class Tabletop(Screen):
         self._agreed = Text(px=17, tone="accent", halign="center", valign="middle", size_hint_y=None)
         self.app.bind(evening=lambda *_: self.attach(), now=self._look_soon)
         self.app.tr.bind(lang=self._look_soon)
+        self.app.phones.bind(changed=lambda *_: self.show_agreed())
         self.fbind("width", lambda *_: self.show_agreed())
 
     @property
@@ -83,7 +84,7 @@ class Tabletop(Screen):
         if now is None or not self.children:
             return
         theme, page = self.app.theme, self.children[-1]
-        said = " · ".join(otherwise(self.app.tr.words, now))
+        said = " · ".join((*otherwise(self.app.tr.words, now), *self._on_phones(now)))
         if said and self._agreed.parent is None:
             page.add_widget(self._agreed, index=len(page.children) - 1)
         elif not said and self._agreed.parent is not None:
@@ -91,6 +92,12 @@ class Tabletop(Screen):
         self._agreed.text = said
         lines = -(-len(said) * 9.5 * theme.em // max(self.width - 20, 1))
         self._agreed.height = (lines * 23 + 6) * theme.em
+
+    def _on_phones(self, now: Snapshot) -> list[str]:
+        """Whom nobody need hand the tablet to."""
+        seats, words = sorted(self.app.phones.seats), self.app.tr.words
+        names = [Speech.of(words, now).name("seat", seat) for seat in seats]
+        return [words.say("screen-invite.on-phones", {"who": words.listed(names)})] if names else []
 
     def look(self, *_: Any) -> None:
         """Shows what is; each table its own."""

@@ -149,7 +149,14 @@ class MenuOverlay(Overlay):
             button = BigButton(text=self.say(f"{self.area}.menu-of.{key}"), px=24)
             button.bind(on_release=lambda _, act=act: act())
             self.box.add_widget(button)
+        self.phones()
         self.foot(self.closing())
+
+    def phones(self) -> None:
+        """Every table can invite them."""
+        button = BigButton(text=self.say("screen-invite.title"), px=24)
+        button.bind(on_release=lambda _: self._go("invite"))
+        self.box.add_widget(button)
 
     def _go(self, name: str) -> None:
         self.screen.close_overlay()

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 class Texture:
     wrap: str
+    mag_filter: str
+    min_filter: str
     @property
     def size(self) -> tuple[int, int]: ...
     @staticmethod

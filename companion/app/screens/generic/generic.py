@@ -157,7 +157,7 @@ class GenericScreen(Tabletop):
 
 
 class GenericMenu(MenuOverlay):
-    share = (0.44, 0.6)
+    share = (0.44, 0.7)
 
     def fill(self) -> None:
         self.heading(self.say("screen-table.menu"))
@@ -167,4 +167,5 @@ class GenericMenu(MenuOverlay):
             button = BigButton(text=self.say(key), px=24)
             button.bind(on_release=lambda _, page=page: self._go(page))
             self.box.add_widget(button)
+        self.phones()
         self.foot(self.closing())

@@ -1,0 +1,161 @@
+"""Phones are invited by touches; the window is one client more, and what becomes of it stops nobody."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from companion.app.settings import new_journal
+from companion.games import GAMES, load
+from companion.table import Evening
+from companion.web import HERE, Phones
+from tests.app.test_evening import still
+from tests.games.tiny import TINY, Tiny
+from tests.web.phone import Phone
+
+
+def inviting(evening, games):
+    return Phones.open(evening, games, port=0, address=HERE, tablet=True)
+
+
+def playing(app):
+    from datetime import datetime
+
+    still(app)
+    path = new_journal("contre-temps", datetime.now())
+    app.attend(Evening.begin(load("contre-temps"), GAMES, {"players": 3}, path, 5))
+
+
+@pytest.fixture
+def table(run):
+    """A game on the tablet, to which phones are invited."""
+    driver = run(prepare=playing, first="table", inviting=inviting)
+    driver.frames(3)
+    say = driver.app.tr.say
+    driver.touch(driver.button(say("screen-table.menu")))
+    driver.touch(driver.button(say("screen-invite.title")))
+    assert driver.app.phones.served is None, "off until somebody asks for it"
+    driver.touch(driver.button(say("screen-invite.invite")))
+    driver.pump(lambda: driver.app.phones.served is not None, "phones")
+    driver.frames(2)
+    return driver
+
+
+def phone_at(driver, seat: int) -> tuple[Phone, object]:
+    """Joins by the table's code and is let in by a touch on whatever the window shows."""
+    served = driver.app.phones.served
+    phone = Phone(served.address)
+    phone.join(served.code("table")[0])
+    line = phone.listen()
+    line.next()
+    phone.sit(seat)
+    driver.pump(lambda: driver.app.knock is not None, "the knock")
+    driver.touch(driver.app.knock.buttons[0])
+    driver.pump(lambda: driver.app.knock is None and seat in driver.app.phones.seats, "let in")
+    return phone, line
+
+
+def test_a_phone_knocks_over_the_table_and_is_let_in_by_a_touch(table):
+    table.app.go("table")
+    table.frames(3)
+    phone, line = phone_at(table, 1)
+    assert phone.forms()[0].fields["owner"] == "1"
+    names = table.app.manager.current_screen._agreed.text
+    assert table.app.tr.say("screen-invite.on-phones", {"who": ""}).strip(" .") in names
+    line.cut()
+
+
+def test_the_page_shows_a_code_for_the_table_each_seat_and_who_looks_on(table):
+    screen, served = table.app.manager.current_screen, table.app.phones.served
+    codes = {"table": served.link("table"), "watch": served.link("watch")}
+    codes |= {str(seat): served.link("seat", seat) for seat in range(3)}
+    for which, link in codes.items():
+        screen.show_code(which)
+        table.frames(2)
+        assert any(getattr(one, "text", "") == link for one in table.walk())
+    phone = Phone(served.address)
+    phone.join(codes["1"])
+    table.pump(lambda: served.waiting, "who waits")
+    table.frames(2)
+    assert table.app.knock is None, "on this page a row asks it"
+    table.touch(table.button(table.app.tr.say("screen-invite.admit")))
+    table.pump(lambda: served.guests_known[0].seats == [1], "let in")
+    table.frames(2)
+    table.touch(table.button(table.app.tr.say("screen-invite.revoke")))
+    table.pump(lambda: served.guests_known == [], "sent away")
+    assert phone.get().status == 403
+
+
+def test_a_window_that_is_blocked_or_asleep_stops_no_phone(table):
+    """Nothing is pumped here: no frame, no touch, as while Android has the app asleep."""
+    table.app.go("table")
+    table.frames(3)
+    phone, line = phone_at(table, 1)
+    seen, before = table.app.now, table.app.evening.now.position
+    assert phone.answer(phone.forms()[0]).status == 200
+    assert table.app.evening.now.position > before
+    assert table.app.now is seen
+    line.cut()
+
+
+def test_a_window_that_is_closed_stops_no_phone(table):
+    table.app.go("table")
+    table.frames(3)
+    phone, line = phone_at(table, 1)
+    table.app.on_stop()
+    evening, served = table.app.outlived
+    before = evening.now.position
+    assert phone.answer(phone.forms()[0]).status == 200
+    assert evening.now.position > before
+    line.cut()
+    served.close()
+    evening.close().result(60)
+
+
+def test_who_has_a_phone_is_asked_last_here_and_again_when_it_leaves(display):
+    from companion.app.invitation import Invitation
+
+    guest = SimpleNamespace(id="a", number=1, seats=[0], wants=None)
+    here = {"a"}
+    phones = Invitation(None)
+    phones.served = SimpleNamespace(guests_known=[guest], is_here=lambda device: device in here)
+    evening = Evening.begin(Tiny(), TINY, {"players": 3}, None, seed=4)
+    now = evening.now
+
+    def owners():
+        return [one.question.owner for one in phones.in_turn(now).asked]
+
+    assert owners() == [1, 2, 0]
+    here.clear()  # its battery is empty: the tablet asks for this seat again
+    assert owners() == [0, 1, 2]
+    evening.close().result(60)
+
+
+def test_the_tablet_answers_for_who_is_away(table):
+    table.app.go("table")
+    table.frames(3)
+    one, line = phone_at(table, 1)
+    _, away = phone_at(table, 2)
+    away.cut()
+    table.pump(lambda: table.app.phones.seats == {1}, "one is away")
+    one.answer(one.forms()[0])
+    given = len(table.app.evening.now.entries)
+    form = next(form for form in one.forms("/undo"))
+    one.post("/undo", {**form.fields, "order": "ask"})
+    table.pump(lambda: table.app.knock is not None, "the tablet is asked")
+    assert len(table.app.evening.now.entries) == given
+    table.touch(table.app.knock.buttons[0])
+    table.pump(lambda: len(table.app.evening.now.entries) < given, "taken back")
+    line.cut()
+
+
+def test_phones_end_with_the_game_that_is_left(table):
+    served = table.app.phones.served
+    phone = Phone(served.address)
+    phone.join(served.link("watch"))
+    table.app.leave()
+    assert table.app.phones.served is None
+    table.frames(2)
+    table.app.wait()
+    table.app.phones._closing.join(30)
+    with pytest.raises(OSError, match="refused"):
+        phone.get()
