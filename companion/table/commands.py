@@ -48,6 +48,10 @@ class Undo(NamedTuple):
     at: int | None = None
 
 
+class Redo(NamedTuple):
+    """Does again what the last undo took back, as long as nothing else was done since."""
+
+
 class BackTo(NamedTuple):
     """Takes back everything from an entry on, as so many undos."""
 
@@ -121,7 +125,7 @@ class SeenFallen(NamedTuple):
 
 
 Command: TypeAlias = (
-    Answer | Correct | Undo | BackTo | Cancel | Settle | CatchUp | MarkSeen
+    Answer | Correct | Undo | Redo | BackTo | Cancel | Settle | CatchUp | MarkSeen
     | Watch | Throw | AllThrown | EarlyThrow | EndDrop | ByHand | ChangeDrop | ConfirmDrop | SeenFallen
 )  # fmt: skip
 

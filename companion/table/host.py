@@ -80,6 +80,8 @@ class Host:
                 if at is not None and at != self.session.position:
                     return Refusal("stale", "", (("position", at), ("now", self.session.position)))
                 return self._undo(None, token)
+            case commands.Redo():
+                return self._taken_back(lambda: self.session.redo(token))
             case commands.BackTo(number):
                 return self._undo(number, token)
             case commands.Cancel():
@@ -260,4 +262,5 @@ class Host:
             outcome=session.outcome,
             older=session.amendment,
             cancellable=self._action() is not None,
+            redoable=session.redoable,
         )

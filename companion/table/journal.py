@@ -92,6 +92,18 @@ def follow(live: list[Kept], record: Record) -> None:
         live.extend(record.then)
 
 
+def remember(undone: list[tuple[Kept, ...]], live: list[Kept], record: Record) -> None:
+    """What can be done again after one more line, before it is taken into the live line: an undo adds what it
+    takes back, the amend that puts exactly this back takes it off, anything else forgets all of it."""
+    match record:
+        case Undo(keep) if 0 <= keep <= len(live):
+            undone.append(tuple(live[keep:]))
+        case Amend(keep, then) if undone and keep == len(live) and then == undone[-1]:
+            undone.pop()
+        case _:
+            undone.clear()
+
+
 class Contents(NamedTuple):
     """A journal as read."""
 
@@ -109,6 +121,8 @@ class Contents(NamedTuple):
     """The commands that clients named, and the line of each, also of what was taken back."""
     cut: int = 0
     """The line of the last undo or amend."""
+    undone: tuple[tuple[Kept, ...], ...] = ()
+    """What was taken back and can be done again, the last undo last."""
 
 
 def read(path: Path) -> Contents:
@@ -177,7 +191,7 @@ class Journal:
         """Use `create` or `open`."""
         self.path = log.path
         self.times = list(contents.times)
-        self.tokens, self.cut = contents.tokens, contents.cut
+        self.tokens, self.cut, self.undone = contents.tokens, contents.cut, contents.undone
         """As they were when it was opened."""
         self.header = contents.header
         self.message: Phrase | None = None
@@ -347,6 +361,7 @@ def _parse(path: Path, data: bytes) -> Contents:
     live: list[Kept] = []
     times: list[int] = []
     tokens: dict[str, int] = {}
+    undone: list[tuple[Kept, ...]] = []
     cut = 0
     for number, line in enumerate(lines, 1):
         try:
@@ -357,6 +372,7 @@ def _parse(path: Path, data: bytes) -> Contents:
                 raise ValueError(f"it says that it is line {decoded['n'] + 1}")
             else:
                 record = _record(decoded)
+                remember(undone, live, record)
                 follow(live, record)
                 times += [decoded["at"]] if "at" in decoded else []
                 tokens |= {record.token: number - 1} if record.token else {}
@@ -366,11 +382,13 @@ def _parse(path: Path, data: bytes) -> Contents:
         except (ValueError, KeyError, TypeError) as error:
             if header is not None and number == len(lines) and not rest:
                 torn = line + b"\n"  # although its end was written
-                return Contents(header, live, number - 2, torn, True, tuple(times), tokens, cut)
+                return Contents(
+                    header, live, number - 2, torn, True, tuple(times), tokens, cut, tuple(undone)
+                )
             raise _damaged(path, number, error) from None
     if header is None:
         raise _damaged(path, 1, ValueError("it is not there"))
-    return Contents(header, live, len(lines) - 1, rest, ended, tuple(times), tokens, cut)
+    return Contents(header, live, len(lines) - 1, rest, ended, tuple(times), tokens, cut, tuple(undone))
 
 
 def _whole(line: bytes) -> bool:

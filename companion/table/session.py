@@ -51,6 +51,7 @@ class Session:
         self._position = journal.position if journal else 0
         self._cut = journal.cut if journal else 0
         self._ids = dict(journal.tokens) if journal else {}
+        self._undone: list[tuple[Kept, ...]] = list(journal.undone) if journal else []
         self._subscribers: list[Subscriber] = []
 
     @classmethod
@@ -221,11 +222,42 @@ class Session:
             return Refusal("nothing-to-undo", "")
         earlier = answers if to is None else [index for index in answers if index < to]
         keep, now = earlier[-1] if earlier else answers[0], self.state
+        before = self._undone[:]
         self._write(Undo(keep, token))
         dropped = self._line.cut(keep)
+        self._undone = [*before, tuple(entry.kept() for entry in dropped)]
         undone = Undone(dropped, self.game.differences(now, self.state))
         self._tell(undone)
         return undone
+
+    @property
+    def redoable(self) -> bool:
+        """Whether an undo was the last that was done."""
+        return bool(self._undone)
+
+    def redo(self, token: str = "") -> Amended | Refusal:
+        """What the last undo took back is done again, in one line; whatever else is done forgets it."""
+        if refusal := self._unready(None):
+            return refusal
+        scratch, fresh, now = self._line.branch(len(self._line.entries)), [], self.state
+        for kept in self._undone[-1] if self._undone else ():
+            given = self._read(kept)
+            if isinstance(given, Unknown):
+                break
+            attempted = scratch.attempt(given, kept.source, kept.stream, kept.token)
+            if isinstance(attempted, Refusal):
+                break
+            fresh.append(scratch.push(attempted))
+        if not fresh or len(fresh) < len(self._undone[-1]):
+            return Refusal("nothing-to-redo", "")
+        before = self._undone[:-1]
+        self._write(Amend(len(self._line.entries), tuple(entry.kept() for entry in fresh), token))
+        self._undone = before
+        for entry in fresh:
+            self._line.push(entry)
+        amended = Amended((), tuple(fresh), self.game.differences(now, self.state))
+        self._tell(amended)
+        return amended
 
     def amend(
         self, number: int, given: Input | None, source: Source | None = None, learn: Sequence[Input] = ()
@@ -285,6 +317,7 @@ class Session:
     def _write(self, *records: Record) -> None:
         if self._journal is not None:
             self._journal.append(*records)
+        self._undone.clear()
         for record in records:
             self._position += 1
             if record.token:

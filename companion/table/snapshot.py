@@ -55,6 +55,9 @@ class Snapshot(NamedTuple):
     cancellable: bool
     """Whether the open question belongs to an action that can still be taken back whole."""
 
+    redoable: bool = False
+    """Whether what an undo took back can be done again."""
+
     todo: tuple[Todo, ...] = ()
     """What is to be done with hands since the last action."""
     alerts: tuple[Todo, ...] = ()

@@ -148,6 +148,8 @@ class Terminal:
         match order.name:
             case "undo":
                 revisions.undo(self)
+            case "redo":
+                revisions.redo(self)
             case "history":
                 revisions.history(self, order.about)
             case "amend":

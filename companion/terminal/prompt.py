@@ -15,7 +15,7 @@ from .screen import Screen
 
 LONG = 20
 """A list that does not fit on a screen."""
-COMMANDS = ("undo", "history", "amend", "correct", "why", "board", "help", "quit")
+COMMANDS = ("undo", "redo", "history", "amend", "correct", "why", "board", "help", "quit")
 SHORT = {"u": "undo", "h": "history", "?": "help", "q": "quit", "b": "board", "w": "why"}
 SHORT |= {"save and quit": "quit"}
 

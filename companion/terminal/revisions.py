@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from companion.engine import Field, Input, Phrase, Question, Refusal, State
 from companion.table import (
+    Amended,
     Amendment,
     Asked,
     Correct,
     Entry,
     Misfit,
+    Redo,
     Settle,
     Undo,
     Undone,
@@ -45,6 +47,19 @@ def undo(terminal: Terminal) -> None:
         what = input_words(terminal, before.at(entry.before), entry.given)
         screen.show(before.say("table.undone", {"n": entry.number, "what": what}))
     put_back(terminal, undone.put_back)
+
+
+def redo(terminal: Terminal) -> None:
+    """What the last undo took back, once more."""
+    done = terminal.post(Redo())
+    again = None if isinstance(done, Refusal) else done.what
+    if not isinstance(again, Amended):
+        terminal.refused(done)
+        return
+    for entry in again.replayed:
+        what = input_words(terminal, terminal.speech.at(entry.before), entry.given)
+        terminal.screen.show(terminal.speech.say("table.redone", {"n": entry.number, "what": what}))
+    put_back(terminal, again.put_back)
 
 
 def put_back(terminal: Terminal, phrases: tuple[Phrase, ...]) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.app.driving import wait_for_drop
 from tests.app.test_table_screen import begin
 from tests.app.test_timeline import touch_on
 from tests.tools.evenings import show_drop
@@ -168,6 +169,23 @@ def test_an_answer_that_loses_is_asked_once_more(run, monkeypatch):
     driver.touch(driver.button("Yes, we lose"))
     driver.frames(3)
     assert evening.now.position > before
+
+
+def test_redo_lies_beside_undo(run):
+    driver = run(prepare=begin)
+    driver.frames(3)
+    screen, evening = driver.app.manager.current_screen, driver.app.evening
+    driver.touch(screen.ids.next)
+    wait_for_drop(driver)
+    driver.frames(3)
+    there = evening.now.state
+    assert screen.ids.redo.disabled
+    driver.touch(screen.ids.undo)
+    assert not screen.ids.redo.disabled
+    assert evening.now.state != there
+    driver.touch(screen.ids.redo)
+    game = evening.now.game
+    assert game.dump(evening.now.state) == game.dump(there)
 
 
 def test_the_coach_comes_and_goes_and_nothing_moves(run):

@@ -85,6 +85,13 @@ def test_undo_takes_the_last_answer_back_and_asks_again(play):
     assert [entry.source for entry in evening.now.entries].count("player") == 0
 
 
+def test_redo_does_again_what_was_taken_back(play):
+    evening, shown = play(HAND_OVER, "1", HAND_OVER, "undo", HAND_OVER, "redo", HAND_OVER)
+    assert "Done again: 8. seat 1: (secret)" in shown
+    assert [entry.source for entry in evening.now.entries].count("player") == 1
+    assert "There is nothing to do again." in play(HAND_OVER, "redo", evening=evening)[1]
+
+
 def test_nothing_to_undo_is_said(play):
     assert "There is nothing to undo." in play(HAND_OVER, "undo")[1]
 

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
@@ -28,12 +28,13 @@ from companion.app.widgets import (
     named,
 )
 from companion.engine import Input, Plain, Refusal
-from companion.table import Answer, Asked, Correct, Snapshot, Undo
+from companion.table import Answer, Asked, Correct, Redo, Snapshot, Undo
 from companion.words import Speech
 
 
 class Tabletop(Screen):
     steps: ObjectProperty[tuple[HandStep, ...]] = ObjectProperty(())
+    redoable = BooleanProperty(False)
     overlay: Overlay | None = None
     speech: Speech
 
@@ -76,6 +77,7 @@ class Tabletop(Screen):
         self.look()
         if isinstance(button := self.ids.get("next"), BigButton):
             button.sense = str(self.sense)
+        self.redoable = self.now is not None and self.now.redoable
         self.show_agreed()
 
     def show_agreed(self) -> None:
@@ -151,6 +153,10 @@ class Tabletop(Screen):
     def undo(self) -> None:
         self.close_overlay()
         self.app.post(Undo())
+
+    def redo(self) -> None:
+        self.close_overlay()
+        self.app.post(Redo())
 
     # -- what lies over the table
 

@@ -152,6 +152,10 @@ class GenericScreen(Tabletop):
         self.cover()
         super().undo()
 
+    def redo(self) -> None:
+        self.cover()
+        super().redo()
+
     def show_menu(self) -> None:
         self.open_overlay(GenericMenu(self))
 

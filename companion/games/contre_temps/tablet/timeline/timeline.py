@@ -170,6 +170,10 @@ class TimelineScreen(Tabletop):
         self.cover()
         super().undo()
 
+    def redo(self) -> None:
+        self.cover()
+        super().redo()
+
     def place(self, token: int) -> None:
         self.open_overlay(PlaceOverlay(self, token))
 
