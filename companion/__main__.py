@@ -11,6 +11,7 @@ import json
 import logging
 import os
 import platform
+import re
 import secrets
 import sys
 from collections.abc import Callable, Sequence
@@ -54,6 +55,7 @@ class Mistake(Exception):
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code."""
     given = list(sys.argv[1:] if argv is None else argv)
+    _open_what_is_closed()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a terminal that cannot show a sign shows another one
             stream.reconfigure(errors="replace")
@@ -63,6 +65,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _one_line_for(asked, log)
         LOG.info("exit-code=%s", code)
         return code
+
+
+def _open_what_is_closed() -> None:
+    """A service may be started without streams: nothing comes from them, and what is said goes nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - until the end
 
 
 def _one_line_for(given: list[str], log: Path) -> int:
@@ -120,6 +129,9 @@ def no_library(missing: ModuleNotFoundError, words: Words) -> int:
 
 
 def run(argv: list[str]) -> int:
+    if empty := next((word for word in argv if re.fullmatch(r"--[\w-]+=--", word)), ""):
+        # argparse takes the value for the end of the options and hands on an empty list
+        raise Mistake(f"{empty.partition('=')[0]}: {_spoken(argv).say('argparse.one')}")
     if argv[:1] == ["--lang"] and len(argv) > 2:
         argv = argv[2:] + argv[:2]  # what stands before the command stands after it too
     speak(_spoken(argv))
@@ -313,7 +325,8 @@ def _begun(
 
 
 def _seed(typed: str) -> int | str:
-    return int(typed) if typed.lstrip("-").isdecimal() else typed
+    """A number, or any words; a number that Python would not read is words too."""
+    return int(typed) if re.fullmatch(r"-?\d{1,4000}", typed) else typed
 
 
 def auto(evening: Evening, words: Words) -> int:

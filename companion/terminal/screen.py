@@ -16,6 +16,10 @@ with contextlib.suppress(ImportError):  # Python may be built without it; typing
     import readline  # noqa: F401  # importing it gives input() a line editor and a history
 
 
+LONGEST = 1000
+"""Letters of a line: nobody types more, and Python reads no number of 5,000 digits."""
+
+
 class Left(Exception):
     """The person closed the terminal or pressed Ctrl-C or Ctrl-D: save and quit."""
 
@@ -43,17 +47,17 @@ class Screen:
         """What the person typed, trimmed. Raises Left."""
         try:
             if self._source is sys.stdin and self._sink is sys.stdout:
-                return input(f"{prompt} ").strip()
+                return input(f"{prompt} ").strip()[:LONGEST]
             self._sink.write(f"{prompt} ")
             self._sink.flush()
             line = self._source.readline()
-        except (EOFError, KeyboardInterrupt, OSError):
+        except (EOFError, KeyboardInterrupt, OSError, ValueError):  # ValueError: of a stream that is closed
             self.show("")
             raise Left from None
         if not line:
             self.show("")
             raise Left
-        return line.strip()
+        return line.strip()[:LONGEST]
 
     def numbered(self, texts: Iterable[str]) -> None:
         """The texts with their numbers from 1, in as many columns as fit when there are many."""

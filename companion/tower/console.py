@@ -53,6 +53,10 @@ def typed_language(argv: Sequence[str], languages: Sequence[str] | None) -> str 
     return typed if typed in (languages or ()) else None
 
 
+LONGEST = 18
+"""Digits of a number that anybody means."""
+
+
 class Parser(argparse.ArgumentParser):
     """One line for a mistake instead of a page of usage."""
 
@@ -175,7 +179,7 @@ def _fault_list(say: Say) -> str:
 
 def _whole(low: int, high: int) -> Callable[[str], int]:
     def parse(text: str) -> int:
-        if not text.isdecimal() or not low <= int(text) <= high:
+        if not text.isdecimal() or len(text) > LONGEST or not low <= int(text) <= high:
             raise ValueError(text)
         return int(text)
 

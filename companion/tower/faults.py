@@ -127,7 +127,7 @@ def parse_fault(text: str) -> Fault:
     if not kind.of:
         raise _unknown(text, name)
     most = OUTLETS - 1 if kind.of == "outlet" else LONGEST
-    if not value.isdecimal() or int(value) > most:
+    if not value.isdecimal() or len(value) > 18 or int(value) > most:
         raise _unknown(text, f"{name}:0 … {name}:{most}")
     return Fault(name, int(value))
 

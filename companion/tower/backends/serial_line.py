@@ -153,11 +153,18 @@ class PortLine(Line):
             self._recorder.note("error", "the port did not close cleanly")
 
 
+KNOWN = ("socket", "rfc2217")
+"""Kinds of addresses besides our own, of all that the serial library can open."""
+
+
 def open_line(url: str, recorder: Recorder) -> Line:
     """Opens a path or a URL (`tower://word@host:port`, `socket://…`, `rfc2217://…`) for us alone."""
     import serial
 
     word, plain = _shared(url)
+    kind, named, _ = plain.partition("://")
+    if named and kind.lower() not in KNOWN:  # spy:// writes files, hwgrep:// searches by a pattern
+        raise TowerNotFound("unknown-address", port=url, found="–")
     try:
         port = serial.serial_for_url(plain, baudrate=BAUD, timeout=TICK, do_not_open=True)
         if "://" not in url:
