@@ -82,6 +82,10 @@ wheels: .venv/ready-test  ## which Pythons and systems get wheels, asked of the 
 release: .venv/ready-release  ## all that a release has, into build/release: wheel, firmware, parts, lock, list of parts, notes
 	.ci/release
 
+.PHONY: lock
+lock: .venv/ready-test  ## the libraries of the kiosk anew, with their checksums: docs/kiosk/requirements.txt
+	echo 'hatchling>=1.25' | $(BIN)/uv pip compile -q --generate-hashes --universal --no-header --no-annotate --extra pi --python-version 3.11 pyproject.toml - -o docs/kiosk/requirements.txt
+
 .PHONY: bench
 bench: .venv/ready-test  ## figures: one JSON object per line, then a table
 	@$(BIN)/python -m tests.tools.bench $(BENCH)

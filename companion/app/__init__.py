@@ -80,10 +80,12 @@ def main(
 
     from .app import CompanionApp
     from .last_resort import STANDS, LastResort, Starts
+    from .watchdog import begin as say_that_it_lives
 
     starts = Starts.begin()
     app = CompanionApp(lang, games, safe=starts.safe, inviting=inviting)
     Clock.schedule_once(lambda _: Thread(target=starts.stood, daemon=True).start(), STANDS)
+    say_that_it_lives()
     with LastResort(app):
         app.run()
         app.wait(PATIENCE)  # the window is gone: a tower that does not answer holds up nobody for long

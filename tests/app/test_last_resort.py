@@ -194,3 +194,25 @@ def test_every_notice_has_a_way_out(run):
     driver.frames(2)
     driver.touch(driver.button("Cancel"))
     assert page.notice is None
+
+
+def test_a_window_that_lives_says_so(run, tmp_path, monkeypatch):
+    """As systemd's watchdog wants it, several times in the time that it grants."""
+    import socket
+
+    from companion.app import watchdog
+
+    where = str(tmp_path / "notify")
+    monkeypatch.setenv("NOTIFY_SOCKET", where)
+    monkeypatch.setenv("WATCHDOG_USEC", "60000000")
+    driver = run()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
+        heard.bind(where)
+        heard.settimeout(10)
+        assert watchdog.period() == 30
+        watchdog.begin()
+        driver.later(31)
+        assert heard.recv(100) == b"WATCHDOG=1"
+    watchdog.say_alive()  # nobody hears it any more: nothing happens
+    assert watchdog.period({}) is None
+    assert watchdog.period({"NOTIFY_SOCKET": where, "WATCHDOG_USEC": "9" * 5000}) is None
