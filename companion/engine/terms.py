@@ -120,12 +120,17 @@ class Name(NamedTuple):
     """`piece.card.holy-grail`; "" where what the box brings holds in every language."""
     about: tuple[tuple[str, Any], ...] = ()
     brought: Mapping[str, str] = MappingProxyType({})
+    invented: bool = False
+    """We made it up, or a part of it: wherever it is shown it has the sign of that."""
 
     @classmethod
-    def of(cls, kind: str, piece: str, brought: Mapping[str, str], source: str) -> Name:
+    def of(
+        cls, kind: str, piece: str, brought: Mapping[str, str], source: str, invented: bool = False
+    ) -> Name:
         """A piece by its id. An owner's name for it counts in every language; what we ship is called as the
         catalogue says, also where an old journal still has the names of two languages."""
-        return cls("" if source == "owner" and brought else f"piece.{kind}.{piece}", (), brought)
+        key = "" if source == "owner" and brought else f"piece.{kind}.{piece}"
+        return cls(key, (), brought, invented)
 
 
 class Option(NamedTuple):

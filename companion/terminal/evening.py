@@ -12,7 +12,7 @@ from companion.engine import Finding, Input, Question, Refusal
 from companion.table import Answer, Asked, CatchUp, Correct, Done, Evening, Happened, last_journal
 from companion.table import Command as Posted
 from companion.teacher import Taught
-from companion.words import Words
+from companion.words import Words, invented_pieces
 
 from . import revisions
 from .board import TextBoard
@@ -71,6 +71,8 @@ class Terminal:
             if self.now.message is not None:
                 self.screen.show(self.speech.phrase(self.now.message))
             self.screen.show(self.words.say("table.welcome"), "")
+            if said := invented_pieces(self.words, self.now.manifest, self.now.game.box):
+                self.screen.show(self.screen.faint(said), "")
             while True:
                 try:
                     self._turn()

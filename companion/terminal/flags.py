@@ -66,7 +66,7 @@ def chosen(game: Game, args: argparse.Namespace) -> dict[str, Any]:
     refuse_clashes(game, found)
     if getattr(args, "real_table", False):
         for option in _group(game, "source"):
-            if real := next((value for value in ("hand", "table") if value in option.values), None):
+            if real := next((value for value in ("table", "hand") if value in option.values), None):
                 found[option.id] = real
     for group in ("source", "ruling", "house"):
         known = {option.id: option for option in _group(game, group)}

@@ -115,11 +115,18 @@ class Words:
         """A name in this language: as the box has it, or the catalogue; a piece without one shows its id."""
         if isinstance(name, str):
             return name
+        if name.invented:
+            return self.called(name._replace(invented=False), label) + self.invented
         if self.lang in name.brought:
             return name.brought[self.lang]
         if name.key in self._entries:
             return self._fill(name.key, dict(name.about), label)
         return next(iter(name.brought.values()), name.key.rpartition(".")[2])
+
+    @property
+    def invented(self) -> str:
+        """The sign of what we made up, behind its name."""
+        return self._entries.get("name.invented", "")
 
     def value(self, path: str, value: Any, label: Label | None = None) -> str:
         """What players call the value of one thing in the position: value("agent.1", 3) → "Industry"."""

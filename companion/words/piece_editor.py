@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.engine import Name
-from companion.engine.box_editor import Asked, Draft, asked
+from companion.engine import Manifest, Name, part
+from companion.engine.box_editor import Asked, Draft, asked, inventions
 from companion.engine.box_files.faults import Fault, Path
 from companion.engine.box_files.reader import Flaw, Piece
 
@@ -151,6 +151,12 @@ def problem(words: Words, fault: Fault) -> str:
     if fault.id in OPEN or (fault.id == "unknown-word" and fault.about[-1] == '""'):
         return words.say("box-editor.still", {"what": _key(words, str(fault.at[-1]))})
     return describe_flaw(words, Flaw("", "", fault)).problem
+
+
+def invented_pieces(words: Words, manifest: Manifest, box: Mapping[str, Any]) -> str:
+    """What is said before a game about what we made up; "" where nothing is."""
+    count = sum(inventions(part(manifest.box).shelf(), box).values()) if manifest.box else 0
+    return words.say("table.invented", {"n": count}) if count else ""
 
 
 def value_name(words: Words, key: str, value: Any) -> str:

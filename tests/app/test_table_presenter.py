@@ -37,10 +37,12 @@ def test_a_piece_that_we_invented_says_so():
     """The publisher's cards and ours are told apart wherever they are shown."""
     view = show(available=["matriochka"], duplicates={"1>4": "industry"})
     game = load("the-loop")
-    assert view.agent.invented == (game.box["agent"][0]["source"] == "stand-in")
+    agent = next(one for one in game.box["agent"] if one["id"] == view.agent.id)
+    assert view.agent.invented == ("ability" in agent["stand-in"])
+    assert view.agent.start_invented
     entry = next(card for card in game.box["card"] if card["id"] == "matriochka")
     lying = [card for era in view.eras for card in era.cards]
-    assert [card.invented for card in lying] == [entry["source"] == "stand-in"]
+    assert [card.invented for card in lying] == [bool(entry["stand-in"])]
 
 
 def test_a_mission_shows_its_progress_and_a_vortex_hides_it():

@@ -64,7 +64,7 @@ def test_a_machine_tells_what_it_takes_and_whether_it_can_be_repaired() -> None:
     view = presenter().show(still(workshop(machine__1="II-4-size-4")))
     first, second = view.factory[:2]
     assert first is not None
-    assert (first.tier, first.text, first.ready) == ("II", "3 Cyclobots", True)
+    assert (first.tier, first.text, first.ready) == ("II", "3 Cyclobots*", True)
     assert second is not None
     assert not second.ready
 

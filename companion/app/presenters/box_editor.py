@@ -5,6 +5,8 @@ May import: companion.engine, companion.words, companion.table (where files lie)
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.engine import Games, Plain
 from companion.engine.box_editor import (
     Draft,
@@ -50,9 +52,13 @@ class Desk:
     def progress(self, kind: str) -> Progress:
         return progress(entries_of(self.box, kind))
 
+    def made(self, draft: Draft) -> dict[str, Any]:
+        """The piece, with an id of its own."""
+        return finished(draft, self.own, entries_of(self.box, draft.kind))
+
     def keep(self, draft: Draft) -> str:
         """Writes the piece; what it is called. Raises BoxMistakes or OSError, and nothing is changed then."""
-        entry = finished(draft, self.own, entries_of(self.box, draft.kind))
+        entry = self.made(draft)
         owned.keep(self.shelf, self.folder, draft.kind, entry)
         self.read()
         return called(self.words, draft.kind, entry)

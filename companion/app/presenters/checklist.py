@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from companion.engine import Game, Games
 from companion.table import Snapshot
-from companion.words import Speech, Words
+from companion.words import Speech, Words, invented_pieces
 
 from .hand_steps import HandStepsPresenter
 
@@ -20,6 +20,11 @@ class ChecklistPresenter:
         self._steps = HandStepsPresenter(game, words, games[game.name])
 
     def show(self, now: Snapshot) -> tuple[str, ...]:
+        """What is invented is said before the first turn, then what is to be done."""
+        said = invented_pieces(self.words, now.manifest, now.game.box)
+        return (said, *self._to_do(now)) if said else self._to_do(now)
+
+    def _to_do(self, now: Snapshot) -> tuple[str, ...]:
         """The steps of a game are a list in its words, `screen-checklist.steps`: a line that comes out empty
         is left out. What the app drew comes after them. A game whose list depends on more makes its own."""
         drawn = tuple(step.text for step in self._steps.show(now.setup))

@@ -4,7 +4,18 @@ May import: the forms of box files, the standard library. Knows no game and no s
 what the game's box files may hold, and what is wrong with it is what their check says.
 """
 
-from .collection import Entry, Progress, begun, closed, entries_of, finished, invented_keys, progress, unknown
+from .collection import (
+    Entry,
+    Progress,
+    begun,
+    closed,
+    entries_of,
+    finished,
+    invented_keys,
+    inventions,
+    progress,
+    unknown,
+)
 from .draft import Draft, Tile, piece_id
 from .questions import Asked, asked
 
@@ -20,6 +31,7 @@ __all__ = [
     "entries_of",
     "finished",
     "invented_keys",
+    "inventions",
     "piece_id",
     "progress",
     "unknown",

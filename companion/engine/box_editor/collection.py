@@ -50,6 +50,12 @@ def progress(entries: Iterable[Entry]) -> Progress:
     return Progress(yours, invented, count)
 
 
+def inventions(shelf: Shelf, box: Mapping[str, Any]) -> dict[str, int]:
+    """By kind, of how many pieces something is invented; kinds without any are left out."""
+    counts = {kind: progress(entries_of(box, kind)).invented for kind in shelf.forms}
+    return {kind: count for kind, count in counts.items() if count}
+
+
 def closed(shelf: Shelf, kind: str) -> bool:
     """Every box has the same pieces of this kind: none is added, each may be told better."""
     field = shelf.forms[kind]["id"][0]

@@ -6,6 +6,7 @@ asked comes from what the game's box files may hold.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -30,6 +31,8 @@ class BoxEditorScreen(Page):
     playing = StringProperty()
     draft: ObjectProperty[Draft] = ObjectProperty(None)
     """What is entered; set by whoever opens this page."""
+    then: ObjectProperty[Callable[[dict[str, Any]], None] | None] = ObjectProperty(None, allownone=True)
+    """At a table: who gets the piece, once; elsewhere it is kept, and the next one follows."""
     writing = BooleanProperty(False)
     """Its words are written down instead of built."""
     has_text = BooleanProperty(False)
@@ -266,7 +269,12 @@ class BoxEditorScreen(Page):
 
     def keep(self) -> None:
         """Writes it down, and goes on with the next unknown piece of this kind."""
-        draft = self.draft
+        draft, then = self.draft, self.then
+        if then is not None:
+            self.then = None
+            self.app.go(self.back)
+            then(self.desk.made(draft))
+            return
         self.app.in_thread(partial(self.desk.keep, draft), self._kept, self._not_kept)
 
     def _kept(self, name: str) -> None:
@@ -289,11 +297,15 @@ class BoxEditorScreen(Page):
     def leave(self) -> None:
         """What was told and not kept is not lost unasked."""
         if not self.draft.touched:
-            self.app.go(self.back)
+            self._away()
             return
         self.ask(
             self.say("screen-box-editor.leave"),
             self.say("screen-box-editor.lost"),
-            (self.say("screen-box-editor.drop"), "plain", lambda: self.app.go(self.back)),
+            (self.say("screen-box-editor.drop"), "plain", self._away),
             (self.say("screen-box-editor.stay"), "next", None),
         )
+
+    def _away(self) -> None:
+        self.then = None
+        self.app.go(self.back)

@@ -65,4 +65,4 @@ class BoxPiecesScreen(Page):
         place.add_widget(note)
 
     def edit(self, draft: Draft) -> None:
-        self.app.go("box-editor", playing=self.playing, draft=draft, back="box-pieces")
+        self.app.go("box-editor", playing=self.playing, draft=draft, back="box-pieces", then=None)

@@ -49,7 +49,8 @@ def _model(setting: Setting, models: Models, value: Any) -> Name | str:
 def _machine(setting: Setting, models: Models, value: Any) -> Name | str:
     if not value:
         return "—"
-    return Name("piece.machine", (("roman", ROMAN[machine(value).tier]), ("requires", value)))
+    about = (("roman", ROMAN[machine(value).tier]), ("requires", value))
+    return Name("piece.machine", about, invented=value in setting.invented_machines)
 
 
 def _requires(setting: Setting, models: Models, value: Any) -> Name | str:
@@ -87,7 +88,8 @@ def _below(setting: Setting, models: Models, value: Any) -> Name | str:
 
 
 def _gigantobot(setting: Setting, models: Models, value: Any) -> Name | str:
-    return Name("piece.gigantobot", (("n", value + 1), ("shown", setting.gigantobots[value].code)))
+    about = (("n", value + 1), ("shown", setting.gigantobots[value].code))
+    return Name("piece.gigantobot", about, invented=value in setting.invented_gigantobots)
 
 
 _LABELS: dict[str, Callable[[Setting, Models, Any], Name | str]] = {

@@ -201,6 +201,8 @@ class Pieces(NamedTuple):
     gigantobots: tuple[Code, ...]
     invented_gigantobots: frozenset[int]
     """Places among them whose printed face we do not know."""
+    invented_machines: frozenset[str]
+    """Machines that only we have written so."""
     microbots: tuple[Microbot, ...]
     interference: tuple[str, ...]
     support: tuple[str, ...]
@@ -225,6 +227,8 @@ def pieces_of(box: Plain) -> Pieces:
             machines=(first, second, third),
             gigantobots=tuple(_all(box, "gigantobot")),
             invented_gigantobots=_invented(box["gigantobot"]),
+            invented_machines=frozenset(machines)
+            - {entry["id"] for entry in box["machine"] if entry["source"] != "stand-in"},
             microbots=tuple(_all(box, "microbot")),
             interference=tuple(_all(box, "interference")),
             support=tuple(_all(box, "support")),

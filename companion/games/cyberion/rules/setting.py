@@ -64,6 +64,8 @@ class Setting:
         self.interference = pieces.interference
         self.supports = pieces.support
         self.stand_in: bool = pieces.stand_in
+        self.invented_machines = pieces.invented_machines
+        self.invented_gigantobots = pieces.invented_gigantobots
 
 
 @cache

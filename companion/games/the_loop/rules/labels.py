@@ -11,33 +11,37 @@ from .pieces import DIMENSIONS, Agent, Card, Era, Mission, Ultra
 from .setting import Setting
 
 
-def _piece(kind: str, found: Era | Agent | Card | Mission | Ultra) -> Name:
-    return Name.of(kind, found.id, found.name, found.source)
+def _piece(kind: str, found: Era | Agent | Card | Mission | Ultra, setting: Setting) -> Name:
+    """An agent's name is printed in the rulebook, whatever else of it we made up: see `start` and ability."""
+    ours = kind != "agent" and (kind, found.id) in setting.box.invented
+    return Name.of(kind, found.id, found.name, found.source, ours)
 
 
 def _era(setting: Setting, value: Any) -> Name | str:
-    return _piece("era", setting.box.eras[value]) if value in range(7) else "—"
+    return _piece("era", setting.box.eras[value], setting) if value in range(7) else "—"
 
 
 def _agent(setting: Setting, value: Any) -> Name | str:
     agent = setting.agents[value] if isinstance(value, int) else value
-    return _piece("agent", setting.box.agents[agent]) if agent in setting.box.agents else str(value)
+    return _piece("agent", setting.box.agents[agent], setting) if agent in setting.box.agents else str(value)
 
 
 def _card(setting: Setting, value: Any) -> Name | str:
     if value[:1] == "?":
         return Name("piece.unknown-card", (("era", int(value[1])),))
-    return _piece("card", setting.box.cards[value]) if value in setting.box.cards else str(value)
+    return _piece("card", setting.box.cards[value], setting) if value in setting.box.cards else str(value)
 
 
 def _mission(setting: Setting, value: Any) -> Name | str:
     if value in setting.box.missions:
-        return _piece("mission", setting.box.missions[value])
+        return _piece("mission", setting.box.missions[value], setting)
     return Name("piece.hidden-mission") if value in ("", "hidden") else str(value)
 
 
 def _ultra(setting: Setting, value: Any) -> Name | str:
-    return _piece("ultra", setting.box.ultras[value]) if value in setting.box.ultras else value or "—"
+    return (
+        _piece("ultra", setting.box.ultras[value], setting) if value in setting.box.ultras else value or "—"
+    )
 
 
 def _dimension(setting: Setting, value: Any) -> Name | str:
@@ -47,10 +51,12 @@ def _dimension(setting: Setting, value: Any) -> Name | str:
 def _duplicate(setting: Setting, value: Any) -> Name | str:
     """A duplicate is told by where it dies: that is the side that lies face up."""
     if value in setting.box.supas:
-        return Name("piece.supa", (("era", setting.box.supas[value]),))
+        ours = ("supa", value) in setting.box.invented
+        return Name("piece.supa", (("era", setting.box.supas[value]),), invented=ours)
     if value not in setting.box.tokens:
         return value or "—"
-    return Name("piece.duplicate", (("era", setting.box.tokens[value][1]),))
+    ours = value in setting.box.invented_tokens
+    return Name("piece.duplicate", (("era", setting.box.tokens[value][1]),), invented=ours)
 
 
 _LABELS: dict[str, Callable[[Setting, Any], Name | str]] = {

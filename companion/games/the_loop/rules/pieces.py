@@ -109,6 +109,8 @@ class Box:
     setup_duplicates: dict[int, int]
     setup_cards: dict[int, int]
     plain: Plain
+    invented: frozenset[tuple[str, str]] = frozenset()
+    """Kind and id of every piece of which we made something up."""
     version: int = FORMAT
 
     @classmethod
@@ -143,9 +145,20 @@ class Box:
                 setup_duplicates={int(players): n for players, n in setup["duplicates"].items()},
                 setup_cards={int(players): n for players, n in setup["cards"].items()},
                 plain=plain,
+                invented=frozenset(
+                    (kind, entry["id"])
+                    for kind in LEARNED
+                    for entry in plain.get(kind, ())
+                    if stand_ins(entry) or entry.get("source") == "stand-in"
+                ),
             )
         except (KeyError, TypeError, AttributeError) as wrong:
             raise ValueError(f"the box is incomplete or damaged: {wrong}") from wrong
+
+    def invented_of(self, kind: str, piece: str) -> frozenset[str]:
+        """What of a piece we made up."""
+        found = next((entry for entry in self.plain.get(kind, ()) if entry["id"] == piece), None)
+        return frozenset(stand_ins(found)) if found else frozenset()
 
     def with_piece(self, kind: str, entry: Plain) -> Box:
         """The box that also knows this piece, as it turned up on a table; one with the same id is replaced.

@@ -73,7 +73,8 @@ class LoopBoard(TextBoard):
         if given.kind == "Loop":
             return self._loop(speech, said, given.dimension)
         if given.kind == "UseAbility":
-            return f"{said} — {describe_effect(speech.words, table(speech).agent.ability)}"
+            agent = table(speech).agent
+            return f"{said} — {sentences.ability(speech, agent)}"
         if question is not None and question.id == "pick-option":
             return self._option(speech, question, given.option)
         if given.kind == "HandsDid":

@@ -26,7 +26,9 @@ def piece_by_piece(speech: Speech, drawn: tuple[str, ...]) -> tuple[str, ...]:
         steps.append(do("foo"))
     names = [speech.name("agent", agent.index) for agent in view.agents]
     steps.append(do("agents", agents=speech.words.listed(names)))
-    steps += [do("pawns", agent=agent.index, era=agent.era) for agent in view.agents]
+    for agent in view.agents:
+        sign = speech.words.invented if agent.start_invented else ""
+        steps.append(do("pawns", agent=agent.index, era=agent.era) + sign)
     if chosen["hands"] != "app":
         steps.append(do("hands"))
     steps += drawn

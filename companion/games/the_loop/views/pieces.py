@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from zlib import crc32
 
-from companion.engine import Input, Question, Scene
+from companion.engine import Input, Plain, Question, Scene
 from companion.games.the_loop.rules.inputs import Learn
+from companion.games.the_loop.rules.pieces import ERA_IDS
 
 ASKED = {
     "draw-duplicate": "duplicate",
     "reveal-card": "card",
     "draw-card": "card",
     "reveal-mission": "mission",
+    "reveal-ultra": "ultra",
+    "draw-supa": "supa",
 }
 """Which piece a question is about, for those that may be answered with one that is not listed."""
 GOALS = tuple(range(1, 8))
@@ -55,3 +59,23 @@ def mission(scene: Scene, question: Question, name: str, lang: str, goal: int) -
     if made in scene.state.setting.box.missions:
         return (answer,)
     return (Learn("mission", {"id": made, "name": {lang: name}, "threshold": goal}), answer)
+
+
+def entered(scene: Scene, question: Question, kind: str, entry: Plain) -> tuple[Input, ...]:
+    """A piece that was entered whole: learned, and the answer."""
+    field = {"duplicate": "token", "supa": "token"}.get(kind, kind)
+    answer = question.answers[0]._replace(**{field: entry["id"]})
+    known = {piece["id"] for piece in scene.state.setting.box.plain.get(kind, ())}
+    return (answer,) if entry["id"] in known else (Learn(kind, dict(entry)), answer)
+
+
+def shown(
+    scene: Scene, question: Question, kind: str, era: int, more: Mapping[str, Plain] | None = None
+) -> tuple[Input, ...]:
+    """A piece without a name that shows an era: one more of these."""
+    known = {piece["id"] for piece in scene.state.setting.box.plain.get(kind, ())}
+    name, copy = f"{kind}-{ERA_IDS[era]}", 1
+    while name in known:
+        copy += 1
+        name = f"{kind}-{ERA_IDS[era]}-{copy}"
+    return entered(scene, question, kind, {"id": name, "era": ERA_IDS[era], **(more or {})})

@@ -14,6 +14,7 @@ from companion.words import Speech, describe_effect, describe_mission
 
 from .corrections import CardCubes, Cubes, Label, Sides
 from .prompt import Sentence
+from .table import AgentView
 
 
 def line(speech: Speech, said: Sentence | None) -> str:
@@ -23,6 +24,11 @@ def line(speech: Speech, said: Sentence | None) -> str:
 def effect(speech: Speech, steps: Effect) -> str:
     """What a card does; nothing where nobody has told it."""
     return describe_effect(speech.words, steps) if steps else ""
+
+
+def ability(speech: Speech, agent: AgentView) -> str:
+    """What an agent can do, with the sign where that is ours."""
+    return describe_effect(speech.words, agent.ability) + (speech.words.invented if agent.invented else "")
 
 
 def mission(speech: Speech, tile: Mission) -> str:

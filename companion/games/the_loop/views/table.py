@@ -23,8 +23,6 @@ NO_LIMIT = 1000
 """More cubes than any box has: a pool that is agreed to be endless."""
 LOOPED = ("spiral", "star", "stripe")
 """The dimensions that a LOOP makes ready again."""
-STAND_IN = "stand-in"
-"""The source of a piece that we invented."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +62,7 @@ class UltraView:
     effect: Effect
     damage: int
     spaces: int
+    invented: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +155,8 @@ class AgentView:
     ability: Effect
     invented: bool
     """What it can do is ours."""
+    start_invented: bool
+    """So is the era on which it begins."""
     ability_answer: Input | None
     claim: Input | None
     """The claim of a clean era, when it can be made."""
@@ -240,7 +241,9 @@ def home_of(box: Box, token: str) -> int:
 def _ultra(s: State, ultra: str) -> UltraView:
     entry = s.setting.box.ultras[ultra]
     cubes = dict(s.extra["ultra-damage"]).get(ultra, (0, 0))
-    return UltraView(ultra, entry.effect, sum(cubes), entry.spaces)
+    return UltraView(
+        ultra, entry.effect, sum(cubes), entry.spaces, ("ultra", ultra) in s.setting.box.invented
+    )
 
 
 def _tile(s: State, index: int) -> Tile:
@@ -300,7 +303,8 @@ def _agent(s: State, question: Question | None, index: int) -> AgentView:
         draw=len(s.draw[deck]) + len(s.top[deck]),
         discard=len(s.discard[deck]),
         ability=entry.effect,
-        invented=entry.source == STAND_IN,
+        invented="ability" in box.invented_of("agent", entry.id),
+        start_invented="start" in box.invented_of("agent", entry.id),
         ability_answer=_of_kind(mine, "UseAbility"),
         claim=_of_kind(mine, "ClaimCleanEra"),
         cards=cards,
@@ -341,7 +345,7 @@ def card_of(box: Box, card: str, ready: bool = True, mine: tuple[Input, ...] = (
     if entry is None:
         era = int(card[1]) if card.startswith("?") else -1
         return CardView(card, era, "", (), ready, answer)
-    ours = entry.source == STAND_IN
+    ours = ("card", card) in box.invented
     return CardView(card, entry.era, entry.dimension or "", entry.effect, ready, answer, ours)
 
 

@@ -112,7 +112,8 @@ class DrawSupa(Ask[SupaDrawn], name="draw-supa"):
 
     def ask(self, s: State) -> tuple[Question, ...]:
         left = tuple(token for token in sorted(s.setting.box.supas) if token not in s.dups)
-        return (Question("draw-supa", CHANCE, tuple(map(supa_drawn, left)), stream="supas"),)
+        seen = "supas" in s.setting.by_hand
+        return (Question("draw-supa", CHANCE, tuple(map(supa_drawn, left)), stream="supas", open=seen),)
 
     def answer(self, s: State, out: Out, given: SupaDrawn) -> None:
         """The k-th goes k eras into the future of the one it shows, never onto its own [SUPA-02]."""

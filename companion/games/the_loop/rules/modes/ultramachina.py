@@ -112,7 +112,9 @@ class RevealUltra(Ask[UltraRevealed], name="reveal-ultra"):
         """A card that was put on the board by hand is not in the pile."""
         lying = {card for cards in s.extra["ultras"] for card in cards}
         pile = [card for card in s.extra["ultra-pile"] if card not in lying]
-        return (Question("reveal-ultra", CHANCE, tuple(map(ultra_revealed, pile)), stream="ultras"),)
+        answers = tuple(map(ultra_revealed, pile))
+        seen = "ultras" in s.setting.by_hand
+        return (Question("reveal-ultra", CHANCE, answers, stream="ultras", open=seen),)
 
     def refuse(self, s: State, given: Any, source: Source) -> Refusal | None:
         """A real card that was learned since the pile was shuffled is as good as ours."""

@@ -123,7 +123,8 @@ class AgentPanel(BoxLayout):
         say = self.app.tr.say
         row: list[BigButton] = []
         if acting and agent.ability_answer is not None:
-            button = BigButton(text=say("screen-table.ability"), px=23, size_hint_x=1.4)
+            sign = self.app.tr.words.invented if agent.invented else ""
+            button = BigButton(text=say("screen-table.ability") + sign, px=23, size_hint_x=1.4)
             button.bind(on_release=lambda _: self.screen.give(agent.ability_answer))
             row.append(button)
         if acting and agent.claim is not None:

@@ -14,7 +14,8 @@ from kivy.uix.textinput import TextInput
 
 from companion.app.running import the_app
 from companion.app.widgets import BigButton, DrawnButton, Text
-from companion.engine import Input, Question, Scene
+from companion.engine import Input, Plain, Question, Scene
+from companion.engine.box_editor import Draft
 from companion.games.the_loop.views import pieces
 from companion.games.the_loop.views.table import EraView, table
 from companion.words import Speech
@@ -52,6 +53,13 @@ class LearnForm(BoxLayout):
             self._heading(say("learn.born" if self.born is None else "learn.dies"))
             self._eras(self._duplicate)
             return
+        if self.kind in ("supa", "ultra"):
+            self._heading(say("learn.shown-era" if self.born is None else "learn.spaces"))
+            if self.born is None:
+                self._eras(self._shown)
+            else:
+                self._numbers(self._ultra)
+            return
         self._heading(say(f"learn.{self.kind}-name"))
         self.typed = TextInput(
             multiline=False,
@@ -66,7 +74,7 @@ class LearnForm(BoxLayout):
         if self.kind == "card":
             self._eras(self._card)
         else:
-            self._goals()
+            self._numbers(self._mission)
 
     def _heading(self, said: str, px: int = 30) -> None:
         height = px * 1.6 * self.app.theme.em
@@ -82,11 +90,11 @@ class LearnForm(BoxLayout):
             grid.add_widget(button)
         self.add_widget(grid)
 
-    def _goals(self) -> None:
+    def _numbers(self, chosen: Callable[[int], None]) -> None:
         grid = GridLayout(cols=4, spacing=8)
         for goal in pieces.GOALS:
             button = BigButton(text=str(goal), px=28)
-            button.bind(on_release=lambda _, goal=goal: self._mission(goal))
+            button.bind(on_release=lambda _, goal=goal: chosen(goal))
             grid.add_widget(button)
         self.add_widget(grid)
 
@@ -96,6 +104,18 @@ class LearnForm(BoxLayout):
             self.fill()
         else:
             self.tell(pieces.duplicate(*self._about, self.born, era))
+
+    def _shown(self, era: int) -> None:
+        """A supa is known by its era; an Ultramachina card has spaces, and what it does is told later."""
+        if self.kind == "ultra":
+            self.born = era
+            self.fill()
+        else:
+            self.tell(pieces.shown(*self._about, self.kind, era))
+
+    def _ultra(self, spaces: int) -> None:
+        assert self.born is not None
+        self.tell(pieces.shown(*self._about, self.kind, self.born, {"spaces": spaces}))
 
     def _card(self, era: int) -> None:
         if name := self.typed.text.strip():
@@ -120,7 +140,23 @@ class LearnOverlay(LoopOverlay):
         screen = self.screen
         self.form = LearnForm(screen.speech, screen.view.eras, self.question, self._tell, self.born)
         self.box.add_widget(self.form)
-        self.foot(self.closing())
+        now = BigButton(text=self.say("learn.whole"), px=20)
+        now.bind(on_release=lambda _: self._whole())
+        self.foot(now, self.closing())
+
+    def _whole(self) -> None:
+        """In the editor of the owner's box; back here with it."""
+        screen, question, kind = self.screen, self.question, self.form.kind
+        name = self.app.playing.game.name
+        draft = Draft(self.app.games.boxes(name).shelf(), kind)
+        if typed := getattr(self.form, "typed", None):
+            draft.call("name", typed.text, self.app.tr.lang)
+        screen.close_overlay()
+
+        def learned(entry: Plain) -> None:
+            screen.give(*pieces.entered(screen.speech, question, kind, entry))
+
+        self.app.go("box-editor", playing=name, draft=draft, back="table", then=learned)
 
     def _tell(self, inputs: tuple[Input, ...]) -> None:
         self.screen.close_overlay()

@@ -209,7 +209,7 @@ class HandsOverlay(LoopOverlay):
         for agent in (self.screen.view.agent, *self.screen.view.others):
             rows.add(self._head(agent), 64 * em)
             if agent.ability:
-                ability = sentences.effect(self.screen.speech, agent.ability)
+                ability = sentences.ability(self.screen.speech, agent)
                 said = f"{self.say('screen-table.ability')} · {ability}"
                 rows.add(Text(text=said, px=16, tone="faint", halign="left", valign="middle"), 44 * em)
             for card in agent.cards:

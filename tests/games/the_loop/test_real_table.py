@@ -1,0 +1,50 @@
+"""At a real table every game starts and ends with the bare shipped box, whatever the real pieces are."""
+
+from random import Random
+
+import pytest
+
+from companion.engine import Applied, Refusal, Still
+from companion.games import load
+from companion.games.the_loop.rules.modes import MODES
+from companion.games.the_loop.views import pieces
+from companion.games.the_loop.views.new_game import PRESETS
+
+
+@pytest.mark.parametrize("tracked", [False, True], ids=["table", "hand"])
+@pytest.mark.parametrize("mode", sorted(MODES))
+def test_a_game_of_each_mode_is_played_with_pieces_that_no_list_has(mode: str, tracked: bool) -> None:
+    game, chance = load("the-loop"), Random(mode)
+    options = {**PRESETS["real-table"], "drop": "hand", "mode": mode, "players": 3}
+    if tracked:
+        options |= {"huge": "hand", "hands": "hand"}
+    state = game.start(options)
+    assert not isinstance(state, Refusal)
+    learned = set()
+    for number in range(6000):
+        asked = game.awaited(state)
+        if not asked:
+            break
+        question = asked[0]
+        inputs = (chance.choice(question.answers),)
+        kind = pieces.ASKED.get(question.id) if question.open else None
+        if kind and chance.random() < 0.6:
+            about, era = (Still(game, state), question), chance.randrange(7)
+            match kind:
+                case "duplicate":
+                    inputs = pieces.duplicate(*about, era, (era + 1 + chance.randrange(6)) % 7)
+                case "card" if len(learned) < 60:
+                    inputs = pieces.card(*about, f"card {number}", "en", era)
+                case "mission":
+                    inputs = pieces.mission(*about, f"mission {number}", "en", 2)
+                case "supa":
+                    inputs = pieces.shown(*about, kind, era)
+                case "ultra":
+                    inputs = pieces.shown(*about, kind, era, {"spaces": 2})
+            learned.add(kind)
+        for given in inputs:
+            made = game.apply(state, given, "hand" if question.owner == "chance" else "player")
+            assert isinstance(made, Applied), (question.id, given, made)
+            state = made.state
+    assert game.outcome(state) is not None
+    assert {"supa": {"supa"}, "ultramachina": {"ultra"}}.get(mode, set()) <= learned
