@@ -30,6 +30,7 @@ EXPLAINED = {
     "web/face.py": "the same",
     "web/drop_form.py": "the same",
     "web/host_page.py": "the same",
+    "table/poster.py": "SVG and its attributes",
     "tower/backends/pi_pwm.py": "a program that outlives us",
 }
 LITERAL = (
