@@ -98,6 +98,7 @@ soak: .venv/ready-system .venv/ready-test  ## long random runs: make soak SOAK="
 test-web: .venv/ready-web  ## phones in a real browser (minutes; CI runs it when their pages changed)
 	@.ci/system-packages $(WEB_PACKAGES)
 	$(BIN)/python -m pytest -q tests/browser/play_phones.py
+	$(BIN)/python -m pytest -q tests/browser/play_invite.py
 	@.ci/phone-files > tests/browser/tested
 
 .PHONY: mutants

@@ -211,7 +211,10 @@ def host(evening: Evening, args: argparse.Namespace) -> int:
     from .web import EVERYWHERE, HERE, Phones, PhonesError
 
     words, ended = Words(args.lang, ["phone"]), Event()
-    certificate = (args.certificate, args.key) if args.certificate and args.key else None
+    if (args.certificate is None) != (args.key is None):
+        evening.close().result()
+        raise Mistake(words.say("error.half-certificate"))
+    certificate = (args.certificate, args.key) if args.certificate else None
     address = HERE if args.only_here else EVERYWHERE
     try:
         Career(career_file()).follow(evening)

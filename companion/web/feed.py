@@ -75,5 +75,6 @@ async def stream(hub: Hub, since: int) -> AsyncIterator[str]:
 def overlay(words: Words) -> str:
     """What happens, on a transparent ground, for a stream."""
     script = tag("script", src="/static/overlay.js", defer=True)
-    shown = tag("main", tag("p", id="shown", aria_live="polite"))
-    return document(words, words.say("phone.title"), shown, head=script, body="overlay")
+    title = words.say("phone.title")
+    shown = tag("main", tag("h1", title, class_="heard"), tag("p", id="shown", aria_live="polite"))
+    return document(words, title, shown, head=script, body="overlay")

@@ -47,7 +47,7 @@ def table_page(words: Words, title: str, parts: dict[str, Html], seen: str, note
         tag("p", note, id="note", role="alert", hidden=not note),
         tag("main", *found),
         tag("div", id="said", class_="heard", aria_live="polite", role="log"),
-        _languages(words),
+        _foot(words),
         head=joined(
             (
                 tag("link", rel="stylesheet", href="/static/game.css"),
@@ -59,7 +59,7 @@ def table_page(words: Words, title: str, parts: dict[str, Html], seen: str, note
     )
 
 
-def _languages(words: Words) -> Html:
+def _foot(words: Words) -> Html:
     buttons = (
         tag(
             "button",
@@ -72,7 +72,8 @@ def _languages(words: Words) -> Html:
         )
         for lang in languages()
     )
-    return tag("footer", tag("form", *buttons, method="post", action="/language", class_="small"))
+    bell = tag("label", tag("input", type="checkbox", id="bell", checked=True), words.say("phone.bell"))
+    return tag("footer", tag("form", *buttons, method="post", action="/language", class_="small"), bell)
 
 
 def join_page(words: Words, link: Link, seat: str) -> str:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import ssl
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Event, Thread
@@ -74,6 +75,8 @@ class Phones:
     ) -> Self:
         """Listens; `names` are further names by which this machine is called. Port 0 is any that is free.
         `tablet`: a window at the same evening lets others in."""
+        if certificate is not None:
+            _check(*certificate)
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -202,6 +205,15 @@ class Phones:
     def _changed(self) -> None:
         if self.on_change is not None:
             self.on_change()
+
+
+def _check(certificate: Path, key: Path) -> None:
+    """Before anything listens: a certificate that no phone could use is told to who gave it."""
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key)
+    except OSError as error:  # an SSLError is one
+        about = {"file": f"{certificate}, {key}", "why": error.strerror or str(error)}
+        raise PhonesError("bad-certificate", **about) from error
 
 
 def local_address() -> str:

@@ -28,8 +28,29 @@ function show(parts) {
   mine = now;
 }
 
-// "Your turn" is felt where the browser allows it; the colour of the page says it everywhere.
+// "Your turn" is heard and felt where the browser allows it; the colour of the page says it everywhere. A browser
+// lets a page sound once it was touched, over plain http too.
+const bell = document.getElementById("bell");
+let audio = null;
+addEventListener("pointerdown", () => { if (!audio && window.AudioContext) audio = new AudioContext(); });
+bell.checked = localStorage.getItem("bell") !== "off";
+bell.addEventListener("change", () => localStorage.setItem("bell", bell.checked ? "on" : "off"));
+
+function ring() {
+  if (!audio || !bell.checked) return;
+  [660, 880].forEach((hertz, at) => {
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    tone.frequency.value = hertz;
+    volume.gain.value = 0.08;
+    tone.connect(volume).connect(audio.destination);
+    tone.start(audio.currentTime + at * 0.16);
+    tone.stop(audio.currentTime + at * 0.16 + 0.12);
+  });
+}
+
 function call() {
+  ring();
   if (navigator.vibrate) navigator.vibrate([80, 60, 80]);
   document.body.classList.remove("called");
   requestAnimationFrame(() => document.body.classList.add("called"));
