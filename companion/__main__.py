@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 from . import games, store
 from .engine import Game, Plain, Refusal
 from .engine.box_files.reader import BoxMistakes
+from .engine.phrases import reason_of
 from .parsers import VERBOSE, build_parser, play_parser, serve_parser, simulate_parser, version
 from .words import Words, describe_flaw, language, languages, speak
 
@@ -360,7 +361,7 @@ def spend(evening: Evening, args: argparse.Namespace) -> int:
     if career.problem is not None:
         print(words.say("career.not-kept", {"file": str(career.path), "why": career.problem.strerror}))
     if closed.problem is not None:
-        about = {"file": str(closed.box), "why": str(closed.problem)}
+        about = {"file": str(closed.box), "why": reason_of(closed.problem)}
         raise Mistake(words.say("mistake.not-learned", about))
     if closed.learned:
         print(words.say("table.learned", {"n": closed.learned, "file": str(closed.box)}))

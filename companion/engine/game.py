@@ -20,6 +20,7 @@ from typing import Any, ClassVar, Generic
 
 from . import saved_state
 from .options import begun_with
+from .phrases import Unreadable
 from .plain_data import Plain, freeze, from_plain, thaw, to_plain
 from .terms import (
     CHANCE,
@@ -186,7 +187,7 @@ class Game(ABC, Generic[S, I, H]):
             return start
         bare = self.describe(start)
         if strange := set(given) - set(bare):
-            raise ValueError(f"a position has no {min(strange)!r}")
+            raise Unreadable("no-part", min(strange))
         return self.load({**bare, **given})
 
     def describe(self, state: S) -> dict[str, Plain]:

@@ -11,6 +11,8 @@ from functools import cache
 from types import UnionType
 from typing import Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
+from .phrases import Unreadable
+
 Plain: TypeAlias = Any
 """JSON data: None, bool, int, float, str, lists and string-keyed dicts of these."""
 
@@ -24,20 +26,20 @@ def to_plain(said: Any) -> Plain:
 def from_plain(kinds: Mapping[str, type], data: Plain) -> Any:
     """The input that `to_plain` wrote. Raises ValueError with the reason when the data is not one."""
     if not isinstance(data, dict):
-        raise ValueError(f"an input is a table, not {data!r}")
+        raise Unreadable("input-no-table", repr(data))
     fields = dict(data)
     kind = fields.pop("kind", None)
     if not isinstance(kind, str) or kind not in kinds:
-        raise ValueError(f"there is no input of the kind {kind!r}")
+        raise Unreadable("no-input", repr(kind))
     hints = _hints(kinds[kind])
     for name, value in fields.items():
         if not _fits(hints.get(name, Any), freeze(value)):
-            raise ValueError(f"{kind}: {name} cannot be {value!r}")
+            raise Unreadable("field", kind, name, repr(value))
     try:
         return kinds[kind](**{name: freeze(value) for name, value in fields.items()})
     except TypeError:
         wanted = [name for name in kinds[kind]._fields if name != "kind"]  # type: ignore[attr-defined]
-        raise ValueError(f"{kind} takes {', '.join(wanted) or 'nothing'}, not {', '.join(fields)}") from None
+        raise Unreadable("other-fields", kind, ", ".join(wanted) or "–", ", ".join(fields)) from None
 
 
 _hints = cache(get_type_hints)

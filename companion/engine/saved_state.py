@@ -11,6 +11,7 @@ from collections.abc import Container, Iterable
 from functools import cache
 from typing import Any, TypeAlias
 
+from .phrases import Unreadable
 from .plain_data import Plain, freeze, thaw
 from .steps import Step
 from .terms import Outcome
@@ -49,7 +50,7 @@ def must_be_known(parts: Iterable[Held]) -> None:
     for name, held, known in parts:
         for piece in held:
             if piece not in known:
-                raise ValueError(f"{name} cannot hold {piece!r}: there is no such piece")
+                raise Unreadable("no-piece", name, repr(piece))
 
 
 @cache
@@ -70,5 +71,5 @@ def dump_tuple(state: Any) -> dict[str, Plain]:
 def load_tuple(kind: Any, data: Plain) -> Any:
     """Raises ValueError when something is missing or has no place in it."""
     if not isinstance(data, dict) or set(data) != set(kind._fields):
-        raise ValueError(f"a position has {', '.join(kind._fields)}, not {', '.join(data)}")
+        raise Unreadable("other-parts", ", ".join(kind._fields), ", ".join(data))
     return kind(**{name: freeze(value) for name, value in data.items()})

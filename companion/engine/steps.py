@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, dataclass_transform
 
+from .phrases import Unreadable
 from .plain_data import Plain, freeze
 from .terms import Outcome, Question, Refusal, Source
 
@@ -98,11 +99,11 @@ class Step(Generic[S]):
     def read(cls, data: Plain) -> Any:
         """The step that `plain` wrote. Raises ValueError when it is none of this game's."""
         if not isinstance(data, list | tuple) or not data or data[0] not in cls.kinds:
-            raise ValueError(f"agenda cannot hold {data!r}: there is no such step")
+            raise Unreadable("no-step", data)
         try:
             return cls.kinds[data[0]].restored(*map(freeze, data[1:]))
         except TypeError:
-            raise ValueError(f"agenda cannot be {data!r}: this step takes something else") from None
+            raise Unreadable("other-step", data) from None
 
     @classmethod
     def restored(cls, *fields: Any) -> Self:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias
 
+from .phrases import Phrase as Phrase
 from .plain_data import Plain
 
 if TYPE_CHECKING:
@@ -104,13 +105,6 @@ class Forecast(NamedTuple):
     defeat: float
     exact: bool = True
     """False: a choice that is still open could change it and was not foreseen."""
-
-
-class Phrase(NamedTuple):
-    """A sentence of the catalogue with its parameters, where there is no input or happening to carry them."""
-
-    id: str
-    about: tuple[tuple[str, Any], ...] = ()
 
 
 class Name(NamedTuple):

@@ -61,7 +61,7 @@ def parse_json(data: bytes | str) -> Any:
     try:
         return json.loads(data, parse_constant=_no_number)
     except RecursionError:
-        raise ValueError("too many brackets") from None
+        raise ValueError("too-many-brackets") from None
 
 
 def parse_toml(data: bytes) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def parse_toml(data: bytes) -> dict[str, Any]:
     try:
         return tomllib.loads(data.decode())
     except RecursionError:
-        raise ValueError("too many brackets") from None
+        raise ValueError("too-many-brackets") from None
 
 
 def load_json(path: Path, shape: Shape) -> Any:
@@ -92,4 +92,4 @@ def load_toml(path: Path) -> dict[str, Any]:
 
 
 def _no_number(word: str) -> None:
-    raise ValueError(f"{word} is no number")
+    raise ValueError(word)

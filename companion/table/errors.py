@@ -1,7 +1,6 @@
 """What can go wrong at the table. May import: nothing.
 
-Each error has an id and parameters for the catalogue (`error.<id>`), and an English sentence that says what
-to do.
+Each error has an id and parameters for the catalogue, where its sentence says what to do: `error.<id>`.
 """
 
 from __future__ import annotations
@@ -14,8 +13,8 @@ class TableError(Exception):
 
     id = "table"
 
-    def __init__(self, message: str, **about: Any) -> None:
-        super().__init__(message)
+    def __init__(self, **about: Any) -> None:
+        super().__init__(f"{self.id}: {about}")
         self.about = tuple(about.items())
 
 
@@ -65,8 +64,8 @@ class FileInvalid(TableError, ValueError):
     """A file does not say what it must; each mistake has a sentence of its own."""
 
     def __init__(self, mistake: str, **about: Any) -> None:
-        super().__init__(f"{mistake}: {about}", **about)
         self.id = f"{type(self).id}-{mistake}"
+        super().__init__(**about)
 
 
 class ScenarioInvalid(FileInvalid):

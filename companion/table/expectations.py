@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
+from companion.engine.phrases import Unreadable
+
 from .errors import TableError
 
 ABSENT = "absent"
@@ -106,7 +108,7 @@ def merge(base: Any, change: Any) -> Any:
         patched = list(base)
         for place, value in change.items():
             if not place.isdecimal() or int(place) >= len(patched):
-                raise ValueError(f"{place!r} is no place in a list of {len(patched)}, counted from 0")
+                raise Unreadable("from-zero", repr(place), len(patched))
             patched[int(place)] = merge(patched[int(place)], value)
         return patched
     if not isinstance(base, Mapping):

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple, Self, TypeAlias
 
 from companion import store
 from companion.engine import Phrase, Plain, Source
+from companion.engine.phrases import Unreadable, reason_of
 
 from .errors import (
     JournalBusy,
@@ -86,7 +87,7 @@ def follow(live: list[Kept], record: Record) -> None:
         live.append(record)
         return
     if not 0 <= record.keep <= len(live):
-        raise ValueError(f"it keeps {record.keep} inputs of {len(live)}")
+        raise Unreadable("keeps", record.keep, len(live))
     del live[record.keep :]
     if isinstance(record, Amend):
         live.extend(record.then)
@@ -208,13 +209,11 @@ class Journal:
         try:
             log = store.Log.create(path, encode({"journal": FORMAT, **header._asdict()}))
         except FileExistsError:
-            raise JournalExists(
-                f"{path} exists already. Resume it, or give another file name.", file=str(path)
-            ) from None
+            raise JournalExists(file=str(path)) from None
         except store.Busy:
             raise _busy(path) from None
         except OSError as error:
-            raise JournalUnwritable(f"{path} cannot be written: {error.strerror}.", file=str(path)) from None
+            raise JournalUnwritable(file=str(path), why=error.strerror) from None
         return cls(log, Contents(header, [], 0, b"", True), clock)
 
     @classmethod
@@ -265,10 +264,7 @@ class Journal:
         try:
             self._log.append(b"".join(map(encode, lines)))
         except OSError as error:
-            raise JournalUnwritable(
-                f"{self.path} cannot be written: {error.strerror}. Make room and try again; nothing is lost.",
-                file=str(self.path),
-            ) from None
+            raise JournalUnwritable(file=str(self.path), why=error.strerror) from None
 
     def _mend(self, contents: Contents) -> None:
         """The players never saw an input whose line is torn, so it goes; the bytes are kept beside the
@@ -282,12 +278,12 @@ class Journal:
 
 def _unreadable(path: Path, error: OSError) -> JournalMissing | JournalUnwritable:
     if isinstance(error, FileNotFoundError):
-        return JournalMissing(f"There is no game in {path}.", file=str(path))
-    return JournalUnwritable(f"{path} cannot be opened: {error.strerror}.", file=str(path))
+        return JournalMissing(file=str(path))
+    return JournalUnwritable(file=str(path), why=error.strerror)
 
 
 def _busy(path: Path) -> JournalBusy:
-    return JournalBusy(f"{path} is being played in another window. Close that one first.", file=str(path))
+    return JournalBusy(file=str(path))
 
 
 # -- lines
@@ -306,10 +302,10 @@ def decode(line: bytes) -> dict[str, Any]:
     text = line.decode()
     body, mark, checksum = text.rpartition(_SUM)
     if not mark or checksum != f'{zlib.crc32(body.encode()):08x}"}}':
-        raise ValueError("its checksum does not fit")
+        raise Unreadable("checksum")
     decoded = store.parse_json(body + "}")
     if not isinstance(decoded, dict):
-        raise ValueError("it is no object")
+        raise Unreadable("no-object")
     return decoded
 
 
@@ -340,7 +336,7 @@ HEADER = {"game": str, "version": int, "options": dict, "seed": (int, str), "pro
 def _record(line: dict[str, Any]) -> Record:
     shape = TAKEN_BACK if "undo" in line else AMENDED if "amend" in line else INPUT
     if not store.fits(line, WRITTEN) or not store.fits(line, shape):
-        raise ValueError("it does not say what such a line says")
+        raise Unreadable("other-line")
     if "undo" in line:
         return Undo(line["undo"], line.get("token", ""))
     if "amend" in line:
@@ -369,7 +365,7 @@ def _parse(path: Path, data: bytes) -> Contents:
             if header is None:
                 header = _header(path, decoded)
             elif decoded["n"] != number - 1:
-                raise ValueError(f"it says that it is line {decoded['n'] + 1}")
+                raise Unreadable("line-number", decoded["n"] + 1)
             else:
                 record = _record(decoded)
                 remember(undone, live, record)
@@ -387,7 +383,7 @@ def _parse(path: Path, data: bytes) -> Contents:
                 )
             raise _damaged(path, number, error) from None
     if header is None:
-        raise _damaged(path, 1, ValueError("it is not there"))
+        raise _damaged(path, 1, Unreadable("no-header"))
     return Contents(header, live, len(lines) - 1, rest, ended, tuple(times), tokens, cut, tuple(undone))
 
 
@@ -403,18 +399,11 @@ def _header(path: Path, decoded: dict[str, Any]) -> Header:
     """Words of later versions are left alone: as long as the form is the same, they change no meaning."""
     form = decoded.get("journal")
     if isinstance(form, int) and form > FORMAT:
-        raise JournalTooNew(
-            f"{path} was written by a newer companion. Update this one to resume it.", file=str(path)
-        )
+        raise JournalTooNew(file=str(path), form=decoded["journal"])
     if not store.fits(decoded, {"journal": int, **HEADER}):
-        raise ValueError("it does not say what a game begins with")
+        raise Unreadable("no-header")
     return Header(**{name: decoded[name] for name in HEADER})
 
 
 def _damaged(path: Path, number: int, reason: Exception) -> JournalDamaged:
-    return JournalDamaged(
-        f"{path}, line {number} cannot be read ({reason}). The file was left as it is. Put back a copy, or "
-        f"go on from what precedes the line: head -n {number - 1} FILE > NEW-FILE, and resume NEW-FILE.",
-        file=str(path),
-        line=number,
-    )
+    return JournalDamaged(file=str(path), line=number, why=reason_of(reason))

@@ -137,7 +137,7 @@ def repair(path: Path) -> Repaired:
         if line < 2:
             raise
     else:
-        raise ValueError(f"{path} is sound")
+        raise ValueError(path)
     lines = store.read(path).split(b"\n")
     original = _free(path.with_name(path.name + ".damaged"))
     with _locked(path):
@@ -150,17 +150,17 @@ def export(saved: SavedGame, target: Path, revealed: bool = False) -> Path:
     """A copy for another machine. A game that is on with hidden hands is copied only when it is said that
     whoever reads the file sees them, and the table is told: the game says so from then on."""
     if saved.hidden and not revealed:
-        raise HandsHidden(f"{saved.path} holds hands that are still hidden.", file=str(saved.path))
+        raise HandsHidden(file=str(saved.path))
     if target.is_dir():
         target = target / saved.path.name
     if target.exists():
-        raise JournalExists(f"{target} exists already. Give another file name.", file=str(target))
+        raise JournalExists(file=str(target))
     try:
         store.replace(target, store.read(saved.path))
         if saved.hidden:
             store.replace(_note(saved.path), f"{target}\n".encode("utf-8", "replace"))
     except OSError as error:
-        raise JournalUnwritable(f"{target} cannot be written: {error.strerror}.", file=str(target)) from None
+        raise JournalUnwritable(file=str(target), why=error.strerror) from None
     return target
 
 
@@ -207,7 +207,7 @@ def _locked(path: Path) -> Iterator[None]:
         with store.held(path):
             yield
     except store.Busy:
-        raise JournalBusy(f"{path} is being played. Close that window first.", file=str(path)) from None
+        raise JournalBusy(file=str(path)) from None
 
 
 def _note(path: Path) -> Path:

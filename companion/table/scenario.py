@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from companion import store
 from companion.engine import CHANCE, Game, Happening, Input, Plain, Refusal, Source, State
+from companion.engine.phrases import reason_of
 
 from .errors import ScenarioInvalid, TableError
 from .expectations import Check, compare, in_order, matches, merge, words
@@ -104,7 +105,7 @@ def _scenarios(file: Path) -> Iterator[dict[str, Any]]:
         try:
             scenario = merge(whole, one)
         except ValueError as wrong:
-            raise ScenarioInvalid("shape", name="scenario", what=str(wrong)) from None
+            raise ScenarioInvalid("shape", name="scenario", what=reason_of(wrong)) from None
         for name, wanted in _SHAPES.items():
             if not isinstance(scenario.get(name, wanted()), wanted):
                 raise ScenarioInvalid("shape", name=name, what=words(scenario[name]))
@@ -148,7 +149,7 @@ def _set_up(scenario: Mapping[str, Any], load: Load) -> Session:
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         if isinstance(error, ScenarioInvalid):
             raise
-        raise ScenarioInvalid("given", why=str(error)) from None
+        raise ScenarioInvalid("given", why=reason_of(error)) from None
     return Session(game, start, scenario.get("seed", 0), None)
 
 
@@ -204,7 +205,7 @@ def read_input(session: Session, written: Any) -> tuple[Input, Source]:
     try:
         given = session.game.read(session.state, fields)
     except ValueError as error:
-        raise ScenarioInvalid("unread-input", what=words(written), why=str(error)) from None
+        raise ScenarioInvalid("unread-input", what=words(written), why=reason_of(error)) from None
     if source is None:
         chance = [question for question in session.game.awaited(session.state) if question.owner == CHANCE]
         seen = any(given.kind == answer.kind for question in chance for answer in question.answers)

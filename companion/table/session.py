@@ -26,6 +26,7 @@ from companion.engine import (
     State,
     from_plain,
 )
+from companion.engine.phrases import reason_of
 
 from .amend import Amendment, Old, Unknown, Way, amended
 from .chance import Asked, Sources
@@ -67,8 +68,7 @@ class Session:
         clock the journal tells no times: bots are not at the table."""
         start = game.start(options)
         if isinstance(start, Refusal):
-            said = f"The game cannot be played so: {_reason(start)}."
-            raise OptionsRefused(said, file=game.name, refusal=start)
+            raise OptionsRefused(file=game.name, refusal=start)
         journal = None
         if path is not None:
             chosen = dict(game.chosen(start))
@@ -94,11 +94,7 @@ class Session:
         game = game_of(header, journal.path, load)
         start = game.begun(header.options)
         if isinstance(start, Refusal):
-            raise OptionsRefused(
-                f"{journal.path} was begun with options that the rules no longer allow: {_reason(start)}.",
-                file=str(journal.path),
-                refusal=start,
-            )
+            raise OptionsRefused(file=str(journal.path), refusal=start)
         return cls(game, start, header.seed, journal)
 
     # -- what stands
@@ -360,24 +356,12 @@ def game_of(header: Header, path: Path, load: LoadGame) -> Game:
     except KeyError as unknown:
         if unknown.args != (header.game,):
             raise
-        raise JournalTooNew(
-            f"This companion does not know the game {header.game!r}. Update it to resume.", file=str(path)
-        ) from None
+        raise JournalTooNew(file=str(path), game=header.game) from None
     except ValueError as unreadable:
-        raise JournalTooNew(
-            f"The journal holds pieces that cannot be read: {unreadable}. Update the companion.",
-            file=str(path),
-        ) from None
+        raise JournalTooNew(file=str(path), why=reason_of(unreadable)) from None
     if header.version > game.version:
-        raise JournalTooNew(
-            f"The journal was written for a newer {header.game}. Update the companion.", file=str(path)
-        )
+        raise JournalTooNew(file=str(path), version=header.version)
     return game
-
-
-def _reason(refusal: Refusal) -> str:
-    about = ", ".join(f"{name} {value}" for name, value in refusal.about)
-    return f"{refusal.id} ({about})" if about else refusal.id
 
 
 def _program() -> str:

@@ -28,7 +28,7 @@ def play_out(evening: Evening, words: Words, screen: Screen, bot: Bot) -> None:
                 speech = Speech(words, now.game, event.entry.after)
                 screen.show(*(speech.happening(happening) for happening in event.entry.happenings))
         if now.behind:
-            raise JournalUnwritable("The journal cannot be written.", file=str(now.path))
+            raise JournalUnwritable(file=str(now.path), why="–")
         if now.outcome is not None:
             screen.show("", *map(screen.strong, Speech(words, now.game, now.state).outcome(now.outcome)))
             return

@@ -9,6 +9,7 @@ import json
 from pathlib import Path
 
 from companion.engine import Game, Plain, Refusal, State, from_plain
+from companion.engine.phrases import reason_of
 from companion.table import FileInvalid, LoadGame, OptionsRefused, game_of, read
 from companion.words import Words
 
@@ -28,7 +29,7 @@ def replayed(path: Path, to: int | None, load: LoadGame) -> tuple[Game, State, i
     game = game_of(contents.header, path, load)
     state = game.begun(contents.header.options)
     if isinstance(state, Refusal):
-        raise OptionsRefused(f"{path}: the rules no longer allow its options.", file=str(path))
+        raise OptionsRefused(file=str(path))
     live = contents.live
     wanted = len(live) if to is None else to
     if not 0 <= wanted <= len(live):
@@ -37,7 +38,7 @@ def replayed(path: Path, to: int | None, load: LoadGame) -> tuple[Game, State, i
         try:
             applied = game.apply(state, from_plain(game.inputs, kept.given), kept.source)
         except ValueError as error:
-            raise ReplayStopped("unfit", file=str(path), n=number, why=str(error)) from None
+            raise ReplayStopped("unfit", file=str(path), n=number, why=reason_of(error)) from None
         if isinstance(applied, Refusal):
             why = f"{applied.id} {applied.rule}".strip()
             raise ReplayStopped("unfit", file=str(path), n=number, why=why)

@@ -112,12 +112,12 @@ class Drop:
 
     def __post_init__(self) -> None:
         if not 1 <= self.thrown <= MOST_THROWN:
-            raise ValueError(f"1 to 30 cubes can be thrown, not {self.thrown}")
+            raise ValueError("too-many-thrown")
         if self.facing is not None and not 0 <= self.facing < OUTLETS:
-            raise ValueError(f"there is no era {self.facing}")
+            raise ValueError("no-such-era")
         for one in self.breaks:
             if not 0 <= one.outlet < OUTLETS:
-                raise ValueError(f"there is no outlet {one.outlet}")
+                raise ValueError("no-such-outlet")
 
     @property
     def cubes(self) -> int:

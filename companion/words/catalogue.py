@@ -25,7 +25,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from companion.engine import Name
+from companion.engine import Name, Phrase
 
 from .plurals import category
 
@@ -97,6 +97,8 @@ class Words:
     def name(self, field: str, value: Any, label: Label | None = None, about: About = ()) -> str:
         """What players call this value: the catalogue's name for it, or the game's own, or itself. A name in
         the catalogue may have parameters of the sentence in which it stands: `about`."""
+        if isinstance(value, Phrase):  # why something was not understood
+            return self.say(f"unreadable.{value.id}", value.about)
         alias = self._entries.get(f"same.{field}", field)
         if isinstance(value, (tuple, list)):
             each = self._entries.get(f"same.{field}-each", alias.removesuffix("s"))

@@ -20,9 +20,11 @@ from companion.table import (
     JournalTooNew,
     JournalUnwritable,
     read,
+    repair,
 )
 from companion.table.journal import Amend, Header, Journal, Kept, Undo
 from companion.table.session import Session
+from tests.raised import raises_saying
 from tests.table.playing import begin, load, play
 
 HEADER = Header("tiny", 1, {"players": 2}, "a seed", "0.1.0", {"cards": [1, 2, 3]})
@@ -127,7 +129,7 @@ def test_a_damaged_middle_is_refused_with_its_line_and_left_alone(tmp_path: Path
     lines = a_journal(path, records=4).splitlines(keepends=True)
     lines[line - 1] = lines[line - 1].replace(b'"', b"'", 1)
     path.write_bytes(b"".join(lines))
-    with pytest.raises(JournalDamaged, match=f"line {line} cannot be read") as told:
+    with raises_saying(JournalDamaged, match=f"line {line} cannot be read") as told:
         Journal.open(path)
     assert dict(told.value.about)["line"] == line
     assert path.read_bytes() == b"".join(lines)
@@ -137,7 +139,7 @@ def test_a_damaged_middle_is_refused_with_its_line_and_left_alone(tmp_path: Path
 def test_one_flipped_digit_is_damage(tmp_path: Path) -> None:
     path = tmp_path / "j"
     path.write_bytes(a_journal(path).replace(b'"prize":1', b'"prize":3'))
-    with pytest.raises(JournalDamaged, match="line 3 "):
+    with raises_saying(JournalDamaged, match="line 3 "):
         read(path)
 
 
@@ -145,7 +147,7 @@ def test_a_missing_line_is_damage(tmp_path: Path) -> None:
     path = tmp_path / "j"
     lines = a_journal(path).splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:2] + lines[3:] * 2))
-    with pytest.raises(JournalDamaged, match="line 3 "):
+    with raises_saying(JournalDamaged, match="line 3 "):
         read(path)
 
 
@@ -154,7 +156,7 @@ def test_an_undo_of_inputs_that_are_not_there_is_damage(tmp_path: Path) -> None:
     journal = Journal.create(path, HEADER)
     journal.append(Undo(1))
     journal.append(Undo(0))
-    with pytest.raises(JournalDamaged, match="line 2 "):
+    with raises_saying(JournalDamaged, match="line 2 "):
         read(path)
 
 
@@ -162,34 +164,34 @@ def test_the_advice_for_a_damaged_middle_works(tmp_path: Path) -> None:
     path = tmp_path / "j"
     lines = a_journal(path).splitlines(keepends=True)
     path.write_bytes(lines[0] + lines[1] + b"rubbish\n" + lines[3])
-    with pytest.raises(JournalDamaged, match="head -n 2 FILE > NEW-FILE"):
+    with raises_saying(JournalDamaged, match=f"companion games {path} --repair"):
         read(path)
-    (tmp_path / "new").write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:2]))
-    assert len(read(tmp_path / "new").live) == 1
+    repair(path)
+    assert len(read(path).live) == 1
 
 
 def test_an_empty_file_holds_no_game(tmp_path: Path) -> None:
     (tmp_path / "j").touch()
-    with pytest.raises(JournalDamaged, match="line 1 "):
+    with raises_saying(JournalDamaged, match="line 1 "):
         Journal.open(tmp_path / "j")
 
 
 def test_a_journal_is_never_written_over(tmp_path: Path) -> None:
     whole = a_journal(tmp_path / "j")
-    with pytest.raises(JournalExists, match="exists already"):
+    with raises_saying(JournalExists, match="exists already"):
         begin(tmp_path / "j")
     assert (tmp_path / "j").read_bytes() == whole
 
 
 def test_a_missing_journal_is_named(tmp_path: Path) -> None:
     for way in (read, Journal.open):
-        with pytest.raises(JournalMissing, match="nowhere"):
+        with raises_saying(JournalMissing, match="nowhere"):
             way(tmp_path / "nowhere")
 
 
 def test_a_folder_is_no_journal(tmp_path: Path) -> None:
     for way in (read, Journal.open):
-        with pytest.raises(JournalUnwritable, match="Is a directory"):
+        with raises_saying(JournalUnwritable, match="Is a directory"):
             way(tmp_path)
 
 
@@ -197,7 +199,7 @@ def test_a_journal_that_cannot_be_begun_leaves_no_file(tmp_path: Path) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (20, hard))
     try:
-        with pytest.raises(JournalUnwritable, match="File too large"):
+        with raises_saying(JournalUnwritable, match="File too large"):
             begin(tmp_path / "j")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
@@ -206,7 +208,7 @@ def test_a_journal_that_cannot_be_begun_leaves_no_file(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(JournalUnwritable, match="No such file or directory"):
+    with raises_saying(JournalUnwritable, match="No such file or directory"):
         begin(tmp_path / "nowhere" / "j")
 
 
@@ -214,14 +216,14 @@ def test_a_newer_format_is_left_to_a_newer_companion(tmp_path: Path, monkeypatch
     monkeypatch.setattr("companion.table.journal.FORMAT", 2)
     a_journal(tmp_path / "j")
     monkeypatch.undo()
-    with pytest.raises(JournalTooNew, match="newer companion"):
+    with raises_saying(JournalTooNew, match="newer companion"):
         Journal.open(tmp_path / "j")
 
 
 def test_two_writers_cannot_share_a_journal(tmp_path: Path) -> None:
     path = tmp_path / "j"
     first = begin(path)
-    with pytest.raises(JournalBusy, match="another window"):
+    with raises_saying(JournalBusy, match="another window"):
         Session.resume(path, load)
     assert read(path).lines == 0  # looking is allowed
     first.close()
@@ -231,7 +233,7 @@ def test_two_writers_cannot_share_a_journal(tmp_path: Path) -> None:
 def test_a_refused_resume_gives_the_lock_back(tmp_path: Path) -> None:
     path = tmp_path / "j"
     begin(path).close()
-    with pytest.raises(JournalTooNew, match="does not know the game"):
+    with pytest.raises(JournalTooNew, match="tiny"):
         Session.resume(path, lambda name, box: {}[name])
     Session.resume(path, load).close()
 
@@ -245,7 +247,7 @@ def test_a_full_disk_loses_nothing_and_changes_nothing(tmp_path: Path) -> None:
     answer = session.asked()[0].question.answers[0]
     resource.setrlimit(resource.RLIMIT_FSIZE, (size + 20, hard))  # room for a part of the next line only
     try:
-        with pytest.raises(JournalUnwritable, match="nothing is lost"):
+        with raises_saying(JournalUnwritable, match="nothing is lost"):
             session.submit(answer)
         assert (path.stat().st_size, session.entries, session.position) == (size, entries, position)
     finally:

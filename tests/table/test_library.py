@@ -81,7 +81,7 @@ def test_a_damaged_game_goes_on_from_what_precedes_the_damage(home: Path) -> Non
     assert told.original.read_bytes() == whole
     assert read(path).live == before.live[: told.kept]
     Evening.resume(path, games.GAMES, inline=True).close().result()
-    with pytest.raises(ValueError, match="is sound"):
+    with pytest.raises(ValueError):
         repair(path)
 
 

@@ -139,7 +139,7 @@ def test_an_expectation_that_fails_says_what_is_there_instead(tmp_path: Path, li
             'game = "tiny"\noptions = {players = 9}\nthen = {asked = "x"}',
             "The options are refused: bad-option",
         ),
-        ('game = "tiny"\ngiven = {hand = []}\nthen = {asked = "x"}', "given: a position has no 'hand'"),
+        ('game = "tiny"\ngiven = {hand = []}\nthen = {asked = "x"}', "given: a position has no hand"),
         (
             'game = "tiny"\ngiven = {state = {hands = {7 = []}}}\nthen = {deals = 1}',
             "'7' is no place in a list of 2",

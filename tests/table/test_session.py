@@ -135,7 +135,7 @@ class Later(Tiny):
 
 def test_a_journal_of_a_newer_game_is_left_to_a_newer_companion(tmp_path: Path) -> None:
     Session.begin(Later(version=2), {"players": 2}, tmp_path / "j").close()
-    with pytest.raises(JournalTooNew, match="newer tiny"):
+    with pytest.raises(JournalTooNew, match="version"):
         Session.resume(tmp_path / "j", load)
 
 
@@ -144,7 +144,7 @@ def test_options_that_the_rules_no_longer_allow_are_told_and_the_journal_is_left
 ) -> None:
     begin(tmp_path / "j", players=3).close()
     before = (tmp_path / "j").read_bytes()
-    with pytest.raises(OptionsRefused, match="no longer allow: too-many"):
+    with pytest.raises(OptionsRefused, match="too-many"):
         Session.resume(tmp_path / "j", lambda name, box: Later(box))
     assert (tmp_path / "j").read_bytes() == before
 

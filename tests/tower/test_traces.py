@@ -283,7 +283,7 @@ def test_a_file_without_calibration_is_counted_as_the_model_has_it(
         ),
         (
             '{"format": 1, "calibration": [], "drops": [{"thrown": 1, "facing": 0, "breaks": [[9, 1, 1]]}]}',
-            "outlet 9",
+            "no such outlet",
         ),
         ('{"format": 1, "calibration": [NaN], "drops": []}', "not a number"),
         ('{"format": 1, "calibration": [], "drops": [{"facing": 0, "breaks": []}]}', "'thrown' is missing"),

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from companion import store
+from companion.engine.phrases import Unreadable
 
 from .faults import Fault, shown
 from .forms import Form, check
@@ -227,10 +228,10 @@ def remember(
     if path.exists():
         tables = parse(path)
         if isinstance(tables, Fault):
-            raise ValueError(f"{path.name} is damaged; mend it or move it away")
+            raise Unreadable("damaged", path.name)
         known = tables
     if not all(store.fits(known.get(kind, []), [{"id": str}]) for kind in kinds):
-        raise ValueError(f"{path.name} is damaged; mend it or move it away")
+        raise Unreadable("damaged", path.name)
     for kind in kinds:
         entries = {entry["id"]: entry for entry in known.get(kind, [])}
         for entry in learned.get(kind, ()):

@@ -42,7 +42,7 @@ def test_the_machines_have_a_face_for_each_of_two_modes():
 def test_one_marker_that_one_player_has():
     state = GAME.position({"players": 3}, {"marker": "P2"})
     assert GAME.describe(state)["marker"] == "P2"
-    with pytest.raises(ValueError, match="no seat"):
+    with pytest.raises(ValueError, match="one-of"):
         GAME.position({"players": 3}, {"marker": ["P1", "P2"]})
 
 

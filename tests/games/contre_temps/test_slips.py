@@ -7,6 +7,7 @@ import pytest
 from companion.engine import Refusal
 from companion.games.contre_temps.rules import pieces, state
 from tests.games.contre_temps.playing import GAME, Table, event
+from tests.raised import raises_saying
 
 GIVEN = {"round": 3, "line": [1, 2, 3], "events": {"1": event("A8", "P2", "A11"), "2": event("B8", "P4")}}
 HANDS = {
@@ -91,7 +92,7 @@ def test_another_constant_leaves_the_bare_one_among_the_unseen_cards():
 @pytest.mark.parametrize("seat", ["P0", "P5", "Q2", "Px", "P", 4, 1.0, None, True])
 def test_a_seat_that_is_none_is_refused_with_its_names(seat):
     t = Table(**GIVEN)
-    with pytest.raises(ValueError, match="is no seat: one of P1, P2, P3, P4"):
+    with raises_saying(ValueError, match="is not known: one of P1, P2, P3, P4"):
         GAME.read(t.state, {"kind": "Play", "seat": seat, "card": "A5"})
 
 
@@ -104,14 +105,14 @@ def test_seats_are_told_by_name_or_number():
 
 @pytest.mark.parametrize("place", ["nowhere", 0, 11])
 def test_a_place_that_is_none_is_refused(place):
-    with pytest.raises(ValueError, match="is no place"):
+    with raises_saying(ValueError, match="is not known"):
         Table(pawns={"P1": place})
 
 
 def test_a_word_that_is_nearly_right_is_suggested():
-    with pytest.raises(ValueError, match="did you mean energy"):
+    with raises_saying(ValueError, match="did you mean energy"):
         Table(energie={"P1": 1})
-    with pytest.raises(ValueError, match="is no phase"):
+    with raises_saying(ValueError, match="is not known"):
         Table(phase="dinner")
 
 

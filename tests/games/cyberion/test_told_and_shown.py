@@ -13,6 +13,7 @@ from companion.games.cyberion.rules.pieces import MODELS
 from companion.games.cyberion.rules.steps import Step
 from tests.games.cyberion.playing import GAME
 from tests.games.names import called
+from tests.raised import raises_saying
 
 INPUTS, HAPPENINGS = GAME.inputs, GAME.happenings
 
@@ -111,9 +112,9 @@ def test_places_of_the_factory_are_called_one_to_five(lang: str, named: str) -> 
 
 @pytest.mark.parametrize("told", [0, "0", -1, "cat", ""])
 def test_a_place_is_a_number_counted_from_one(told: Any) -> None:
-    with pytest.raises(ValueError, match="is no place: they are counted from 1"):
+    with raises_saying(ValueError, match="is no place: they are counted from 1"):
         position(factory={told: "I-2-planbot"})
-    with pytest.raises(ValueError, match="is no place: they are counted from 1"):
+    with raises_saying(ValueError, match="is no place: they are counted from 1"):
         GAME.read(position(), {"kind": "Repair", "slot": told})
     assert position(factory={"5": "II-two-pairs"}).factory[4] == "II-two-pairs"
 

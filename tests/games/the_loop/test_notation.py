@@ -8,6 +8,7 @@ from companion.engine import Refusal
 from companion.games.the_loop.rules.happenings import DamageDone, LoopDone, RiftsPlaced
 from companion.games.the_loop.rules.inputs import FirstPlayer, Move, PickEra, RiftsLanded
 from tests.games.names import called
+from tests.raised import raises_saying
 
 from .playing import CZ, DAWN, END, INDUSTRY, MEDIEVAL, MR_TIME, RENAISSANCE, game, table
 
@@ -68,9 +69,9 @@ def test_numbers_and_lists_do_for_names() -> None:
     [
         ({"rifts": {"industrie": 1}}, "did you mean industry"),
         ({"rift": {INDUSTRY: 1}}, "did you mean rifts"),
-        ({"xyzzy": 1}, "has no 'xyzzy'"),
-        ({"phase": "lunch"}, "is no phase"),
-        ({"agents": {"v-girl": DAWN}}, "is no agent"),
+        ({"xyzzy": 1}, "has no xyzzy"),
+        ({"phase": "lunch"}, "is not known"),
+        ({"agents": {"v-girl": DAWN}}, "is not known"),
         ({"hand": {CZ: ["no-such-card"]}}, "card.no-such-card cannot be"),
         ({"rifts": {INDUSTRY: -1}}, "cannot be -1"),
         ({"tiles": {INDUSTRY: "m99"}}, "cannot be 'm99'"),
@@ -78,7 +79,7 @@ def test_numbers_and_lists_do_for_names() -> None:
     ],
 )
 def test_a_wrong_word_is_told_with_the_one_that_was_meant(given: dict[str, Any], hint: str) -> None:
-    with pytest.raises(ValueError, match=hint):
+    with raises_saying(ValueError, match=hint):
         game().position({"agents": [CZ, MR_TIME]}, given)
 
 
@@ -118,11 +119,11 @@ def test_happenings_are_written_in_words() -> None:
         ({"kind": "Move", "to": "industri"}, "did you mean industry"),
         ({"kind": "Fly", "to": INDUSTRY}, "no input of the kind"),
         ({"kind": "Move", "era": INDUSTRY}, "Move takes to"),
-        ({"kind": "FirstPlayer", "agent": "v-girl"}, "is no agent"),
+        ({"kind": "FirstPlayer", "agent": "v-girl"}, "is not known"),
     ],
 )
 def test_an_input_in_wrong_words_is_told(words: dict[str, Any], hint: str) -> None:
-    with pytest.raises(ValueError, match=hint):
+    with raises_saying(ValueError, match=hint):
         game().read(table().state, words)
 
 

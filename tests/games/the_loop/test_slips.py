@@ -8,6 +8,7 @@ from companion.games.the_loop.rules.decks import MakeAvailable
 from companion.games.the_loop.rules.duplicates import DrawDuplicates
 from companion.games.the_loop.rules.pieces import ERA_IDS
 from tests.games.names import called
+from tests.raised import raises_saying
 
 from .playing import (
     CZ,
@@ -225,11 +226,11 @@ def test_dr_foo_stands_on_the_last_card_seen_on_the_first_era_too() -> None:
         ({"marks": 3}, "marks is a list, not 3"),
         ({"shields": "x"}, "shields is a number, not 'x'"),
         ({"agenda": 3}, "agenda is a list of steps"),
-        ({"agenda": [["dance"]]}, "begins with its name"),
+        ({"agenda": [["dance"]]}, "begin with their name"),
     ],
 )
 def test_a_position_of_the_wrong_shape_says_what_is_wrong(given: dict[str, object], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+    with raises_saying(ValueError, match=said):
         game().position({"agents": [CZ, MR_TIME]}, given)
 
 
@@ -266,5 +267,5 @@ def test_a_position_is_equal_to_its_copy_and_to_nothing_else() -> None:
 
 @pytest.mark.parametrize("era", [-2, 7])
 def test_a_number_that_is_no_era_is_refused_with_their_names(era: int) -> None:
-    with pytest.raises(ValueError, match=f"'?{era}'? is no era: one of {DAWN}"):
+    with raises_saying(ValueError, match=f"'?{era}'? is not known: one of {DAWN}"):
         table(foo=era)

@@ -23,6 +23,7 @@ from companion.engine.game import (
     Refusal,
     Source,
 )
+from companion.engine.phrases import Unreadable
 
 from . import (
     check,
@@ -154,7 +155,7 @@ class ContreTemps(Game[State, Input, Happening]):
     def load(self, data: Plain) -> State:
         setting = settle(self.box, data["options"])
         if isinstance(setting, Refusal):
-            raise ValueError(f"this position was saved with options that are not legal: {setting.id}")
+            raise Unreadable("options", setting.id)
         s = states.load(data, setting, Ask)
         check.must_be_known(s)
         steps.ask(s)

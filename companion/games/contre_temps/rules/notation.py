@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from companion.engine.game import Plain, Refusal, from_plain, to_plain
+from companion.engine.phrases import Unreadable
 from companion.engine.steps import advance
 
 from . import corrections, rounds
@@ -30,7 +31,7 @@ def _seat(name: Any, seats: int) -> int:
     if name == "none":
         return NOBODY
     if not (isinstance(name, str) and name[:1] == "P" and name[1:].isdigit() and 0 < int(name[1:]) <= seats):
-        raise ValueError(f"{name!r} is no seat: one of {', '.join(f'P{n + 1}' for n in range(seats))}")
+        raise Unreadable("one-of", repr(name), ", ".join(f"P{n + 1}" for n in range(seats)))
     return int(name[1:]) - 1
 
 
@@ -40,7 +41,7 @@ def _name(seat: int) -> str:
 
 def _place(written: Any) -> int:
     if written != "constant" and written not in TOKENS:
-        raise ValueError(f"{written!r} is no place: an event's number or constant")
+        raise Unreadable("one-of", repr(written), ", ".join(map(str, (*TOKENS, "constant"))))
     return 0 if written == "constant" else int(written)
 
 
@@ -58,10 +59,10 @@ def position(setting: Setting, given: Mapping[str, Any]) -> State:
     for name in words:
         if name not in (*_GIVEN, "phase", "hands"):
             near = get_close_matches(name, (*_GIVEN, "phase", "hands"), 1)
-            raise ValueError(f"a position has no {name!r}" + (f": did you mean {near[0]}?" if near else ""))
+            raise Unreadable("nearly-part" if near else "no-part", name, *near)
     phase = words.pop("phase", "resolution")
     if phase not in tuple(PHASES):
-        raise ValueError(f"{phase!r} is no phase: one of {', '.join(PHASES)}")
+        raise Unreadable("one-of", repr(phase), ", ".join(PHASES))
     s = empty(setting)
     s.dealer, s.marker = setting.players - 1, 0
     first = TOKENS[0]
@@ -84,7 +85,7 @@ def _give(s: State, name: str, give: Callable[[State, Any], None], value: Any) -
     try:
         give(s, value)
     except (AttributeError, TypeError):  # a number for a table, a table for a number
-        raise ValueError(f"{name} cannot be {value!r}") from None
+        raise Unreadable("value", name, repr(value)) from None
 
 
 def _enter(s: State, phase: str) -> None:
@@ -102,7 +103,7 @@ def _enter(s: State, phase: str) -> None:
 def _correct(s: State, path: str, value: Any) -> None:
     made = corrections.correct(s, Correct(path, value))
     if isinstance(made, Refusal):
-        raise ValueError(f"{path} cannot be {value!r}")
+        raise Unreadable("value", path, repr(value))
     for name in State.__slots__:
         setattr(s, name, getattr(made.state, name))
 

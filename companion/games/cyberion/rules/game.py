@@ -23,6 +23,7 @@ from companion.engine.game import (
     Refusal,
     Source,
 )
+from companion.engine.phrases import Unreadable
 
 from . import (
     check,
@@ -152,7 +153,7 @@ class Cyberion(Game[State, Input, Happening]):
     def load(self, data: Plain) -> State:
         setting = settle(self._pieces, data["options"])
         if isinstance(setting, Refusal):
-            raise ValueError(f"this position was saved with options that are not legal: {setting.id}")
+            raise Unreadable("options", setting.id)
         s = states.load(data, setting, Step)
         check.must_be_known(s)
         steps.ask(s)

@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from companion.engine.game import Plain, Refusal, from_plain, to_plain
+from companion.engine.phrases import Unreadable
 from companion.engine.steps import ask
 
 from . import corrections, setup
@@ -29,14 +30,14 @@ def _seat(name: Any, players: int) -> int:
         return name
     names = [f"P{n + 1}" for n in range(players)]
     if name not in names:
-        raise ValueError(f"{name!r} is no seat: one of {', '.join(names)}")
+        raise Unreadable("one-of", repr(name), ", ".join(names))
     return names.index(name)
 
 
 def _place(place: Any) -> int:
     """A place of the factory, or a gigantobot, counted from 1."""
     if not str(place).isdecimal() or int(place) < 1:
-        raise ValueError(f"{place!r} is no place: they are counted from 1")
+        raise Unreadable("from-one", repr(place))
     return int(place) - 1
 
 
@@ -49,7 +50,7 @@ def position(setting: Setting, given: Mapping[str, Any]) -> State:
     for name in given:
         if name not in _GIVEN:
             near = get_close_matches(name, _GIVEN, 1)
-            raise ValueError(f"a position has no {name!r}" + (f": did you mean {near[0]}?" if near else ""))
+            raise Unreadable("nearly-part" if near else "no-part", name, *near)
     s = setup.set_up(setting)
     s.turn, s.agenda = 1, [Act()]
     for slot in SLOTS:
@@ -61,7 +62,7 @@ def position(setting: Setting, given: Mapping[str, Any]) -> State:
             try:
                 give(s, given[name])
             except (AttributeError, TypeError, LookupError):  # a number for a table, a word for another
-                raise ValueError(f"{name} cannot be {given[name]!r}") from None
+                raise Unreadable("value", name, repr(given[name])) from None
     ask(s)
     return s
 
@@ -69,7 +70,7 @@ def position(setting: Setting, given: Mapping[str, Any]) -> State:
 def _correct(s: State, path: str, value: Any) -> None:
     made = corrections.correct(s, Correct(path, value))
     if isinstance(made, Refusal):
-        raise ValueError(f"{path} cannot be {value!r}")
+        raise Unreadable("value", path, repr(value))
     for name in State.__slots__:
         setattr(s, name, getattr(made.state, name))
 
@@ -115,7 +116,7 @@ def _left(s: State, counts: Any) -> None:
 
 def _known(cards: Any, known: Container[str]) -> None:
     if strange := [card for card in cards if card not in known]:
-        raise ValueError(f"{strange[0]!r} is no card: write it like cyclobot-3, any-3 or bebe-cyclobot")
+        raise Unreadable("written-like", repr(strange[0]), "cyclobot-3, any-3, bebe-cyclobot")
 
 
 def _deck(s: State, cards: Any) -> None:

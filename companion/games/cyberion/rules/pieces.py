@@ -18,6 +18,7 @@ from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from companion.engine import Name, Plain
+from companion.engine.phrases import Unreadable
 
 MODELS = ("sirenbot", "stockbot", "cyclobot", "planbot", "commandbot")
 SIREN, STOCK, CYCLO, PLAN, COMMAND = MODELS
@@ -136,10 +137,10 @@ def machine(code: str) -> Machine:
     """The machine that is written so. Raises ValueError with the ways of writing one."""
     found = _MACHINE.fullmatch(code) if isinstance(code, str) else None
     if found is None or (found["model"] and found["model"] not in MODELS):
-        raise ValueError(f"{code!r} is no machine: write it like II-3-cyclobot, I-2-size-4, II-straight-4 …")
+        raise Unreadable("written-like", repr(code), "II-3-cyclobot, I-2-size-4, II-straight-4 …")
     n = int(found["count"] or found["of"] or 4)
     if not 1 <= n <= 3 * ROW_LIMIT:
-        raise ValueError(f"{code!r} is no machine: it takes 1 to {3 * ROW_LIMIT} robots")
+        raise Unreadable("range", repr(code), 1, 3 * ROW_LIMIT)
     if found["word"]:
         need = Requirement(found["word"], n)  # type: ignore[arg-type]  # the pattern allows these kinds only
     elif found["pairs"]:
@@ -159,7 +160,7 @@ def gigantobot(code: str) -> Gigantobot:
     """Written like a robot: `cyclobot-3`, `any-3`, `cyclobot-any`. Raises ValueError."""
     shown = ROBOTS.get(code) or MULTIBOTS.get(code)
     if shown is None:
-        raise ValueError(f"{code!r} is no gigantobot: write its model and size like cyclobot-3 or any-3")
+        raise Unreadable("written-like", repr(code), "cyclobot-3, any-3")
     return Gigantobot(code, shown.model, shown.size)
 
 
@@ -213,7 +214,7 @@ class Pieces(NamedTuple):
 def pieces_of(box: Plain) -> Pieces:
     """The pieces of a box. Raises ValueError with the reason when the data is not one."""
     if not isinstance(box, dict) or box.get("version") != FORMAT:
-        raise ValueError(f"this is not a box of format {FORMAT}")
+        raise Unreadable("box-format", FORMAT)
     try:
         kinds = [kind for kind in box if kind != "version"]
         machines = _all(box, "machine")
@@ -235,7 +236,7 @@ def pieces_of(box: Plain) -> Pieces:
             stand_in=any(entry["source"] == "stand-in" for kind in kinds for entry in box[kind]),
         )
     except (KeyError, TypeError, AttributeError) as wrong:
-        raise ValueError(f"the box is incomplete or damaged: {wrong}") from wrong
+        raise Unreadable("box-damaged", wrong) from wrong
 
 
 def _invented(entries: Plain) -> frozenset[int]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.engine import saved_state
 from companion.engine.game import Finding
+from companion.engine.phrases import Unreadable
 
 from .decks import UNKNOWN, DestroyCards, SweepVortexes, cards_on_vortexes
 from .effects.apply import EndEffect
@@ -136,7 +137,7 @@ def must_be_known(s: State) -> None:
     saved_state.must_be_known(_pieces(s))
     for name, value in s.extra.items():
         if not _fits(s, name, value):
-            raise ValueError(f"{name} cannot be {value!r}")
+            raise Unreadable("value", name, repr(value))
 
 
 def _pieces(s: State) -> Iterator[saved_state.Held]:

@@ -13,6 +13,7 @@ from typing import Any
 from companion.engine import steps as engine_steps
 from companion.engine.corrections import Setter, each, one, set_right, whole
 from companion.engine.game import Applied, Field, Input, Plain, Refusal, freeze, thaw
+from companion.engine.phrases import reason_of
 from companion.engine.steps import slotted
 
 from . import decks, duplicates, foo, missions, steps, vortexes
@@ -46,7 +47,7 @@ def learn(state: State, given: Learn) -> Applied | Refusal:
     try:
         new.setting = state.setting.with_piece(given.piece, dict(given.entry))
     except (ValueError, TypeError, KeyError) as wrong:
-        return Refusal("bad-piece", "", (("piece", given.piece), ("reason", str(wrong))))
+        return Refusal("bad-piece", "", (("piece", given.piece), ("reason", reason_of(wrong))))
     out: Out = [PieceLearned(given.piece, given.entry["id"])]
     steps.ask_again(new, out)
     return Applied(new, tuple(out))

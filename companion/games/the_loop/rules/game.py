@@ -25,6 +25,7 @@ from companion.engine.game import (
     Refusal,
     Source,
 )
+from companion.engine.phrases import Unreadable
 
 from . import (
     check,
@@ -172,7 +173,7 @@ class TheLoop(Game[State, Input, Happening]):
     def load(self, data: Plain) -> State:
         setting = settle(self._box, data["options"])
         if isinstance(setting, Refusal):
-            raise ValueError(f"this position was saved with options that are not legal: {setting.id}")
+            raise Unreadable("options", setting.id)
         for piece, entry in data["learned"]:
             setting = setting.with_piece(piece, entry)
         s = state.load(data, setting, steps.Step)

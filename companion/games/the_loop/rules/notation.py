@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from companion.engine.game import Plain, Refusal, freeze, from_plain, thaw, to_plain
+from companion.engine.phrases import Unreadable
 from companion.engine.steps import advance
 
 from . import check, corrections
@@ -39,8 +40,7 @@ def _named(what: str, name: Any, names: Iterable[str]) -> int:
         return -1
     if name not in names:
         near = get_close_matches(str(name), names, 1)
-        hint = f"did you mean {near[0]}?" if near else f"one of {', '.join(names)}"
-        raise ValueError(f"{name!r} is no {what}: {hint}")
+        raise Unreadable("nearly" if near else "one-of", repr(name), near[0] if near else ", ".join(names))
     return names.index(name)
 
 
@@ -78,22 +78,22 @@ def position(setting: Setting, given: Mapping[str, Any]) -> State:
     phase = words.pop("phase", "actions")
     steps = words.pop("agenda", None)
     if steps is not None and not isinstance(steps, list):
-        raise ValueError(f"agenda is a list of steps, not {steps!r}")
+        raise Unreadable("no-steps", repr(steps))
     if "phase" in given and phase not in (*PHASES, *PHASES.values()):
-        raise ValueError(f"{phase!r} is no phase: one of {', '.join(PHASES.values())}")
+        raise Unreadable("one-of", repr(phase), ", ".join(PHASES.values()))
     for name, value in words.items():
         if name not in _GIVEN:
             near = get_close_matches(name, _GIVEN, 1)
-            raise ValueError(f"a position has no {name!r}" + (f": did you mean {near[0]}?" if near else ""))
+            raise Unreadable("nearly-part" if near else "no-part", name, *near)
         try:
             _GIVEN[name](s, value)
             check.must_be_known(s)
         except (AttributeError, TypeError, IndexError):  # a number for a table, a table for a number
-            raise ValueError(f"{name} cannot be {value!r}") from None
+            raise Unreadable("value", name, repr(value)) from None
     s.phase = phase if isinstance(phase, int) else next(n for n, word in PHASES.items() if word == phase)
     if steps is not None:
         if not all(isinstance(step, list) and step and step[0] in Step.kinds for step in steps):
-            raise ValueError(f"agenda cannot be {steps!r}: each step is a list that begins with its name")
+            raise Unreadable("no-steps", repr(steps))
         s.agenda = [Step.read(step) for step in reversed(steps)]
     else:
         s.agenda = list(reversed(rest_of_turn(s, s.phase)))
@@ -101,7 +101,7 @@ def position(setting: Setting, given: Mapping[str, Any]) -> State:
     try:
         advance(s, [])
     except (AttributeError, TypeError, LookupError):
-        raise ValueError(f"agenda cannot be {steps!r}: a step does not fit this position") from None
+        raise Unreadable("other-step", repr(steps)) from None
     return s
 
 
@@ -109,7 +109,7 @@ def _correct(s: State, path: str, value: Any) -> None:
     """Sets one thing as a correction would."""
     made = corrections.correct(s, Correct(path, value))
     if isinstance(made, Refusal):
-        raise ValueError(f"{path} cannot be {value!r}")
+        raise Unreadable("value", path, repr(value))
     for name in State.__slots__:
         setattr(s, name, getattr(made.state, name))
     s.asked = ()
@@ -181,7 +181,7 @@ def _bag(s: State, written: Any) -> None:
     """Exactly these tokens; the others are out of the way."""
     s.bag = tuple(sorted(written))
     if len(set(s.bag)) < len(s.bag):
-        raise ValueError(f"bag cannot be {written!r}: every token is there once")
+        raise Unreadable("twice", "bag", repr(written))
 
 
 def _field(path: str, value_of: Callable[[State, Any], Any]) -> Callable[[State, Any], None]:
@@ -197,9 +197,9 @@ def _plain(name: str) -> Callable[[State, Any], None]:
         like = getattr(s, name)
         value = freeze(written)
         if isinstance(like, int) and (type(value) is not int or value < 0):
-            raise ValueError(f"{name} is a number, not {written!r}")
+            raise Unreadable("no-number", name, repr(written))
         if isinstance(like, tuple | list) and not isinstance(value, tuple):
-            raise ValueError(f"{name} is a list, not {written!r}")
+            raise Unreadable("no-list", name, repr(written))
         setattr(s, name, list(value) if isinstance(like, list) else value)
 
     return give
@@ -219,7 +219,7 @@ def _extra(s: State, written: Any) -> None:
     """What a mode adds; of a piece that lies on eras, the eras named."""
     for name, value in written.items():
         if name not in s.extra:
-            raise ValueError(f"this mode adds no {name!r}: one of {', '.join(s.extra) or 'nothing'}")
+            raise Unreadable("one-of", repr(name), ", ".join(s.extra) or "–")
         if name in s.setting.mode.by_era and isinstance(value, dict):
             for era, piece in value.items():
                 _correct(s, f"extra.{name}.{_era(era)}", piece)

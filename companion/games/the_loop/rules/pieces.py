@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
+from companion.engine.phrases import Unreadable
+
 from .vocabulary import Effect, compile_effect
 
 Plain: TypeAlias = Any
@@ -117,7 +119,7 @@ class Box:
     def from_plain(cls, plain: Plain) -> Box:
         """Compile a box. Raises ValueError with the reason when the data is not one."""
         if not isinstance(plain, dict) or plain.get("version") != FORMAT:
-            raise ValueError(f"this is not a box of format {FORMAT}")
+            raise Unreadable("box-format", FORMAT)
         try:
             cards = {card.id: card for card in map(_card, plain["card"])}
             agents = {agent.id: agent for agent in map(_agent, plain["agent"])}
@@ -153,7 +155,7 @@ class Box:
                 ),
             )
         except (KeyError, TypeError, AttributeError) as wrong:
-            raise ValueError(f"the box is incomplete or damaged: {wrong}") from wrong
+            raise Unreadable("box-damaged", wrong) from wrong
 
     def invented_of(self, kind: str, piece: str) -> frozenset[str]:
         """What of a piece we made up."""
@@ -167,7 +169,7 @@ class Box:
         agent keeps what the entry does not tell, because a start can be learned without the ability.
         """
         if kind not in LEARNED:
-            raise ValueError(f"a box learns pieces of the kinds {', '.join(LEARNED)}, not {kind!r}")
+            raise Unreadable("one-of", repr(kind), ", ".join(LEARNED))
         new = as_entry(entry)
         pieces = list(self.plain.get(kind, ()))
         at = next((index for index, piece in enumerate(pieces) if piece["id"] == new["id"]), len(pieces))
@@ -202,7 +204,7 @@ def token_eras(token: str) -> tuple[int, int]:
     """The eras of a Duplicate: "0>2" comes in on era 0 and is destroyed on era 2; "0>2#2" is its twin."""
     generation, _, destruction = token.partition("#")[0].partition(">")
     if not (generation in _DIGITS and destruction in _DIGITS):
-        raise ValueError(f"a duplicate is written like 0>2, not {token!r}")
+        raise Unreadable("written-like", repr(token), "0>2")
     return int(generation), int(destruction)
 
 
