@@ -162,6 +162,18 @@ class Driver:
         self.touches += 1
         self.frames(2)
 
+    def drag(self, x: float, y: float, to_x: float, to_y: float) -> None:
+        """A finger that comes down on a piece and carries it: one touch."""
+        from kivy.tests.common import UnitTestTouch
+
+        touch = UnitTestTouch(x, y)
+        touch.touch_down()
+        touch.touch_move(to_x, to_y)
+        self.frames()
+        touch.touch_up()
+        self.touches += 1
+        self.frames(2)
+
     def walk(self, root: "Widget | None" = None) -> "Iterator[Widget]":
         """Every widget that is on the screen, parents first."""
         root = root or self.app.manager.current_screen

@@ -4,7 +4,11 @@ import pytest
 
 from companion.engine import Applied, Still
 from companion.games import load
+from companion.games.the_loop.rules.inputs import HandsDid, Loop
 from companion.games.the_loop.views import by_hand
+from tests.app.real_table import KEEPING, TABLES, RealTable
+from tests.app.test_table_screen import begin
+from tests.tools.evenings import answer
 from tests.tools.screenshots import FULL, night_at
 
 GAME = load("the-loop")
@@ -17,77 +21,34 @@ def standing(**given) -> Still:
     return Still(GAME, GAME.position(options, {**STANDS, **given}))
 
 
-def after(scene: Still, inputs):
-    state = scene.state
-    for given in inputs:
-        made = GAME.apply(state, given, "player")
-        assert isinstance(made, Applied), made
-        state = made.state
-    return state
+@pytest.mark.parametrize(
+    "given",
+    [
+        by_hand.taken_away(3, 3),
+        by_hand.taken_away(2),
+        by_hand.placed(2),
+        by_hand.energy(5, 2),
+        by_hand.energy(4, -1),
+        by_hand.damage(0, 1),
+        by_hand.destroyed("1>5"),
+        by_hand.carried("1>5", 4),
+        by_hand.walked(1, 5),
+        by_hand.laid(2, 1),
+    ],
+)
+def test_every_change_is_one_entry_after_which_nothing_is_asked(given):
+    made = GAME.apply(standing().state, given, "player")
+    assert isinstance(made, Applied), made
+    assert GAME.awaited(made.state)[0].main
 
 
-@pytest.mark.parametrize("era", [0, 2, 3, 4])
-def test_a_rift_is_taken_away_where_it_is_touched(era):
-    scene = standing()
-    now = after(scene, by_hand.taken_away(scene, era))
-    expected = [rifts - (at == era) for at, rifts in enumerate(scene.state.rifts)]
-    assert now.rifts == expected
-    assert GAME.awaited(now)[0].main, "nothing is left to ask"
-
-
-@pytest.mark.parametrize("era", range(7))
-def test_energy_is_added_where_it_is_touched(era):
-    scene = standing(vortexes={})
-    now = after(scene, by_hand.added(scene, era))
-    assert [b - a for a, b in zip(scene.state.energy, now.energy, strict=True)] == [
-        int(at == era) for at in range(7)
-    ]
-    assert GAME.awaited(now)[0].main
-
-
-@pytest.mark.rule("MISSION-04")
-def test_a_mission_follows_from_what_hands_did():
-    """m3: a rift removed on Dr Foo's era; one that goes elsewhere does not count."""
-    scene = standing(tiles={"industry": "m3"}, damage={}, foo="industry")
-    elsewhere = after(scene, by_hand.taken_away(scene, 2))
-    assert elsewhere.damage[3] == ()
-    now = after(scene, by_hand.taken_away(scene, 3))
-    assert len(now.damage[3]) == 1
-
-
-def test_a_duplicate_that_is_put_into_the_machine_is_destroyed():
-    scene = standing()
-    token, era = next((token, era) for token, era in scene.state.dups.items() if era == 2)
-    now = after(scene, by_hand.destroyed(scene, token, era))
-    assert token not in now.dups
-    assert len(now.dups) == len(scene.state.dups) - 1
-
-
-def test_a_duplicate_is_pushed_to_where_it_is_dragged():
-    scene = standing(duplicates={"1>5": "industry"})
-    now = after(scene, by_hand.carried(scene, "1>5", 3, 4))
-    assert now.dups["1>5"] == 4
-
-
-def test_a_pawn_that_can_pay_in_two_ways_is_asked():
-    scene = standing()
-    assert by_hand.walked(scene, 0, 4) == ()
-
-
-def test_another_agent_is_moved_by_a_card():
-    scene = standing()
-    now = after(scene, by_hand.walked(scene, 1, 5))
-    assert now.pawns[1] == 5
+def test_a_pawn_that_can_be_paid_for_is_asked_about():
+    assert len(by_hand.moves(standing(), 0, 4)) == 2
+    assert by_hand.moves(standing(), 0, 6) == ()
+    assert by_hand.moves(standing(), 1, 1) == ()
 
 
 # -- in a window
-
-
-@pytest.fixture
-def finger(run):
-    from kivy.tests.common import UnitTestTouch
-
-    return UnitTestTouch
 
 
 def handled(app) -> None:
@@ -95,33 +56,144 @@ def handled(app) -> None:
     night_at(app, FULL, REAL)
 
 
-def test_one_touch_on_the_ring_is_one_change(run):
+@pytest.fixture
+def table(run):
+    """A driver, its screen, and what to touch: table(kind, era) → the place of a piece."""
     driver = run(prepare=handled)
     driver.frames(4)
-    screen, evening = driver.app.manager.current_screen, driver.app.evening
-    before = evening.now.state
-    for kind, era in (("rift", 3), ("rift", 2), ("energy", 6)):
-        spot = next(one for one in screen.ring.spots if (one.kind, one.era) == (kind, era))
-        driver.touch_at(spot.x, spot.y)
+    screen = driver.app.manager.current_screen
+
+    def spot(kind, era, what=""):
+        found = [one for one in screen.ring.spots if (one.kind, one.era) == (kind, era)]
+        return next(one for one in found if not what or one.what == what)
+
+    return driver, driver.app.evening, spot
+
+
+def test_one_touch_on_the_ring_is_one_change_and_one_entry(table):
+    driver, evening, spot = table
+    entries = len(evening.now.entries)
+    for kind, era, path in (("rift", 2, "rifts"), ("energy", 6, "energy"), ("damage", 0, "damage")):
+        before = getattr(evening.now.state, path)[era]
+        driver.touch_at(*spot(kind, era)[3:])
         driver.frames(2)
-    now = evening.now.state
+        assert getattr(evening.now.state, path)[era] != before
     assert driver.touches == 3
-    assert (now.rifts[3], now.rifts[2], now.energy[6]) == (
-        before.rifts[3] - 1,
-        before.rifts[2] - 1,
-        before.energy[6] + 1,
-    )
+    assert [one.given.kind for one in evening.now.entries[entries:]] == ["HandsDid"] * 3
     assert evening.now.first.question.main
 
 
-def test_a_duplicate_is_dragged_into_the_machine(run, finger):
-    driver = run(prepare=handled)
-    driver.frames(4)
-    screen, evening = driver.app.manager.current_screen, driver.app.evening
-    spot = next(one for one in screen.ring.spots if (one.kind, one.era) == ("duplicate", 2))
-    touch = finger(spot.x, spot.y)
-    touch.touch_down()
-    touch.touch_move(*screen.ring.at(0, 0))
-    touch.touch_up()
+def test_a_rift_goes_with_those_that_lie_on_it(table):
+    driver, evening, spot = table
+    driver.touch_at(*spot("rift", 3, "1")[3:])
+    assert evening.now.state.rifts[3] == 1
+
+
+def test_an_empty_space_takes_the_last_cube_back(table):
+    driver, evening, spot = table
+    before, entries = list(evening.now.state.rifts), len(evening.now.entries)
+    driver.touch_at(*spot("rift", 3, "1")[3:])
+    driver.frames(2)
+    driver.touch_at(*spot("rift", 2, "1")[3:])
+    driver.frames(2)
+    driver.touch_at(*spot("hole", 2)[3:])
+    driver.frames(2)
+    assert evening.now.state.rifts == [*before[:3], 1, *before[4:]]
+    assert len(evening.now.entries) == entries + 1
+
+
+def test_held_it_changes_the_other_way(table, monkeypatch):
+    monkeypatch.setattr("companion.games.the_loop.tablet.widgets.ring.HOLD", 0.02)
+    driver, evening, spot = table
+    driver.touch_at(*spot("energy", 4)[3:], hold=0.2)
+    driver.frames(2)
+    assert evening.now.state.energy[4] == 2
+    driver.touch_at(*spot("rift", 2)[3:], hold=0.2)
+    driver.frames(2)
+    assert evening.now.state.rifts[2] == 3
+    assert driver.app.manager.current == "table"
+
+
+def test_a_duplicate_is_dragged_into_the_machine_and_back_again(table):
+    driver, evening, spot = table
+    there = spot("duplicate", 2)
+    home = driver.app.manager.current_screen.ring
+    driver.drag(there.x, there.y, *home.place_of(1))
+    driver.frames(2)
+    assert evening.now.state.dups[there.what] == 1
+    entries = len(evening.now.entries)
+    driver.drag(*spot("duplicate", 1, there.what)[3:], *home.place_of(2))
+    driver.frames(2)
+    assert evening.now.state.dups[there.what] == 2
+    assert len(evening.now.entries) == entries - 1, "the move was taken back"
+    driver.drag(*spot("duplicate", 2, there.what)[3:], *home.at(0, 0))
+    driver.frames(2)
+    assert there.what not in evening.now.state.dups
+
+
+def test_a_pawn_dragged_next_door_may_have_been_moved_by_a_card(table):
+    driver, evening, spot = table
+    ring = driver.app.manager.current_screen.ring
+    driver.drag(*spot("agent", 3, "0")[3:], *ring.place_of(4))
+    driver.touch(driver.button("By a card"))
+    driver.frames(2)
+    assert evening.now.state.pawns[0] == 4
+    assert evening.now.state.energy[3] == 1, "nothing was paid"
+
+
+def test_what_an_action_brings_is_told_on_the_ring(table):
+    driver, evening, _spot = table
+    screen = driver.app.manager.current_screen
+    driver.touch(driver.button("Something new …"))
+    driver.touch(driver.button("A duplicate out of the bag"))
+    driver.frames(2)
+    offer = next(one for one in screen.ring.spots if one.kind == "offer")
+    driver.touch_at(offer.x, offer.y)
+    driver.frames(2)
+    assert evening.now.state.dups[offer.what] == offer.era
+    assert not screen.ring.offers
+
+
+def test_after_a_loop_all_is_done_again_in_one_touch(table):
+    driver, evening, _spot = table
+    answer(evening, HandsDid((("rift", 3, -1),)))
+    answer(evening, HandsDid((("energy", 2, 1),)))
+    answer(evening, Loop("star"))
     driver.frames(3)
-    assert spot.what not in evening.now.state.dups
+    entries = len(evening.now.entries)
+    driver.touch(driver.button("Again, the same way"))
+    driver.frames(2)
+    assert (evening.now.state.rifts[3], evening.now.state.energy[2]) == (1, 2)
+    assert len(evening.now.entries) == entries + 1
+    assert by_hand.again(evening.now) == ()
+
+
+def test_cards_that_are_ready_again_are_used_the_same_way_in_one_touch(run):
+    hand = {"mr-time": ["spartan-shield", "pep-talk"]}
+    driver = run(prepare=lambda app: night_at(app, {**FULL, "hand": hand, "exhausted": {}}))
+    driver.frames(4)
+    evening = driver.app.evening
+    kinds = GAME.inputs
+    answer(evening, kinds["UseCard"]("spartan-shield"))
+    answer(evening, Loop("stripe"))
+    driver.frames(3)
+    assert by_hand.again(evening.now) == (kinds["UseCard"]("spartan-shield"),)
+    driver.touch(driver.button("Again, the same way"))
+    driver.frames(2)
+    assert evening.now.entries[-1].given == kinds["UseCard"]("spartan-shield")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("keeping", KEEPING)
+def test_turns_of_a_bot_are_followed_by_touches_alone(run, keeping):
+    """A sample of `make bench BENCH=touches`: the board is the bot's after every action, in few touches."""
+    options = {**TABLES["2 players"], **KEEPING[keeping], "drop": "tower"}
+    driver = run(prepare=lambda app: begin(app, options, 2))
+    driver.frames(3)
+    played = RealTable(driver, TABLES["2 players"], 2)
+    turns = played.play(2)
+    assert played.setup <= 14
+    for turn in turns:
+        assert turn.drift == []
+        assert turn.overhead <= 5
+        assert 0 < turn.words <= 20

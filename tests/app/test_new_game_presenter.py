@@ -54,8 +54,9 @@ def test_agents_go_in_and_out_and_never_become_too_many():
 def test_a_real_tower_stands_on_a_real_table():
     choice = new()
     choice.choose_tower("found")
-    assert choice.chosen_preset == "real-table"
+    assert choice.chosen_preset == "lightly"
     assert choice.options["huge"] == choice.options["hands"] == "table"
+    assert choice.options["score"] == "lightly"
     choice.choose_tower("none")
     assert choice.options["drop"] == "hand"
 

@@ -45,9 +45,7 @@ class StepStrip(Touchable, BoxLayout):
     def show(self) -> None:
         self.clear_widgets()
         if self.hint or not self.steps:
-            said = self.hint or self.app.tr.say("screen-table.all-done")
-            tone = "text" if self.hint else "faint"
-            self.add_widget(Text(text=said, px=20, tone=tone, valign="middle", halign="left"))
+            self.add_widget(Text(text=self.hint, px=20, valign="middle", halign="left"))
             return
         for number, step in enumerate(self.steps[:2], 1):
             more = f"   (+{len(self.steps) - 2})" if number == 2 and len(self.steps) > 2 else ""

@@ -89,12 +89,12 @@ def rift(x: float, y: float, side: float, colour: Iterable[float], filled: bool 
 
 
 def energy(x: float, y: float, r: float, colour: Iterable[float], filled: bool = True) -> None:
-    """A green cube stands on its corner."""
+    """A cell of six sides, as on the ring."""
     Color(*colour)
     if filled:
-        polygon(around(x, y, r, 4))
+        polygon(around(x, y, r, 6))
     else:
-        SmoothLine(points=[v for p in around(x, y, r, 4) for v in p], width=1.4, close=True)
+        SmoothLine(points=[v for p in around(x, y, r, 6) for v in p], width=1.4, close=True)
 
 
 def pawn(x: float, y: float, r: float, colour: Iterable[float]) -> None:

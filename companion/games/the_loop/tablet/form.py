@@ -13,7 +13,7 @@ from companion.app.presenters.game_options import caption_of, value_words
 from companion.app.settings import TOWERS
 from companion.app.widgets import Choices, Rows, Text, captioned
 from companion.engine import Game, Option
-from companion.games.the_loop.views.new_game import PRESETS, SOLO, NewGame
+from companion.games.the_loop.views.new_game import OFFERED, SOLO, NewGame
 from companion.words import Speech
 
 
@@ -55,7 +55,7 @@ class LoopForm:
     def _what(self) -> BoxLayout:
         say, choice, em = self.screen.caption, self.choice, self.screen.em
         column: BoxLayout = self.screen.column(0.44)
-        presets = [(one, say(one), say(f"{one}-under")) for one in PRESETS]
+        presets = [(one, say(one), say(f"{one}-under")) for one in OFFERED]
         preset = self._choices("preset", presets, px=22, cols=1)
         caption = say("physical")
         if not choice.chosen_preset:

@@ -1,87 +1,141 @@
-"""What hands did to the pieces on the ring, as inputs: one touch, or one drag, is one change.
+"""What hands did to the pieces on the ring, as inputs: one touch, or one drag, is one change and one entry.
 
-May import: companion.engine, the rules of this game; never Kivy. A change is an effect of a card that nobody
-has to name (`PlayEffect`) and the answers that the touch has given with it, so that missions, prices and
-vortexes follow by the rules. What a touch leaves open is asked as usual.
+May import: companion.engine, the rules of this game; never Kivy. Missions and vortexes follow from a change
+by the rules. One that brings back the board from before the last change takes that one back instead of adding
+to it; what was done before a LOOP can be done again the same way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from companion.engine import Applied, Input, Scene
-from companion.games.the_loop.rules.inputs import (
-    FreeMove,
-    Move,
-    PickAgent,
-    PickDuplicate,
-    PickEra,
-    PlayEffect,
-)
+from companion.engine import Applied, Game, Input, Scene
+from companion.games.the_loop.rules.inputs import FreeMove, HandsDid, Move
 from companion.games.the_loop.rules.state import State
+from companion.table import Entry, Snapshot
 
-MOST = 6
-"""Questions that one change may answer."""
-
-
-def taken_away(scene: Scene, era: int) -> tuple[Input, ...]:
-    """A rift goes back to the pool."""
-    return _played(scene, {"remove-rift": 1, **_at(scene, era)}, PickEra(era))
+GONE = -1
+AGAIN = ("rift", "energy", "card")
+"""What a card does once more on the same eras; where pieces stand that were moved, is another matter."""
 
 
-def added(scene: Scene, era: int) -> tuple[Input, ...]:
-    """An energy cube comes out of the pool."""
-    return _played(scene, {"add-energy": 1, **_at(scene, era)}, PickEra(era))
+def taken_away(era: int, cubes: int = 1) -> HandsDid:
+    """Rifts go back to the pool."""
+    return HandsDid((("rift", era, -cubes),))
 
 
-def destroyed(scene: Scene, token: str, era: int) -> tuple[Input, ...]:
+def placed(era: int) -> HandsDid:
+    """A rift comes out of the pool."""
+    return HandsDid((("rift", era, 1),))
+
+
+def energy(era: int, cubes: int) -> HandsDid:
+    """Energy out of the pool, or back to it."""
+    return HandsDid((("energy", era, cubes),))
+
+
+def damage(era: int, cubes: int) -> HandsDid:
+    """A cube on the sabotage tile of an era, or off it."""
+    return HandsDid((("damage", era, cubes),))
+
+
+def destroyed(token: str) -> HandsDid:
     """A duplicate goes back into the bag."""
-    return _played(scene, {"destroy-duplicate": 1, **_at(scene, era)}, PickEra(era), PickDuplicate(token))
+    return HandsDid((("duplicate", token, GONE),))
 
 
-def carried(scene: Scene, token: str, era: int, to: int) -> tuple[Input, ...]:
-    """A duplicate goes to another era: pushed away from the agent, or pulled to it."""
-    s: State = scene.state
-    here = s.pawns[s.active]
-    if to == here:
-        return _played(scene, {"pull": 1}, PickDuplicate(token), PickEra(era), PickEra(to))
-    return _played(scene, {"push": 1, **_at(scene, era)}, PickDuplicate(token), PickEra(to), PickEra(era))
+def carried(token: str, to: int) -> HandsDid:
+    """A duplicate stands on another era now."""
+    return HandsDid((("duplicate", token, to),))
 
 
-def walked(scene: Scene, agent: int, to: int) -> tuple[Input, ...]:
-    """An agent goes to another era. Nothing is given where it may be paid in two ways: that is asked."""
+def laid(era: int, cards: int) -> HandsDid:
+    """A card lies available on an era, or one fewer."""
+    return HandsDid((("card", era, cards),))
+
+
+def walked(agent: int, to: int) -> HandsDid:
+    """An agent stands on another era now, by a card."""
+    return HandsDid((("agent", agent, to),))
+
+
+def moves(scene: Scene, agent: int, to: int) -> tuple[Input, ...]:
+    """The ways in which this may have been a move of its own, paid by energy or batteries."""
     s: State = scene.state
     answers = s.asked[0].answers if s.asked else ()
-    ways = [one for one in (Move(to), FreeMove(to)) if one in answers] if agent == s.active else []
-    if ways:
-        return (ways[0],) if len(ways) == 1 else ()
-    who = {} if agent == s.active else {"who": "another-agent"}
-    return _played(scene, {"move": "anywhere", **who}, PickAgent(agent), PickEra(to))
+    return tuple(one for one in (Move(to), FreeMove(to)) if one in answers) if agent == s.active else ()
 
 
-def _at(scene: Scene, era: int) -> dict[str, str]:
-    s: State = scene.state
-    return {} if s.pawns[s.active] == era else {"at": "anywhere"}
+def takes_back(now: Snapshot, given: Input) -> bool:
+    """Whether this only undoes the last change: a cube put back, a duplicate carried back."""
+    last = now.entries[-1] if now.entries else None
+    if last is None or last.given.kind != "HandsDid" or last.after is not now.state:
+        return False
+    made = now.game.apply(now.state, given, "player")
+    if not isinstance(made, Applied) or _board(made.state) != _board(last.before):
+        return False
+    # damage that followed by itself does not go by itself; a cube put there by hand does
+    marked = any(kind == "damage" for kind, _, _ in last.given.changes)
+    return not marked or made.state.damage == last.before.damage
 
 
-def _played(scene: Scene, step: dict[str, int | str], *wishes: Input) -> tuple[Input, ...]:
-    return tuple(_answers(scene, PlayEffect((step,)), wishes))
+def _board(s: State) -> tuple[object, ...]:
+    return s.rifts, s.energy, s.dups, s.pawns, s.available
 
 
-def _answers(scene: Scene, given: Input, wishes: tuple[Input, ...]) -> Iterator[Input]:
-    """The effect, and those of the wishes that are asked for, in the order in which they are."""
-    state, left = scene.state, list(wishes)
-    for _ in range(MOST):
-        yield given
-        made = scene.game.apply(state, given, "player")
+# -- again ----
+
+
+def again(now: Snapshot) -> tuple[Input, ...]:
+    """Right after a LOOP: what was done before it, once more and in the same way, as far as that goes."""
+    entries = now.entries
+    if not entries or entries[-1].given.kind != "Loop" or not now.state.asked or not now.state.asked[0].main:
+        return ()
+    before = list(_since_loop(entries[:-1], now.state.turn))
+    if now.game.chosen(now.state)["hands"] == "table":
+        return _board_again(now, before)
+    woken = {card for one in entries[-1].happenings if one.kind == "CardsReadied" for card in one.cards}
+    return _cards_again(now.game, now.state, before, woken)
+
+
+def _since_loop(entries: Sequence[Entry], turn: int) -> Iterator[Entry]:
+    """What was given in this turn's actions since the last LOOP, in order."""
+    found: list[Entry] = []
+    for entry in reversed(entries):
+        if entry.before.turn != turn or entry.before.phase != 2 or entry.given.kind == "Loop":
+            break
+        found.append(entry)
+    yield from reversed(found)
+
+
+def _board_again(now: Snapshot, before: list[Entry]) -> tuple[Input, ...]:
+    done = [change for entry in before if entry.given.kind == "HandsDid" for change in entry.given.changes]
+    state, changes = now.state, []
+    for kind, era, by in done:
+        if kind == "rift" and by < 0:
+            by = -min(-by, state.rifts[era])
+        change = (kind, era, by)
+        made = now.game.apply(state, HandsDid((change,)), "player") if kind in AGAIN else None
+        if isinstance(made, Applied) and made.state.asked and made.state.asked[0].main:
+            changes.append(change)
+            state = made.state
+    return (HandsDid(tuple(changes)),) if changes else ()
+
+
+def _cards_again(game: Game, state: State, before: list[Entry], woken: set[str]) -> tuple[Input, ...]:
+    """Each card that is ready again, with the answers that it got; it ends where one no longer answers."""
+    given: list[Input] = []
+    replaying = False
+    for entry in before:
+        if entry.before.asked[0].main:
+            replaying = entry.given.kind == "UseCard" and entry.given.card in woken
+        if not replaying:
+            continue
+        if entry.source != "player" or not state.asked or entry.given not in state.asked[0].answers:
+            break
+        made = game.apply(state, entry.given, "player")
         if not isinstance(made, Applied):
-            return
+            break
+        given.append(entry.given)
         state = made.state
-        asked = scene.game.awaited(state)
-        if not asked or asked[0].main:
-            return
-        wanted = next((wish for wish in left if wish in asked[0].answers), None)
-        if wanted is None:
-            return
-        left.remove(wanted)
-        given = wanted
+    return tuple(given)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine import Game, Refusal
+from companion.games.the_loop.rules.setting import LIGHT_MODES
 
 SOURCES = ("foo", "bag", "missions", "huge", "hands", "first", "supas", "centrifuges", "ultras")
 MODE_PIECES = {"supas": "supa", "centrifuges": "centrifuge", "ultras": "ultramachina"}
@@ -18,6 +19,9 @@ PRESETS: dict[str, dict[str, str]] = {
     "all-digital": dict.fromkeys(SOURCES, "app"),
     "real-table": {**dict.fromkeys(SOURCES, "hand"), "huge": "table", "hands": "table"},
 }
+LIGHT = "lightly"
+"""The preset that is offered first for a real table: its sources, and the score kept lightly."""
+OFFERED = ("all-digital", LIGHT, "real-table")
 SOLO = 1
 
 
@@ -44,9 +48,10 @@ class NewGame:
             for option in game.options()
             if option.group in ("ruling", "house")
         }
+        self.score: str = kept.get("score", defaults["score"])
         self.tower = tower
         if not kept and self.real:
-            self.preset("real-table")
+            self.preset(LIGHT)
 
     def _legal(self, name: str, value: Any) -> bool:
         if name == "agents":
@@ -77,11 +82,18 @@ class NewGame:
 
     @property
     def chosen_preset(self) -> str:
-        """`all-digital`, `real-table`, or empty for a mix."""
+        """`all-digital`, `lightly`, `real-table`, or empty for a mix."""
+        if self.light:
+            return LIGHT
         for name, preset in PRESETS.items():
             if all(self.sources[one] == preset[one] for one in self.shown_sources):
                 return name
         return ""
+
+    @property
+    def light(self) -> bool:
+        """A mode that turns on energy is kept fully, whatever was chosen."""
+        return self.score == "lightly" and self.mode in LIGHT_MODES
 
     @property
     def physical(self) -> bool:
@@ -93,6 +105,8 @@ class NewGame:
         """As the game takes them."""
         drop = {"none": "hand", "app": "app"}.get(self.tower, "tower")
         chosen = {"mode": self.mode, "level": self.level, "agents": list(self.agents), "drop": drop}
+        if self.light:
+            chosen["score"] = self.score
         chosen |= self.sources | {name: one for name, one in self.rulings.items() if one != self._usual[name]}
         return chosen | ({"solo": self.solo} if self.solo else {"players": self.count})
 
@@ -128,10 +142,13 @@ class NewGame:
             self.agents = [*self.agents, agent][-self.count :]
 
     def preset(self, name: str) -> None:
-        self.sources = dict(PRESETS[name])
+        self.score = "lightly" if name == LIGHT else "fully"
+        self.sources = dict(PRESETS["real-table" if name == LIGHT else name])
 
     def choose_source(self, name: str, value: str) -> None:
         """Hands that are tracked need a huge deck that is tracked."""
+        if name in ("huge", "hands") and value != "table":
+            self.score = "fully"
         self.sources[name] = value
         if name == "huge" and value == "table":
             self.sources["hands"] = "table"
@@ -145,4 +162,4 @@ class NewGame:
         """A real tower stands on a real table, unless somebody has mixed their own."""
         was_real, self.tower = self.real, tower
         if self.real and not was_real and self.chosen_preset == "all-digital":
-            self.preset("real-table")
+            self.preset(LIGHT)

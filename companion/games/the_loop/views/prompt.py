@@ -62,6 +62,8 @@ class Prompt:
     """Whose turn it is."""
     by_chance: bool = False
     """It tells what the table shows; nobody decides it."""
+    foo: bool = False
+    """It is Dr Foo's phase."""
     card: str = ""
     """The card that asks, where one does …"""
     effect: Effect = ()
@@ -106,12 +108,13 @@ def prompt(now: Snapshot, seat: int | None = None) -> Prompt:
         Next(Sentence("next.choose-era" if on_the_ring else "next.choose")),
         question,
         s.active,
-        question.owner == CHANCE,
-        card,
-        card_of(s.setting.box, card).effect,
-        choices,
-        now.cancellable,
-        question.open,
+        by_chance=question.owner == CHANCE,
+        foo=s.phase == 1,
+        card=card,
+        effect=card_of(s.setting.box, card).effect,
+        choices=choices,
+        cancel=now.cancellable,
+        open=question.open,
     )
 
 

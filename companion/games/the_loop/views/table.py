@@ -176,6 +176,10 @@ class TableView:
     phase: int
     inside: tuple[int, int]
     """Rifts and energy in the machine."""
+    lightly: bool = False
+    """Energy and cards are the players' own affair."""
+    bag: tuple[tuple[int, Token], ...] = ()
+    """Duplicates that the bag may bring, each with the era on which it appears."""
 
     @property
     def agents(self) -> tuple[AgentView, ...]:
@@ -200,6 +204,8 @@ def table(scene: Scene, seat: int | None = None) -> TableView:
         others=tuple(agent for agent in agents if agent.index != s.active),
         phase=s.phase,
         inside=(s.inside, s.extra.get("energy-inside", 0)),
+        lightly=s.setting.light,
+        bag=tuple((s.setting.box.tokens[one][0], _token(s.setting.box, one)) for one in s.bag),
     )
 
 

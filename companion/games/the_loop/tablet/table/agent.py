@@ -6,6 +6,7 @@ letters help nobody, and all hands with their texts are one touch away.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kivy.uix.boxlayout import BoxLayout
@@ -13,9 +14,10 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.app.theme import FINGER
-from companion.app.widgets import BigButton, Text
+from companion.app.widgets import BigButton, Glyph, Text
+from companion.engine import Input
 from companion.games.the_loop.rules.inputs import UseCard
-from companion.games.the_loop.views import sentences
+from companion.games.the_loop.views import by_hand, sentences
 from companion.games.the_loop.views.prompt import Prompt
 from companion.games.the_loop.views.table import AgentView, CardView, TableView
 
@@ -50,21 +52,24 @@ class AgentPanel(BoxLayout):
         self.view, agent = view, view.agent
         acting = prompt.panel == "agent"
         look = (self.app.tr.lang, theme.em, theme.arrangement, self.tight, theme.palette)
-        shown = (agent, acting, prompt.open, view.inside, self.app.settings.coach, look)
+        again = by_hand.again(self.app.playing) if acting else ()
+        shown = (agent, acting, prompt.open, view.inside, again, self.app.settings.coach, look)
         if self._shown == shown:
             return
         self._shown = shown
         self.clear_widgets()
         self.spacing = 10 * theme.unit
         self._hand(agent, prompt.open)
-        if acting:
+        if again:
+            self._again(again)
+        if acting and not view.lightly:
             said = self.app.tr.say("corner.loop-for")
             self.add_widget(Price(said, agent.price, size_hint_y=None, height=42 * theme.unit))
         self._actions(agent, acting)
 
     def _actions(self, agent: AgentView, acting: bool) -> None:
         row = BoxLayout(size_hint_y=None, height=self.finger, spacing=8 * self.app.theme.unit)
-        if acting:
+        if acting and not self.view.lightly:
             for offer in agent.loops:
                 loop = LoopButton(offer.dimension, text=f"×{offer.readies}" if agent.tracked else "", px=25)
                 loop.disabled = offer.answer is None
@@ -78,11 +83,7 @@ class AgentPanel(BoxLayout):
     def _hand(self, agent: AgentView, untracked: bool) -> None:
         say = self.app.tr.say
         if untracked:
-            for line in say("by-hand.how").splitlines():
-                self.add_widget(Text(text=line, px=23, halign="left", valign="middle"))
-            play = BigButton(text=say("screen-table.play-card"), px=23, size_hint_y=None, height=self.finger)
-            play.bind(on_release=lambda _: self.screen.show_palette())
-            self.add_widget(play)
+            self._by_hand()
             return
         if not agent.cards:
             self.add_widget(Text(text=say("screen-table.no-cards"), px=23, tone="faint", valign="middle"))
@@ -99,6 +100,43 @@ class AgentPanel(BoxLayout):
         for _ in range(-len(cards) % columns):
             grid.add_widget(Widget())
         self.add_widget(grid)
+
+    def _by_hand(self) -> None:
+        """What to do on the ring, in a picture and few words each."""
+        say, theme = self.app.tr.say, self.app.theme
+        lightly = self.view.lightly
+        self.add_widget(Text(text=say("by-hand.how"), px=25, weight="bold", halign="left", valign="middle"))
+        middle = ("archived", "seal") if lightly else ("energy", "energy")
+        for glyph, key in (("rift", "rift"), middle, ("token:circle", "drag")):
+            row = BoxLayout(spacing=14 * theme.unit)
+            colour = list(theme.kraft) if key == "drag" else [1.0, 1.0, 1.0, 1.0]
+            row.add_widget(Glyph(glyph=glyph, colour=colour, size_hint_x=None, width=46 * theme.unit))
+            row.add_widget(Text(text=say(f"by-hand.{key}"), px=23, halign="left", valign="middle"))
+            self.add_widget(row)
+        row = BoxLayout(size_hint_y=None, height=self.finger, spacing=8 * theme.unit)
+        if not lightly:
+            row.add_widget(self._plain("screen-table.play-card", self.screen.show_palette))
+        row.add_widget(self._plain("by-hand.new", self.screen.show_coming))
+        self.add_widget(row)
+        if lightly:
+            self.add_widget(Widget())
+
+    def _plain(self, key: str, act: Callable[[], None]) -> BigButton:
+        button = BigButton(text=self.app.tr.say(key), px=23)
+        button.bind(on_release=lambda _: act())
+        return button
+
+    def _again(self, given: tuple[Input, ...]) -> None:
+        """Right after a LOOP: all that was done before it, the same way."""
+        speech = self.screen.speech
+        said = [sentences.answer(speech, None, one) for one in given if one.kind == "UseCard"]
+        what = [sentences.changes(speech, one.changes) for one in given if one.kind == "HandsDid"]
+        button = BigButton(
+            text=speech.say("by-hand.again"), under=", ".join(said or what), px=25, role="chosen",
+            size_hint_y=None, height=self.finger * 1.25,
+        )  # fmt: skip
+        button.bind(on_release=lambda _: self.screen.give(*given))
+        self.add_widget(button)
 
     def _card(self, card: CardView, readable: bool) -> CardSheet:
         theme, speech = self.app.theme, self.screen.speech

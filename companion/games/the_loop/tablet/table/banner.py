@@ -84,4 +84,6 @@ def _under(prompt: Prompt, speech: Speech) -> str:
             return speech.say("banner.drop", {"cubes": dict(prompt.question.about)["cubes"]})
         case "over":
             return speech.say("banner.over")
-    return speech.say("banner.table" if prompt.by_chance else "banner.choose")
+    if prompt.by_chance:
+        return speech.say("banner.foo" if prompt.foo else "banner.table")
+    return speech.say("banner.choose")

@@ -16,6 +16,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.widgets import BigButton, DrawnButton, Glyph, Overlay, Rows, Text, step_lines
+from companion.engine import Input
 from companion.games.the_loop.tablet.widgets import Whirl
 from companion.games.the_loop.views import sentences
 from companion.games.the_loop.views.prompt import AnswerOption
@@ -117,9 +118,13 @@ def alert_steps(todo: Sequence[Todo], alert: Todo) -> Sequence[Todo]:
 class PeekOverlay(LoopOverlay):
     """One era enlarged: every piece by its name, and what can be done with it."""
 
-    def __init__(self, screen: Any, index: int, options: tuple[AnswerOption, ...]) -> None:
+    def __init__(
+        self, screen: Any, index: int, options: tuple[AnswerOption, ...], also: tuple[Input, ...] = ()
+    ) -> None:
         self.index = index
         self.options = options
+        self.also = also
+        """What it may have been besides the answers: a card that moved a pawn."""
         super().__init__(screen)
 
     def fill(self) -> None:
@@ -146,8 +151,11 @@ class PeekOverlay(LoopOverlay):
             self.box.add_widget(Widget(size_hint_y=ROWS - rows))
         buttons = []
         question = self.screen.prompt.question if self.options else None
-        for answer in [one.answer for one in self.options] or (era.answers if self._acting() else ()):
+        answers = [one.answer for one in self.options] or (era.answers if self._acting() else ())
+        for answer in (*answers, *self.also):
             text = sentences.answer(self.screen.speech, question, answer)
+            if answer in self.also:
+                text = self.say("by-hand.by-card")
             button = BigButton(text=text, px=20, edge=theme.accent)
             button.bind(on_release=lambda _, given=answer: self.screen.give(given))
             buttons.append(button)
@@ -243,3 +251,18 @@ class HandsOverlay(LoopOverlay):
             px=18,
             quiet=not card.ready,
         )
+
+
+class ComingOverlay(LoopOverlay):
+    """An action brings something that does not lie on the board yet."""
+
+    share = (0.42, 0.5)
+
+    def fill(self) -> None:
+        self.heading(self.say("by-hand.comes"))
+        kinds = ("duplicate",) if self.screen.view.lightly else ("duplicate", "card")
+        for kind in kinds:
+            button = BigButton(text=self.say(f"by-hand.{kind}"), px=25)
+            button.bind(on_release=lambda _, kind=kind: self.screen.bring(kind))
+            self.box.add_widget(button)
+        self.foot(self.closing())

@@ -38,7 +38,7 @@ class QuestionPanel(Panel):
             return
         theme, say, speech = self.app.theme, self.app.tr.say, self.screen.speech
         self.clear_widgets()
-        if not (self.screen.crowded and prompt.by_chance):  # the banner says it, too
+        if not prompt.by_chance:  # else the banner says it
             self.add_widget(
                 Text(
                     text=self._who(prompt),
@@ -49,7 +49,10 @@ class QuestionPanel(Panel):
                     height=26 * theme.em,
                 )
             )
-        self.add_widget(Headline(text=speech.question(prompt.question)))
+        asks = f"asks.{prompt.question.id}"
+        known = asks in speech.words and prompt.by_chance
+        said = speech.say(asks, dict(prompt.question.about)) if known else speech.question(prompt.question)
+        self.add_widget(Headline(text=said))
         if prompt.card:
             about = {"card": prompt.card, "effect": sentences.effect(speech, prompt.effect)}
             said = speech.say("moment.explains", about)
@@ -57,9 +60,8 @@ class QuestionPanel(Panel):
                 Text(text=said, px=16, tone="faint", valign="top", halign="left", size_hint_y=0.25)
             )
         if prompt.many and narrowed is None:
-            self.add_widget(
-                Text(text=say("moment.touch-era"), px=24, tone="accent", valign="middle", halign="left")
-            )
+            said = "" if self.screen.ring.offers else say("moment.touch-era")
+            self.add_widget(Text(text=said, px=24, tone="accent", valign="middle", halign="left"))
         else:
             self._options(prompt.question, prompt, narrowed)
         if not self.screen.crowded:
@@ -86,10 +88,7 @@ class QuestionPanel(Panel):
         grid.cols = max(columns, min(-(-len(grid.children) // rows), MOST))
 
     def _who(self, prompt: Prompt) -> str:
-        speech = self.screen.speech
-        if prompt.by_chance or prompt.question is None:
-            return speech.say("moment.table")
-        return speech.owner(prompt.question)
+        return self.screen.speech.owner(prompt.question) if prompt.question is not None else ""
 
     def _option(self, question: Question, option: AnswerOption) -> DrawnButton:
         say, theme, speech = self.app.tr.say, self.app.theme, self.screen.speech

@@ -14,13 +14,13 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.app.presenters.hand_steps import HandStepsPresenter
-from companion.app.screens.tabletop import Tabletop
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, ConfirmOverlay, StepStrip, named
 from companion.games.the_loop.tablet.widgets import Ring
-from companion.games.the_loop.tablet.widgets.ring import Spot
+from companion.games.the_loop.tablet.widgets.ring_plan import InTheBag
 from companion.games.the_loop.views import by_hand, sentences
 from companion.games.the_loop.views.drop_corrections import one_more
+from companion.games.the_loop.views.hand_steps import left_to_do
 from companion.games.the_loop.views.prompt import Prompt, prompt
 from companion.games.the_loop.views.table import TableView, table
 from companion.table import (
@@ -39,16 +39,17 @@ from .advice import Advising
 from .agent import AgentPanel
 from .banner import Banner
 from .drop_panel import DropPanel
+from .handled import Coming, HandledTable
 from .hq import HqPanel
 from .late_cubes import LateOverlay
 from .learn_form import LearnOverlay
-from .overlays import AlertOverlay, HandsOverlay, PeekOverlay
+from .overlays import AlertOverlay, ComingOverlay, HandsOverlay, PeekOverlay
 from .palette import PaletteOverlay
 from .question import LONG, QuestionPanel
 from .stage import Corners
 
 
-class TableScreen(Tabletop):
+class TableScreen(HandledTable):
     view: TableView
     prompt: Prompt
     hint = StringProperty("")
@@ -104,13 +105,16 @@ class TableScreen(Tabletop):
         self._looked, self.asked = looked, now.first
         game, words = now.game, self.app.tr.words
         if now.position != self.shown:
-            self.shown, self._narrowed, self.tab = now.position, None, "now"
+            self.shown, self._narrowed, self.tab, self.coming = now.position, None, "now", ""
             if isinstance(self.overlay, PeekOverlay | PaletteOverlay):
                 self.close_overlay()
         self.speech = Speech.of(words, now)
         self.prompt, self.view = prompt(now), table(now)
-        self.steps = HandStepsPresenter(game, words, self.app.games[game.name]).show(now.todo)
-        said = self.prompt.panel == "drop" or not self.steps
+        self.steps = HandStepsPresenter(game, words, self.app.games[game.name]).show(left_to_do(now))
+        telling = self.prompt.question is not None and self.prompt.question.id == "tell-effect"
+        by_hands = self.prompt.panel == "agent" and not self.view.agent.tracked
+        self.ring.handled = by_hands or telling
+        said = (self.prompt.panel == "drop" or not self.steps) and not self.ring.handled
         self.hint = sentences.line(self.speech, self.prompt.hint) if said else ""
         strip = named(self, "strip", StepStrip)
         shown = (self.hint or self.steps) and self.prompt.panel != "drop"
@@ -118,11 +122,11 @@ class TableScreen(Tabletop):
         self._heading()
         self.ring.show(self.view, self.speech)
         self.ring.inside = sum(self.view.inside)
-        self.ring.targets = list(self.prompt.targets)
         acting = self.prompt.panel == "agent"
         moves = (*self.view.agent.free_moves, *self.view.agent.moves) if acting else ()
         self.ring.moves = sorted({move.to for move in moves})
-        self.ring.handled = acting and not self.view.agent.tracked
+        self.ring.bare = self.view.lightly
+        self._offer()
         self._rolled_on_ring()
         self._drop_on_ring()
         self._next()
@@ -139,6 +143,23 @@ class TableScreen(Tabletop):
             self.overlay.rebuild()
         self._drawn_for = self.manner
         self._alerts()
+
+    def _offer(self) -> None:
+        """Where the bag is asked for, all that it may bring lies on the ring."""
+        asked = [
+            InTheBag(one.answer.token, one.era, one.home)
+            for one in self.prompt.choices
+            if one.answer.kind == "DuplicateDrawn" and one.era is not None and one.home is not None
+        ]
+        bag = [InTheBag(token.id, era, token.home) for era, token in self.view.bag]
+        self.ring.offers = bag if self.coming == "duplicate" else asked
+        self.ring.targets = list(range(7)) if self.coming == "card" else list(self.prompt.targets)
+
+    def bring(self, what: Coming) -> None:
+        """An action brings a piece: the next touch on the ring says which, or where."""
+        self.close_overlay()
+        self.coming = what
+        self._offer()
 
     @property
     def finger(self) -> float:
@@ -272,6 +293,9 @@ class TableScreen(Tabletop):
         if drop is not None and drop.editable:
             self.one_more(index)
             return
+        if self.coming == "card":
+            self.give(by_hand.laid(index, 1))
+            return
         prompt = self.prompt
         here = [one for one in prompt.choices if one.era == index]
         narrows = prompt.many and (prompt.open or len(here) > 1)  # the real piece need not be the listed one
@@ -291,29 +315,6 @@ class TableScreen(Tabletop):
         else:
             self.open_overlay(PeekOverlay(self, to, ()))
 
-    def piece(self, spot: Spot) -> None:
-        """A touch on a piece, where hands change the real one: a rift goes, energy comes."""
-        if spot.kind == "rift":
-            self.give(*by_hand.taken_away(self.app.playing, spot.era))
-        elif spot.kind == "energy":
-            self.give(*by_hand.added(self.app.playing, spot.era))
-        else:
-            self.era(spot.era)
-
-    def dragged(self, spot: Spot, to: int | None) -> None:
-        """A duplicate or an agent was carried to another era; a duplicate that is put into the machine is
-        destroyed."""
-        if spot.kind == "agent" and to is not None:
-            ways = by_hand.walked(self.app.playing, int(spot.what), to)
-            if ways:
-                self.give(*ways)
-            else:
-                self.move(to)
-        elif spot.kind == "duplicate" and to is None:
-            self.give(*by_hand.destroyed(self.app.playing, spot.what, spot.era))
-        elif spot.kind == "duplicate" and to is not None:
-            self.give(*by_hand.carried(self.app.playing, spot.what, spot.era, to))
-
     def one_more(self, index: int) -> None:
         """A cube more on an era, taken from where it was miscounted when none is left."""
         if (drop := self.app.playing.drop) is not None:
@@ -324,10 +325,13 @@ class TableScreen(Tabletop):
         self.app.go("corrections", era=index)
 
     def late(self) -> None:
-        """A touch on the machine: something that was inside may have fallen out."""
+        """A touch on the machine: something that was inside may have fallen out, or an action brings a
+        piece out of the bag or off the pile."""
         drop = self.app.playing.drop
         if sum(self.view.inside) and (drop is None or not drop.running):
             self.open_overlay(LateOverlay(self))
+        elif self.ring.handled:
+            self.show_coming()
 
     def widen(self) -> None:
         """Back from the list of one era to the ring."""
@@ -348,6 +352,9 @@ class TableScreen(Tabletop):
     def show_learning(self, era: int | None) -> None:
         if (asked := self.app.playing.first) is not None:
             self.open_overlay(LearnOverlay(self, asked.question, era))
+
+    def show_coming(self) -> None:
+        self.open_overlay(ComingOverlay(self))
 
     def show_palette(self) -> None:
         self.open_overlay(PaletteOverlay(self))

@@ -1,0 +1,67 @@
+"""Where things stand on the ring, in pixels of the design, and what can lie there. May import: the wedges."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.app.widgets.wedge import STEP
+
+DESIGN = 800
+"""The side of the square for which lengths are written."""
+INNER, TRAY, SCENE, RIM = 128, 170, 292, 330
+"""Radii: machine, tray of rifts, scene, name."""
+HALF = STEP / 2
+CRACK = ((0.94, -3.1), (0.93, -2.8), (0.98, 2.7), (0.95, -3.6), (0.99, 0.9), (0.96, -3.4))
+"""How a crack runs outwards: a little shorter than it might, a little to one side."""
+
+
+class Place(NamedTuple):
+    """Where things stand in an era, from the middle of the ring, y downwards."""
+
+    horizon: float
+    x: float
+    y: float
+    scale: float
+    rows: tuple[tuple[float, float, float], ...]
+    """Rows of tokens: middle, height, room."""
+
+
+PLACES = (
+    Place(262, -122, 262, 0.92, ((-120, 166, 164), (-104, 211, 198))),
+    Place(92, -232, 92, 1.12, ((-198, 116, 142), (-222, 70, 126))),
+    Place(-118, -204, -118, 0.92, ((-206, -98, 138), (-176, -143, 162))),
+    Place(-204, 0, -204, 0.84, ((0, -189, 166), (0, -236, 166))),
+    Place(-118, 204, -118, 0.98, ((206, -98, 138), (176, -143, 162))),
+    Place(92, 234, 92, 1.1, ((206, 104, 140), (224, 58, 126))),
+    Place(262, 122, 262, 0.92, ((120, 166, 164), (104, 211, 198))),
+)
+
+
+class RingPiece(NamedTuple):
+    """Something in a row of an era."""
+
+    kind: str
+    what: str
+    many: int
+    width: float
+
+
+class InTheBag(NamedTuple):
+    """A duplicate that the bag may bring: where it appears, and where it is destroyed."""
+
+    token: str
+    era: int
+    home: int
+    supa: bool = False
+
+
+class Spot(NamedTuple):
+    """A piece that can be touched or dragged: what it is, on which era, and where it is drawn."""
+
+    kind: str
+    """`rift`, `hole`, `energy`, `damage`, `duplicate`, `agent`; `offer`: a duplicate that may appear here."""
+    era: int
+    what: str
+    """The token of a duplicate, the place of an agent; of a rift, how many lie below it."""
+    x: float
+    y: float
