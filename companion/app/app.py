@@ -34,6 +34,7 @@ from .face import Face
 from .invitation import Invitation, Inviting, Served
 from .knocks import answer_knocks
 from .language import Tongue
+from .lead import Lead
 from .screens.tabletop import Tabletop
 from .settings import Settings, box_folder, career_file, new_journal
 from .theme import Theme, register_fonts
@@ -96,6 +97,7 @@ class CompanionApp(App):
         )
         self._first = first or ("library" if safe else "")
         self.career = Career(career_file())
+        self.lead = Lead(self)
         self.announcer = Announcer(self.settings, lambda: self.tr.words)
         self.box_wrong = False
         self.came_from = ""

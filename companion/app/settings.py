@@ -90,6 +90,8 @@ class Settings:
     forecast: bool = False
     """The chance of a vortex is shown on the ring."""
     coach: bool = False
+    lead: bool = False
+    """Whatever is new is explained."""
     tower: str = "simulated"
     """`simulated`, `found`, `gpio`, `port:…`, `url:…` or `none`."""
     shake: str = "usual"

@@ -18,7 +18,7 @@ from companion import store
 from companion.engine import Manifest
 from companion.words import Words, matching, plain
 
-PARTS = ("rules", "hints")
+PARTS = ("rules", "hints", "setup", "signs")
 """The files of words that a folder of lessons may have in each language."""
 
 

@@ -191,7 +191,30 @@ def invited(screen: Screen) -> None:
     screen.fill()
 
 
+def why_of(screen: Screen) -> Any:
+    from companion.app.widgets import WhyOverlay
+
+    return WhyOverlay(screen, "VORTEX-13")
+
+
+def led(app: App) -> None:
+    app.settings.lead = True
+    played(app, 3)
+
+
+def laid_out(app: App) -> None:
+    real_table(app)
+    app.settings.lead = True
+
+
 PAGES = {
+    "lead": page("table", led),
+    "help": page("table", lambda app: played(app, 3), lambda screen: screen.help()),
+    "why": page("table", lambda app: played(app, 3), lambda screen: screen.open_overlay(why_of(screen))),
+    "learn": page("learn"),
+    "rules": page("rules"),
+    "signs": page("signs"),
+    "layout": page("layout", laid_out),
     "home": page("home", paused),
     "home-first": page("home"),
     "new-game": page("new-game"),

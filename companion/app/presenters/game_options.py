@@ -27,6 +27,12 @@ class OptionView:
     several: bool = False
 
 
+def lies_on_a_table(game: Game, chosen: Mapping[str, Any]) -> bool:
+    """Whether anything but the cubes is on a real table in a game with these options."""
+    sources = [option.id for option in game.options() if option.group == "source"]
+    return any(chosen[name] not in ("app", "tower") for name in sources)
+
+
 class GameOptions:
     """The choices as they stand; begins with those of the last game."""
 

@@ -5,9 +5,9 @@ May import: Kivy, the presenters, this room's widgets.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ObjectProperty
@@ -25,14 +25,18 @@ from companion.app.widgets import (
     RefusalOverlay,
     StepsOverlay,
     Text,
+    gone,
     named,
 )
+from companion.app.widgets.hint import Box, HelpOverlay, window_box
 from companion.engine import Input, Plain, Refusal
 from companion.table import Answer, Asked, Correct, Redo, Snapshot, Undo
 from companion.words import Speech
 
 
 class Tabletop(Screen):
+    pointing: ClassVar[Mapping[str, str]] = {}
+    """Where the places are that hints speak of: an id of the kv, or a panel by its name."""
     steps: ObjectProperty[tuple[HandStep, ...]] = ObjectProperty(())
     redoable = BooleanProperty(False)
     overlay: Overlay | None = None
@@ -79,6 +83,20 @@ class Tabletop(Screen):
             button.sense = str(self.sense)
         self.redoable = self.now is not None and self.now.redoable
         self.show_agreed()
+        self.app.lead.look(self)
+
+    def pointed(self, name: str) -> Box | None:
+        """Where in the window something lies that a hint speaks of."""
+        own = self.pointing.get(name, name)
+        found = self.ids.get(own) or getattr(self, own, None)
+        if not isinstance(found, Widget) or gone(found) or found.width < 2 or found.height < 2:
+            return None
+        return window_box(found)
+
+    def help(self) -> None:
+        """Behind the question mark, and behind whatever cannot be touched now."""
+        if self.now is not None and hasattr(self, "speech"):
+            self.open_overlay(HelpOverlay(self))
 
     def show_agreed(self) -> None:
         """Below the bar on top: what this table plays otherwise than usual. Nothing takes no room."""
@@ -128,7 +146,7 @@ class Tabletop(Screen):
         """Why something was refused, once."""
         if (refusal := self.refused) is not None:
             self.app.refusal_shown = refusal
-            self.open_overlay(RefusalOverlay(self, self.speech.refusal(refusal)))
+            self.open_overlay(RefusalOverlay(self, self.speech.refusal(refusal), rule=refusal.rule))
 
     @property
     def refused(self) -> Refusal | None:

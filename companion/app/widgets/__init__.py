@@ -3,6 +3,7 @@
 from .buttons import BigButton, SmallButton
 from .emblem import Emblem
 from .glyph import Glyph
+from .hint import HelpButton, HelpOverlay, HintOverlay, WhyOverlay
 from .knock import Knock
 from .overlay import ConfirmOverlay, MenuOverlay, Overlay, RefusalOverlay, StepsOverlay, StepStrip, step_lines
 from .page import Choices, Page, Rows, captioned
@@ -10,11 +11,13 @@ from .panel import Panel
 from .parts import named
 from .qr import QrCode
 from .rows import DrawnButton
-from .text import Headline, Text
+from .sketch import BoardSketch
+from .text import Headline, Paragraph, Text
 from .touch import Fingers, Touchable, gone, holds
 
 __all__ = [
     "BigButton",
+    "BoardSketch",
     "Choices",
     "ConfirmOverlay",
     "DrawnButton",
@@ -23,11 +26,15 @@ __all__ = [
     "Glyph",
     "Headline",
     "Knock",
+    "HelpButton",
+    "HelpOverlay",
+    "HintOverlay",
     "MenuOverlay",
     "Overlay",
     "Page",
     "Panel",
     "QrCode",
+    "Paragraph",
     "RefusalOverlay",
     "Rows",
     "SmallButton",
@@ -35,6 +42,7 @@ __all__ = [
     "StepsOverlay",
     "Text",
     "Touchable",
+    "WhyOverlay",
     "captioned",
     "gone",
     "holds",

@@ -217,8 +217,8 @@ class RefusalOverlay(Overlay):
     unasked = True
     share = (0.5, 0.34)
 
-    def __init__(self, screen: Any, said: str, title: str = "") -> None:
-        self.said = said
+    def __init__(self, screen: Any, said: str, title: str = "", rule: str = "") -> None:
+        self.said, self.rule = said, rule
         self.title = title or the_app().tr.say("screen-table.refused")
         super().__init__(screen)
 
@@ -228,4 +228,14 @@ class RefusalOverlay(Overlay):
         self.box.edge = self.app.theme.danger
         self.heading(self.title, "danger", 26)
         self.box.add_widget(Text(text=self.said, px=22, halign="left", valign="top"))
-        self.foot(self.closing())
+        ways = [self.closing()]
+        if self.rule:
+            why = BigButton(text=self.say("teach.why"), px=20, steady=True)
+            why.bind(on_release=lambda _: self._why())
+            ways.insert(0, why)
+        self.foot(*ways)
+
+    def _why(self) -> None:
+        from .hint import WhyOverlay  # it stands on this
+
+        self.screen.open_overlay(WhyOverlay(self.screen, self.rule))

@@ -123,3 +123,23 @@ class Headline(Text):
         self.texture_update()
         self._trigger_texture.cancel()
         self.height = self.texture_size[1]
+
+
+class Paragraph(Text):
+    """Lines of a text in the size that the players chose; it takes the height that they need."""
+
+    def __init__(self, **given: object) -> None:
+        super().__init__(**({"halign": "left", "valign": "top", "size_hint_y": None} | given))
+
+    def fit(self, *_: object) -> None:
+        if self.width <= 1:
+            return
+        wanted = self.px * self._theme.em
+        size, found = fitting(
+            self.text, self.font_name, wanted, wanted * SMALLEST, (self.width, 10_000), tuple(self.padding)
+        )
+        self.clipped = not found
+        self.font_size, self.text_size = size, (self.width, None)
+        self.texture_update()
+        self._trigger_texture.cancel()
+        self.height = self.texture_size[1] + 4

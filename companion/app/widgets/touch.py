@@ -85,6 +85,14 @@ def _let_go_of_the_gone(touch: MotionEvent) -> None:
                 widget.state = "normal"
 
 
+def _explain() -> None:
+    """What cannot be touched now is explained, on the tables: there is help for what is asked."""
+    table = the_app().manager.current_screen
+    explain = getattr(table, "help", None)
+    if explain is not None and getattr(table, "overlay", None) is None:
+        explain()
+
+
 def gone(widget: Widget) -> bool:
     """Whether it is in no window any more."""
     return widget.get_root_window() is None
@@ -118,6 +126,8 @@ class Touchable(ButtonBehavior, Widget):
         if not self.collide_point(*touch.pos):
             return super().on_touch_down(touch)
         if self.disabled or self.resting:
+            if self.disabled and self.opacity:
+                _explain()
             return True
         if the_app().manager.too_soon(touch, self.meaning, self.steady):
             self.rest()

@@ -6,7 +6,8 @@ see is in the tree only while that player has said to hold the tablet, and any c
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -22,6 +23,12 @@ from companion.words import Row, Speech
 
 
 class GenericScreen(Tabletop):
+    pointing: ClassVar[Mapping[str, str]] = {
+        "main": "shown",
+        "who": "asked",
+        "steps": "strip",
+        "machine": "shown",
+    }
     heading = StringProperty("")
 
     def __init__(self, **given: Any) -> None:

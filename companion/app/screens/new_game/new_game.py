@@ -129,7 +129,10 @@ class NewGameScreen(Page):
         self.app.aside(opens, self._begun, self._not_begun)
 
     def _begun(self) -> None:
-        self.app.go("checklist" if self.choice.physical else "table")
+        if self.app.lead.on:
+            self.app.go("layout")
+        else:
+            self.app.go("checklist" if self.choice.physical else "table")
 
     def _not_begun(self, error: TableError | OSError) -> None:
         self.ask(self.say("notice.wrong"), self.wrong(error), (self.say("notice.ok"), "next", None))

@@ -7,7 +7,8 @@ has said to hold the tablet, and any change covers it again.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -26,6 +27,12 @@ from .seats import SeatsRow
 
 
 class TimelineScreen(Tabletop):
+    pointing: ClassVar[Mapping[str, str]] = {
+        "main": "line",
+        "who": "seats",
+        "asked": "panel",
+        "steps": "strip",
+    }
     view: ObjectProperty[TimelineView] = ObjectProperty(None)
     ask: ObjectProperty[QuestionView] = ObjectProperty(None)
     heading = StringProperty("")

@@ -8,8 +8,9 @@ then narrow the ways down; a touch on a robot shows what it can do.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
@@ -35,6 +36,12 @@ from .question import AskPanel
 
 
 class WorkshopScreen(Tabletop):
+    pointing: ClassVar[Mapping[str, str]] = {
+        "main": "floor",
+        "who": "top",
+        "asked": "panel",
+        "steps": "strip",
+    }
     view: ObjectProperty[WorkshopView] = ObjectProperty(None)
     ask: ObjectProperty[QuestionView] = ObjectProperty(None)
     heading = StringProperty("")

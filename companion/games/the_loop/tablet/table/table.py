@@ -6,8 +6,9 @@ touches to the evening; it knows no rule.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
@@ -50,6 +51,12 @@ from .stage import Corners
 
 
 class TableScreen(HandledTable):
+    pointing: ClassVar[Mapping[str, str]] = {
+        "main": "ring",
+        "who": "banner",
+        "asked": "place",
+        "steps": "strip",
+    }
     view: TableView
     prompt: Prompt
     hint = StringProperty("")
@@ -345,6 +352,14 @@ class TableScreen(HandledTable):
         super().close_overlay()
         if lay and self.now is not None:
             self.app.post(CatchUp())
+
+    def pointed(self, name: str) -> tuple[float, float, float, float] | None:
+        """The machine is the middle of the ring."""
+        if name != "machine" or (ring := super().pointed("main")) is None:
+            return super().pointed(name)
+        x, y, width, height = ring
+        side = min(width, height) * 0.3
+        return x + (width - side) / 2, y + (height - side) / 2, side, side
 
     def show_hands(self) -> None:
         self.open_overlay(HandsOverlay(self))

@@ -1,0 +1,130 @@
+"""Being led on the tablet: hints over the table, help behind the question mark, the rule behind a refusal."""
+
+import pytest
+
+from companion.table import Answer
+from tests.app.layout import mistakes, shown
+from tests.tools.pages import played
+
+
+def led(app) -> None:
+    app.settings.lead = True
+    played(app, 3)
+
+
+def texts(driver) -> str:
+    overlay = driver.app.manager.current_screen.overlay
+    return "\n".join(widget.text for widget in overlay.walk() if getattr(widget, "text", ""))
+
+
+def table(driver):
+    return driver.app.manager.current_screen
+
+
+@pytest.fixture
+def at_table(run):
+    def start(prepare, **given):
+        def scene(app):
+            app._first = "table"
+            prepare(app)
+
+        return shown(run, scene, **given)
+
+    return start
+
+
+def test_what_is_new_lies_over_the_table_twice(at_table) -> None:
+    from companion.app.widgets import HintOverlay
+
+    driver = at_table(led)
+    assert "Your turn: touch a card" in texts(driver)
+    assert "your hand" in texts(driver)
+    driver.touch(driver.button("Understood"))
+    assert table(driver).overlay is None
+    assert driver.app.lead.taught.times("the-loop", "act") == 1
+    driver.touch(driver.button("End actions"))
+    seen = set()
+    while (overlay := table(driver).overlay) is not None:
+        if isinstance(overlay, HintOverlay):
+            assert overlay.hint.id not in seen
+            seen.add(overlay.hint.id)
+        driver.touch(next(one for one in overlay.walk() if getattr(one, "role", "") == "next"))
+    assert {"hand-discarded", "turn"} <= seen
+    assert driver.app.lead.taught.times("the-loop", "turn") == 1
+
+
+def test_nobody_who_did_not_ask_is_led(at_table) -> None:
+    driver = at_table(lambda app: played(app, 3))
+    assert table(driver).overlay is None
+
+
+def test_the_question_mark_has_help_the_rule_and_its_chapter(at_table) -> None:
+    driver = at_table(lambda app: played(app, 3))
+    driver.touch(table(driver).ids.help)
+    assert "What is this about?" in texts(driver)
+    driver.touch(driver.button("Why?"))
+    assert "As many as you like" in texts(driver)
+    driver.touch(driver.button("The chapter"))
+    page = driver.app.manager.current_screen
+    assert (page.name, page.chapter, page.back) == ("rules", "actions", "table")
+    page.field.text = "vortex"
+    driver.frames(2)
+    assert any(getattr(one, "text", "") == "A vortex opens" for one in page.walk())
+
+
+def test_a_refusal_has_its_why(at_table) -> None:
+    from companion.games.the_loop.rules.inputs import UseCard
+
+    driver = at_table(lambda app: played(app, 3))
+    asked = driver.app.now.first
+    driver.app.post(Answer((UseCard("sandals-of-hermes"),), asked.question.owner, asked.since))
+    driver.frames(4)
+    assert table(driver).overlay.rule
+    driver.touch(driver.button("Why?"))
+    assert "Using a card" in texts(driver)
+
+
+def test_a_disabled_button_is_explained(at_table) -> None:
+    driver = at_table(lambda app: played(app, 3))
+    table(driver).button.disabled = True
+    driver.touch(table(driver).button)
+    assert "What is this about?" in texts(driver)
+
+
+def test_hints_are_switched_off_and_come_back_for_somebody_new(run) -> None:
+    def scene(app) -> None:
+        app._first = "learn"
+        app.settings.lead = True
+        app.lead.taught.mark("the-loop", "act", 2)
+
+    driver = shown(run, scene)
+    driver.touch(driver.button("Off"))
+    assert driver.app.settings.lead is False
+    driver.touch(driver.button("Somebody new"))
+    assert driver.app.lead.taught.person == "2"
+    assert driver.app.lead.taught.times("the-loop", "act") == 0
+    driver.touch(driver.button("Player 1"))
+    assert driver.app.lead.taught.times("the-loop", "act") == 2
+    driver.touch(driver.button("Lead us"))
+    assert driver.app.settings.lead is True
+    assert driver.app.manager.current == "new-game"
+
+
+@pytest.mark.parametrize("game", ["the-loop", "contre-temps", "cyberion", "example"])
+def test_setting_up_is_shown_step_by_step(run, game: str) -> None:
+    def scene(app) -> None:
+        app.settings.lead = True
+        sources = {one.id: "hand" for one in app.games.load(game).options()
+                   if one.group == "source" and "hand" in one.values}  # fmt: skip
+        app.begin(sources, None, 3, game)
+        app._first = "layout"
+
+    driver = shown(run, scene)
+    page, seen = driver.app.manager.current_screen, []
+    for _ in page.steps[:-1]:
+        assert mistakes(driver) == []
+        seen.append(page.at)
+        driver.touch(driver.button("Done, next"))
+    driver.touch(driver.button("To the table"))
+    assert seen == list(range(len(page.steps) - 1))
+    assert driver.app.manager.current == driver.app.table
