@@ -101,6 +101,11 @@ test-web: .venv/ready-web  ## phones in a real browser (minutes; CI runs it when
 	$(BIN)/python -m pytest -q tests/browser/play_invite.py
 	@.ci/phone-files > tests/browser/tested
 
+.PHONY: phone-pictures
+phone-pictures: .venv/ready-web  ## the phones' pages that documents show, anew
+	@.ci/system-packages $(WEB_PACKAGES)
+	$(BIN)/python -m tests.browser.pictures
+
 .PHONY: mutants
 mutants: .venv/ready-test  ## break the rules on purpose and see whether a test notices (10 minutes)
 	$(BIN)/python -m tests.tools.mutants $(MUTANTS)

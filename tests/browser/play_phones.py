@@ -86,12 +86,12 @@ class Table:
             assert time.monotonic() < end, "it never came"
             time.sleep(0.02)
 
-    def play(self, pages: list[Page], chance: Random) -> int:
+    def play(self, pages: list[Page], chance: Random, most: int = 10_000, cuts: float = 0.08) -> int:
         """Touches answers until the game is over, as a bot would choose them; now and then a line is cut."""
         done, bot = 0, GreedyBot(1)
-        while self.evening.now.outcome is None:
+        while self.evening.now.outcome is None and done < most:
             page, now = self.whose(pages), self.evening.now
-            if chance.random() < 0.08:
+            if chance.random() < cuts:
                 _cut(page.context, chance)
             asked = now.asked[0]
             wanted = key_of(bot.choose(now.game, now.state, asked.question))
