@@ -16,6 +16,9 @@ Script: TypeAlias = Generator[list[Words], Words, Any]
 Steps: TypeAlias = list[dict[str, Any]]
 
 RING = 7
+ENDLESS = 10**6
+ONCE = ("flank", "clean-era")
+"""Missions that take one damage a turn [MISSION-10, MISSION-11]."""
 ELEMENTARY = ("spiral", "star", "stripe")
 EXTRA_DUPLICATES = {1: 0, 2: 1, 3: 3}
 SUPAS = {1: 3, 2: 4, 3: 5}
@@ -85,6 +88,7 @@ class Books:
         self.action: bool | None = None  # in an action: whether every era had energy as it began [AMB-34]
         self.doomed: list[list[str]] = []  # available on a vortex, until the running effect ends [VORTEX-12]
         self.running: list[str] = []  # cards whose effect is not over
+        self.appliers: list[int] = []  # who applies each of them
         self.outcome: tuple[str, str] | None = None
 
     def era(self, name: str) -> int:
@@ -94,13 +98,13 @@ class Books:
         return 0 if self.solo else agent
 
     def pool(self, colour: str) -> int:
-        """What is not elsewhere."""
-        rifts = sum(self.rifts) + sum(self.red) + self.flying
-        energy = sum(self.energy) + sum(map(len, self.damage)) - sum(self.red) + self.energy_flying
-        rifts += sum(red for red, _ in self.centrifuge_damage) + sum(d[0] for d in self.ultra_damage.values())
-        energy += sum(green for _, green in self.centrifuge_damage)
-        energy += sum(d[1] for d in self.ultra_damage.values())
-        return 30 - (rifts if colour == "red" else energy)
+        """What is not elsewhere; damage may be laid with other cubes [AMB-05, 06, 07]."""
+        red = colour == "red"
+        out = sum(self.rifts) + self.flying if red else sum(self.energy) + self.energy_flying
+        if self.options["damage-uses-pool"]:
+            out += sum(self.red) if red else sum(map(len, self.damage)) - sum(self.red)
+            out += sum(cubes[not red] for cubes in (*self.centrifuge_damage, *self.ultra_damage.values()))
+        return (self.options["rift-pool" if red else "energy-pool"] or ENDLESS) - out
 
     def power(self, era: int) -> int:
         return self.energy[era] + self.blue[era]
@@ -123,8 +127,12 @@ def after(era: int) -> int:
 class Referee:
     """Follows one game. `script` stops at each question; `books` then stand as the table does."""
 
-    RULINGS: tuple[str, ...] = ()
-    """Disputed rules that it knows both ways."""
+    RULINGS: tuple[str, ...] = (
+        "rift-pool", "energy-pool", "damage-uses-pool", "vortex-order", "m6-last-rift-only",
+        "loop-needs-card", "rebuild", "credit-others", "centrifuge-level-3", "perpetual-is-add",
+        "bonus-ignores-cap", "supa-destroy-anywhere", "redraw-in-batch", "solo-draws",
+    )  # fmt: skip
+    """Disputed rules that it knows both ways: all but whether damage may be declined [AMB-11]."""
 
     def __init__(self, box: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.books = Books(box, options)
@@ -252,7 +260,7 @@ class Referee:
             )
             b.centrifuge[era] = said["dimension"]
             del left[said["token"]]
-            b.rifts[era] += b.level == 3  # DIFF-04
+            b.rifts[era] += b.level == 3 and b.options["centrifuge-level-3"] == "rift"  # DIFF-04, AMB-15
 
     def first_duplicates(self) -> Script:
         b = self.books
@@ -266,8 +274,7 @@ class Referee:
                 left.remove(token)
                 b.dups[token] = (b.supa_home[token] + step) % RING  # SUPA-02
             wanted = max(0, wanted - SUPAS[b.level])
-        for _ in range(wanted):
-            yield from self.generate()
+        yield from self.generate(wanted)
 
     # -- a turn [TURN-02]
 
@@ -283,8 +290,7 @@ class Referee:
 
     def phase_foo(self) -> Script:
         b = self.books
-        for _ in range(b.hq["cycles"]["duplicates"][b.cycle - 1]):
-            yield from self.generate()
+        yield from self.generate(b.hq["cycles"]["duplicates"][b.cycle - 1])
         for _ in range(b.hq["cycles"]["cards"][b.cycle - 1]):
             yield from self.make_available()
         if b.mode == "ultramachina":
@@ -347,9 +353,11 @@ class Referee:
             b.rifts[era] += landed[era]
         first = b.foo or 0
         order = [first, after(first), before(first), *(era for era in range(RING))]
-        for era in dict.fromkeys(order):
-            if b.rifts[era] > 3:
-                yield from self.open_vortex(era)
+        while broken := [era for era in dict.fromkeys(order) if b.rifts[era] > 3]:
+            if b.options["vortex-order"] == "chosen":
+                yield from self.open_vortex((yield from self.which_era(broken)))
+            else:
+                yield from self.open_vortex(broken[0])
 
     def open_vortex(self, era: int) -> Script:
         b = self.books
@@ -374,7 +382,17 @@ class Referee:
             for pile in b.available:
                 if card in pile:
                     pile.remove(card)
-            b.destroyed.append(card)
+            self.gone(card)
+
+    def gone(self, card: str) -> None:
+        """On top of the Destroyed pile, which may at once be the new Huge Deck [CARD-11, AMB-21]."""
+        self.books.destroyed.append(card)
+        self.refill_huge()
+
+    def refill_huge(self, needed: bool = False) -> None:
+        b = self.books
+        if not b.huge and (needed or b.options["rebuild"] == "eager"):
+            b.huge, b.destroyed = sorted(b.destroyed), []
 
     def reveal_missions(self) -> Script:
         """Two missions lie open, as far as there are tiles [MISSION-01 … 03]."""
@@ -402,14 +420,20 @@ class Referee:
 
     # -- duplicates
 
-    def generate(self, at: int | None = None) -> Script:
-        """A token out of the bag; none there: nothing [FOO-03, FOO-04]."""
+    def generate(self, many: int, at: int | None = None) -> Script:
+        """Tokens out of the bag, one after another; none there: nothing [FOO-03, FOO-04]. One that was
+        destroyed at once may come again, or lies aside until all are drawn [AMB-56]."""
         b = self.books
-        token = yield from self.which("DuplicateDrawn", "token", b.bag)
-        if token is None:
-            return
-        b.bag.remove(token)
-        yield from self.arrive(token, int(token[0]) if at is None else at)
+        aside: list[str] = []
+        for _ in range(many):
+            inside = [token for token in b.bag if token not in aside]
+            token = yield from self.which("DuplicateDrawn", "token", inside)
+            if token is None:
+                return
+            b.bag.remove(token)
+            yield from self.arrive(token, int(token[0]) if at is None else at)
+            if token not in b.dups and not b.options["redraw-in-batch"]:
+                aside.append(token)
 
     def arrive(self, token: str, era: int) -> Script:
         """On its destruction era it is destroyed at once [DUP-02]."""
@@ -429,10 +453,10 @@ class Referee:
         self.happened("destroy-duplicate", era)
         b.supas_gone += 1
         b.blue[era] += 1
-        yield from self.energy_came(era, 1)
+        if b.options["perpetual-is-add"]:  # AMB-16
+            yield from self.energy_came(era, 1)
         self.perhaps_won()
-        for _ in range(b.supas_gone):  # SUPA-06, 07
-            yield from self.generate(era)
+        yield from self.generate(b.supas_gone, era)  # SUPA-06, 07
 
     # -- missions
 
@@ -440,11 +464,15 @@ class Referee:
         """What an action did, for the missions that lie open; outside an action it is nobody's [FOO-18].
         Tile by tile: which cube goes where first no rule says, and people choose the colours [AMB-07]."""
         b = self.books
-        if b.action is None:
+        others = b.appliers and b.appliers[-1] != b.active  # AMB-40
+        if b.action is None or (others and not b.options["credit-others"]):
             return
         for at, tile in enumerate(b.tile):
             mission = b.missions.get(tile)
             if mission is None or mission["trigger"] != what:
+                continue
+            last_only = b.options["m6-last-rift-only"] and (what, mission["place"]) == ("remove-rift", "any")
+            if last_only and b.rifts[era]:  # AMB-10
                 continue
             place = {"foo": b.foo, "tile": at}.get(mission["place"], era)
             if place == era and (b.action or not mission.get("all-powered")):
@@ -473,7 +501,7 @@ class Referee:
         """Of the fuller pool [AMB-07]."""
         b = self.books
         red, green = b.pool("red"), b.pool("green")
-        if max(red, green) <= 0:
+        if max(red, green) <= 0 and b.options["damage-uses-pool"]:
             return None
         return "red" if red >= green else "green"
 
@@ -519,6 +547,7 @@ class Referee:
                 found.append({"kind": "UseCard", "card": card})
         for dimension in ELEMENTARY:
             has = any(b.cards[card].get("dimension") == dimension for card in b.hand(me))
+            has = has or not b.options["loop-needs-card"]  # AMB-14
             if has and b.power(here) > b.loops and only in ("", dimension):
                 found.append({"kind": "Loop", "dimension": dimension})
         ability = b.tiles_of[b.agents[me]]["ability"]
@@ -583,12 +612,15 @@ class Referee:
         self.perhaps_won()
         for at in [at for at in range(RING) if b.tile[at] in b.missions]:  # CENTRI-09
             mission = b.missions[b.tile[at]]
+            capped = mission["trigger"] in ONCE and not b.options["bonus-ignores-cap"]  # AMB-35
+            if capped and b.tile[at] in b.marks:
+                continue
             if mission["spaces"] == "per-era":
                 space = yield from self.which_era(e for e in range(RING) if e not in b.damage[at])
             else:
                 space = -1
-            if space is not None:
-                self.hit(at, space)
+            if space is not None and self.hit(at, space) and capped:
+                b.marks.add(b.tile[at])
 
     def do_ClaimCleanEra(self, said: Words) -> Script:  # noqa: N802
         b = self.books
@@ -652,8 +684,9 @@ class Referee:
                 return
             b.revealed.remove(card)
             b.top[b.deck(agent)].append(card)
-        b.destroyed += b.revealed
-        b.revealed = []
+        rest, b.revealed = b.revealed, []
+        for card in rest:
+            self.gone(card)
 
     def phase_end(self) -> Script:
         b = self.books
@@ -715,11 +748,11 @@ class Referee:
     def reveal_card(self) -> Script:
         """The top of the Huge Deck; an empty one is made anew of what was destroyed [CARD-14]."""
         b = self.books
-        if not b.huge:
-            b.huge, b.destroyed = sorted(b.destroyed), []
+        self.refill_huge(needed=True)
         card = yield from self.which("CardRevealed", "card", b.huge)
         if card is not None:
             b.huge.remove(card)
+            self.refill_huge()
         return card
 
     def make_available(self) -> Script:
@@ -733,16 +766,13 @@ class Referee:
             if b.doomed:
                 b.doomed[-1].append(card)
             else:
-                self.sweep([card])
+                yield from self.sweep([card])
 
-    def sweep(self, cards: list[str]) -> None:
-        """What became available on a vortex is destroyed when the effect is over [VORTEX-12]."""
-        b = self.books
-        for card in cards:
-            for pile in b.available:
-                if card in pile:
-                    pile.remove(card)
-                    b.destroyed.append(card)
+    def sweep(self, cards: list[str]) -> Script:
+        """What became available on a vortex is destroyed when the effect is over, in an order that is chosen
+        [VORTEX-12, CARD-12]."""
+        lying = [card for card in cards if any(card in pile for pile in self.books.available)]
+        yield from self.destroy_in_order(lying)
 
     def top_card(self, deck: int) -> Script:
         """The next card of a draw pile, made anew of the discard pile if need be [CARD-06, CARD-08]."""

@@ -26,9 +26,11 @@ class Effect:
         """As far as possible, in the printed order [ACT-09]."""
         self.books.doomed.append([])
         self.books.running.append(self.card)
+        self.books.appliers.append(self.who)
         yield from self.steps(steps)
+        self.books.appliers.pop()
         self.books.running.pop()
-        self.referee.sweep(self.books.doomed.pop())
+        yield from self.referee.sweep(self.books.doomed.pop())
 
     def steps(self, steps: Steps) -> Script:
         for step in steps:
@@ -142,7 +144,10 @@ class Effect:
     def do_destroy_duplicate(self, many: int, step: Any) -> Script:
         for era in (yield from self.places(step.get("at", "here"))):
             for _ in range(many):
-                token = yield from self.one_of(self.books.on(era))
+                there = self.books.on(era)
+                if not self.books.options["supa-destroy-anywhere"]:  # AMB-55
+                    there = [token for token in there if token not in self.books.supa_home]
+                token = yield from self.one_of(there)
                 if token is None:
                     break
                 yield from self.referee.destroy_duplicate(token)
@@ -152,8 +157,7 @@ class Effect:
         if "at" in step:
             eras = yield from self.places(step["at"])
         for era in eras:
-            for _ in range(many):
-                yield from self.referee.generate(era)
+            yield from self.referee.generate(many, era)
 
     # -- moving
 
@@ -249,10 +253,12 @@ class Effect:
                     yield from self.draws(agent, many)
 
     def draws(self, agent: int, many: int) -> Script:
-        """Solo: whatever is drawn joins the active agent's hand [SOLO-13]."""
+        """Solo: whatever is drawn joins the active agent's hand [SOLO-13, AMB-57]."""
         b = self.books
+        if b.solo and b.options["solo-draws"] == "active":
+            agent = b.active
         for _ in range(many):
-            card = yield from self.referee.draw_card(b.active if b.solo else agent)
+            card = yield from self.referee.draw_card(agent)
             if card is not None:
                 self.drawn.append(b.era(b.cards[card]["era"]))
 
@@ -285,7 +291,7 @@ class Effect:
             for zone in (*b.ready, *b.spent, *b.available, *b.discard):
                 if card in zone:
                     zone.remove(card)
-            b.destroyed.append(card)
+            self.referee.gone(card)
 
     def do_make_available(self, many: int, step: Any) -> Script:
         for _ in range(many):
@@ -332,7 +338,10 @@ class Effect:
         for zone in (*b.ready, *b.spent, *b.available):  # it may have gone by itself [EFF-11]
             if card in zone:
                 zone.remove(card)
-                (b.discard[b.deck(by)] if then == "discard" else b.destroyed).append(card)
+                if then == "discard":
+                    b.discard[b.deck(by)].append(card)
+                else:
+                    self.referee.gone(card)
 
     def usable(self, agent: int, step: Any) -> list[str]:
         """What is discarded afterwards may be exhausted, as it is of the hand [CARD-05, EFF-11, ART-10]; what

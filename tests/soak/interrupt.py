@@ -45,7 +45,13 @@ REVISED = 0.2
 UNDONE = 0.3
 FAR = 60
 """Entries back that are amended."""
-LEARNED = ("card", "mission", "duplicate")
+LEARNED = ("card", "mission", "duplicate", "agent", "ultra", "supa", "centrifuge")
+SETTLED = 0.5
+"""How often what a surprise makes the check offer is settled at once."""
+TRIES = 6
+"""Surprises of one sort before it is given up: what is refused surprises nobody."""
+OTHERS = 12
+"""Values of other fields that are tried for one that lists none."""
 OFFERS = 40
 """What may be settled after one surprise before it counts as never settling."""
 
@@ -55,6 +61,18 @@ class Moment(NamedTuple):
     state: Any
     before: tuple[Any, Input] | None
     """The position and the input that led here."""
+
+
+class Plan(NamedTuple):
+    """What happens when."""
+
+    line: Line
+    kind: str
+    """The question that is open."""
+    moment: Moment
+    sort: str
+    """What sort of surprise: a field, `late`, `learn`, `settle`, `revoke`, `undo`, `amend`; "": none."""
+    surprise: tuple[Input, ...]
 
 
 class Line(NamedTuple):
@@ -114,27 +132,39 @@ def attempt(seed: int, index: int, planted: str = "") -> Attempt:
     name = games.NAMES[index % len(games.NAMES)]
     number = index // len(games.NAMES)
     chance = Random(f"{name} {seed} {number}")
-    played = line(name, seed, number // OF_ONE_GAME)
     game: Any = every.load(name)
     if planted:
         game = Planted(game, planted)
-    kind = chance.choice(sorted(played.asked))  # rare questions are surprised as often as common ones
-    moment, state, before = chance.choice(played.asked[kind])
-    surprise: Any = ()
+    plan = planned(game, seed, number, chance, "amend" if planted == "amends to nothing" else "")
+    what: Any = plan.surprise or plan.sort
+    played, (moment, state, before) = plan.line, plan.moment
     try:
-        if moment and (planted == "amends to nothing" or chance.random() < REVISED):
+        if plan.sort in ("undo", "amend"):
             live = LiveLine(game, played.entries[0].before, seed, played.entries[:moment])
-            surprise = revised(game, live, chance)
+            what = undone(game, live, chance) if plan.sort == "undo" else changed(game, live, chance)
         else:
-            possible = surprises(game, state, chance)
-            surprise = chance.choice(possible) if possible else ()
             if before is not None:
-                anew(game, before, state, surprise)
-            aftermath(game, state, surprise, chance)
+                anew(game, before, state, plan.surprise)
+            aftermath(game, state, plan.surprise, chance)
     except Exception as wrong:  # noqa: BLE001  whatever goes wrong inside the rules is what we look for
         known = str(wrong) if isinstance(wrong, Wrong) else traceback.format_exc(limit=-4)
-        return Attempt(1, f"{played.way}, input {moment}, at {kind}: {surprise}\n{known}")
+        return Attempt(1, f"{played.way}, input {moment}, at {plan.kind}: {what}\n{known}")
     return Attempt(1)
+
+
+def planned(game: Any, seed: int, number: int, chance: Random, sort: str = "") -> Plan:
+    """Which question of which game is surprised, and how."""
+    played = line(game.name, seed, number // OF_ONE_GAME)
+    while True:
+        kind = chance.choice(sorted(played.asked))  # rare questions are surprised as often as common ones
+        moment = chance.choice(played.asked[kind])
+        found: tuple[str, tuple[Input, ...]] = ("", ())
+        if not sort and chance.random() >= REVISED:
+            found = surprise(game, moment.state, chance)
+        if not found[0] and moment.number:  # while a table is set up there may be nothing else
+            found = sort or ("undo" if chance.random() < UNDONE else "amend"), ()
+        if found[0]:
+            return Plan(played, kind, moment, *found)
 
 
 @lru_cache(4)
@@ -143,10 +173,11 @@ def line(name: str, seed: int, number: int) -> Line:
     chance alone never archives a mission."""
     way = ways(name)[number % len(ways(name))]
     game, chance = every.load(name), Random(f"{name} {seed} game {number}")
+    options = dict(way.options) | (by_lot(game, way, chance) if number // len(ways(name)) % 2 else {})
     bot = GreedyBot(chance.randrange(10**6)) if number % 2 else RandomBot(chance.randrange(10**6))
     asked: dict[str, list[Moment]] = {}
     before: tuple[Any, Input] | None = None
-    live = LiveLine(game, game.start(dict(way.options)), seed)
+    live = LiveLine(game, game.start(options), seed)
     for number, (state, given) in enumerate(playout(game, live.start, chance, bot)):
         for question in game.awaited(state):
             asked.setdefault(question.id, []).append(Moment(number, state, before))
@@ -154,7 +185,21 @@ def line(name: str, seed: int, number: int) -> Line:
         told = live.attempt(given, _source(game.awaited(state), given))
         assert isinstance(told, Entry)
         live.push(told)
-    return Line(str(way), asked, live.entries)
+    return Line(f"{way} {options}", asked, live.entries)
+
+
+def by_lot(game: Game, way: every.Way, chance: Random) -> dict[str, Any]:
+    """Who supplies what chance decides, and disputed rules: every second time that a way comes up, some of
+    them are otherwise than usual."""
+    for _ in range(OFFERS):
+        found = {
+            option.id: chance.choice(option.values)
+            for option in game.options()
+            if option.group in ("source", "ruling", "house") and option.values and chance.random() < 0.4
+        }
+        if not isinstance(game.start({**dict(way.options), **found}), Refusal):
+            return found
+    return {}
 
 
 def _source(awaited: tuple[Question, ...], given: Input) -> Source:
@@ -193,24 +238,55 @@ def answer(question: Question, number: int, chance: Random) -> Input:
 # -- the surprises -----------------------------------------------------------------------------------------
 
 
-def surprises(game: Game, state: Any, chance: Random) -> list[tuple[Input, ...]]:
-    """One of each sort of thing that may happen now, whatever is being asked."""
-    found: list[tuple[Input, ...]] = []
-    by_sort: dict[str, list[tuple[Input, ...]]] = {}
-    for field in game.correctable(state):
+def surprise(game: Game, state: Any, chance: Random) -> tuple[str, tuple[Input, ...]]:
+    """Something that may happen now, whatever is being asked: every sort as likely as any other, but late
+    cubes, which tables see most."""
+    sorts = surprises(game, state, chance)
+    names = [*sorts, *(["late"] * 4 if "late" in sorts else [])]
+    while names:
+        sort = chance.choice(names)
+        for _ in range(TRIES):
+            found = chance.choice(sorts[sort])
+            after = _after(game, state, found)
+            offers = [offer for finding in game.check(after) for offer in finding.offers] if after else []
+            if offers and chance.random() < SETTLED:
+                return "settle", (*found, chance.choice(offers))
+            if after is not None:
+                return sort, found
+        names = [name for name in names if name != sort]
+    return "", ()
+
+
+def surprises(game: Game, state: Any, chance: Random) -> dict[str, list[tuple[Input, ...]]]:
+    """All that may happen now, by its sort."""
+    found: dict[str, list[tuple[Input, ...]]] = {}
+    fields = list(game.correctable(state))
+    other = [value for field in fields for value in (*_parts(field.value), *field.choices[:2])]
+    for field in fields:
+        values = [value for value in field.choices if value != field.value]
+        if not field.choices:
+            values = [*_near(field.value), *_like(field.value, other, chance)]
         sort = field.path.split(".")[0]
-        values = [value for value in field.choices if value != field.value] or _near(field.value)
-        by_sort.setdefault(sort, []).extend((game.correction(field.path, value),) for value in values)
-    for offered in (offer for finding in game.check(state) for offer in finding.offers):
-        by_sort.setdefault("settle", []).append((offered,))
+        if sort == "extra":
+            sort = ".".join(field.path.split(".")[:2])
+        found.setdefault(sort, []).extend((game.correction(field.path, value),) for value in values)
     for learned in _learned(game, chance):
-        by_sort.setdefault("learn", []).append(learned)
+        found.setdefault("learn", []).append(learned)
     for late in _late(game, state):
-        by_sort.setdefault("late", []).append(late)
-    found.extend(chance.choice(each) for each in by_sort.values())
-    if "late" in by_sort:  # what tables see most
-        found.extend(chance.choice(by_sort["late"]) for _ in range(4))
-    return found
+        found.setdefault("late", []).append(late)
+    if "Revoke" in game.inputs:
+        found["revoke"] = [(game.inputs["Revoke"](seat),) for seat in range(game.seats(state))]
+    return {sort: ways for sort, ways in found.items() if ways}
+
+
+def _after(game: Game, state: Any, surprise: tuple[Input, ...]) -> Any:
+    """The position after it; None: it is refused."""
+    for given in surprise:
+        told = game.apply(state, given, "hand")
+        if isinstance(told, Refusal):
+            return None
+        state = told.state
+    return state
 
 
 def _near(value: Any) -> list[Any]:
@@ -220,8 +296,20 @@ def _near(value: Any) -> list[Any]:
     if isinstance(value, int):
         return [value + 1, max(value - 1, 0)]
     if isinstance(value, list):
-        return [value[:-1], value[1:], []] if value else [[]]
-    return [value]
+        return [value[:-1], value[1:], []] if value else []
+    return []
+
+
+def _parts(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _like(value: Any, other: list[Any], chance: Random) -> list[Any]:
+    """Values that other fields have: another card there, or one more in a pile."""
+    some = chance.sample(other, min(OTHERS, len(other)))
+    if isinstance(value, list):
+        return [[*value, one] for one in some if one not in value]
+    return [one for one in some if type(one) is type(value) and one != value]
 
 
 def _late(game: Game, state: Any) -> Iterator[tuple[Input, ...]]:
@@ -240,27 +328,32 @@ def _learned(game: Game, chance: Random) -> Iterator[tuple[Input, ...]]:
     if "Learn" not in game.inputs:
         return
     for sort in LEARNED:
+        if not game.box.get(sort):
+            continue
         entry = dict(chance.choice(game.box[sort]))
         entry["id"] += chance.choice(("", "-of-the-owner"))
         told = {"kind": "Learn", "piece": sort, "entry": {**entry, "source": "owner"}}
         yield (from_plain(game.inputs, told),)
 
 
-def revised(game: Any, live: LiveLine, chance: Random) -> str:
-    """Takes back, or changes an old entry, and plays on from each way of keeping it; what was done."""
-    if chance.random() < UNDONE:
-        steps = chance.randint(1, min(6, len(live.entries)))
-        back = live.branch(len(live.entries) - steps)
-        game.differences(live.state, back.state)
-        for entry in live.entries[-steps:]:
-            told = back.attempt(entry.given, entry.source, entry.stream)
-            if isinstance(told, Refusal):
-                raise Wrong("listed and refused", f"taken back and given again: {entry.given} → {told}")
-            back.push(told)
-        if game.dump(back.state) != game.dump(live.state):
-            raise Wrong("not the same again", f"{steps} taken back and given again")
-        go_on(game, live.branch(len(live.entries) - steps).state, chance)
-        return f"undo {steps}"
+def undone(game: Any, live: LiveLine, chance: Random) -> str:
+    """Takes back, gives again, and plays on from where it was taken back to; what was done."""
+    steps = chance.randint(1, min(6, len(live.entries)))
+    back = live.branch(len(live.entries) - steps)
+    game.differences(live.state, back.state)
+    for entry in live.entries[-steps:]:
+        told = back.attempt(entry.given, entry.source, entry.stream)
+        if isinstance(told, Refusal):
+            raise Wrong("listed and refused", f"taken back and given again: {entry.given} → {told}")
+        back.push(told)
+    if game.dump(back.state) != game.dump(live.state):
+        raise Wrong("not the same again", f"{steps} taken back and given again")
+    go_on(game, live.branch(len(live.entries) - steps).state, chance)
+    return f"undo {steps}"
+
+
+def changed(game: Any, live: LiveLine, chance: Random) -> str:
+    """Changes an old entry, and plays on from each way of keeping it; what was done."""
     number = chance.randint(max(1, len(live.entries) - FAR), len(live.entries))
     entry = live.entries[number - 1]
     question = answered(game.awaited(entry.before), entry.given)

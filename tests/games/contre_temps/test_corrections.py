@@ -199,3 +199,43 @@ def test_corrections_that_the_journal_keeps_give_the_same_position_again(tmp_pat
         for name in State.__slots__:
             if name != "setting":
                 assert getattr(again.state, name) == getattr(before, name)
+
+
+@pytest.mark.rule("CT-LINE-06", "CT-CHANGE-03")
+@pytest.mark.parametrize("hands", ["app", "table"])
+def test_a_bid_told_by_hand_is_one_card_less_and_is_not_asked_again(hands):
+    given = {**GIVEN, "phase": "constant", "pawns": {"P1": "constant", "P3": "constant"}}
+    held = {"hands": {"P1": ["C5", "C6"], "P3": ["D5", "D6"]}} if hands == "app" else {}
+    t = Table({"hands": hands}, **given, **held)
+    corrected(t, "owing", [0, 2])  # the others have played at their events
+    before = [len(hand) for hand in t.state.hands]
+    corrected(t, "bid.0", "C5")
+    assert [question.owner for question in GAME.awaited(t.state)] == [2]
+    corrected(t, "bid.0", "C6")  # it was another one: the first goes back
+    assert [len(hand) for hand in t.state.hands] == [before[0] - 1, *before[1:]]
+    assert (t.state.bids[0], "C6" in t["deck"], "C5" in (*t.state.hands[0], *t["deck"])) == ("C6", False, True)
+    corrected(t, "bid.0", "")
+    assert [question.owner for question in GAME.awaited(t.state)] == [0, 2]
+    assert [len(hand) for hand in t.state.hands] == before
+    t.play("P1 C5")
+    corrected(t, "bid.2", "D5")  # the last one: play goes on
+    assert t["constant"] == "none" or t["constant"] in ("C5", "D5")
+    assert GAME.awaited(t.state)[0].id != "bid"
+
+
+@pytest.mark.rule("CT-MOVE-04", "CT-INV-03")
+def test_crystals_under_a_hand_that_are_not_there_are_asked_for_again():
+    energy = dict.fromkeys(("P1", "P2", "P3", "P4"), 2)
+    t = Table(**GIVEN, phase="movement", energy=energy)
+    t.do("Commit", seat="P1", back=2)
+    corrected(t, "energy.1", 1)  # nothing of the first player's
+    assert [question.owner for question in GAME.awaited(t.state)] == [1, 2, 3]
+    corrected(t, "energy.0", 1)
+    assert [question.owner for question in GAME.awaited(t.state)] == [0, 1, 2, 3]
+    corrected(t, "commit.0", [1, 0])
+    assert [question.owner for question in GAME.awaited(t.state)] == [1, 2, 3]
+    corrected(t, "commit.0", [2, 0])  # more than there are
+    assert [question.owner for question in GAME.awaited(t.state)] == [0, 1, 2, 3]
+    for seat in range(4):
+        corrected(t, f"commit.{seat}", [0, 0])
+    assert (t["round"], t["phase"]) == (4, "resolution")

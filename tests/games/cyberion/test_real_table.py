@@ -127,6 +127,16 @@ def test_when_the_last_machine_was_taken_away_by_hand_the_end_is_offered() -> No
     assert GAME.outcome(told(state, INPUTS["EndTurn"]())).result == "won"
 
 
+def test_in_the_middle_of_an_ability_no_end_is_offered_that_would_be_refused() -> None:
+    state = told(opened(), INPUTS["Correct"]("level.planbot", 4), INPUTS["Correct"]("row.stock", ["planbot-5"]))
+    state = told(state, INPUTS["Trigger"]("stock", "planbot-5"))
+    state = told(state, *(INPUTS["Correct"](f"machine.{slot}", "") for slot in range(5)))
+    state = told(state, *(INPUTS["Correct"](f"left.{tier}", 0) for tier in range(3)))
+    assert GAME.awaited(state)[0].id != "act"
+    offers = {finding.id: finding.offers for finding in GAME.check(state)}
+    assert offers["nothing-left"] == ()
+
+
 @pytest.mark.parametrize(
     ("path", "value"),
     [

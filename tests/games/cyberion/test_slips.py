@@ -150,6 +150,18 @@ def test_where_interference_lies_no_lower_level_is_offered(tokens: int, levels: 
     assert [trigger.level for trigger in offered(s, "Trigger")] == levels
 
 
+@pytest.mark.rule("CY-ROUAGE-03")
+def test_a_figurine_set_right_while_the_level_is_asked_changes_what_is_asked() -> None:
+    s = table({"rouage": True}, levels={"sirenbot": 2}, platform=["sirenbot-1"])
+    s, _ = done(s, INPUTS["Trigger"]("platform", "sirenbot-1"), INPUTS["InterferenceRevealed"]("stockbot"))
+    assert [answer.level for answer in GAME.awaited(s)[0].answers] == [2, 1]
+    higher = done(s, INPUTS["Correct"]("level.sirenbot", 4))[0]
+    assert [answer.level for answer in GAME.awaited(higher)[0].answers] == [4, 3, 2, 1]
+    other = done(s, INPUTS["Correct"]("level.stockbot", 5))[0]
+    assert [answer.level for answer in GAME.awaited(other)[0].answers] == [2, 1]
+    assert GAME.awaited(done(s, INPUTS["Correct"]("level.sirenbot", 1))[0])[0].main  # nothing left to choose
+
+
 def test_a_box_with_fewer_support_tokens_gives_those_that_it_has() -> None:
     game = games.load("cyberion", {**GAME.box, "support": GAME.box["support"][:1]})
     s = game.start({"support": 3})
@@ -248,3 +260,15 @@ def test_a_free_size_that_must_not_meet_the_microbot_is_the_next_one() -> None:
 def test_the_last_card_of_the_deck_can_be_paid_with() -> None:
     s = table(levels={"commandbot": 5}, platform=["commandbot-1"], deck=["planbot-5"], battery="used")
     assert GAME.awaited(done(s, INPUTS["Trigger"]("platform", "commandbot-1"))[0])[0].id == "prepare"
+
+
+@pytest.mark.rule("CY-GIGA-08")
+def test_a_crew_that_was_completed_by_hand_is_told_whatever_is_being_asked() -> None:
+    stock = ["planbot-2", "planbot-3", "planbot-5"]
+    s = table({"gigantobots": True}, levels={"stockbot": 3}, platform=["stockbot-1", *stock])
+    s, _ = done(s, INPUTS["Trigger"]("platform", "stockbot-1"))
+    assert GAME.awaited(s)[0].id == "stock"
+    crew = ["cyclobot-1", "cyclobot-2", "cyclobot-3", "cyclobot-4", "cyclobot-5"]
+    told = [finding.id for finding in GAME.check(done(s, INPUTS["Correct"]("crew.0", crew))[0])]
+    assert "crew-complete" in told
+    assert "crew-complete" not in [finding.id for finding in GAME.check(s)]

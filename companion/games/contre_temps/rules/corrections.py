@@ -123,9 +123,27 @@ def _pawn(s: State, key: str, value: Any) -> bool:
 
 
 def _bid(s: State, key: str, value: Any) -> bool:
-    s.bids[whole(int(key), range(len(s.bids)))] = _card(value)
-    _out_of_piles(s, (value,))
+    """Which card somebody has put down at the constant: the one they had put there goes back, and whoever
+    has put one down owes none."""
+    seat, card = whole(int(key), range(len(s.bids))), _card(value)
+    if s.setting.rules >= 2 and card != s.bids[seat]:
+        if s.bids[seat]:
+            _take_back(s, seat, s.bids[seat])
+        if card and card in (*s.hands[seat], *s.deck):
+            rounds.leave_hand(s, seat, card)
+        others = {other for other in s.owing if other != seat}
+        s.owing = tuple(sorted(others if card else {*others, seat}))
+    s.bids[seat] = card
+    _out_of_piles(s, (card,))
     return True
+
+
+def _take_back(s: State, seat: int, card: str) -> None:
+    """Into a hand, or to the cards that nobody has seen where that hand is the players' own."""
+    seen = s.setting.tracks_hands
+    s.hands[seat] = in_order((*s.hands[seat], card if seen else UNKNOWN))
+    if not seen:
+        s.deck = in_order((*s.deck, card))
 
 
 def _commit(s: State, key: str, value: Any) -> bool:

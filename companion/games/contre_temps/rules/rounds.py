@@ -164,6 +164,8 @@ def ask_again(s: State, out: Out) -> None:
     play goes on at once."""
     if s.phase in ("play", "bid"):
         _regroup(s)
+    elif s.phase == "move":
+        _ask_who_spends(s)
     elif s.phase == "token" and s.line and s.control[s.present] == NOBODY:  # so nobody was there
         s.agenda.clear()
         flow(s, out)
@@ -181,6 +183,18 @@ def _regroup(s: State) -> None:
     s.agenda[:] = (BidForConstant() if bidding and s.queue[0] == CONSTANT else PlayCards(),)
     if s.phase == "play" and s.queue[:1] == (CONSTANT,):  # nobody is at an event: the end is checked first
         s.order = ()
+
+
+def _ask_who_spends(s: State) -> None:
+    """Crystals that are under a hand stay there, unless they are not that player's any more, or lead nowhere
+    [CT-MOVE-04, CT-MOVE-05]."""
+    back, forward = steps_back(s), steps_forward(s)
+    for seat, spent in enumerate(s.commits):
+        if spent is not None and (
+            sum(spent) > s.energy[seat] or spent[1] > forward or (spent[0] > back and not s.setting.clamp)
+        ):
+            s.commits[seat] = None
+    s.order = tuple([seat for seat in s.setting.seats if s.commits[seat] is None])
 
 
 def a_hand_is_hidden(s: State) -> bool:
@@ -412,6 +426,10 @@ class CommitCrystals(Ask[Commit], name="move"):
             about=(("energy", energy), ("back", back), ("forward", forward)),
             open=s.setting.clamp and energy > back,
         )
+
+    def do(self, s: State, out: Out) -> None:
+        """A correction has told what the last one spends."""
+        travel(s, out)
 
     def answer(self, s: State, out: Out, given: Commit) -> None:
         seat = given.seat

@@ -34,8 +34,9 @@ def _rows(s: State) -> Iterator[Finding]:
     for row, cards in zip(ROWS, s.rows, strict=True):
         if len(cards) > ROW_LIMIT:
             yield Finding("row-too-long", "CY-INV-01", (("row", row), ("count", len(cards))))
+    counted = any(step.name == "crews" for step in s.agenda)  # as soon as both pilots are aboard
     for place, crew in enumerate(s.crews):
-        if len(crew) >= CREW and s.agenda[-1].name == "act":
+        if len(crew) >= CREW and (s.vacation[place] or not counted):
             yield Finding("crew-complete", "CY-GIGA-08", (("gigantobot", place), ("count", len(crew))))
 
 
@@ -45,7 +46,8 @@ def _machines(s: State) -> Iterator[Finding]:
     if count != wanted:
         yield Finding("machines-differ", "CY-INV-03", (("count", count), ("machines", wanted)))
     if not machines_left(s) + in_factory(s) and not s.setting.ends_in_closing:
-        yield Finding("nothing-left", "CY-END-01", (), (END_TURN,))
+        acting = s.agenda[-1].name == "act"  # in the middle of an ability the turn cannot end yet
+        yield Finding("nothing-left", "CY-END-01", (), (END_TURN,) if acting else ())
 
 
 def _tokens(s: State) -> Iterator[Finding]:

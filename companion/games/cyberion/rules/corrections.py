@@ -42,8 +42,11 @@ def correct(state: State, given: Correct) -> Applied | Refusal:
         return new
     if given.path.partition(".")[0] in _MOVE_CARDS:
         unsee(new)
-    if any(step.anew(new) is None for step in new.agenda):
+    now = [step.anew(new) for step in new.agenda]
+    if None in now:
         del new.agenda[1:]  # a choice about something that is no longer there is not waited for
+    else:
+        new.agenda[:] = now
     out: Out = [Corrected(given.path)]
     advance(new, out, forced=False)
     return Applied(new, tuple(out))

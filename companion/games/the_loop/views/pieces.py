@@ -34,13 +34,15 @@ def slug(name: str, kind: str) -> str:
 
 
 def duplicate(scene: Scene, question: Question, born: int, dies: int) -> tuple[Input, ...]:
-    """A token with a pair of eras that the box does not have, or has on the board already."""
+    """A token with a pair of eras that is not listed; a twin of one that lies on the board. One of ours that
+    had given way to another comes back under its own name, and is the owner's from now on."""
     pair = f"{born}>{dies}"
     token, copy = pair, 1
-    while token in scene.state.setting.box.tokens:
+    while token in scene.state.dups:
         copy += 1
         token = f"{pair}#{copy}"
-    return (Learn("duplicate", {"id": token}), question.answers[0]._replace(token=token))
+    answer = question.answers[0]._replace(token=token)
+    return (answer,) if token in scene.state.bag else (Learn("duplicate", {"id": token}), answer)
 
 
 def card(scene: Scene, question: Question, name: str, lang: str, era: int) -> tuple[Input, ...]:

@@ -46,7 +46,7 @@ class RevealInterference(Ask[InterferenceRevealed], name="interference"):
         if at < 2:  # [CY-ROUAGE-06]
             use(s, out, given.model, at)
         else:
-            s.agenda.append(ChooseLevel(given.model, at))
+            s.agenda.append(ChooseLevel(given.model, at, self.model))
 
     def anew(self, s: State) -> RevealInterference | None:
         return self if s.interference[MODELS.index(self.model)] else None
@@ -59,6 +59,14 @@ class ChooseLevel(Ask[Level], name="level"):
 
     model: str
     highest: int
+    row: str = ""
+    """The robot that was discarded; it shows the level."""
+
+    def anew(self, s: State) -> ChooseLevel | None:
+        if not self.row or s.setting.rules < 2:
+            return self
+        at = level(s, self.row)
+        return ChooseLevel(self.model, at, self.row) if at > 1 else None  # level I does nothing
 
     def ask(self, s: State) -> tuple[Question, ...]:
         return (Question("level", s.seat, LEVEL[self.highest : 0 : -1], about=(("model", self.model),)),)
