@@ -1,9 +1,13 @@
 """A share of the long runs about rules: `make soak SOAK=interrupt` and `SOAK=referee`."""
 
 import json
+from random import Random
 
 import pytest
 
+from companion import games
+from tests.games import every
+from tests.soak import interrupt
 from tests.tools import soak
 
 
@@ -28,3 +32,34 @@ def test_a_long_run_finds_nothing(name: str, count: int, capsys: pytest.CaptureF
 def test_a_long_run_finds_what_is_planted(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     code, row = run(capsys, name, "--seed", "6", "--planted", "--count", "60")
     assert (code, row["found"]) == (1, len(soak.load(name).PLANTED))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", games.NAMES)
+def test_every_sort_of_surprise_comes_at_every_sort_of_question(name: str) -> None:
+    """In a sample: whatever can be corrected now, what is settled, taken back, amended, late and learned."""
+    game = every.load(name)
+    asked: set[str] = set()
+    possible, kinds, sorts = {"undo", "amend"}, set[str](), set[str]()
+    for number in range(0, 240 * 2, 2):  # thirty in each game that is played
+        chance = Random(f"{name} 5 {number}")
+        plan = interrupt.planned(game, 5, number, chance)
+        asked |= {kind for kind, moments in plan.line.asked.items() if moments[0].number}
+        possible |= set(interrupt.surprises(game, plan.moment.state, chance))
+        kinds.add(plan.kind)
+        sorts.add(plan.sort)
+    assert sorts >= possible - NARROW
+    assert len(sorts & NARROW) >= len(possible & NARROW) / 3
+    assert kinds >= asked
+    if name == "the-loop":
+        assert sorts >= {"late", "learn", "settle"}
+
+
+NARROW = {
+    *("extra.centrifuges", "extra.centrifuge-damage", "extra.centrifuges-used", "extra.perpetual"),
+    *("extra.supas-destroyed", "extra.ultras", "extra.ultra-pile", "extra.ultra-damage"),
+    *("extra.energy-inside", "extra.energy-flying", "marks", "lost", "archived"),
+    *("looked", "born", "pile", "pool", "limbots", "acquired", "spent", "bid", "commit", "revoke"),
+    *("crew", "vacation"),
+}
+"""Fields of one mode or expansion, or that are seldom there: a sample need not have all of them."""

@@ -128,7 +128,8 @@ def test_when_the_last_machine_was_taken_away_by_hand_the_end_is_offered() -> No
 
 
 def test_in_the_middle_of_an_ability_no_end_is_offered_that_would_be_refused() -> None:
-    state = told(opened(), INPUTS["Correct"]("level.planbot", 4), INPUTS["Correct"]("row.stock", ["planbot-5"]))
+    state = told(opened(), INPUTS["Correct"]("level.planbot", 4))
+    state = told(state, INPUTS["Correct"]("row.stock", ["planbot-5"]))
     state = told(state, INPUTS["Trigger"]("stock", "planbot-5"))
     state = told(state, *(INPUTS["Correct"](f"machine.{slot}", "") for slot in range(5)))
     state = told(state, *(INPUTS["Correct"](f"left.{tier}", 0) for tier in range(3)))

@@ -45,7 +45,7 @@ def test_no_token_is_entered_twice_and_no_copies_pile_up(seed: int) -> None:
         if tell(t, token):
             entered.append(token)
         assert t["duplicates"].keys() >= {token}
-        if len(t["duplicates"]) > 8 or chance.random() < 0.6:  # one goes back, as it does when it is destroyed
+        if len(t["duplicates"]) > 8 or chance.random() < 0.6:  # one goes back, as if destroyed
             gone = chance.choice(sorted(t["duplicates"]))
             t.do("Correct", path=f"duplicate.{gone}", value="bag")
             bag.append(gone)
