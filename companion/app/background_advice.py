@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from companion import advisor
 from companion.advisor import Shares, keep_shares, load_shares
-from companion.engine import CHANCE, Game, Question, State
+from companion.engine import CHANCE, Question, Scene
 from companion.table import Evening, Snapshot
 from companion.tower import home
 
@@ -49,8 +49,7 @@ class Advisor:
 
     def ask(
         self,
-        game: Game,
-        state: State,
+        scene: Scene,
         question: Question | None,
         position: int,
         learned: Shares,
@@ -68,7 +67,7 @@ class Advisor:
             return
         stop = self._stop
         self._orders.put(
-            lambda: self._work(game, state, question if coach else None, position, learned, forecast, stop)
+            lambda: self._work(scene, question if coach else None, position, learned, forecast, stop)
         )
         if self._thread is None:
             self._thread = Thread(target=self._run, name="advisor", daemon=True)
@@ -92,8 +91,7 @@ class Advisor:
 
     def _work(
         self,
-        game: Game,
-        state: State,
+        scene: Scene,
         question: Question | None,
         position: int,
         learned: Shares,
@@ -103,10 +101,12 @@ class Advisor:
         """In the worker's thread: the forecast first, it takes a few milliseconds."""
         if stop.is_set():
             return
-        odds = advisor.odds(game, state, learned) if forecast else None
+        odds = advisor.odds(scene.game, scene.state, learned) if forecast else None
         self._tell(PositionAdvice(position, odds, ready=question is None), stop)
         if question is not None and not stop.is_set():
-            advice = advisor.advise(game, state, question, seconds=SECONDS, shares=learned, stop=stop.is_set)
+            advice = advisor.advise(
+                scene.game, scene.state, question, seconds=SECONDS, shares=learned, stop=stop.is_set
+            )
             self._tell(PositionAdvice(position, odds, advice, ready=True), stop)
 
     def _tell(self, found: PositionAdvice, stop: Event) -> None:

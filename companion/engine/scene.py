@@ -6,10 +6,11 @@ the evening is a scene, and so is a `Speech`: whoever draws never touches the st
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from .game import Game, State
+from .game import Game, Plain, Question, State
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -36,7 +37,27 @@ class Still(NamedTuple):
     state: State
 
 
+def visible(scene: Scene, seat: int | None) -> Plain:
+    """The position as that seat may know it; None: as everybody may."""
+    return scene.game.view(scene.state, seat)
+
+
+def chosen(scene: Scene) -> Mapping[str, Any]:
+    """What was agreed before the game."""
+    return scene.game.chosen(scene.state)
+
+
+def seats(scene: Scene) -> int:
+    return scene.game.seats(scene.state)
+
+
+def open_to_all(scene: Scene, question: Question) -> bool:
+    """Whether everybody may read a question and its answers."""
+    hidden = any(scene.game.secret(scene.state, one, None) for one in question.answers[:1])
+    return not hidden and scene.game.may_read(scene.state, question, None)
+
+
 def seen(kind: type[V], scene: Scene, seat: int | None) -> V:
     """What that seat may know (`game.view`), each thing under its name in the dataclass `kind`."""
-    visible = scene.game.view(scene.state, seat)
-    return kind(**{field.name: visible[field.name] for field in fields(kind)})
+    known = visible(scene, seat)
+    return kind(**{field.name: known[field.name] for field in fields(kind)})

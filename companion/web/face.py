@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine import Input, Question
+from companion.engine.scene import visible
 from companion.table import Asked
 from companion.words import Row, outlined
 
@@ -28,7 +29,7 @@ class PhoneFace:
 
     def own(self, sight: Sight) -> Html:
         """What is this seat's own: its hand, its secrets."""
-        public = sight.game.view(sight.now.state, None)
+        public = visible(sight.now, None)
         if sight.seat is None or sight.view == public:
             return Html()
         known = set(outlined(sight.speech, public))

@@ -23,6 +23,7 @@ import segno
 import uvicorn
 
 from companion.engine import Games
+from companion.engine.scene import seats
 from companion.table import Evening
 
 from . import orders
@@ -52,7 +53,7 @@ class Phones:
         self.addresses = tuple(addresses)
         now = evening.now
         path = now.path.with_suffix(".phones.json") if now.path is not None else None
-        self.guests = Guests(path, now.game.seats(now.state))
+        self.guests = Guests(path, seats(now))
         self.on_change: Callable[[], None] | None = None
         self._evening, self._games = evening, games
         self._hosts, self._listener = hosts, listener

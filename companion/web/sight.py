@@ -13,6 +13,7 @@ from hashlib import blake2b
 from typing import TypeAlias
 
 from companion.engine import CHANCE, TEAM, Game, Games, Input, Owner, Plain, Question, to_plain
+from companion.engine.scene import open_to_all, visible
 from companion.table import Asked, Entry, Snapshot, VisibleEntry
 from companion.words import Speech, Words
 
@@ -39,13 +40,13 @@ class Sight:
         self.acts = acts
         self._book = book if book is not None else {}
         self.game: Game = now.game
-        self.speech = Speech(words, now.game, now.state)
+        self.speech = Speech.of(words, now)
         self._tell: Tell = games.view(now.game.name, "answer") or Speech.answer
 
     @cached_property
     def view(self) -> Plain:
         """The position as this seat may know it."""
-        return self.game.view(self.now.state, self.seat)
+        return visible(self.now, self.seat)
 
     @cached_property
     def mine(self) -> tuple[Asked, ...]:
@@ -60,8 +61,7 @@ class Sight:
         if not self.acts or question.owner not in (TEAM, CHANCE) or asked.source == "app":
             return False
         # what is dealt in secret is told where nobody else looks on: at the tablet
-        hidden = any(self.game.secret(self.now.state, one, None) for one in question.answers[:1])
-        return not hidden and self.game.may_read(self.now.state, question, None)
+        return open_to_all(self.now, question)
 
     @property
     def waiting(self) -> tuple[int, ...]:

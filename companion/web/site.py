@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from companion.engine import Refusal
 from companion.table import Done
-from companion.words import languages
+from companion.words import Speech, languages
 
 from . import feed, orders
 from .guard import Refused, refusal_page
@@ -93,9 +93,7 @@ class Site:
             return _html(message_page(words, "used-up"), 404)
         seat = ""
         if link.seat is not None:
-            seat = words.name(
-                "seat", link.seat, lambda f, v: self.hub.now.game.label(self.hub.now.state, f, v)
-            )
+            seat = Speech.of(words, self.hub.now).name("seat", link.seat)
         return _html(join_page(words, link, seat))
 
     async def come_in(self, request: Request) -> Response:

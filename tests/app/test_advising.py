@@ -8,7 +8,7 @@ from companion.advisor import Shares
 from companion.app.background_advice import Advisor, OwnShares, shares_file
 from companion.app.presenters import advice
 from companion.app.screen_words import words_of
-from companion.engine import CHANCE
+from companion.engine import CHANCE, Still
 from companion.games import GAMES, load
 from companion.games.the_loop.views import sentences
 from companion.table import ChangeDrop, ConfirmDrop, Evening, Undo
@@ -29,7 +29,7 @@ class Waiting:
 
     def ask(self, state, position, forecast=True, coach=False):
         question = GAME.awaited(state)[0]
-        self.advisor.ask(GAME, state, question, position, Shares(), forecast, coach)
+        self.advisor.ask(Still(GAME, state), question, position, Shares(), forecast, coach)
         while not self.advisor.found.ready:
             assert self.woken.wait(30)
             self.woken.clear()
@@ -77,7 +77,7 @@ def test_nothing_is_worked_out_for_who_wants_nothing(waiting, state):
 def test_an_advice_for_a_position_that_is_gone_is_withdrawn(state):
     waiting = Waiting()
     question = GAME.awaited(state)[0]
-    waiting.advisor.ask(GAME, state, question, 1, Shares(), False, True)
+    waiting.advisor.ask(Still(GAME, state), question, 1, Shares(), False, True)
     waiting.advisor.withdraw()
     waiting.advisor.close()  # the worker has ended: nothing more can come
     assert waiting.advisor.found.advice is None

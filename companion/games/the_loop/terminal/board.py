@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.engine import Input, Question
+from companion.engine.scene import chosen
 from companion.games.the_loop.rules import compile_effect
 from companion.games.the_loop.views import sentences
 from companion.games.the_loop.views.table import (
@@ -48,7 +49,7 @@ class LoopBoard(TextBoard):
 
     def owner(self, speech: Speech, question: Question) -> str:
         """One person decides for every agent in solo: then the agent whose turn it is is asked."""
-        if isinstance(question.owner, int) and speech.game.chosen(speech.state)["solo"]:
+        if isinstance(question.owner, int) and chosen(speech)["solo"]:
             return speech.name("agent", table(speech).agent.index)
         return speech.owner(question)
 
@@ -133,7 +134,7 @@ class LoopBoard(TextBoard):
             "rifts": _pool(hq.count("rift-pool")),
             "energy": _pool(hq.count("energy-pool")),
         }
-        cards = speech.game.chosen(speech.state)["mode"] != "ultramachina"  # there are none there [ULTRA-06]
+        cards = chosen(speech)["mode"] != "ultramachina"  # there are none there [ULTRA-06]
         return speech.say("board.heading" if cards else "board.heading-without-cards", about)
 
     def _era(self, view: TableView, speech: Speech, era: EraView) -> Iterator[str]:

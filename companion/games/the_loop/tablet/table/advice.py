@@ -49,8 +49,7 @@ class Advising:
         question = asked.question if asked is not None and now.drop is None else None
         over = now.outcome is not None
         self.advisor.ask(
-            now.game,
-            now.state,
+            now,
             question,
             now.position,
             self.learned,
