@@ -11,6 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.presenters.game_options import lies_on_a_table
 from companion.app.widgets import BigButton, BoardSketch, Page, Text
+from companion.engine.scene import chosen
 from companion.teacher import SetupStep, places, setup_steps
 
 
@@ -24,8 +25,8 @@ class LayoutScreen(Page):
     @property
     def steps(self) -> tuple[SetupStep, ...]:
         now = self.app.playing
-        chosen = now.game.chosen(now.state)
-        return setup_steps(now.manifest, chosen, lies_on_a_table(now.game, chosen))
+        options = chosen(now)
+        return setup_steps(now.manifest, options, lies_on_a_table(now.game, options))
 
     def fill(self) -> None:
         if self.app.now is None:
