@@ -16,6 +16,8 @@ import sys
 import time
 import traceback
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import cast
 
@@ -55,12 +57,15 @@ class Limit:
         return over or (self.count is not None and tried >= self.count)
 
 
-def attempts(soak: Soak, seed: int, planted: str, limit: Limit) -> Iterator[tuple[int, Attempt]]:
-    index = tried = 0
+def attempts(
+    soak: Soak, seed: int, planted: str, limit: Limit, part: tuple[int, int] = (0, 1)
+) -> Iterator[tuple[int, Attempt]]:
+    """`part`: the first index, and how many share them."""
+    (index, parts), tried = part, 0
     while True:
         got = one(soak, seed, index, planted)
         yield index, got
-        index, tried = index + 1, tried + got.tried
+        index, tried = index + parts, tried + got.tried
         if limit.reached(tried):
             return
 
@@ -73,14 +78,21 @@ def keep(name: str, seed: int, index: int, planted: str, found: str) -> Path:
     return path
 
 
-def run(name: str, seed: int, minutes: float | None, count: int | None, plant: bool) -> tuple[int, int]:
+def run(
+    name: str,
+    seed: int,
+    minutes: float | None,
+    count: int | None,
+    plant: bool,
+    part: tuple[int, int] = (0, 1),
+) -> tuple[int, int]:
     """(tried, found). Planted defects share the time and the tries."""
     soak = load(name)
     plants = soak.PLANTED if plant else ("",)
     tried = found = 0
     for planted in plants:
         share = (None if minutes is None else minutes / len(plants), count and -(-count // len(plants)))
-        for index, got in attempts(soak, seed, planted, Limit(*share)):
+        for index, got in attempts(soak, seed, planted, Limit(*share), part):
             tried += got.tried
             if not got.found:
                 continue
@@ -91,6 +103,17 @@ def run(name: str, seed: int, minutes: float | None, count: int | None, plant: b
             if planted:
                 break  # this one is found; the next
     return tried, found
+
+
+def run_together(
+    name: str, seed: int, minutes: float | None, count: int | None, plant: bool, jobs: int
+) -> tuple[int, int]:
+    """The same in several processes, each with its share of the indices."""
+    each = count and -(-count // jobs)
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        shares = [pool.submit(run, name, seed, minutes, each, plant, (k, jobs)) for k in range(jobs)]
+        done = [share.result() for share in shares]
+    return sum(tried for tried, _ in done), sum(found for _, found in done)
 
 
 def replay(path: Path) -> int:
@@ -116,6 +139,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, help="else one that nobody chose")
     parser.add_argument("--minutes", type=float, help="how long; without this and --count: one minute")
     parser.add_argument("--count", type=int, help="how many tries, in the soak's unit")
+    parser.add_argument("--jobs", type=int, default=1, help="processes that share the tries")
     parser.add_argument("--planted", action="store_true", help="find the soak's own defects")
     parser.add_argument("--replay", type=Path, metavar="FILE", help="show a finding again")
     chosen = parser.parse_args(argv)
@@ -129,7 +153,8 @@ def main(argv: list[str] | None = None) -> int:
     seed = secrets.randbits(31) if chosen.seed is None else chosen.seed
     minutes = 1.0 if chosen.minutes is None and chosen.count is None else chosen.minutes
     begun = time.process_time() + sum(_children())
-    tried, found = run(chosen.name, seed, minutes, chosen.count, chosen.planted)
+    given = (chosen.name, seed, minutes, chosen.count, chosen.planted)
+    tried, found = run_together(*given, chosen.jobs) if chosen.jobs > 1 else run(*given)
     spent = time.process_time() + sum(_children()) - begun
     row = {"name": chosen.name, "seed": seed, "commit": commit(), "tried": tried}
     print(json.dumps({**row, "cpu_s": round(spent, 1), "found": found}))
