@@ -69,6 +69,10 @@ class Night(NamedTuple):
     out: bool = False
 
 
+def _small(number: Any) -> bool:
+    return isinstance(number, int) and 0 <= number <= 12
+
+
 class Lighthouse(Game[Night, Input, Happening]):
     name = "example"
     inputs: ClassVar = INPUTS
@@ -76,6 +80,19 @@ class Lighthouse(Game[Night, Input, Happening]):
     position_type = Night
 
     # -- before the game
+
+    def __init__(self, box: Plain) -> None:
+        """ValueError: a box that is none, out of a file that anybody may have written."""
+        super().__init__(box)
+        try:
+            weather = [(one["id"], one["copies"], one["oil"]) for one in self.box["weather"]]
+            keepers = [one["name"] for one in self.box["keeper"]]
+        except (TypeError, KeyError) as wrong:
+            raise ValueError("the box has no weather or no keepers") from wrong
+        words = [*keepers, *(kind for kind, _, _ in weather)]
+        numbers = [number for _, *both in weather for number in both]
+        if not weather or not all(isinstance(one, str) for one in words) or not all(map(_small, numbers)):
+            raise ValueError("the box has weather or keepers that nobody knows")
 
     def options(self) -> tuple[Option, ...]:
         return (
