@@ -92,7 +92,12 @@ class Words:
     def tell(self, section: str, said: Any, label: Label | None = None) -> str:
         """The sentence for an input or a happening: its kind is the key, its fields are the parameters."""
         given = said._asdict()
-        return self.say(f"{section}.{given.pop('kind')}", given, label)
+        return self.say(self.key_of(section, given.pop("kind"), given), given, label)
+
+    def key_of(self, section: str, kind: str, given: Mapping[str, Any]) -> str:
+        """The sentence of a kind; where there is none of something, `<kind>-no-<field>` if it has that."""
+        without = (f"{section}.{kind}-no-{name}" for name, value in given.items() if value == 0)
+        return next((key for key in without if key in self._entries), f"{section}.{kind}")
 
     def name(self, field: str, value: Any, label: Label | None = None, about: About = ()) -> str:
         """What players call this value: the catalogue's name for it, or the game's own, or itself. A name in

@@ -407,7 +407,8 @@ class RealTable:
             same = sorted(mine.damage[era]) == sorted(theirs.damage[era])
             if not same and mine.tiles[era] == theirs.tiles[era]:
                 spaces = list(mine.damage[era])
-                yield f"damage.{era}", len(spaces) if -1 in spaces else spaces, theirs.damage[era]
+                per_era = mine.setting.box.missions[mine.tiles[era]].spaces == "per-era"
+                yield f"damage.{era}", spaces if per_era else len(spaces), theirs.damage[era]
 
     def _words(self) -> None:
         """What there is to read in Dr Foo's phase, names of answers left out."""

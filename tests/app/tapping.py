@@ -67,7 +67,7 @@ class Tapper:
         unsure = evening.now.drop is not None and evening.now.drop.stage == "unsure"
         choices, kind = 0, ""
         if self.screen.overlay is not None:
-            driver.touch(driver.button("Done"))
+            driver.touch(self.screen.overlay.done)
             kind = "seen"
         elif evening.now.drop is not None:
             kind = "" if unsure else "throw"

@@ -193,15 +193,15 @@ def test_both_sides_of_an_or_are_told_by_what_they_do(run, lang):
 
 def test_a_vortex_opens_with_motion_and_waits_for_nobody(run, monkeypatch):
     # it is not over before we look
-    monkeypatch.setattr("companion.games.the_loop.tablet.widgets.whirl.SECONDS", 600)
+    monkeypatch.setattr("companion.games.the_loop.tablet.widgets.tear.SECONDS", 600)
     driver = run(prepare=lambda app: (setattr(app.theme, "motion", True), vortex(app)))
     driver.frames(3)
     screen, evening = driver.app.manager.current_screen, driver.app.evening
-    from companion.games.the_loop.tablet.widgets import Whirl
+    from companion.games.the_loop.tablet.widgets.tear import Tear
 
-    whirl = next(w for w in driver.walk(screen.overlay) if isinstance(w, Whirl))
-    assert whirl.grown < 1
-    driver.touch(driver.button("Done"))  # at once: nothing has to come to rest first
+    tear = next(w for w in driver.walk(screen.overlay) if isinstance(w, Tear))
+    assert tear.grown < 1
+    driver.touch(driver.button("All done"))  # at once: nothing has to come to rest first
     assert not evening.now.alerts
 
 

@@ -48,7 +48,7 @@ class HandStepsPresenter:
             return []
         if field := self.manifest.together.get(kind):
             about[f"{field}s"] = tuple(getattr(one, field) for one, _ in alike)
-        lines = speech.say(f"do.{kind}", about).splitlines()
+        lines = speech.say(self.words.key_of("do", kind, about), about).splitlines()
         return [HandStep(line[:1].upper() + line[1:], tone_of(self.manifest, kind)) for line in lines if line]
 
 

@@ -1,27 +1,21 @@
-"""What lies over the table of The LOOP for a moment: an alert, an era enlarged, hands.
+"""What lies over the table of The LOOP for a moment: an era enlarged, hands, what an action brings.
 
-May import: Kivy, this room's widgets. An alert waits to be seen; everything else closes with a touch
-beside it.
+May import: Kivy, this room's widgets. A touch beside it closes it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from kivy.animation import Animation
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.app.presenters.hand_steps import HandStepsPresenter
-from companion.app.widgets import BigButton, DrawnButton, Glyph, Overlay, Rows, Text, step_lines
+from companion.app.widgets import BigButton, DrawnButton, Glyph, Overlay, Rows, Text
 from companion.engine import Input
-from companion.games.the_loop.tablet.widgets import Whirl
 from companion.games.the_loop.views import sentences
 from companion.games.the_loop.views.prompt import AnswerOption
 from companion.games.the_loop.views.table import AgentView, CardView, EraView
-from companion.table import MarkSeen, Todo
 
 if TYPE_CHECKING:
     from .table import TableScreen
@@ -34,85 +28,6 @@ class LoopOverlay(Overlay):
     """Over the table of The LOOP."""
 
     screen: TableScreen
-
-
-class AlertOverlay(LoopOverlay):
-    """A vortex or the end of the game: nobody overlooks it, and it comes once."""
-
-    closes = False
-    unasked = True
-    share = (0.66, 0.86)
-
-    def __init__(self, screen: Any, todo: Any) -> None:
-        self.todo = todo
-        super().__init__(screen)
-        if self.app.theme.motion:
-            self.opacity = 0
-            Animation(opacity=1, duration=0.25).start(self)
-
-    def fill(self) -> None:
-        kind, now = self.todo.said.kind, self.app.playing
-        fine = kind == "GameWon"
-        theme = self.app.theme
-        self.box.edge = theme.fine if fine else theme.danger
-        row = BoxLayout(size_hint_y=None, height=118 * theme.em, spacing=18)
-        mark = Glyph(glyph="archived") if fine else Whirl()
-        mark.size_hint_x, mark.width = None, 110 * theme.em
-        row.add_widget(mark)
-        names = BoxLayout(orientation="vertical")
-        title = Text(
-            text=self.say(f"alert.{kind}"),
-            px=54,
-            critical=True,
-            weight="bold",
-            tone="fine" if fine else "danger",
-            halign="left",
-            valign="middle",
-        )
-        names.add_widget(title)
-        era = getattr(self.todo.said, "era", None)
-        if era is not None:
-            where = self.screen.speech.name("era", era)
-            names.add_widget(
-                Text(
-                    text=where,
-                    px=36,
-                    critical=True,
-                    weight="bold",
-                    halign="left",
-                    valign="middle",
-                    size_hint_y=0.7,
-                )
-            )
-        row.add_widget(names)
-        self.box.add_widget(row)
-        game = now.game
-        presenter = HandStepsPresenter(game, self.app.tr.words, self.app.games[game.name])
-        steps = presenter.show(alert_steps(now.todo, self.todo))
-        step_lines(self.box, steps[:8])
-        over = kind in ("GameWon", "GameLost")
-        done = BigButton(text=self.say("next.outcome" if over else "alert.done"), role="next", px=34)
-        self.done = done
-        done.critical = True
-        done.bind(on_release=lambda _: self._seen(over))
-        self.foot(done)
-
-    def _seen(self, over: bool) -> None:
-        self.app.post(MarkSeen(self.todo), lambda _: self._go_on(over))
-
-    def _go_on(self, over: bool) -> None:
-        if over and self.app.now is not None and not self.app.now.alerts:
-            self.app.go("outcome")
-
-
-def alert_steps(todo: Sequence[Todo], alert: Todo) -> Sequence[Todo]:
-    """What belongs to an alert: from it to the next one, rifts and other news left out."""
-    if alert not in todo:
-        return [alert]
-    start = todo.index(alert)
-    kinds = [getattr(one.said, "kind", "") for one in todo]
-    end = next((k for k in range(start + 1, len(todo)) if kinds[k] == kinds[start]), None)
-    return todo[start:end]
 
 
 class PeekOverlay(LoopOverlay):

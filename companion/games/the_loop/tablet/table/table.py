@@ -38,13 +38,14 @@ from companion.words import Speech
 
 from .advice import Advising
 from .agent import AgentPanel
+from .alerts import AlertOverlay
 from .banner import Banner
 from .drop_panel import DropPanel
 from .handled import Coming, HandledTable
 from .hq import HqPanel
 from .late_cubes import LateOverlay
 from .learn_form import LearnOverlay
-from .overlays import AlertOverlay, ComingOverlay, HandsOverlay, PeekOverlay
+from .overlays import ComingOverlay, HandsOverlay, PeekOverlay
 from .palette import PaletteOverlay
 from .question import LONG, QuestionPanel
 from .stage import Corners

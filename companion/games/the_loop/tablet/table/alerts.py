@@ -1,0 +1,254 @@
+"""What nobody may overlook: a vortex that tears an era open, and the end of the game.
+
+May import: Kivy, this room's widgets. An alert comes once and waits until somebody has seen it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.app.presenters.hand_steps import HandStepsPresenter
+from companion.app.running import the_app
+from companion.app.theme import Theme
+from companion.app.widgets import BigButton, Glyph, Overlay, Text, paper, step_lines
+from companion.games.the_loop.tablet.widgets import Whirl, tokens
+from companion.games.the_loop.tablet.widgets.tear import Tear
+from companion.games.the_loop.views.table import VORTEX_TILES
+from companion.table import MarkSeen, Todo
+
+if TYPE_CHECKING:
+    from .table import TableScreen
+
+STRIP = 86
+"""A caption of two lines; where not all have room there are pages."""
+SIGNS = {"TileLost": "lost", "DamageReturned": "cubes", "MissionTurned": "mission", "CardDestroyed": "card"}
+
+
+class AlertOverlay(Overlay):
+    """A vortex or the end of the game: nobody overlooks it, and it comes once."""
+
+    screen: TableScreen
+    closes = False
+    unasked = True
+    share = (0.66, 0.86)
+
+    def __init__(self, screen: Any, todo: Any) -> None:
+        self.todo = todo
+        self.page = 0
+        super().__init__(screen)
+        if self.app.theme.motion:
+            self.opacity = 0
+            Animation(opacity=1, duration=0.25).start(self)
+
+    def rebuild(self) -> None:
+        super().rebuild()
+        if self.torn:
+            self.box.size_hint = (1, 1)
+
+    @property
+    def torn(self) -> bool:
+        return bool(self.todo.said.kind == "VortexOpened")
+
+    def fill(self) -> None:
+        if self.torn:
+            self._vortex()
+        else:
+            self._end()
+
+    # -- the end
+
+    def _end(self) -> None:
+        kind, theme = self.todo.said.kind, self.app.theme
+        fine = kind == "GameWon"
+        self.box.edge = theme.fine if fine else theme.danger
+        row = BoxLayout(size_hint_y=None, height=118 * theme.em, spacing=18)
+        mark = Glyph(glyph="archived") if fine else Whirl()
+        mark.size_hint_x, mark.width = None, 110 * theme.em
+        row.add_widget(mark)
+        tone = "fine" if fine else "danger"
+        title = Text(text=self.say(f"alert.{kind}"), px=54, critical=True, weight="bold", tone=tone)
+        title.halign, title.valign = "left", "middle"
+        row.add_widget(title)
+        self.box.add_widget(row)
+        step_lines(self.box, [step for _, step in self._steps()][:8])
+        self.done = BigButton(text=self.say("next.outcome"), role="next", px=34, critical=True)
+        self.done.bind(on_release=lambda _: self._seen(over=True))
+        self.foot(self.done)
+
+    # -- a vortex
+
+    def _vortex(self) -> None:
+        theme, speech = self.app.theme, self.screen.speech
+        era = self.screen.view.eras[self.todo.said.era]
+        tall = theme.arrangement == "tall"
+        self.box.orientation = "vertical" if tall else "horizontal"
+        self.box.ground = self.box.edge = list(theme.danger)
+        self.box.padding = 0
+        caption = speech.say("alert.torn", {"era": era.index}).upper()
+        title = speech.say("alert.VortexOpened").upper() + "!"
+        self.box.add_widget(Burst(size_hint=(None, None), size=(0, 0), around=self.box))
+        tear = Tear(era.index, theme.era(era.index, era.colour), title, caption)
+        tear.size_hint = (1, 0.8) if tall else (0.61, 1)
+        self.box.add_widget(tear)
+        side = BoxLayout(orientation="vertical", spacing=12 * theme.unit, padding=18 * theme.unit)
+        side.size_hint = (1, 1) if tall else (0.39, 1)
+        side.add_widget(Caption(speech.say("alert.hands"), size_hint_y=None, height=50 * theme.em))
+        steps = list(self._steps())
+        room = self.screen.height * (0.55 if tall else 1) - (96 + 50 + 24) * theme.em - (84 + 48) * theme.unit
+        each = max(2, int(room / ((STRIP + 12) * theme.em) + 0.4))
+        shown = steps[self.page * each : (self.page + 1) * each]
+        self.last = (self.page + 1) * each >= len(steps)
+        for sign, step in shown:
+            side.add_widget(Strip(sign, step.text, size_hint_max_y=STRIP * theme.em))
+        if len(shown) < each - 1:
+            side.add_widget(Widget(size_hint_y=0.4))
+        left = self.screen.view.hq.vortexes_left
+        said = speech.say("alert.last" if not left else "alert.left", {"n": left})
+        count = Count(left, speech.say("corner.vortexes"), said, size_hint_y=None, height=96 * theme.em)
+        side.add_widget(count)
+        said = self.say("alert.all-done" if self.last else "alert.more")
+        self.done = BigButton(text=said, role="next", px=42, critical=True)
+        self.done.size_hint_y, self.done.height = None, 84 * theme.unit
+        self.done.bind(on_release=lambda _: self._seen(over=False) if self.last else self._turn_over())
+        side.add_widget(self.done)
+        self.box.add_widget(side)
+
+    def _turn_over(self) -> None:
+        self.page += 1
+        self.rebuild()
+
+    def _steps(self) -> Iterator[tuple[str, Any]]:
+        """Each movement of the hand with its sign."""
+        now = self.app.playing
+        presenter = HandStepsPresenter(now.game, self.app.tr.words, self.app.games[now.game.name])
+        for todo in alert_steps(now.todo, self.todo):
+            kind = getattr(todo.said, "kind", "")
+            for number, step in enumerate(presenter.show([todo])):
+                sign = ("vortex", "rifts")[min(number, 1)] if kind == "VortexOpened" else SIGNS.get(kind, "")
+                yield sign, step
+
+    def _seen(self, over: bool) -> None:
+        self.app.post(MarkSeen(self.todo), lambda _: self._go_on(over))
+
+    def _go_on(self, over: bool) -> None:
+        if over and self.app.now is not None and not self.app.now.alerts:
+            self.app.go("outcome")
+
+
+def alert_steps(todo: Sequence[Todo], alert: Todo) -> Sequence[Todo]:
+    """What belongs to an alert: from it to the next one, rifts and other news left out."""
+    if alert not in todo:
+        return [alert]
+    start = todo.index(alert)
+    kinds = [getattr(one.said, "kind", "") for one in todo]
+    end = next((k for k in range(start + 1, len(todo)) if kinds[k] == kinds[start]), None)
+    return todo[start:end]
+
+
+# -- drawn parts ----
+
+
+class Drawn(BoxLayout):
+    """Something whose ground is drawn once for a size."""
+
+    def __init__(self, **given: object) -> None:
+        self.theme: Theme = the_app().theme
+        super().__init__(**given)
+        draw_soon = Clock.create_trigger(self._draw, -1)
+        self.bind(pos=draw_soon, size=draw_soon)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.before.clear()
+        with self.canvas.before:
+            self.draw()
+
+    def draw(self) -> None: ...
+
+
+class Burst(Drawn):
+    """Hot rays behind everything."""
+
+    def __init__(self, around: Widget, **given: object) -> None:
+        self.around = around
+        super().__init__(**given)
+        around.bind(size=self._draw, pos=self._draw)
+
+    def draw(self) -> None:
+        box, theme = self.around, self.theme
+        Color(*theme.danger)
+        Rectangle(pos=box.pos, size=box.size)
+        shade = [part * 0.88 for part in theme.danger[:3]] + [1]
+        paper.rays(box.x + box.width * 0.3, box.y + box.height * 0.43, 26, box.width + box.height, shade, 2)
+
+
+class Caption(Drawn):
+    """A line of paper on ink."""
+
+    def __init__(self, said: str, **given: object) -> None:
+        super().__init__(**given)
+        self.padding = (18 * self.theme.unit, 0)
+        self.add_widget(Text(text=said, px=27, weight="bold", halign="left", valign="middle"))
+
+    def draw(self) -> None:
+        paper.sheet(self.x, self.y, self.width, self.height, self.theme.dark, 3 * self.theme.unit)
+
+
+class Strip(Drawn):
+    """One movement of the hand, read like a strip of a comic: a sign on ink, words on paper."""
+
+    def __init__(self, sign: str, said: str, **given: object) -> None:
+        self.sign = sign
+        super().__init__(**given)
+        unit = self.theme.unit
+        self.padding = (100 * unit, 4 * unit, 14 * unit, 4 * unit)
+        words = Text(text=said, px=25, weight="semibold", tone="dark", halign="left", valign="middle")
+        self.add_widget(words)
+
+    def draw(self) -> None:
+        theme, unit = self.theme, self.theme.unit
+        paper.sheet(self.x, self.y, self.width, self.height, theme.text, 3 * unit, shadow=True)
+        paper.sheet(self.x, self.y, 84 * unit, self.height, theme.dark, 2 * unit)
+        x, y, r = self.x + 42 * unit, self.center_y, min(27 * unit, self.height * 0.36)
+        match self.sign:
+            case "vortex":
+                tokens.whirl(theme, x, y, r)
+            case "rifts" | "cubes":
+                for dx, dy, turned in ((-0.45, -0.35, -6), (0.5, -0.4, 8), (0, 0.5, 3)):
+                    tokens.cube(theme, x + dx * r, y + dy * r, r * 0.9, turned)
+            case "lost":
+                tokens.seal(theme, x, y, r, theme.text, "×", r * 0.9)
+            case "mission":
+                tokens.seal(theme, x, y, r, theme.kraft, "!", r)
+            case "card":
+                paper.sheet(x - r * 0.55, y - r * 0.8, r * 1.1, r * 1.6, theme.text)
+            case _:
+                paper.disc(x, y, r * 0.3, theme.text)
+
+
+class Count(Drawn):
+    """How many vortex tiles lie there, and what one more would do."""
+
+    def __init__(self, left: int, name: str, said: str, **given: object) -> None:
+        self.left = left
+        super().__init__(orientation="vertical", **given)
+        unit = self.theme.unit
+        self.padding = (18 * unit, 6 * unit)
+        self.add_widget(Text(text=name, px=25, weight="bold", halign="left", valign="middle"))
+        self.add_widget(Text(text=said, px=23, weight="semibold", halign="left", valign="middle"))
+
+    def draw(self) -> None:
+        theme, unit = self.theme, self.theme.unit
+        paper.sheet(self.x, self.y, self.width, self.height, theme.dark, 3 * unit)
+        for tile in range(VORTEX_TILES):
+            x, y = self.right - (124 - tile * 46) * unit, self.y + self.height * 0.7
+            if tile < VORTEX_TILES - self.left:
+                tokens.whirl(theme, x, y, 18 * unit)
+            else:
+                tokens.gap(theme, x, y, 16 * unit)

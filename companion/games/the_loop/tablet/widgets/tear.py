@@ -1,0 +1,145 @@
+"""An era torn open: the hole in the paper, the whirl in it, and what it swallows.
+
+May import: Kivy, the paper in which everything is cut. Drawn once; only the tear opens, then it rests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, radians, sin
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.graphics import (
+    Color,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Rotate,
+    Scale,
+    StencilPop,
+    StencilPush,
+    StencilUnUse,
+    StencilUse,
+)
+from kivy.properties import NumericProperty
+from kivy.uix.widget import Widget
+
+from companion.app.running import the_app
+from companion.app.theme import Theme
+from companion.app.widgets import paper
+from companion.app.widgets.paper import Point
+
+from . import scenes, tokens
+
+CUBES = (
+    (-206, 92, 54, 30), (-96, 166, 46, -18), (92, 164, 40, 48), (206, 112, 50, 12), (-252, -40, 44, 60),
+    (112, -84, 36, 20), (24, 84, 26, 40),
+)  # fmt: skip
+"""Rifts on their way in: place, side, angle."""
+SECONDS = 0.4
+
+
+class Tear(Widget):
+    """The picture of a vortex that has just opened on an era."""
+
+    grown = NumericProperty(1.0)
+
+    def __init__(self, era: int, colour: Sequence[float], title: str, caption: str, **given: object) -> None:
+        self.theme: Theme = the_app().theme
+        self.era, self.colour, self.title, self.caption = era, colour, title, caption
+        self.boxes: list[tuple[str, tuple[float, float, float, float]]] = []
+        super().__init__(**given)
+        self._grow: Scale | None = None
+        draw_soon = Clock.create_trigger(self.draw, -1)
+        self.bind(pos=draw_soon, size=draw_soon, grown=self._growing)
+        if self.theme.motion:
+            self.grown = 0.1
+            Animation(grown=1, duration=SECONDS, t="out_expo").start(self)
+
+    def _growing(self, *_: object) -> None:
+        if self._grow is not None:
+            self._grow.x = self._grow.y = self.grown
+
+    def draw(self, *_: object) -> None:
+        self.canvas.clear()
+        self.boxes = []
+        k = min(self.width / 780, self.height / 800)
+        if k < 0.1:
+            return
+        x, y = self.center_x - 4 * k, self.y + self.height * 0.44
+        with self.canvas:
+            PushMatrix()
+            self._grow = Scale()
+            self._grow.origin = (x, y)
+            self._growing()
+            self._hole(x, y, k)
+            self._swallowed(x, y, k)
+            PopMatrix()
+            self._words(k)
+
+    def _hole(self, x: float, y: float, k: float) -> None:
+        theme = self.theme
+        shade = [*theme.dark[:3], 0.45]
+        paper.cut_out(torn(x + 10 * k, y - 14 * k, 350 * k, 284 * k), shade)
+        paper.cut_out(torn(x, y, 350 * k, 284 * k), theme.text)
+        inner = torn(x, y, 324 * k, 258 * k)
+        StencilPush()
+        paper.cut_out(inner, theme.dark, smooth=False)
+        StencilUse()
+        Color(*theme.dark)
+        Rectangle(pos=(x - 440 * k, y - 440 * k), size=(880 * k, 880 * k))
+        for colour, thick, turned in ((self.colour, 0.6, 17), (theme.danger, 0.34, 0), (theme.text, 0.1, -5)):
+            PushMatrix()
+            Rotate(angle=turned, origin=(x, y))
+            paper.blades(x, y, 440 * k, 7, 320, colour, thick, 12)
+            PopMatrix()
+        paper.cut_out(torn(x, y, 66 * k, 58 * k, 9), theme.dark)
+        StencilUnUse()
+        paper.cut_out(inner, theme.dark, smooth=False)
+        StencilPop()
+
+    def _swallowed(self, x: float, y: float, k: float) -> None:
+        """The era's silhouette and its rifts are pulled in."""
+        theme = self.theme
+        PushMatrix()
+        Rotate(angle=20, origin=(x - 104 * k, y - 156 * k))
+        for off in ((-4, 0), (4, 0), (0, -4), (0, 4)):  # an edge of paper around the ink
+            at = (x + (off[0] - 104) * k, y + (off[1] - 156) * k)
+            scenes.scene(self.era, *at, 1.7 * k, theme.text, theme.text, theme.text)
+        scenes.scene(self.era, x - 104 * k, y - 156 * k, 1.7 * k, theme.dark, self.colour, theme.text)
+        PopMatrix()
+        for dx, dy, side, turned in CUBES:
+            tokens.cube(theme, x + dx * k, y + dy * k, side * k, turned)
+
+    def _words(self, k: float) -> None:
+        theme = self.theme
+        size = 146 * k
+        size *= min(1, (self.width - 40 * k) / paper.width_of(self.title, size))
+        left, top = self.x + 28 * k, self.top - 92 * k
+        paper.lettering(self.title, left + 9 * k, top - 10 * k, size, theme.dark)
+        self.boxes.append((self.title, paper.lettering(self.title, left, top, size, theme.text)))
+        size, room = 40 * k, self.width - 110 * k
+        wide = paper.width_of(self.caption, size)
+        size *= min(1, room / wide)
+        wide = min(wide, room)
+        bottom = self.y + 18 * k
+        corners = [(6, 4), (wide / k + 62, 0), (wide / k + 66, 84), (0, 78)]
+        paper.cut_out([(self.x + (34 + a) * k, bottom + b * k) for a, b in corners], theme.dark)
+        box = paper.lettering(self.caption, self.x + 62 * k, bottom + 42 * k, size, theme.text)
+        self.boxes.append((self.caption, box))
+
+
+def torn(x: float, y: float, wide: float, high: float, seed: int = 5) -> list[Point]:
+    """A hole that was torn: long and short teeth, never the same twice around."""
+    points, made = 34, []
+    for k in range(points):
+        r = 1 + 0.17 * (_off(k + 100 * seed) - 0.5) + (0.09 if k % 3 == 0 else -0.04)
+        a = radians(360 * k / points + 6 * (_off(k + 100 * seed + 50) - 0.5))
+        made.append((x + wide * r * cos(a), y + high * r * sin(a)))
+    return made
+
+
+def _off(number: int) -> float:
+    """A number from 0 to 1 that looks like chance and is always the same."""
+    return sin(12.9898 * number) * 43758.5453 % 1
