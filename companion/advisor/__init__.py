@@ -6,6 +6,7 @@ from .cluster import NoDask, NoScheduler, NotInstalled, NoWorkers, SchedulerLost
 from .coach import Advice, advise
 from .figures import Row, interval, rows
 from .greedy_bot import GreedyBot
+from .kept_games import KeptGames
 from .odds import Chance, Odds, odds
 from .planner_bot import PlannerBot
 from .playout import BOTS
@@ -22,6 +23,7 @@ __all__ = [
     "Bot",
     "Chance",
     "GreedyBot",
+    "KeptGames",
     "NoDask",
     "NoScheduler",
     "NoWorkers",

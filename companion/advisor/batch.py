@@ -7,12 +7,15 @@ finished is played again.
 
 from __future__ import annotations
 
+import os
 import signal
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from queue import SimpleQueue
+from threading import Thread
 from typing import Any, NamedTuple
 
 from companion.engine import Game, Plain
@@ -21,6 +24,8 @@ from .playout import BOTS, play_out
 
 CHUNK = 4
 """Games handed to a worker at once."""
+WATCH = 1.0
+"""Seconds between two looks of a worker at who began it."""
 TRIES = 5
 """Times that workers may die without having finished anything before it is given up."""
 
@@ -65,14 +70,17 @@ class WorkersDied(Stopped):
     """They die again and again; what is finished is kept."""
 
 
-def play_batch(batch: Batch, workers: int, tell: Callable[[int, int], None]) -> Results:
-    """Plays all games; `tell(done, of)` hears how far it is. Ctrl-C raises Stopped with what is finished."""
-    results: Results = {}
+def play_batch(
+    batch: Batch, workers: int, tell: Callable[[int, int], None], results: Results | None = None
+) -> Results:
+    """Plays all games; `tell(done, of)` hears how far it is. Ctrl-C raises Stopped with what is finished.
+    `results`: what is finished already; the others come into it."""
+    results = {} if results is None else results
     jobs = batch.jobs()
     try:
         if workers == 1:
             with first_ctrl_c(interrupt):
-                for job in jobs:
+                for job in [job for job in jobs if job not in results]:
                     results.update(play_jobs(batch, [job]))
                     tell(len(results), len(jobs))
                 return results
@@ -107,7 +115,7 @@ def _play_with(
     done: SimpleQueue[Future[Results] | None] = SimpleQueue()
     with (
         first_ctrl_c(lambda: done.put(None)) as pressed,
-        ProcessPoolExecutor(workers, initializer=_end_after_the_game_at_hand) as pool,
+        ProcessPoolExecutor(workers, initializer=_begin_work, initargs=(os.getpid(),)) as pool,
     ):
         try:
             for chunk in chunks:
@@ -162,6 +170,20 @@ def in_chunks(jobs: list[Job]) -> list[list[Job]]:
 
 _stopping: list[int] = []
 """In a worker: Ctrl-C was pressed. No event: a second press while it is being set would wait for ever."""
+
+
+def _begin_work(parent: int) -> None:
+    """In a worker: it ends after the game at hand when it is told to, and with whoever began it."""
+    _end_after_the_game_at_hand()
+    if hasattr(os, "fork"):
+        Thread(target=_end_with, args=(parent,), name="orphan", daemon=True).start()
+
+
+def _end_with(parent: int) -> None:
+    """Killed, the parent tells nobody; a pool's worker would wait for its next game for ever."""
+    while os.getppid() == parent:
+        time.sleep(WATCH)
+    os._exit(1)
 
 
 def _end_after_the_game_at_hand() -> None:

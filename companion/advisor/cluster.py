@@ -9,9 +9,11 @@ from __future__ import annotations
 import asyncio
 import concurrent.futures
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
+from threading import Event, Thread
 from typing import Any
 
 from .batch import Batch, Job, Results, Stopped, first_ctrl_c, in_chunks, in_tries, interrupt, play_jobs
@@ -28,6 +30,9 @@ CHATTY = ("distributed", "distributed.client", "tornado", "tornado.application")
 
 PATIENCE = 5
 """Seconds in which a scheduler has to answer."""
+
+STALLED = 6.0
+"""Seconds of silence after which nobody works any more; a worker speaks about every second."""
 
 WAITING = 5
 """Seconds in which somebody has to be there whom it can give work to."""
@@ -53,8 +58,15 @@ class SchedulerLost(Stopped):
     """It went away in the middle; what is finished is kept."""
 
 
-def play_on_cluster(batch: Batch, address: str, tell: Callable[[int, int], None]) -> Results:
-    """Plays all games; as `play_batch`, on the workers of that scheduler."""
+def play_on_cluster(
+    batch: Batch,
+    address: str,
+    tell: Callable[[int, int], None],
+    results: Results | None = None,
+    stalled: Callable[[], None] = lambda: None,
+) -> Results:
+    """Plays all games; as `play_batch`, on the workers of that scheduler. `stalled` is called, in another
+    thread, when nobody there works any more, and again whenever it happens anew."""
     try:
         dask: Any = import_module("distributed")
     except ImportError:
@@ -65,10 +77,10 @@ def play_on_cluster(batch: Batch, address: str, tell: Callable[[int, int], None]
         client = dask.Client(address, timeout=PATIENCE)
     except (OSError, ValueError):
         raise NoScheduler(address) from None
-    results: Results = {}
+    results = {} if results is None else results
     jobs = batch.jobs()
     try:
-        with first_ctrl_c(interrupt), client:
+        with first_ctrl_c(interrupt), client, _watched(client, stalled):
             _examine(client)
             return in_tries(
                 jobs,
@@ -81,6 +93,40 @@ def play_on_cluster(batch: Batch, address: str, tell: Callable[[int, int], None]
         raise Stopped(results) from None
     except (*CANCELLED, dask.client.ClosedClientError, OSError):
         raise SchedulerLost(results) from None
+
+
+@contextmanager
+def _watched(client: Any, stalled: Callable[[], None]) -> Iterator[None]:
+    """Looks every few seconds whether anybody works."""
+    ended = Event()
+
+    def watch() -> None:
+        said = False
+        while not ended.wait(STALLED / 2):
+            with suppress(Exception):  # a scheduler that is gone is told by whoever waits for its games
+                there = _working(client)
+                if not there and not said:
+                    stalled()
+                said = not there
+
+    Thread(target=watch, name="cluster", daemon=True).start()
+    try:
+        yield
+    finally:
+        ended.set()
+
+
+def _working(client: Any) -> bool:
+    """Whether any worker was heard of in the last seconds, by the clock of its scheduler."""
+    told = client.run_on_scheduler(_last_seen)
+    return any(silent < STALLED for silent in told)
+
+
+def _last_seen(dask_scheduler: Any) -> list[float]:
+    """On the scheduler: for how many seconds each worker was silent."""
+    import time
+
+    return [time.time() - worker.last_seen for worker in dask_scheduler.workers.values()]
 
 
 def _examine(client: Any) -> None:

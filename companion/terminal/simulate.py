@@ -1,6 +1,6 @@
 """`companion simulate`: many games by bots, as a table, as data, or as a picture.
 
-May import: companion.engine, companion.advisor, companion.words and its own room.
+May import: companion.engine, companion.store, companion.advisor, companion.words and its own room.
 """
 
 from __future__ import annotations
@@ -17,9 +17,11 @@ from itertools import product
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
+from companion import store
 from companion.advisor import (
     BOTS,
     Batch,
+    KeptGames,
     NoDask,
     NoScheduler,
     NotInstalled,
@@ -71,6 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game, words: Words) -> 
     folder = words.say("help.value.folder")
     parser.add_argument("--box", type=Path, metavar=folder, help=helped(words, "flag.box"))
     parser.add_argument("--scheduler", metavar=address, help=help_text("scheduler"))
+    parser.add_argument("--resume", action="store_true", help=help_text("resume"))
     parser.add_argument("--json", action="store_true", help=help_text("json"))
     writable = partial(_file, words)
     parser.add_argument("--csv", type=writable, metavar=file, help=help_text("csv"))
@@ -102,20 +105,29 @@ def run(
         from . import plot as _  # noqa: F401  # what is missing is told before the games, not after them
     batches = [Batch(load, game.name, tables, args.games, bot, args.seed, box) for bot in args.bot]
     found: list[Row] = []
+    finished: list[KeptGames] = []
     played, of, code = 0, len(batches) * len(tables) * args.games, 0
     for batch in batches:
+        kept = KeptGames.begin(store.home() / "batches", batch, args.resume)
+        if kept.results:
+            print(words.say("simulate.resumed", {"games": len(kept.results)}), file=sys.stderr)
         try:
-            results = _play(batch, args, progress(words, sys.stderr, played, of))
+            results = _play(batch, args, kept, progress(words, sys.stderr, played, of), words)
         except Stopped as early:
             results, code = early.results, KEPT_ON_CTRL_C
             if isinstance(early, SchedulerLost | WorkersDied):
                 why = "scheduler-lost" if isinstance(early, SchedulerLost) else "workers-died"
                 print(words.say(f"simulate.{why}", {"address": args.scheduler}), file=sys.stderr)
                 code = FAILED
+        finally:
+            kept.save(now=True)
+        finished.append(kept)
         played += len(results)
         found += rows(batch, results)
         if code:
             break
+    for kept in finished:  # all of them, or --resume goes on where this one stopped
+        kept.close(finished=played == of)
     if sys.stderr.isatty():
         print(file=sys.stderr)
     # Files first: whoever reads the table may stop reading.
@@ -153,11 +165,20 @@ def _written(args: argparse.Namespace, found: list[Row], places: Sequence[str], 
     return whole
 
 
-def _play(batch: Batch, args: argparse.Namespace, tell: Callable[[int, int], None]) -> Results:
+def _play(
+    batch: Batch, args: argparse.Namespace, kept: KeptGames, shown: Callable[[int, int], None], words: Words
+) -> Results:
+    def tell(done: int, of: int) -> None:
+        kept.save()
+        shown(done, of)
+
+    def stalled() -> None:
+        print(words.say("simulate.stalled", {"address": args.scheduler}), file=sys.stderr, flush=True)
+
     if not args.scheduler:
-        return play_batch(batch, args.workers, tell)
+        return play_batch(batch, args.workers, tell, kept.results)
     try:
-        return play_on_cluster(batch, args.scheduler, tell)
+        return play_on_cluster(batch, args.scheduler, tell, kept.results, stalled)
     except NoDask:
         raise Unable("simulate.no-dask") from None
     except NoScheduler:

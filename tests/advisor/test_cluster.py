@@ -129,6 +129,27 @@ def test_a_scheduler_that_goes_away_keeps_what_is_finished(far_away):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("machines", [1], indirect=True)
+def test_workers_that_stand_still_are_said_and_what_they_do_later_counts(machines):
+    """Stopped and not killed: the scheduler still believes in them."""
+    said, stopped = [], []
+    worker = next(iter(machines.workers.values())).pid
+
+    def stop(done: int, of: int) -> None:
+        if not stopped:
+            stopped.append(worker)
+            os.kill(worker, signal.SIGSTOP)
+
+    def stalled() -> None:
+        said.append(len(stopped))
+        os.kill(worker, signal.SIGCONT)
+
+    results = play_on_cluster(BATCH, machines.scheduler_address, stop, stalled=stalled)
+    assert 1 in said
+    assert rows(BATCH, results) == rows(BATCH, play_batch(BATCH, 1, quiet))
+
+
+@pytest.mark.slow
 def test_nobody_at_that_address(monkeypatch):
     monkeypatch.setattr(cluster, "PATIENCE", 1)
     with pytest.raises(NoScheduler):
