@@ -120,8 +120,8 @@ class Theme(EventDispatcher):
         for drawn in tuple(self.styled):
             drawn.restyled()
 
-    def era(self, index: int, colour: str) -> list[float]:
-        """The colour of an era: as its box says, or out of the palette for all eyes."""
+    def tint(self, index: int, colour: str) -> list[float]:
+        """The colour of one of several: as its box says, or out of the palette for all eyes."""
         return rgb(COLOUR_BLIND[index] if self.palette == "colour-blind" else colour)
 
     def agent(self, index: int) -> list[float]:

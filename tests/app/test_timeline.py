@@ -205,7 +205,7 @@ def test_another_player_may_choose_first(run):
     driver = at(run, 4, phase="move", hands="table")
     screen = driver.app.manager.current_screen
     other = screen.ask.others[-1]
-    screen_buttons = [w for w in driver.walk(screen.panel) if getattr(w, "glyph", "") == f"agent:{other + 1}"]
+    screen_buttons = [w for w in driver.walk(screen.panel) if getattr(w, "glyph", "") == f"mark:{other + 1}"]
     driver.touch(screen_buttons[0])
     driver.frames(2)
     assert (screen.ask.kind, screen.ask.seat) == ("cover", other)

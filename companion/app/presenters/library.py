@@ -13,7 +13,7 @@ from companion.engine import Games
 from companion.table import SavedGame, exported, lay_again, position
 from companion.words import Speech, Words, describe_saved
 
-GLYPHS = {"finished": "archived", "unfinished": "empty", "damaged": "wrong", "unknown": "wrong"}
+GLYPHS = {"finished": "done", "unfinished": "empty", "damaged": "wrong", "unknown": "wrong"}
 
 
 class GameRow(NamedTuple):

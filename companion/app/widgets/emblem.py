@@ -35,7 +35,7 @@ class Emblem(Widget):
         cx, cy, r, theme = self.center_x, self.center_y, min(self.size) / 2 * 0.96, self.theme
         with self.canvas:
             for index, (shape, tint) in enumerate(WEDGES):
-                colour, middle = theme.era(index, tint), angle_of(index)
+                colour, middle = theme.tint(index, tint), angle_of(index)
                 near = index in (2, 3, 4)  # the machine faces the era on top
                 strength = 0.36 if index == 3 else 0.24 if near else 0.15
                 Color(*(theme.bar[k] * (1 - strength) + colour[k] * strength for k in range(3)), 1)
@@ -44,7 +44,7 @@ class Emblem(Widget):
                 Color(*colour)
                 SmoothLine(points=outline(cx, cy, 0.42 * r, r, middle, STEP / 2 - 1), width=1.8, close=True)
                 a = radians(middle)
-                shapes.era_shape(shape, cx + 0.72 * r * cos(a), cy + 0.72 * r * sin(a), 0.11 * r, colour)
+                shapes.figure(shape, cx + 0.72 * r * cos(a), cy + 0.72 * r * sin(a), 0.11 * r, colour)
             self._machine(cx, cy, r)
 
     def _machine(self, cx: float, cy: float, r: float) -> None:

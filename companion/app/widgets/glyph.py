@@ -1,4 +1,4 @@
-"""One drawing as a widget: `glyph: "era:square:3"`, `"dimension:star"`, `"rift"`, `"energy"`, `"vortex"`…
+"""One drawing as a widget: `glyph: "form:square"`, `"card"`, `"done"`…
 
 May import: Kivy, shapes.
 """
@@ -46,10 +46,10 @@ class Glyph(Widget):
         theme = self.theme
         with self.canvas:
             match kind:
-                case "era":
-                    shapes.era_shape(about[0], x, y, r * 0.85, self.colour)
+                case "form":
+                    shapes.figure(about[0], x, y, r * 0.85, self.colour)
                 case "seen":
-                    shapes.era_shape(about[0], x, y, r * 0.8, [*self.colour[:3], 0.35])
+                    shapes.figure(about[0], x, y, r * 0.8, [*self.colour[:3], 0.35])
                     Color(*theme.text)
                     SmoothLine(points=[x - r, y - r * 0.7, x + r, y + r * 0.7], width=1.6)
                 case "dimension":
@@ -59,23 +59,23 @@ class Glyph(Widget):
                     SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))
                     Color(*theme.token)
                     SmoothLine(circle=(x, y, r), width=1.6)
-                    shapes.era_shape(about[0], x, y, r * 0.52, self.colour)
+                    shapes.figure(about[0], x, y, r * 0.52, self.colour)
                 case "rift" | "space":
                     shapes.rift(x, y, r * 1.6, theme.danger, kind == "rift")
                 case "energy":
                     shapes.energy(x, y, r, theme.fine)
                 case "card":
                     shapes.card(x, y, r * 2, self.colour)
-                case "vortex":
+                case "vortex" | "lost":
                     shapes.vortex(x, y, r, (0.48, 0.17, 0.89, 1), theme.danger)
-                case "agent":
+                case "mark":
                     Color(*self.colour)
                     SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))
                     shapes.letters(about[0], x, y, r * 0.9, theme.dark, EXTRABOLD)
                 case "disc":
                     Color(*self.colour)
                     SmoothEllipse(pos=(x - r * 0.8, y - r * 0.8), size=(1.6 * r, 1.6 * r))
-                case "archived":
+                case "done":
                     Color(*theme.accent)
                     SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))
                     shapes.tick(x, y, r, theme.dark)

@@ -53,7 +53,7 @@ def _trapezoid(x: float, y: float, r: float) -> list[Point]:
     ]
 
 
-ERA_SHAPES: dict[str, Callable[[float, float, float], list[tuple[float, float]]]] = {
+FIGURES: dict[str, Callable[[float, float, float], list[tuple[float, float]]]] = {
     "circle": lambda x, y, r: around(x, y, r, 28),
     "shield": _shield,
     "diamond": lambda x, y, r: around(x, y, r * 1.15, 4),
@@ -64,9 +64,9 @@ ERA_SHAPES: dict[str, Callable[[float, float, float], list[tuple[float, float]]]
 }
 
 
-def era_shape(shape: str, x: float, y: float, r: float, colour: Iterable[float]) -> None:
+def figure(shape: str, x: float, y: float, r: float, colour: Iterable[float]) -> None:
     Color(*colour)
-    polygon(ERA_SHAPES[shape](x, y, r))
+    polygon(FIGURES[shape](x, y, r))
 
 
 def rift(x: float, y: float, side: float, colour: Iterable[float], filled: bool = True) -> None:

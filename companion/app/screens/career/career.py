@@ -62,7 +62,7 @@ class CareerScreen(Page):
 
     def _cell(self, count: int) -> Panel:
         cell = Panel(orientation="horizontal", padding=6, spacing=4)
-        cell.add_widget(Glyph(glyph="archived" if count else "empty"))
+        cell.add_widget(Glyph(glyph="done" if count else "empty"))
         if count:
             cell.edge = self.app.theme.accent
             caption = self.say("screen-career.won-times", n=count)
@@ -91,7 +91,7 @@ class CareerScreen(Page):
             rows.add(Text(text=sentence, px=18, tone="danger", halign="left"), 70 * self.em)
         if self.part == "games":
             for game in view.games:
-                glyph = "archived" if game.won else "vortex"
+                glyph = "done" if game.won else "lost"
                 button = DrawnButton(text=f"{game.day}  {game.title}", under=game.under, glyph=glyph, px=19)
                 rows.add(button, max(self.finger, 76 * self.em))
             return
@@ -104,7 +104,7 @@ class CareerScreen(Page):
                 rows.add(self._reason(reason), self.finger)
 
     def _reason(self, reason: Any) -> BoxLayout | DrawnButton:
-        glyph = "archived" if reason.done else "empty"
+        glyph = "done" if reason.done else "empty"
         button = DrawnButton(text=reason.text, glyph=glyph, px=19, quiet=not reason.done)
         if reason.by_hand:
             button.quiet = False

@@ -41,7 +41,7 @@ class ChecklistScreen(Page):
 
     def _mark(self) -> None:
         for number, button in enumerate(self.buttons):
-            button.glyph = "archived" if number in self.done else "empty"
+            button.glyph = "done" if number in self.done else "empty"
             button.quiet = number in self.done
         about = {"done": len(self.done), "all": len(self.steps)}
         named(self, "progress", Text).text = self.say("screen-checklist.progress", **about)

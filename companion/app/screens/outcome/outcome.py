@@ -39,7 +39,7 @@ class OutcomeScreen(Page):
             ticks.append(("danger", self.say("screen-career.wrong", why=wrong)))
         if not view.ticks and career.problem is not None:
             ticks.append(("danger", self.say("screen-outcome.not-kept", why=str(career.problem))))
-        self._list(self.ids.ticks, ticks, "archived")
+        self._list(self.ids.ticks, ticks, "done")
 
     def _list(self, place: Widget, lines: list[tuple[str, str]], glyph: str) -> None:
         place.clear_widgets()

@@ -36,8 +36,8 @@ class SettingsScreen(Page):
         left.add_widget(self._choice("palette", palettes, settings.palette, self.colour))
         eras = BoxLayout(size_hint_y=None, height=44 * em)
         for index, era in enumerate(self.app.games.load("").box["era"]):
-            colour = self.app.theme.era(index, era["colour"])
-            eras.add_widget(Glyph(glyph=f"era:{era['shape']}", colour=colour))
+            colour = self.app.theme.tint(index, era["colour"])
+            eras.add_widget(Glyph(glyph=f"form:{era['shape']}", colour=colour))
         left.add_widget(eras)
         shakes = [(one, say(f"screen-settings.{one}")) for one in SHAKES]
         left.add_widget(self._choice("shake", shakes, settings.shake, self.shake))

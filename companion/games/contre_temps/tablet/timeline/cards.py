@@ -26,7 +26,7 @@ Box = tuple[float, float, float, float]
 
 def suit_sign(suit: Suit, x: float, y: float, r: float) -> None:
     """The shape of a suit with its letter in it."""
-    shapes.era_shape(suit.shape, x, y, r, rgb(suit.colour))
+    shapes.figure(suit.shape, x, y, r, rgb(suit.colour))
     shapes.letters(suit.id, x, y, r * 1.05, INK, EXTRABOLD)
 
 

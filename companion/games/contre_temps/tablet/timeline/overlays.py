@@ -102,7 +102,7 @@ class SeatOverlay(_TimelineCorrection):
         theme, seat = self.app.theme, self.screen.view.seats[self.seat]
         row = BoxLayout(size_hint_y=None, height=50 * theme.em, spacing=12)
         row.add_widget(
-            Glyph(glyph=f"agent:{self.seat + 1}", colour=seat.colour, size_hint_x=None, width=46 * theme.em)
+            Glyph(glyph=f"mark:{self.seat + 1}", colour=seat.colour, size_hint_x=None, width=46 * theme.em)
         )
         row.add_widget(Text(text=seat.name, px=32, weight="bold", halign="left", valign="middle"))
         self.box.add_widget(row)
@@ -152,7 +152,7 @@ class RevokeOverlay(_TimelineCorrection):
     def fill(self) -> None:
         self.heading(self.peek("revoke-who"), px=24)
         for seat in self.screen.view.seats:
-            button = DrawnButton(text=seat.name, glyph=f"agent:{seat.index + 1}", colour=seat.colour, px=22)
+            button = DrawnButton(text=seat.name, glyph=f"mark:{seat.index + 1}", colour=seat.colour, px=22)
             button.bind(on_release=lambda _, index=seat.index: self.revoked(index))
             self.box.add_widget(button)
         self.foot(self.closing())

@@ -71,7 +71,7 @@ class AskPanel(Panel):
         row = BoxLayout(size_hint_y=None, height=34 * theme.em, spacing=8)
         if ask.seat is not None:
             seat = view.seats[ask.seat]
-            glyph = f"agent:{ask.seat + 1}"
+            glyph = f"mark:{ask.seat + 1}"
             row.add_widget(Glyph(glyph=glyph, colour=seat.colour, size_hint_x=None, width=32 * theme.em))
         row.add_widget(
             Text(text=ask.who, px=22, weight="semibold", tone="accent", halign="left", valign="middle")
@@ -141,7 +141,7 @@ class AskPanel(Panel):
             chosen = self.screen.selected == way.answer
             button = DrawnButton(text=way.text, under=way.under, px=21, role="chosen" if chosen else "plain")
             if way.seat is not None:
-                button.glyph = f"agent:{way.seat + 1}"
+                button.glyph = f"mark:{way.seat + 1}"
                 button.colour = view.seats[way.seat].colour
             button.bind(on_release=lambda _, answer=way.answer: self.screen.pick(answer))
             grid.add_widget(button)
@@ -158,7 +158,7 @@ class AskPanel(Panel):
         said = Text(text=self.app.tr.say("timeline.or-first"), px=16, tone="faint", valign="middle")
         row.add_widget(said)
         for index in ask.others:
-            button = DrawnButton(text="", glyph=f"agent:{index + 1}", colour=view.seats[index].colour)
+            button = DrawnButton(text="", glyph=f"mark:{index + 1}", colour=view.seats[index].colour)
             button.size_hint_x, button.width = None, FINGER
             button.bind(on_release=lambda _, index=index: self.screen.ask_first(index))
             row.add_widget(button)

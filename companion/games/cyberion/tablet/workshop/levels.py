@@ -51,7 +51,7 @@ class LevelsPanel(Panel):
         button = DrawnButton(
             text=f"{model.name}  {level}{marks}",
             under=model.does,
-            glyph=f"era:{model.shape}",
+            glyph=f"form:{model.shape}",
             colour=rgb(model.colour),
             px=19,
             role="chosen" if self.screen.picked == ("model", model.id) else "plain",
@@ -70,7 +70,7 @@ class LevelsPanel(Panel):
         line.add_widget(self._two(say("workshop.battery"), Text(text=state, px=16, tone=tone)))
         tokens = BoxLayout()
         for model, _ in view.support:
-            tokens.add_widget(Glyph(glyph=f"era:{model.shape}", colour=rgb(model.colour)))
+            tokens.add_widget(Glyph(glyph=f"form:{model.shape}", colour=rgb(model.colour)))
         none = Text(text=say("workshop.none"), px=16, tone="faint")
         line.add_widget(self._two(say("workshop.support"), tokens if view.support else none))
         self.add_widget(line)

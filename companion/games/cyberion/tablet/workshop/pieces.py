@@ -26,7 +26,7 @@ from companion.games.cyberion.views.workshop import ROW_LIMIT, MachineView, Robo
 def draw_robot(robot: RobotView, x: float, y: float, r: float, theme: Any) -> None:
     """Into the canvas that is open: its shape, and its size on it."""
     if robot.shape:
-        shapes.era_shape(robot.shape, x, y, r, rgb(robot.colour))
+        shapes.figure(robot.shape, x, y, r, rgb(robot.colour))
         ink = theme.dark
     else:
         Color(*theme.faint)

@@ -146,7 +146,7 @@ class AgentPanel(BoxLayout):
         button = CardSheet(
             card,
             era.shape if era else "",
-            theme.era(era.index, era.colour) if era else list(theme.kraft),
+            theme.tint(era.index, era.colour) if era else list(theme.kraft),
             text=speech.name("card", card.id),
             under=(text if readable else "") if card.ready else used,
             px=25 if readable else 23,

@@ -45,7 +45,7 @@ class CardSheet(BigButton):
             if self.card.dimension:
                 shapes.dimension(self.card.dimension, self.x + strip / 2, y, 18 * unit, ink)
             if high:
-                shapes.era_shape(self.shape, self.x + strip / 2, self.y + 22 * unit, 10 * unit, ink)
+                shapes.figure(self.shape, self.x + strip / 2, self.y + 22 * unit, 10 * unit, ink)
             if self.card.invented:
                 paper.hatch(self.right - unit, self.top - unit, 28 * unit, theme.dark, theme.paper_shade)
 

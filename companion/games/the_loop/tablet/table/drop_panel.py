@@ -193,10 +193,10 @@ class DropPanel(Panel):
 
     def _era_row(self, index: int) -> BoxLayout:
         era, drop = self.screen.view.eras[index], self.drop
-        colour = self.app.theme.era(index, era.colour)
+        colour = self.app.theme.tint(index, era.colour)
         row = BoxLayout(size_hint_y=None, height=self.finger, spacing=6)
         row.add_widget(
-            Glyph(glyph=f"era:{era.shape}", colour=colour, size_hint_x=None, width=22 * self.app.theme.unit)
+            Glyph(glyph=f"form:{era.shape}", colour=colour, size_hint_x=None, width=22 * self.app.theme.unit)
         )
         name = self.screen.speech.name("era", index)
         row.add_widget(Text(text=name, px=20, weight="semibold", valign="middle", halign="left"))

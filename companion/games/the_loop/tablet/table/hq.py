@@ -44,9 +44,9 @@ class HqPanel(Panel):
         cards = self._row()
         for era, seen in hq.foo:
             shape, colour = marks[era]
-            kind = "seen" if seen else "era"
-            cards.add_widget(Glyph(glyph=f"{kind}:{shape}", colour=theme.era(era, colour)))
-        self._tiles("archived", "archived", hq.archived, hq.goal, f"{hq.archived} / {hq.goal}")
+            kind = "seen" if seen else "form"
+            cards.add_widget(Glyph(glyph=f"{kind}:{shape}", colour=theme.tint(era, colour)))
+        self._tiles("archived", "done", hq.archived, hq.goal, f"{hq.archived} / {hq.goal}")
         self._tiles("vortexes-left", "vortex", hq.vortexes_left, 3, str(hq.vortexes_left))
         for name, count in hq.counts:
             figure = (

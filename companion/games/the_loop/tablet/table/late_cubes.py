@@ -44,9 +44,9 @@ class LateOverlay(LoopOverlay):
         """As on the ring, the one that was heard in front of the eye."""
         grid = GridLayout(cols=4 if self.app.theme.arrangement == "wide" else 3, spacing=8)
         for era in self.screen.view.eras:
-            colour = self.app.theme.era(era.index, era.colour)
+            colour = self.app.theme.tint(era.index, era.colour)
             name = self.screen.speech.name("era", era.index)
-            button = DrawnButton(text=name, glyph=f"era:{era.shape}", colour=colour, px=20)
+            button = DrawnButton(text=name, glyph=f"form:{era.shape}", colour=colour, px=20)
             button.role = "chosen" if era.index in likely else "plain"
             button.bind(on_release=lambda _, era=era.index: self._fell(kind, era))
             grid.add_widget(button)

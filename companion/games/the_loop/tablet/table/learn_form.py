@@ -83,9 +83,9 @@ class LearnForm(BoxLayout):
     def _eras(self, chosen: Callable[[int], None]) -> None:
         grid = GridLayout(cols=3, spacing=8)
         for era in self.eras:
-            colour = self.app.theme.era(era.index, era.colour)
+            colour = self.app.theme.tint(era.index, era.colour)
             name = self.speech.name("era", era.index)
-            button = DrawnButton(text=name, glyph=f"era:{era.shape}", colour=colour, edge=colour, px=20)
+            button = DrawnButton(text=name, glyph=f"form:{era.shape}", colour=colour, edge=colour, px=20)
             button.bind(on_release=lambda _, index=era.index: chosen(index))
             grid.add_widget(button)
         self.add_widget(grid)

@@ -45,10 +45,10 @@ class PeekOverlay(LoopOverlay):
     def fill(self) -> None:
         era = self.screen.view.eras[self.index]
         theme = self.app.theme
-        colour = theme.era(era.index, era.colour)
+        colour = theme.tint(era.index, era.colour)
         self.box.edge = colour
         row = BoxLayout(size_hint_y=None, height=52 * theme.em, spacing=12)
-        row.add_widget(Glyph(glyph=f"era:{era.shape}", colour=colour, size_hint_x=None, width=46 * theme.em))
+        row.add_widget(Glyph(glyph=f"form:{era.shape}", colour=colour, size_hint_x=None, width=46 * theme.em))
         name = self.screen.speech.name("era", era.index)
         row.add_widget(Text(text=name, px=34, critical=True, weight="bold", halign="left", valign="middle"))
         self.box.add_widget(row)
@@ -91,7 +91,7 @@ class PeekOverlay(LoopOverlay):
             progress = say("peek.progress", done=tile.done, goal=tile.goal)
             name = speech.name("mission", tile.mission.id)
             said = f"{name} ({progress}). {sentences.mission(speech, tile.mission)}"
-            found.append(("archived" if tile.complete else "empty", white, said))
+            found.append(("done" if tile.complete else "empty", white, said))
         elif tile.kind != "none":
             found.append(("vortex" if tile.kind == "vortex" else "empty", white, say(f"peek.{tile.kind}")))
         if era.rifts:
@@ -103,13 +103,13 @@ class PeekOverlay(LoopOverlay):
         for token in era.tokens:
             home = eras[token.home]
             said = say("peek.duplicate", duplicate=token.id)
-            found.append((f"token:{home.shape}", theme.era(home.index, home.colour), said))
+            found.append((f"token:{home.shape}", theme.tint(home.index, home.colour), said))
         for index in era.agents:
             name = speech.name("agent", index)
-            found.append((f"agent:{sentences.initials(name)}", theme.agent(index), name))
+            found.append((f"mark:{sentences.initials(name)}", theme.agent(index), name))
         for card in era.cards:
             said = f"{speech.name('card', card.id)} — {sentences.effect(speech, card.effect)}".rstrip("— ")
-            found.append(("card", theme.era(era.index, era.colour), said))
+            found.append(("card", theme.tint(era.index, era.colour), said))
         if era.centrifuge:
             found.append(
                 (f"dimension:{era.centrifuge}", white, say("peek.centrifuge", dimension=era.centrifuge))
@@ -144,7 +144,7 @@ class HandsOverlay(LoopOverlay):
         theme, speech = self.app.theme, self.screen.speech
         name = speech.name("agent", agent.index)
         head = BoxLayout(spacing=10)
-        mark = Glyph(glyph=f"agent:{sentences.initials(name)}", colour=theme.agent(agent.index))
+        mark = Glyph(glyph=f"mark:{sentences.initials(name)}", colour=theme.agent(agent.index))
         mark.size_hint_x, mark.width = None, 44 * theme.em
         head.add_widget(mark)
         names = BoxLayout(orientation="vertical")

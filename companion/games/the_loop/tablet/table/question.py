@@ -104,10 +104,10 @@ class QuestionPanel(Panel):
         eras = self.screen.view.eras
         if option.home is not None:
             home = eras[option.home]
-            glyph, colour = f"token:{home.shape}", theme.era(home.index, home.colour)
+            glyph, colour = f"token:{home.shape}", theme.tint(home.index, home.colour)
         elif option.era is not None:
             here = eras[option.era]
-            glyph, colour = f"era:{here.shape}", theme.era(here.index, here.colour)
+            glyph, colour = f"form:{here.shape}", theme.tint(here.index, here.colour)
         text = sentences.answer(speech, question, option.answer)
         button = DrawnButton(text=text, under=under, glyph=glyph, colour=colour, px=22)
         if option.danger:

@@ -24,7 +24,7 @@ class RingEras(RingBoard):
     def _scene(self, era: EraView) -> None:
         """Sky, moon, ground and silhouette, cut to the era; a torn one is a whirl."""
         theme, k, place = self.theme, self.k, PLACES[era.index]
-        sky = theme.era(era.index, era.colour)
+        sky = theme.tint(era.index, era.colour)
         gap = 0.55
         StencilPush()
         self._wedge(TRAY, SCENE, era.index, HALF - gap)
@@ -65,7 +65,7 @@ class RingEras(RingBoard):
         for row in range(14):
             for column in range(14):
                 a, b = place.x - 175 + column * 26 + row % 2 * 13, place.y - 170 + row * 26
-                shapes.era_shape(era.shape, *self.at(a, b), 5 * k, ink)
+                shapes.figure(era.shape, *self.at(a, b), 5 * k, ink)
 
     def _cracks(self, index: int) -> None:
         """The ground gives way: two cracks."""
@@ -108,7 +108,7 @@ class RingEras(RingBoard):
         """On the rim; the rim of a full era has teeth, that of a torn one is hot."""
         theme, a = self.theme, angle_of(era.index)
         hurt, other_eyes = era.full or era.torn, theme.palette == "colour-blind"
-        band = (theme.ground if other_eyes else theme.danger) if hurt else theme.era(era.index, era.colour)
+        band = (theme.ground if other_eyes else theme.danger) if hurt else theme.tint(era.index, era.colour)
         ink = theme.text if other_eyes and hurt else theme.dark
         if self._dim(era):
             band = [part * 0.55 + night * 0.45 for part, night in zip(band, theme.ground, strict=True)]
@@ -139,7 +139,7 @@ class RingEras(RingBoard):
         self.boxes += [(self.speech.name("era", index), box) for box in boxes]
         away = degrees((whole / k / 2 + 19) / r) - degrees(17 / r)
         sx, sy = self.polar(r, a + (-away if low else away))
-        shapes.era_shape(shape, sx, sy, 11 * k, ink)
+        shapes.figure(shape, sx, sy, 11 * k, ink)
 
     def _outlined(self, era: EraView, view: TableView) -> None:
         """Where the agent stands whose turn it is, and which eras answer."""

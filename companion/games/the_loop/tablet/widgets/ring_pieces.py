@@ -73,7 +73,7 @@ class RingPieces(RingEras):
             x = (low_x, high_x)[row] + (column - (min(columns, len(here) - row * columns) - 1) / 2) * wide
             px, py = self.at(x, (low_y + 6 * up, high_y - 10 * up)[row])
             home = view.eras[offer.home]
-            colour = self.theme.era(home.index, home.colour)
+            colour = self.theme.tint(home.index, home.colour)
             tokens.duplicate(self.theme, px, py, 21 * self.k, home.shape, colour, offer.supa)
             self.spots.append(Spot("offer", era.index, offer.token, px, py))
 
@@ -129,7 +129,7 @@ class RingPieces(RingEras):
 
     def _duplicate(self, piece: RingPiece, x: float, y: float, k: float, view: TableView) -> None:
         theme, home = self.theme, view.eras[int(piece.what[0])]
-        colour = theme.era(home.index, home.colour)
+        colour = theme.tint(home.index, home.colour)
         if piece.many == 1:
             tokens.duplicate(theme, x, y - 2 * k, 18 * k, home.shape, colour, piece.what.endswith("!"))
             return

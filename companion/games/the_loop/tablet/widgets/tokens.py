@@ -93,7 +93,7 @@ def duplicate(
     paper.cut_out(hair, edge)
     paper.disc(x, y, r * 1.08, edge)
     paper.disc(x, y, r * 0.92, theme.dark)
-    shapes.era_shape(shape, x, y, r * 0.52, colour)
+    shapes.figure(shape, x, y, r * 0.52, colour)
 
 
 def seal(
