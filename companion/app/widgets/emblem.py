@@ -1,4 +1,4 @@
-"""Our own emblem: seven wedges around a machine. May import: Kivy, shapes, the geometry of a ring."""
+"""Our own emblem: seven wedges around a machine. May import: Kivy, shapes, arcs."""
 
 from __future__ import annotations
 
@@ -12,13 +12,20 @@ from kivy.uix.widget import Widget
 from companion.app.running import the_app
 
 from . import shapes
-from .wedge import STEP, angle_of, outline, sector
+from .arcs import outline, sector
 
 WEDGES = (
     ("circle", "#EBD650"), ("shield", "#5B9BF5"), ("diamond", "#D94F70"), ("square", "#8E6BD8"),
     ("hexagon", "#F28C38"), ("trapezoid", "#2FB8C6"), ("triangle", "#6FBF5A"),
 )  # fmt: skip
 """Shape and colour of each. It is the sign of the app, whatever is played."""
+STEP = 360 / len(WEDGES)
+TOP = 3
+
+
+def angle_of(wedge: int) -> float:
+    """Its middle, in degrees; the machine faces the one on top."""
+    return 90 - (wedge - TOP) * STEP
 
 
 class Emblem(Widget):
@@ -36,8 +43,8 @@ class Emblem(Widget):
         with self.canvas:
             for index, (shape, tint) in enumerate(WEDGES):
                 colour, middle = theme.tint(index, tint), angle_of(index)
-                near = index in (2, 3, 4)  # the machine faces the era on top
-                strength = 0.36 if index == 3 else 0.24 if near else 0.15
+                near = abs(index - TOP) <= 1
+                strength = 0.36 if index == TOP else 0.24 if near else 0.15
                 Color(*(theme.bar[k] * (1 - strength) + colour[k] * strength for k in range(3)), 1)
                 vertices = sector(cx, cy, 0.42 * r, r, middle, STEP / 2 - 1)
                 Mesh(vertices=vertices, indices=list(range(len(vertices) // 4)), mode="triangle_strip")
@@ -51,7 +58,7 @@ class Emblem(Widget):
         theme = self.theme
         for way, alpha in ((0, 1), (-1, 0.45), (1, 0.45)):
             Color(*theme.foo[:3], alpha)
-            vertices = sector(cx, cy, 0.27 * r, 0.38 * r, angle_of(3 + way), 15)
+            vertices = sector(cx, cy, 0.27 * r, 0.38 * r, angle_of(TOP + way), 15)
             Mesh(vertices=vertices, indices=list(range(len(vertices) // 4)), mode="triangle_strip")
         Color(*theme.bar)
         SmoothEllipse(pos=(cx - 0.26 * r, cy - 0.26 * r), size=(0.52 * r, 0.52 * r))

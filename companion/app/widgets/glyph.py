@@ -5,6 +5,9 @@ May import: Kivy, shapes.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from kivy.clock import Clock
 from kivy.graphics import Color, SmoothEllipse, SmoothLine
 from kivy.properties import ColorProperty, StringProperty
@@ -15,12 +18,10 @@ from companion.app.theme import EXTRABOLD
 
 from . import shapes
 
-DIMENSION_COLOURS = {
-    "spiral": (1, 0.72, 0.42, 1),
-    "star": (0.49, 0.88, 1, 1),
-    "stripe": (0.79, 0.65, 1, 1),
-    "black-hole": (0.75, 0.78, 0.86, 1),
-}
+Drawing: TypeAlias = Callable[["Glyph", str, float, float, float], None]
+"""Draws into the open canvas: the glyph, what stands behind its colon, the middle, and the radius."""
+DRAWINGS: dict[str, Drawing] = {}
+"""What a game brings: its own pieces, by name."""
 
 
 class Glyph(Widget):
@@ -48,26 +49,12 @@ class Glyph(Widget):
             match kind:
                 case "form":
                     shapes.figure(about[0], x, y, r * 0.85, self.colour)
-                case "seen":
-                    shapes.figure(about[0], x, y, r * 0.8, [*self.colour[:3], 0.35])
-                    Color(*theme.text)
-                    SmoothLine(points=[x - r, y - r * 0.7, x + r, y + r * 0.7], width=1.6)
-                case "dimension":
-                    shapes.dimension(about[0], x, y, r * 0.8, DIMENSION_COLOURS.get(about[0], (1, 1, 1, 1)))
-                case "token":
-                    Color(0.08, 0.06, 0.13, 1)
-                    SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))
-                    Color(*theme.token)
-                    SmoothLine(circle=(x, y, r), width=1.6)
-                    shapes.figure(about[0], x, y, r * 0.52, self.colour)
-                case "rift" | "space":
-                    shapes.rift(x, y, r * 1.6, theme.danger, kind == "rift")
                 case "energy":
                     shapes.energy(x, y, r, theme.fine)
                 case "card":
                     shapes.card(x, y, r * 2, self.colour)
-                case "vortex" | "lost":
-                    shapes.vortex(x, y, r, (0.48, 0.17, 0.89, 1), theme.danger)
+                case "lost":
+                    shapes.whirl(x, y, r, (0.48, 0.17, 0.89, 1), theme.danger)
                 case "mark":
                     Color(*self.colour)
                     SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))
@@ -89,3 +76,5 @@ class Glyph(Widget):
                     Color(*theme.danger)
                     shapes.polygon(shapes.around(x, y, r, 3))
                     shapes.letters("!", x, y - r * 0.1, r * 1.1, theme.text, EXTRABOLD)
+                case game if game in DRAWINGS:
+                    DRAWINGS[game](self, about[0] if about else "", x, y, r)

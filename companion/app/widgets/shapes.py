@@ -12,7 +12,6 @@ from math import cos, pi, radians, sin
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import (
     Color,
-    Line,
     Mesh,
     Rectangle,
     SmoothEllipse,
@@ -69,25 +68,6 @@ def figure(shape: str, x: float, y: float, r: float, colour: Iterable[float]) ->
     polygon(FIGURES[shape](x, y, r))
 
 
-def rift(x: float, y: float, side: float, colour: Iterable[float], filled: bool = True) -> None:
-    """A red cube, or the empty space for one. `x`, `y` is the middle."""
-    box = (x - side / 2, y - side / 2)
-    red = list(colour)
-    if filled:
-        Color(*red)
-        SmoothRoundedRectangle(pos=box, size=(side, side), radius=[side * 0.2])
-        Color(1, 1, 1, 0.28)
-        Line(
-            points=[box[0] + side * 0.2, box[1] + side * 0.82, box[0] + side * 0.8, box[1] + side * 0.82],
-            width=1,
-        )
-    else:
-        Color(0, 0, 0, 0.35)
-        SmoothRoundedRectangle(pos=box, size=(side, side), radius=[side * 0.2])
-        Color(*red[:3], 0.75)
-        SmoothLine(rounded_rectangle=(*box, side, side, side * 0.2), width=1.2)
-
-
 def energy(x: float, y: float, r: float, colour: Iterable[float], filled: bool = True) -> None:
     """A cell of six sides, as on the ring."""
     Color(*colour)
@@ -134,27 +114,7 @@ def spiral(x: float, y: float, r: float, turns: float = 2.2) -> list[float]:
     return points
 
 
-def dimension(kind: str, x: float, y: float, r: float, colour: Iterable[float]) -> None:
-    """The sign of a dimension: a spiral, a star, stripes, a hole."""
-    Color(*colour)
-    if kind == "spiral":
-        SmoothLine(points=spiral(x, y, r), width=max(1.3, r * 0.13))
-    elif kind == "star":
-        outer, inner = around(x, y, r * 1.1, 5), around(x, y, r * 0.48, 5, 126)
-        for k in range(5):
-            polygon([(x, y), outer[k], inner[k]])
-            polygon([(x, y), inner[k - 1], outer[k]])
-    elif kind == "stripe":
-        for k in (-1, 0, 1):
-            SmoothRoundedRectangle(
-                pos=(x - r * 0.85, y + k * r * 0.62 - r * 0.15), size=(r * 1.7, r * 0.3), radius=[r * 0.15]
-            )
-    else:
-        SmoothLine(circle=(x, y, r * 0.8), width=max(1.3, r * 0.16))
-        SmoothEllipse(pos=(x - r * 0.3, y - r * 0.3), size=(r * 0.6, r * 0.6))
-
-
-def vortex(x: float, y: float, r: float, violet: Iterable[float], red: Iterable[float]) -> None:
+def whirl(x: float, y: float, r: float, violet: Iterable[float], red: Iterable[float]) -> None:
     """A whirl: red at its edge, dark in the middle."""
     Color(*red)
     SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from companion.app.running import the_app
 from companion.app.theme import REGULAR, Theme
 from companion.app.widgets import BigButton, paper, shapes
-from companion.games.the_loop.tablet.widgets import tokens
+from companion.games.the_loop.tablet.widgets import figures, tokens
 from companion.games.the_loop.views.table import CardView
 
 
@@ -43,7 +43,7 @@ class CardSheet(BigButton):
             high = self.height > 76 * unit and self.shape
             y = self.center_y + (14 * unit if high else 0)
             if self.card.dimension:
-                shapes.dimension(self.card.dimension, self.x + strip / 2, y, 18 * unit, ink)
+                figures.dimension(self.card.dimension, self.x + strip / 2, y, 18 * unit, ink)
             if high:
                 shapes.figure(self.shape, self.x + strip / 2, self.y + 22 * unit, 10 * unit, ink)
             if self.card.invented:
@@ -69,7 +69,7 @@ class LoopButton(BigButton):
             )
             paper.sheet(self.x, self.y, self.width, self.height, ground, 2 * theme.unit)
             ink = theme.faint if self.disabled else theme.dark
-            shapes.dimension(self.dimension, self.x + self.width * 0.3, self.center_y, 17 * theme.unit, ink)
+            figures.dimension(self.dimension, self.x + self.width * 0.3, self.center_y, 17 * theme.unit, ink)
 
 
 class Price(Widget):

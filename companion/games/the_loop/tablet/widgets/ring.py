@@ -19,12 +19,12 @@ from kivy.uix.widget import Widget
 from companion.app.running import the_app
 from companion.app.theme import FINGER
 from companion.app.widgets import holds, paper
-from companion.app.widgets.wedge import angle_of
 from companion.games.the_loop.views.table import TableView
 from companion.words import Speech
 
 from .ring_pieces import RingPieces
 from .ring_plan import HALF, INNER, RIM, Spot
+from .wedge import angle_of
 
 HOLD = 0.6
 OTHER_WAY = ("rift", "hole", "energy", "damage", "cards")

@@ -13,11 +13,12 @@ from kivy.uix.widget import Widget
 
 from companion.app.running import the_app
 from companion.app.theme import Theme
-from companion.app.widgets.wedge import STEP, TOP, angle_of, outline, sector
+from companion.app.widgets.arcs import outline, sector
 from companion.games.the_loop.views.table import EraView, TableView
 from companion.words import Speech
 
 from .ring_plan import DESIGN, HALF, INNER, RIM, InTheBag, Spot
+from .wedge import STEP, TOP, angle_of
 
 
 class RingBoard(Widget):

@@ -12,12 +12,12 @@ from kivy.graphics import Color, StencilPop, StencilPush, StencilUnUse, StencilU
 
 from companion.app.theme import EXTRABOLD
 from companion.app.widgets import paper, shapes
-from companion.app.widgets.wedge import angle_of
 from companion.games.the_loop.views.table import EraView, TableView
 
 from . import scenes, tokens
 from .ring_board import RingBoard
 from .ring_plan import CRACK, HALF, INNER, PLACES, RIM, SCENE, TRAY, Place, Spot
+from .wedge import angle_of
 
 
 class RingEras(RingBoard):

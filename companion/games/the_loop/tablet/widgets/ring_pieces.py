@@ -9,13 +9,13 @@ from kivy.graphics import Color, Line, Rotate, SmoothRoundedRectangle
 
 from companion.app.theme import EXTRABOLD
 from companion.app.widgets import paper, shapes
-from companion.app.widgets.wedge import STEP, angle_of
 from companion.games.the_loop.views.sentences import initials
 from companion.games.the_loop.views.table import EraView, TableView
 
-from . import people, tokens
+from . import figures, people, tokens
 from .ring_eras import RingEras
 from .ring_plan import INNER, PLACES, RIM, RingPiece, Spot
+from .wedge import STEP, angle_of
 
 
 class RingPieces(RingEras):
@@ -97,7 +97,7 @@ class RingPieces(RingEras):
                     paper.circle(x, y, 22 * k, theme.accent, 3)
             case "centrifuge":
                 paper.disc(x, y, 20 * k, theme.text)
-                shapes.dimension(piece.what, x, y, 13 * k, theme.dark)
+                figures.dimension(piece.what, x, y, 13 * k, theme.dark)
             case "cards":
                 paper.cut_out(
                     [

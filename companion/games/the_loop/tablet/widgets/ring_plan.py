@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.app.widgets.wedge import STEP
+from .wedge import STEP
 
 DESIGN = 800
 """The side of the square for which lengths are written."""

@@ -7,7 +7,7 @@ else is said.
 from __future__ import annotations
 
 from functools import lru_cache
-from math import atan2, cos, degrees, hypot, radians, sin
+from math import atan2, degrees, hypot, radians, sin
 
 STEP = 360 / 7
 TOP = 3
@@ -20,23 +20,6 @@ MARGIN = 0.016
 def angle_of(era: float) -> float:
     """The middle of an era."""
     return 90 - (era - TOP) * STEP
-
-
-def sector(cx: float, cy: float, inner: float, outer: float, middle: float, half: float) -> list[float]:
-    """Vertices of a triangle strip."""
-    points: list[float] = []
-    for k in range(25):
-        angle = radians(middle - half + 2 * half * k / 24)
-        for r in (inner, outer):
-            points += [cx + r * cos(angle), cy + r * sin(angle), 0, 0]
-    return points
-
-
-def outline(cx: float, cy: float, inner: float, outer: float, middle: float, half: float) -> list[float]:
-    angles = [radians(middle - half + 2 * half * k / 24) for k in range(25)]
-    there = [(cx + outer * cos(a), cy + outer * sin(a)) for a in angles]
-    back = [(cx + inner * cos(a), cy + inner * sin(a)) for a in reversed(angles)]
-    return [value for point in there + back for value in point]
 
 
 @lru_cache(maxsize=2000)
