@@ -69,7 +69,7 @@ class AlertOverlay(Overlay):
         fine = kind == "GameWon"
         self.box.edge = theme.fine if fine else theme.danger
         row = BoxLayout(size_hint_y=None, height=118 * theme.em, spacing=18)
-        mark = Glyph(glyph="archived") if fine else Whirl()
+        mark = Glyph(glyph="done") if fine else Whirl()
         mark.size_hint_x, mark.width = None, 110 * theme.em
         row.add_widget(mark)
         tone = "fine" if fine else "danger"
@@ -94,7 +94,7 @@ class AlertOverlay(Overlay):
         caption = speech.say("alert.torn", {"era": era.index}).upper()
         title = speech.say("alert.VortexOpened").upper() + "!"
         self.box.add_widget(Burst(size_hint=(None, None), size=(0, 0), around=self.box))
-        tear = Tear(era.index, theme.era(era.index, era.colour), title, caption)
+        tear = Tear(era.index, theme.tint(era.index, era.colour), title, caption)
         tear.size_hint = (1, 0.8) if tall else (0.61, 1)
         self.box.add_widget(tear)
         side = BoxLayout(orientation="vertical", spacing=12 * theme.unit, padding=18 * theme.unit)

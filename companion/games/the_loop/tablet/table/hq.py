@@ -47,7 +47,7 @@ class HqPanel(Panel):
             kind = "seen" if seen else "form"
             cards.add_widget(Glyph(glyph=f"{kind}:{shape}", colour=theme.tint(era, colour)))
         self._tiles("archived", "done", hq.archived, hq.goal, f"{hq.archived} / {hq.goal}")
-        self._tiles("vortexes-left", "lost", hq.vortexes_left, 3, str(hq.vortexes_left))
+        self._tiles("vortexes-left", "vortex", hq.vortexes_left, 3, str(hq.vortexes_left))
         for name, count in hq.counts:
             figure = (
                 say("screen-table.untracked") if count is None else "∞" if count > NO_LIMIT else str(count)

@@ -85,4 +85,8 @@ def _space(glyph: Glyph, _: str, x: float, y: float, r: float) -> None:
     rift(x, y, r * 1.6, glyph.theme.danger, False)
 
 
-DRAWINGS.update(seen=_seen, dimension=_dimension, token=_token, rift=_rift, space=_space)
+def _vortex(glyph: Glyph, _: str, x: float, y: float, r: float) -> None:
+    shapes.whirl(x, y, r, (0.48, 0.17, 0.89, 1), glyph.theme.danger)
+
+
+DRAWINGS.update(seen=_seen, dimension=_dimension, token=_token, rift=_rift, space=_space, vortex=_vortex)

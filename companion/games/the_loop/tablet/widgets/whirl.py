@@ -19,7 +19,7 @@ class Whirl(Glyph):
     grown = NumericProperty(1.0)
 
     def __init__(self, **given: object) -> None:
-        super().__init__(glyph="lost", **given)
+        super().__init__(glyph="vortex", **given)
         with self.canvas.before:
             PushMatrix()
             self._turn, self._grow = Rotate(), Scale()
