@@ -24,7 +24,7 @@ GAMES = 200
 """Games after which nothing is found any more."""
 FOLLOWED: dict[str, Any] = {"the-loop": following}
 """How the chance of a game that forecasts is followed by its rules."""
-ALONG = {("huge", "table"): {"hands": "table"}}
+ALONG = {("huge", "table"): {"hands": "table"}, ("score", "lightly"): {"mode": "sabotage"}}
 """What has to be chosen along with a value."""
 VARIED = ("mode", "level")
 """Options that change while the others are walked."""

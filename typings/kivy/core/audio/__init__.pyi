@@ -1,9 +1,10 @@
 """Sounds."""
 
 from kivy.event import EventDispatcher
+from kivy.properties import BooleanProperty
 
 class Sound(EventDispatcher):
-    loop: bool
+    loop: BooleanProperty
     def play(self) -> None: ...
     def stop(self) -> None: ...
 
