@@ -7,6 +7,7 @@ manifest of a game has its rulebook, its hints and its set-up. Shells show what 
 from .board import FIELD, Place, SetupStep, all_setup_steps, places, setup_steps, sign_text, signs
 from .guide import Guide
 from .hints import TIMES, Hint, Hints
+from .lesson import Lesson, LessonRun, Step
 from .rulebook import PARTS, Article, Rulebook, taught_words
 from .taught import Taught
 
@@ -18,9 +19,12 @@ __all__ = [
     "Guide",
     "Hint",
     "Hints",
+    "Lesson",
+    "LessonRun",
     "Place",
     "Rulebook",
     "SetupStep",
+    "Step",
     "Taught",
     "all_setup_steps",
     "places",

@@ -18,7 +18,7 @@ from companion import store
 from companion.engine import Manifest
 from companion.words import Words, matching, plain
 
-PARTS = ("rules", "hints", "setup", "signs")
+PARTS = ("rules", "hints", "setup", "signs", "lesson")
 """The files of words that a folder of lessons may have in each language."""
 
 

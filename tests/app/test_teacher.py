@@ -128,3 +128,36 @@ def test_setting_up_is_shown_step_by_step(run, game: str) -> None:
     driver.touch(driver.button("To the table"))
     assert seen == list(range(len(page.steps) - 1))
     assert driver.app.manager.current == driver.app.table
+
+
+@pytest.mark.parametrize("game", ["the-loop", "contre-temps", "cyberion", "example"])
+def test_a_lesson_is_done_by_touch_left_and_resumed(run, game: str) -> None:
+    def scene(app) -> None:
+        app._first = "learn"
+
+    driver = shown(run, scene)
+    page = driver.app.go("lesson", game=game)
+    driver.frames(3)
+    steps, found = len(page.run.lesson.steps), []
+
+    def big():
+        return next(one for one in page.walk() if getattr(one, "role", "") == "next")
+
+    for at in range(steps):
+        assert page.run.at == at
+        found += mistakes(driver)
+        for other in page.run.others(1):
+            page.do(other)
+            driver.frames(2)
+            assert (page.run.at, bool(page.nudge)) == (at, True)
+        if at == steps // 2:
+            page.leave()
+            driver.frames(2)
+            page = driver.app.go("lesson", game=game)
+            driver.frames(2)
+            assert page.run.at == at
+        driver.touch(big())
+    assert found == []
+    assert page.run.over
+    driver.touch(driver.button("Once more"))
+    assert page.run.at == 0

@@ -191,6 +191,18 @@ def invited(screen: Screen) -> None:
     screen.fill()
 
 
+def lesson_at(game: str, step: int) -> Scene:
+    return lambda app: app.lead.taught.mark(game, "lesson", step)
+
+
+def lesson_of(game: str, step: int) -> Callable[[Screen], object]:
+    def go(screen: Screen) -> None:
+        lesson_at(game, step)(screen.app)
+        screen.app.go("lesson", game=game)
+
+    return go
+
+
 def why_of(screen: Screen) -> Any:
     from companion.app.widgets import WhyOverlay
 
@@ -212,6 +224,10 @@ PAGES = {
     "help": page("table", lambda app: played(app, 3), lambda screen: screen.help()),
     "why": page("table", lambda app: played(app, 3), lambda screen: screen.open_overlay(why_of(screen))),
     "learn": page("learn"),
+    "lesson": page("lesson", lesson_at("the-loop", 13)),
+    "lesson-vortex": page("lesson", lesson_at("the-loop", 10)),
+    "lesson-timeline": page("learn", after=lesson_of("contre-temps", 13)),
+    "lesson-workshop": page("learn", after=lesson_of("cyberion", 5)),
     "rules": page("rules"),
     "signs": page("signs"),
     "layout": page("layout", laid_out),

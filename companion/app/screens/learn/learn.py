@@ -11,6 +11,7 @@ from kivy.properties import StringProperty
 from kivy.uix.gridlayout import GridLayout
 
 from companion.app.widgets import BigButton, Choices, Page, captioned
+from companion.teacher import Lesson
 
 NEW = "new"
 
@@ -47,8 +48,10 @@ class LearnScreen(Page):
 
     def ways(self) -> list[tuple[str, Any, str]]:
         """What can be done to learn this game."""
+        lesson = [("lesson", lambda: self.app.go("lesson", game=self.game), "plain")]
         return [
             ("lead", self.lead_us, "next"),
+            *(lesson if Lesson.of(self.app.games[self.game]) is not None else []),
             ("rules", lambda: self.app.go("rules", game=self.game, chapter="", typed=""), "plain"),
             ("signs", lambda: self.app.go("signs", game=self.game), "plain"),
         ]

@@ -83,6 +83,12 @@ class RingBoard(Widget):
     def place_of(self, era: int, far: float = 0.57) -> tuple[float, float]:
         return self.polar(far * DESIGN / 2, angle_of(era))
 
+    def spot(self, field: str, value: object) -> tuple[float, float, float] | None:
+        """Where something is that a lesson points at: the middle of an era, and how far it reaches."""
+        if field not in ("to", "era") or not isinstance(value, int):
+            return None
+        return *self.place_of(value), 86 * self.k
+
     def arrow(self, to: int) -> tuple[float, float, float] | None:
         """Where the arrow to a neighbour is, and its angle; None: there is none."""
         if self.view is None or to not in self.moves:

@@ -1,0 +1,167 @@
+"""A lesson on the screen alone: the table, one idea beside it, and what to do now.
+
+May import: Kivy, companion.teacher, this room's widgets. The table is the picture that the game's face has;
+nothing of it is kept but how far the person came.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, SmoothEllipse, SmoothLine
+from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from companion.app.widgets import BigButton, Page, Text
+from companion.engine import Input, Still
+from companion.teacher import Lesson, LessonRun
+from companion.words import Speech, Words
+
+DONE = "lesson"
+"""Under this name it is kept how far a lesson went."""
+
+
+class LessonCard(BoxLayout):
+    """A sheet of paper with one idea on it."""
+
+
+class LessonScreen(Page):
+    game = StringProperty("")
+
+    def on_pre_enter(self, *_: Any) -> None:
+        self.game = self.game or self.app.games.first
+        lesson = Lesson.of(self.app.games[self.game])
+        assert lesson is not None
+        at = self.app.lead.taught.times(self.game, DONE)
+        again = 0 if at >= len(lesson.steps) else at
+        self.run = LessonRun(self.app.games.load(self.game), lesson, again)
+        self.nudge = ""
+        super().on_pre_enter()
+
+    @property
+    def words(self) -> Words:
+        return self.app.lead.words(self.game)
+
+    @property
+    def speech(self) -> Speech:
+        return Speech(self.words, self.run.game, self.run.state)
+
+    # -- what is shown
+
+    def fill(self) -> None:
+        place = self.ids.place
+        place.clear_widgets()
+        place.add_widget(self._table())
+        side = BoxLayout(orientation="vertical", spacing=10, size_hint_x=1 if self.tall else 0.62)
+        card = LessonCard()
+        said = self.words.say("teach.lesson-over") if self.run.over else self.run.step.text(self.words)
+        card.add_widget(Text(text=said, px=28, tone="dark", halign="left", valign="middle"))
+        side.add_widget(card)
+        if self.nudge:
+            side.add_widget(self._line(self.nudge, "accent"))
+        elif not self.run.over and (self.run.wanted is not None or self.run.step.draw):
+            side.add_widget(self._line(self.words.say("teach.now-you"), "accent"))
+        side.add_widget(self._now_you())
+        for other in () if self.run.over else self.run.others(2):
+            side.add_widget(self._other(other))
+        side.add_widget(self._foot())
+        place.add_widget(side)
+
+    def _table(self) -> Widget:
+        """The position as it stands, and a finger on what is meant."""
+        stage = FloatLayout()
+        picture = self.app.face_of(self.game).part("picture")(
+            self.words, Still(self.run.game, self.run.state)
+        )
+        picture.pos_hint = {"x": 0, "y": 0}
+        stage.add_widget(picture)
+        wanted = None if self.run.over else self.run.wanted
+        finger = Widget(size_hint=(None, None), size=(0, 0))
+        stage.add_widget(finger)
+        if wanted is not None:
+
+            def point(*_: object) -> None:
+                Clock.schedule_once(lambda _: self._point(finger, picture, wanted), 0)
+
+            stage.bind(size=point, pos=point)
+        return stage
+
+    def _point(self, finger: Widget, picture: Widget, wanted: Input) -> None:
+        spot = getattr(picture, "spot", None)
+        finger.canvas.clear()
+        for field, value in wanted._asdict().items():
+            found = spot(field, value) if spot is not None else None
+            if found is not None:
+                x, y, r = found
+                with finger.canvas:
+                    Color(*self.app.theme.accent)
+                    SmoothLine(circle=(x, y, r), width=4)
+                    Color(*self.app.theme.text)
+                    SmoothLine(points=[x + r * 2.1, y - r * 1.9, x + r * 0.75, y - r * 0.65], width=r * 0.16)
+                    SmoothEllipse(pos=(x + r * 1.8, y - r * 2.6), size=(r * 1.1, r * 1.1))
+
+    def _line(self, said: str, tone: str) -> Text:
+        line = Text(text=said, px=20, tone=tone, halign="left", valign="middle")
+        line.size_hint_y, line.height = None, 54 * self.em
+        return line
+
+    def _now_you(self) -> BigButton:
+        say = self.words.say
+        if self.run.over:
+            button = BigButton(text=say("teach.lead"), under=say("teach.lead-under"), role="next", px=30)
+            button.bind(on_release=lambda _: self.lead_us())
+        else:
+            wanted, question = self.run.wanted, self.run.question
+            said = say("teach.draw") if self.run.step.draw else say("teach.go-on")
+            if wanted is not None:
+                said = self.speech.answer(question, wanted)
+            button = BigButton(text=said, role="next", px=30)
+            button.bind(on_release=lambda _: self.do(wanted))
+        button.size_hint_y, button.height = None, max(self.finger, 120 * self.em)
+        return button
+
+    def _other(self, given: Input) -> BigButton:
+        button = BigButton(text=self.speech.answer(self.run.question, given), px=19)
+        button.bind(on_release=lambda _: self.do(given))
+        button.size_hint_y, button.height = None, self.finger
+        return button
+
+    def _foot(self) -> BoxLayout:
+        steps = len(self.run.lesson.steps)
+        row = BoxLayout(size_hint_y=None, height=self.finger, spacing=8)
+        about = {"n": min(self.run.at + 1, steps), "all": steps}
+        row.add_widget(Text(text=self.words.say("teach.step", about), px=19, tone="faint", halign="left"))
+        ways = [("why", self.why), ("leave", self.leave)]
+        for key, act in ways if not self.run.over else [("again", self.again), ("leave", self.leave)]:
+            button = BigButton(text=self.words.say(f"teach.{key}"), px=19)
+            button.bind(on_release=lambda _, act=act: act())
+            row.add_widget(button)
+        return row
+
+    # -- touches
+
+    def do(self, given: Input | None) -> None:
+        """What the step asks for leads on; anything else is answered, and changes nothing."""
+        went_on = self.run.give(given)
+        self.nudge = "" if went_on else self.words.say("teach.not-now")
+        if went_on:
+            self.app.lead.taught.mark(self.game, DONE, self.run.at)
+            self.app.lead.keep()
+        self.fill()
+
+    def why(self) -> None:
+        article = self.app.lead.book(self.game).article(self.run.step.rule)
+        if article is not None:
+            ok = (self.words.say("teach.understood"), "next", None)
+            self.ask(article.title(self.words), article.text(self.words), ok)
+
+    def again(self) -> None:
+        self.app.lead.taught.mark(self.game, DONE, 0)
+        self.on_pre_enter()
+
+    def lead_us(self) -> None:
+        self.app.lead.switch(True)
+        self.app.go("new-game", playing=self.game)
