@@ -279,3 +279,18 @@ def test_cubes_that_may_still_be_sent_back_lie_over_the_ring_and_not_on_it(run):
     assert evening.now.first.question.id == "cancel-rift"
     assert screen.ring.landed[front] > 0
     assert list(screen.ring.fresh) == []
+
+
+def test_the_ring_alone_fills_the_window_until_somebody_touches_it(run):
+    """For a second screen: nothing can be touched by accident, the first touch brings the table back."""
+    driver, screen, evening = standing(run, lambda app: night_at(app, FULL))
+    position = evening.now.position
+    screen.alone = True
+    driver.frames(3)
+    assert screen.ids.stage.size == screen.size
+    assert not screen.ids.side.opacity
+    driver.touch(screen.ids.next)
+    driver.frames(3)
+    assert not screen.alone
+    assert screen.ids.side.opacity
+    assert evening.now.position == position

@@ -96,6 +96,23 @@ def real_table(app: App) -> None:
     night_at(app, FULL, {"hands": "table", "huge": "table"})
 
 
+def lightly(app: App) -> None:
+    """Energy and cards are the players' own affair."""
+    theirs = ("hand", "exhausted", "available", "energy")
+    night_at(app, {name: value for name, value in FULL.items() if name not in theirs}, {"score": "lightly"})
+
+
+def duplicate(app: App) -> None:
+    """All that the bag may bring lies on the ring."""
+    night_at(app, {**FULL, "phase": "foo"}, {"bag": "hand"})
+
+
+def table_view(app: App) -> None:
+    """The ring alone, for a second screen."""
+    table(app)
+    app.after_shown = lambda: setattr(app.manager.current_screen, "alone", True)
+
+
 def waiting(app: App) -> None:
     night_at(app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]})
 
@@ -206,6 +223,9 @@ SCENES: dict[str, Scene] = {
     "era": peek,
     "refusal": refusal,
     "palette": palette,
+    "lightly": lightly,
+    "duplicate": duplicate,
+    "table-view": table_view,
     "hands": hands,
     "advised": advised,
     "late": late,

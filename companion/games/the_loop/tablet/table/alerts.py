@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -26,7 +27,7 @@ from companion.table import MarkSeen, Todo
 if TYPE_CHECKING:
     from .table import TableScreen
 
-STRIP = 86
+STRIP = 74
 """A caption of two lines; where not all have room there are pages."""
 SIGNS = {"TileLost": "lost", "DamageReturned": "cubes", "MissionTurned": "mission", "CardDestroyed": "card"}
 
@@ -101,12 +102,13 @@ class AlertOverlay(Overlay):
         side.size_hint = (1, 1) if tall else (0.39, 1)
         side.add_widget(Caption(speech.say("alert.hands"), size_hint_y=None, height=50 * theme.em))
         steps = list(self._steps())
-        room = self.screen.height * (0.55 if tall else 1) - (96 + 50 + 24) * theme.em - (84 + 48) * theme.unit
-        each = max(2, int(room / ((STRIP + 12) * theme.em) + 0.4))
+        room = Window.size[1] * (0.55 if tall else 1) - (96 + 50 + 24) * theme.em - (84 + 48) * theme.unit
+        strip = STRIP * theme.em * (0.72 if tall else 1)  # in a tall window they are one line
+        each = max(2, int(room / (strip + 12 * theme.unit) + 0.4))
         shown = steps[self.page * each : (self.page + 1) * each]
         self.last = (self.page + 1) * each >= len(steps)
         for sign, step in shown:
-            side.add_widget(Strip(sign, step.text, size_hint_max_y=STRIP * theme.em))
+            side.add_widget(Strip(sign, step.text, size_hint_max_y=strip * 1.2))
         if len(shown) < each - 1:
             side.add_widget(Widget(size_hint_y=0.4))
         left = self.screen.view.hq.vortexes_left

@@ -73,6 +73,9 @@ class HqPanel(Panel):
             button = BigButton(text=self.app.tr.say(f"screen-table.{name}"), px=14)
             button.bind(on_release=lambda _, to=screen: self.app.go(to))
             places.add_widget(button)
+        alone = BigButton(text=self.app.tr.say("table-view.button"), px=17, size_hint_y=None, height=finger)
+        alone.bind(on_release=lambda _: setattr(self.screen, "alone", True))
+        toggles.add_widget(alone)
         self.add_widget(places)
 
     def _tiles(self, name: str, glyph: str, there: int, of: int, figure: str) -> None:

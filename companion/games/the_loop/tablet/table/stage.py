@@ -6,6 +6,7 @@ May import: Kivy, the paper in which everything is cut, the views.
 from __future__ import annotations
 
 from kivy.clock import Clock
+from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
@@ -13,7 +14,7 @@ from companion.app.running import the_app
 from companion.app.theme import SEMIBOLD, Theme
 from companion.app.widgets import paper
 from companion.games.the_loop.tablet.widgets import tokens
-from companion.games.the_loop.views.table import VORTEX_TILES, Hq
+from companion.games.the_loop.views.table import VORTEX_TILES, AgentView, Hq
 from companion.words import Speech
 
 DESIGN = 800
@@ -23,6 +24,9 @@ DESIGN = 800
 class Corners(Widget):
     """Turn and cycle, vortexes, missions: a silhouette, then a number, then words."""
 
+    alone: ObjectProperty[AgentView | None] = ObjectProperty(None, allownone=True)
+    """Nothing else is beside the ring: larger, and whose turn it is."""
+
     def __init__(self, **given: object) -> None:
         self.theme: Theme = the_app().theme
         self.hq: Hq | None = None
@@ -31,6 +35,7 @@ class Corners(Widget):
         super().__init__(**given)
         self.bind(pos=self._draw_soon, size=self._draw_soon)
         self.theme.fbind("palette", self._draw_soon)
+        self.fbind("alone", self._draw_soon)
 
     def show(self, hq: Hq, speech: Speech) -> None:
         self.hq, self.speech = hq, speech
@@ -40,6 +45,8 @@ class Corners(Widget):
         self.canvas.clear()
         hq, speech, theme = self.hq, self.speech, self.theme
         k = min(self.width, self.height) / DESIGN
+        spare = (self.width - self.height) / 2 if self.width > self.height else 0
+        k *= min(1.7, max(1, spare / (150 * max(k, 0.01)))) if self.alone is not None else 1
         if hq is None or speech is None or k < 0.1:
             return
         top, right = self.top, self.right
@@ -61,6 +68,9 @@ class Corners(Widget):
                 else:
                     tokens.gap(theme, x, y, 16.5 * k)
             self._words(speech.say("corner.missions"), right - 14 * k, self.y + 80 * k, k, "right")
+            if self.alone is not None:
+                name = speech.name("agent", self.alone.index).upper()
+                paper.lettering(name, self.x + 20 * k, self.y + 40 * k, 40 * k, theme.agent(self.alone.index))
             said = f"{hq.archived}/{hq.goal}"
             paper.lettering(said, right - 14 * k, self.y + 40 * k, 46 * k, theme.text, "right", 0)
 

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from kivy.clock import Clock
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
@@ -64,6 +65,8 @@ class TableScreen(HandledTable):
     tab = StringProperty("now")
     status = StringProperty("")
     simulated = BooleanProperty(False)
+    alone = BooleanProperty(False)
+    """The ring alone, for a second screen or a wall; any touch brings the rest back."""
     crowded = BooleanProperty(False)
     """A long list is asked: it takes the room of the large button, which would only point at it."""
     stage_unit = NumericProperty(1.0)
@@ -86,7 +89,7 @@ class TableScreen(HandledTable):
         self.app.tr.bind(lang=lambda *_: self._look_soon())
         self.app.theme.bind(arrangement=lambda *_: self.arrange(), em=lambda *_: self._look_soon())
         arrange_soon = Clock.create_trigger(self.arrange, -1)
-        self.bind(tab=arrange_soon, size=arrange_soon)
+        self.bind(tab=arrange_soon, size=arrange_soon, alone=arrange_soon)
         self.ids.body.bind(height=arrange_soon)
         self.attach()
 
@@ -256,15 +259,26 @@ class TableScreen(HandledTable):
             place.clear_widgets()
             place.add_widget(shown)
         stage, body, arrangement = self.ids.stage, self.ids.body, self.app.theme.arrangement
-        if arrangement == "tall":
+        side = self.ids.side
+        side.opacity, side.disabled = (0, True) if self.alone else (1, False)
+        if self.alone:
+            stage.size = self.size
+        elif arrangement == "tall":
             share = 0.46 if self.app.theme.text_size < 1.25 else 0.42
             stage.size = (self.width, min(self.width, self.height * share))
         else:
             share = 0.625 if arrangement == "wide" else 0.53
             stage.size = (min(body.height, self.width * share), body.height)
         self.stage_unit = min(stage.size) / 800
+        named(self, "corners", Corners).alone = self.view.agent if self.alone else None
 
     # -- touches
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        if self.alone and self.overlay is None:
+            self.alone = False
+            return True
+        return bool(super().on_touch_down(touch))
 
     def next(self) -> None:
         """The large button."""
