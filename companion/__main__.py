@@ -148,6 +148,8 @@ def run(argv: list[str]) -> int:
         "rules": rules_command,
         "scenario": scenario_command,
         "box-check": box_check_command,
+        "box-export": box_file_command,
+        "box-import": box_file_command,
         "completion": completion_command,
         "": welcome,
     }
@@ -570,6 +572,28 @@ def box_check_command(args: argparse.Namespace) -> int:
     about = {"file": str(args.directory), "n": len(mistakes)}
     print(words.say("table.box-mistakes" if mistakes else "table.box-sound", about))
     return FAILED if mistakes else 0
+
+
+def box_file_command(args: argparse.Namespace) -> int:
+    """`box export` and `box import`."""
+    from .table import box_folder
+    from .terminal import boxes
+
+    game = args.game or games.NAMES[0]
+    words, shelf = _words(args.lang, game, "box"), games.boxes(game).shelf()
+    folder = args.box or box_folder(game)
+    try:
+        if args.command == "box-export":
+            boxes.export(shelf, folder, args.file, args.texts, words, print)
+        else:
+            boxes.take_in(shelf, folder, args.file, args.take, words, print)
+    except BoxMistakes as wrong:
+        for flaw in wrong.flaws[:10]:
+            print(describe_flaw(words, flaw))
+        return FAILED
+    except OSError as wrong:
+        raise Mistake(words.say("mistake.file", {"file": str(args.file), "why": wrong.strerror})) from None
+    return 0
 
 
 def tower(argv: list[str]) -> int:

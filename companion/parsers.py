@@ -115,6 +115,16 @@ def build_parser(words: Words, whole: bool = False) -> Parser:
     check.add_argument("--game", choices=games.NAMES, help=help_text("box-game"))
     _language(check, words)
     check.set_defaults(command="box-check")
+    export = boxes.add_parser("export", help=help_text("box-export"))
+    export.add_argument("--texts", action="store_true", help=help_text("box-texts"))
+    taken = boxes.add_parser("import", help=help_text("box-import"))
+    what = ("nothing", "new", "all")
+    taken.add_argument("--take", choices=what, default=what[0], help=help_text("box-take"))
+    for one, name in ((export, "box-export"), (taken, "box-import")):
+        one.add_argument("file", type=Path, metavar=called("file"), help=help_text("box-file"))
+        one.add_argument("--game", choices=games.NAMES, help=help_text("box-game"))
+        one.add_argument("--box", type=Path, metavar=called("folder"), help=help_text("flag-box"))
+        one.set_defaults(command=name)
 
     completion = commands.add_parser("completion", help=help_text("completion"))
     completion.add_argument(

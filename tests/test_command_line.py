@@ -394,3 +394,23 @@ def test_reasons_are_ticked_by_hand_and_an_unknown_one_is_one_line(companion, tm
     wrong = companion("career")
     assert (wrong.returncode, len(wrong.stderr.splitlines())) == (1, 1)
     assert "mine.toml" in wrong.stderr
+
+
+def test_a_box_is_one_file_that_is_laid_beside_another(companion, tmp_path):
+    mine, theirs = tmp_path / "mine", tmp_path / "theirs"
+    mine.mkdir()
+    (mine / "cards.toml").write_text('[[card]]\nid = "sword"\nera = "medieval"\n', encoding="utf-8")
+    file = tmp_path / "box.toml"
+    assert "1 piece" in companion("box", "export", file, "--box", mine).stdout
+    assert "new: Sword" in companion("box", "import", file, "--box", theirs).stdout
+    assert not theirs.exists(), "it was only looked at"
+    assert "1 taken" in companion("box", "import", file, "--box", theirs, "--take", "new").stdout
+    (mine / "cards.toml").write_text('[[card]]\nid = "sword"\nera = "industry"\n', encoding="utf-8")
+    companion("box", "export", file, "--box", mine)
+    done = companion("box", "import", file, "--box", theirs, "--take", "new")
+    assert "differs: Sword (card): era" in done.stdout
+    assert "0 taken" in done.stdout
+    file.write_text("version = 7\n", encoding="utf-8")
+    done = companion("box", "import", file, "--box", theirs)
+    assert done.returncode == 1
+    assert "form 7" in done.stdout

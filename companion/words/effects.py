@@ -55,7 +55,7 @@ def _step(words: Words, step: Step) -> str:
 
 
 def _move(words: Words, far: int | str, who: str, carry: str | None, up_to: bool) -> str:
-    how = "-anywhere" if far == "anywhere" else "-up-to" if up_to else ""
+    how = f"-{far}" if isinstance(far, str) else "-up-to" if up_to else ""
     moved = words.say(f"effect.move-{who}{how}", {"n": far})
     return moved + words.say(f"effect.carry-{carry}") if carry else moved
 

@@ -149,7 +149,8 @@ def problem(words: Words, fault: Fault) -> str:
     if fault.id == "empty-effect":
         return words.say("box-fault.empty-effect.problem")
     if fault.id in OPEN or (fault.id == "unknown-word" and fault.about[-1] == '""'):
-        return words.say("box-editor.still", {"what": _key(words, str(fault.at[-1]))})
+        key = next(str(part) for part in reversed(fault.at) if not isinstance(part, int))
+        return words.say("box-editor.still", {"what": _key(words, key)})
     return describe_flaw(words, Flaw("", "", fault)).problem
 
 
@@ -181,9 +182,10 @@ def _question(
     wrong = next((problem(words, fault) for fault in faults if fault.at == one.path), "")
     if not wrong and one.needed and one.now is None:
         wrong = words.say("box-editor.still", {"what": _key(words, one.key)})
+    number = f" {one.path[-1] + 1}" if isinstance(one.path[-1], int) else ""  # one of several alike
     return PieceQuestion(
         one.path,
-        _key(words, one.key),
+        _key(words, one.key) + number,
         "choice" if one.how == "other" else one.how,
         tuple(AnswerView(value, value_name(words, one.key, value), value == one.now) for value in answers),
         one.now,

@@ -4,7 +4,11 @@ import os
 import tomllib
 from pathlib import Path
 
+from companion.engine.box_files import owned
+from companion.games import GAMES
+from companion.games.the_loop.rules.vocabulary import GRAMMAR
 from companion.table import box_folder
+from tests.app.box_entry import Owner
 
 
 def entered(driver, game: str = "the-loop") -> list[dict]:
@@ -82,3 +86,59 @@ def test_choices_you_may_and_if_are_nested_by_touch(run) -> None:
             "effect": [{"choose": [[{"remove-rift": 1}], [{"optional": [{"if-agent": [{"draw": 1}]}]}]]}],
         }
     ]
+
+
+HAND = Path(__file__).with_name("box_of_twenty.toml")
+"""A box as its owner would write it by hand: every verb of the game, and every kind of piece."""
+
+
+def test_a_box_entered_by_touch_is_the_one_written_by_hand(run, home, monkeypatch) -> None:
+    shelf = GAMES.boxes("the-loop").shelf()
+    wanted = tomllib.loads(HAND.read_text(encoding="utf-8"))
+    verbs = {verb for entries in wanted.values() if isinstance(entries, list) for verb in _verbs(entries)}
+    assert verbs == set(GRAMMAR.verbs)
+    driver = run(prepare=still)
+    owner = Owner(driver)
+    for kind in shelf.forms:
+        for entry in wanted.get(kind, ()):
+            owner.begin(kind, entry)
+            owner.enter(kind, entry)
+    driver.app.go("box", playing="the-loop")
+    driver.frames(3)
+    press(driver, "The same, with your texts")
+    driver.pump(lambda: driver.app.writing.done(), "written")
+    driver.frames(3)
+    file = box_folder("the-loop").parent / "the-loop-box.toml"
+    assert tomllib.loads(file.read_text(encoding="utf-8")) == wanted
+    with_texts = file.read_bytes()
+    owned.own_pieces(shelf, box_folder("the-loop"))
+    assert "Do as you like" not in owned.exported(shelf, box_folder("the-loop"))
+    driver.close()
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(home / "another"))  # somebody else's tablet
+    other = box_folder("the-loop").parent / "from-a-friend.toml"
+    other.parent.mkdir(parents=True)
+    other.write_bytes(with_texts)
+    driver = run(prepare=still)
+    driver.app.go("box", playing="the-loop")
+    driver.frames(3)
+    press(driver, "Take a file in")
+    press(driver, other.name)
+    driver.pump(lambda: driver.app.manager.current == "box-import", "the file beside the box")
+    driver.frames(3)
+    press(driver, "Keep 20")
+    driver.pump(lambda: driver.app.manager.current == "box", "taken")
+    assert owned.exported(shelf, box_folder("the-loop"), texts=True).encode() == with_texts
+    assert GAMES.boxes("the-loop").check_box(box_folder("the-loop")) == []
+
+
+def _verbs(entries) -> set[str]:
+    """Every verb anywhere in these pieces."""
+    found = set()
+    for one in entries:
+        if isinstance(one, dict):
+            found |= {key for key in one if key in GRAMMAR.verbs and key != "agent"}
+            found |= _verbs(value for value in one.values() if isinstance(value, list | dict))
+        elif isinstance(one, list):
+            found |= _verbs(one)
+    return found

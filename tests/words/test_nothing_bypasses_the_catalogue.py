@@ -31,6 +31,8 @@ COMMANDS = [
     *([one] for one in ("completion", "resume", "games")),
     *([one] for one in ("replay", "career", "rules", "scenario", "box", "simulate", "tower", "doctor")),
     ["box", "check"],
+    ["box", "export"],
+    ["box", "import"],
     *(["tower", one] for one in TOWER),
 ]
 EVENING = ["1", "?", "help", "board", "history", "correct", "1", "1", "undo", "1", "amend 1", "1", "quit"]

@@ -1,12 +1,16 @@
 """The desk at which an owner enters pieces: the box as it is, what comes next, and where it is kept.
 
-May import: companion.engine, companion.words, companion.table (where files lie); never Kivy.
+May import: companion.engine, companion.words, companion.store, companion.table (where files lie);
+never Kivy.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
 
+from companion import store
 from companion.engine import Games, Plain
 from companion.engine.box_editor import (
     Draft,
@@ -21,7 +25,16 @@ from companion.engine.box_editor import (
 from companion.engine.box_files import owned
 from companion.engine.box_files.reader import BoxMistakes, Piece
 from companion.table import box_folder
-from companion.words import PieceView, Words, called, describe_flaw, shown_piece
+from companion.words import PieceView, Words, called, describe_flaw, sentence, shown_piece
+
+
+class Compared(NamedTuple):
+    """A piece that another's box tells otherwise, or that ours does not have."""
+
+    difference: owned.Difference
+    name: str
+    mine: str
+    theirs: str
 
 
 class Desk:
@@ -54,7 +67,7 @@ class Desk:
 
     def made(self, draft: Draft) -> dict[str, Any]:
         """The piece, with an id of its own."""
-        return finished(draft, self.own, entries_of(self.box, draft.kind))
+        return finished(draft, self.own)
 
     def keep(self, draft: Draft) -> str:
         """Writes the piece; what it is called. Raises BoxMistakes or OSError, and nothing is changed then."""
@@ -69,6 +82,39 @@ class Desk:
         if entry is None:
             return None
         return begun(self.shelf, kind, entry) if closed(self.shelf, kind) else begun(self.shelf, kind)
+
+    # -- one file for all of it
+
+    def hand_on(self, texts: bool) -> Path:
+        """All that was entered, as one file beside the box; where. Raises BoxMistakes and OSError."""
+        path = self.folder.parent / f"{self.game}-box.toml"
+        store.replace(path, owned.exported(self.shelf, self.folder, texts).encode())
+        return path
+
+    def offered(self) -> tuple[Path, ...]:
+        """Files that lie where ours is written: another's is put there."""
+        return tuple(sorted(self.folder.parent.glob("*.toml")))
+
+    def compared(self, path: Path) -> tuple[Compared, ...]:
+        """Another's file beside our box. Raises BoxMistakes and OSError."""
+        theirs = owned.opened(self.shelf, path)
+        return tuple(self._compared(one) for one in owned.differences(self.own, theirs))
+
+    def _compared(self, one: owned.Difference) -> Compared:
+        """What each of them says, as on the card."""
+        both = [
+            sentence(self.words, Draft(self.shelf, one.kind, entry)) if entry else ""
+            for entry in (one.mine, one.theirs)
+        ]
+        return Compared(one, called(self.words, one.kind, one.theirs), *both)
+
+    def take(self, chosen: Iterable[owned.Difference]) -> int:
+        """Keeps these pieces; how many. Raises BoxMistakes and OSError."""
+        pieces = list(chosen)
+        for one in pieces:
+            owned.keep(self.shelf, self.folder, one.kind, one.theirs)
+        self.read()
+        return len(pieces)
 
     def sample(self, draft: Draft) -> str:
         """What it does on a board that shows it, in words; "" where a game has none."""

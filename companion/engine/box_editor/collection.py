@@ -95,19 +95,14 @@ def stem(draft: Draft) -> str:
     return f"{draft.kind}-{first}" if first else draft.kind
 
 
-def taken(own: Iterable[Piece], entries: Iterable[Entry], kind: str) -> frozenset[str]:
-    """Ids that a new piece cannot have."""
-    mine = (piece.entry["id"] for piece in own if piece.kind == kind)
-    return frozenset((*mine, *(entry["id"] for entry in entries)))
-
-
-def finished(draft: Draft, own: Iterable[Piece], entries: Iterable[Entry]) -> dict[str, Any]:
-    """The piece to keep: with an id of its own; one that is there already counts once more."""
-    own = list(own)
-    made = draft.piece(taken(own, entries, draft.kind), stem(draft))
-    before = next(
-        (one.entry for one in own if one.kind == draft.kind and one.entry["id"] == made["id"]), None
-    )
-    if before is not None and not draft.fixed and "copies" in draft.form:
-        made["copies"] = min(before.get("copies", 1) + made.get("copies", 1), draft.form["copies"][0].most)  # type: ignore[attr-defined]
+def finished(draft: Draft, own: Iterable[Piece]) -> dict[str, Any]:
+    """The piece to keep: with an id that no other piece of the owner has, though one of ours may, which it
+    then replaces. Where copies are counted, one that the owner has already counts once more."""
+    mine = {piece.entry["id"]: piece.entry for piece in own if piece.kind == draft.kind}
+    copies = draft.form.get("copies")
+    made = draft.piece(() if copies else mine, stem(draft))
+    before = mine.get(made["id"])
+    if copies and before and not draft.fixed:
+        most = getattr(copies[0], "most", 1)
+        made["copies"] = min(before.get("copies", 1) + made.get("copies", 1), most)
     return made

@@ -16,7 +16,20 @@ from typing import Any, NamedTuple
 from companion import store
 
 from .faults import Fault
-from .reader import FORMAT, GAME, LEARNED, REPLACES, VERSION, BoxMistakes, Files, Flaw, Piece, Shelf, written
+from .reader import (
+    FORMAT,
+    GAME,
+    LEARNED,
+    MOST,
+    REPLACES,
+    VERSION,
+    BoxMistakes,
+    Files,
+    Flaw,
+    Piece,
+    Shelf,
+    written,
+)
 
 MINE = "mine.toml"
 """Where the editor writes pieces that are in no other file."""
@@ -170,3 +183,10 @@ def imported(shelf: Shelf, name: str, data: bytes) -> list[Piece]:
     if files.flaws:
         raise BoxMistakes(files.flaws)
     return files.pieces
+
+
+def opened(shelf: Shelf, path: Path) -> list[Piece]:
+    """The same, of a file. Raises BoxMistakes and OSError."""
+    if path.stat().st_size > MOST:  # it is not even read
+        raise BoxMistakes([Flaw(path.name, "", Fault("too-long", (MOST // 2**20,)))])
+    return imported(shelf, path.name, store.read(path))

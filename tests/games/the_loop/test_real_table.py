@@ -1,20 +1,29 @@
 """At a real table every game starts and ends with the bare shipped box, whatever the real pieces are."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from companion.engine import Applied, Refusal, Still
 from companion.games import load
+from companion.games.the_loop.box.boxes import load_box
 from companion.games.the_loop.rules.modes import MODES
 from companion.games.the_loop.views import pieces
 from companion.games.the_loop.views.new_game import PRESETS
 
+OWNED = Path(__file__).parents[2] / "app" / "box_of_twenty.toml"
+"""What the test of the editor enters by touch."""
 
+
+@pytest.mark.parametrize("owned", [False, True], ids=["shipped", "owned"])
 @pytest.mark.parametrize("tracked", [False, True], ids=["table", "hand"])
 @pytest.mark.parametrize("mode", sorted(MODES))
-def test_a_game_of_each_mode_is_played_with_pieces_that_no_list_has(mode: str, tracked: bool) -> None:
-    game, chance = load("the-loop"), Random(mode)
+def test_a_game_of_each_mode_is_played_with_pieces_that_no_list_has(
+    mode: str, tracked: bool, owned: bool, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.toml").write_bytes(OWNED.read_bytes() if owned else b"")
+    game, chance = load("the-loop", load_box(tmp_path)), Random(mode)
     options = {**PRESETS["real-table"], "drop": "hand", "mode": mode, "players": 3}
     if tracked:
         options |= {"huge": "hand", "hands": "hand"}

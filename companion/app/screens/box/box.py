@@ -5,11 +5,15 @@ May import: Kivy, the presenters, this room's widgets.
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
+
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion.app.presenters.box import BoxPresenter
+from companion.app.presenters.box_editor import Compared, Desk
 from companion.app.settings import box_folder, for_people
 from companion.app.widgets import BigButton, Glyph, Page, Rows, Text, named
 
@@ -54,6 +58,41 @@ class BoxScreen(Page):
             line.add_widget(Text(text=what, px=18, halign="left", valign="top", size_hint_y=2.2))
             rows.add(line, 92 * self.em)
         place.add_widget(rows)
+
+    def hand_on(self, texts: bool) -> None:
+        """All that was entered, as one file."""
+        desk = self._desk()
+        self.app.in_thread(
+            lambda: desk.hand_on(texts), self._handed_on, lambda error: self._failed(desk, error)
+        )
+
+    def _handed_on(self, path: Path) -> None:
+        said = self.say("screen-box.handed-on", path=for_people(path))
+        self.ask(self.say("screen-box.title"), said, (self.say("app.close"), "next", None))
+
+    def _failed(self, desk: Desk, error: Exception) -> None:
+        self.ask(self.say("screen-box.title"), desk.why(error), (self.say("app.close"), "next", None))
+
+    def take_in(self) -> None:
+        """Which of the files that lie beside the box."""
+        files = self._desk().offered()
+        said = self.say(
+            "screen-box.which-file" if files else "screen-box.no-file",
+            path=for_people(box_folder(self.playing).parent),
+        )
+        ways = [(path.name, "plain", partial(self._look_into, path)) for path in files[:7]]
+        self.ask(self.say("screen-box.take-in"), said, *ways, (self.say("app.close"), "next", None))
+
+    def _look_into(self, path: Path) -> None:
+        desk = self._desk()
+
+        def shown(found: tuple[Compared, ...]) -> None:
+            self.app.go("box-import", playing=self.playing, found=found, file=path.name)
+
+        self.app.in_thread(lambda: desk.compared(path), shown, lambda error: self._failed(desk, error))
+
+    def _desk(self) -> Desk:
+        return Desk(self.app.games, self.playing, self.app.tr.of(self.playing))
 
     def open_kind(self, kind: str) -> None:
         self.app.go("box-pieces", playing=self.playing, kind=kind)

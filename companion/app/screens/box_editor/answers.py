@@ -21,7 +21,7 @@ def answers(
     question: PieceQuestion, finger: float, em: float, tell: Callable[[Any], None]
 ) -> tuple[Widget, float]:
     """The widget, and how high it is."""
-    if question.how == "number" and len(question.answers) > IN_A_ROW:
+    if counted(question):
         return _counted(question, tell), finger
     columns = _columns(question)
     grid = GridLayout(cols=columns, spacing=5)
@@ -36,9 +36,15 @@ def answers(
     return grid, lines * high + (lines - 1) * 5
 
 
+def counted(question: PieceQuestion) -> bool:
+    """Too many numbers for a button each."""
+    values = [answer.value for answer in question.answers]
+    return question.how == "number" and len(values) > IN_A_ROW and all(isinstance(one, int) for one in values)
+
+
 def _columns(question: PieceQuestion) -> int:
     if question.how == "number":
-        return len(question.answers)
+        return len(question.answers) if len(question.answers) <= IN_A_ROW else 5
     if question.how == "colour":
         return 6
     count = len(question.answers)

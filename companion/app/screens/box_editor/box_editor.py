@@ -27,6 +27,14 @@ TILES = 3
 """Tiles beside each other."""
 
 
+class AimButton(BigButton):
+    """Where a further step may go."""
+
+    def __init__(self, aims: Path, **given: Any) -> None:
+        self.aims = aims
+        super().__init__(**given)
+
+
 class BoxEditorScreen(Page):
     playing = StringProperty()
     draft: ObjectProperty[Draft] = ObjectProperty(None)
@@ -42,7 +50,12 @@ class BoxEditorScreen(Page):
     """The effect to which the next tile goes."""
     view: PieceView
 
+    def __init__(self, **given: Any) -> None:
+        self._shown: dict[str, Any] = {}
+        super().__init__(**given)
+
     def on_draft(self, *_: Any) -> None:
+        self._shown = {}
         self.focus, self.target = (), self.draft.effect
         self.has_text = "text" in self.draft.form
         self.writing = bool(self.draft.get(("text",)))
@@ -80,8 +93,18 @@ class BoxEditorScreen(Page):
         said = self.say("screen-box-editor.yours", yours=now.yours, all=now.all, invented=now.invented)
         bar.add_widget(Text(text=said, px=19, halign="right", valign="middle"))
 
+    def _stands(self, part: str, *shown: Any) -> bool:
+        """Whether this part of the page shows this already: only what changes is built anew."""
+        key = (self.app.tr.lang, self.em, self.app.theme.arrangement, self.app.theme.palette, *shown)
+        same = self._shown.get(part) == key
+        self._shown[part] = key
+        return same
+
     def _palette(self) -> None:
         place = self.ids.palette
+        about = () if self.view.verbs else self.view.questions
+        if self._stands("palette", self.playing, self.draft.kind, self.writing, about):
+            return
         place.clear_widgets()
         if self.writing:
             self._text(place)
@@ -119,10 +142,15 @@ class BoxEditorScreen(Page):
 
     def _say_text(self, said: str) -> None:
         self.draft.call("text", said, self.app.tr.lang)
+        self.view = self.desk.show(self.draft)
         self._foot()
 
     def _steps(self) -> None:
         place = self.ids.steps
+        asked = step_questions(self.desk.words, self.draft, self.focus) if self.focus else ()
+        shown = (self.view.tiles, self.view.verbs, self.focus, self.target, asked, self.writing)
+        if self._stands("steps", *shown):
+            return
         place.clear_widgets()
         gone = self.writing or not self.view.verbs
         place.size_hint_x, place.width = (None, 0) if gone else (1.12, place.width)
@@ -167,7 +195,7 @@ class BoxEditorScreen(Page):
 
     def _target(self, rows: Rows, path: Path, depth: int, said: str) -> None:
         """Where the next tile goes; the one that is meant is lit."""
-        button = BigButton(text=said, px=17, role="chosen" if path == self.target else "quiet")
+        button = AimButton(path, text=said, px=17, role="chosen" if path == self.target else "quiet")
         button.edge = self.app.theme.faint
         button.bind(on_release=lambda _: self.aim(path))
         rows.add(self._indented(button, depth), self.finger)
@@ -179,6 +207,8 @@ class BoxEditorScreen(Page):
 
     def _about(self) -> None:
         place = self.ids.about
+        if self._stands("about", self.view.verbs, self.view.questions):
+            return
         place.clear_widgets()
         if not self.view.verbs:
             return
@@ -201,7 +231,6 @@ class BoxEditorScreen(Page):
         return head
 
     def _foot(self) -> None:
-        self.view = self.desk.show(self.draft)
         problems = self.view.problems
         still = named(self, "still", Text)
         still.text = problems[0] if problems else self.desk.news
@@ -260,6 +289,7 @@ class BoxEditorScreen(Page):
         """A letter of the name: nothing is drawn anew below the finger."""
         if self.draft is not None and "name" in self.draft.form and self.shown_now:
             self.draft.call("name", named(self, "name", TextInput).text, self.app.tr.lang)
+            self.view = self.desk.show(self.draft)
             self._foot()
 
     def _set_name(self) -> None:

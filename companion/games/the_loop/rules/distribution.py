@@ -34,6 +34,7 @@ HARMLESS = ENERGY | frozenset(
     {
         *("remove-energy", "remove-energy-on", "throw-energy", "land-energy"),
         *("draw", "draw-all", "draw-next", "draw-cards", "draw-card", "discard", "discard-one", "discard-it"),
+        *("ready", "ready-one", "ready-it"),
         *("destroy-card", "destroy-card-one", "destroy-card-it", "destroy-cards", "sweep-vortexes"),
         *("add-to-deck", "add-to-deck-one", "add-to-deck-it", "mix-hands", "deal"),
         *("make-available", "reveal-card", "reveal-missions", "turn-tile"),

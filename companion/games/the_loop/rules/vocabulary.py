@@ -20,10 +20,11 @@ Effect: TypeAlias = tuple[Step, ...]
 
 PLACES = (
     "here", "previous", "next", "adjacent", "each-adjacent", "foo", "a-vortex", "every-vortex", "anywhere",
-    "another-agent", "any-agent", "each-agent", "sent", "drawn", "each-foo-neighbour",
+    "another-agent", "any-agent", "each-agent", "sent", "drawn", "each-foo-neighbour", "discarded",
 )  # fmt: skip
-"""Where a step acts, seen from the pawn at that moment (TERM-06 … TERM-14). `sent` and `drawn` look back at
-an earlier step: where a Duplicate was sent (EFF-14), the Original Era of the card drawn (EFF-15)."""
+"""Where a step acts, seen from the pawn at that moment (TERM-06 … TERM-14). `sent`, `drawn` and `discarded`
+look back at an earlier step: where a Duplicate was sent (EFF-14), the Original Era of the card drawn
+(EFF-15), that of the card discarded."""
 
 MOST = 7
 """No number on a piece is larger; a larger one is a slip of the finger."""
@@ -43,9 +44,9 @@ VERBS: dict[str, Verb] = {
     "generate": Verb("number", params=(_at(None),)),
     "move": Verb(
         "number-or-word",
-        ("anywhere",),
+        ("anywhere", "foo", "here"),
         (
-            ("who", Param(("me", "another-agent", "any-agent"), "me")),
+            ("who", Param(("me", "another-agent", "any-agent", "each-agent"), "me")),
             ("carry", Param(("any", "vortex"), None)),
             ("up-to", Param((), False)),
         ),
@@ -55,6 +56,7 @@ VERBS: dict[str, Verb] = {
     ),
     "draw": Verb("number", params=(("who", Param(("me", "each-agent", "another-agent"), "me")),)),
     "discard": Verb("number"),
+    "ready": Verb("number"),
     "destroy-card": Verb("number", params=(("from", Param(("hand", "available", "discard"), None, True)),)),
     "make-available": Verb("number"),
     "add-to-deck": Verb("number", params=(("from", Param(("available", "destroyed"), None, True)),)),
@@ -101,8 +103,8 @@ def faults(steps: Any) -> Iterator[Fault]:
 
 
 def _more(name: str, step: Mapping[str, Any], before: set[str]) -> Iterator[Fault]:
-    """`sent` and `drawn` mean nothing before a push or a draw; a swap names its places."""
-    for place, verb in (("sent", "push"), ("drawn", "draw")):
+    """What looks back at a push, a draw or a discard comes after it; a swap names its places."""
+    for place, verb in (("sent", "push"), ("drawn", "draw"), ("discarded", "discard")):
         for key in ("at", "with"):
             if step.get(key) == place and verb not in before:
                 yield Fault("looks-back-at-nothing", (place, verb), at=(key,))

@@ -10,7 +10,13 @@ from companion.engine.game import CHANCE, Question
 from companion.engine.steps import slotted
 from companion.games.the_loop.rules import decks
 from companion.games.the_loop.rules.decks import DrawCards
-from companion.games.the_loop.rules.happenings import CardDrew, CardUsed, HandsMixed, LeftToPlayers
+from companion.games.the_loop.rules.happenings import (
+    CardDrew,
+    CardsReadied,
+    CardUsed,
+    HandsMixed,
+    LeftToPlayers,
+)
 from companion.games.the_loop.rules.inputs import CardDrawn, card_drawn
 from companion.games.the_loop.rules.state import State, deck_of, hand
 from companion.games.the_loop.rules.steps import OPEN, Ask, Out, Step, pick
@@ -92,6 +98,40 @@ class DiscardIt(Step, name="discard-it"):
     def do(self, s: State, out: Out) -> None:
         if decks.out_of_hand(s, self.agent, self.card):
             decks.discard(s, out, self.agent, self.card)
+
+
+@slotted
+class Ready(Step, name="ready"):
+    """Exhausted cards of your hand can be used again, as after a LOOP [CARD-06]."""
+
+    n: int
+
+    def do(self, s: State, out: Out) -> None:
+        if not untracked(s, out, "ready"):
+            s.agenda.extend([ReadyOne(s.actor)] * self.n)
+
+
+@slotted
+class ReadyOne(Step, name="ready-one"):
+    """Not the card in use: it is exhausted by being used."""
+
+    agent: int
+
+    def do(self, s: State, out: Out) -> None:
+        cards = tuple([card for card in s.spent[self.agent] if card not in s.running])
+        pick(s, self, "card", cards, ReadyIt(self.agent))
+
+
+@slotted
+class ReadyIt(Step, name="ready-it"):
+    agent: int
+    card: str = ""
+
+    def do(self, s: State, out: Out) -> None:
+        if self.card in s.spent[self.agent]:
+            s.spent[self.agent] = decks.without(s.spent[self.agent], self.card)
+            s.ready[self.agent] += (self.card,)
+            out.append(CardsReadied(self.agent, (self.card,)))
 
 
 @slotted

@@ -9,7 +9,7 @@ from companion.engine.steps import slotted
 from companion.games.the_loop.rules import duplicates
 from companion.games.the_loop.rules.eras import ERAS
 from companion.games.the_loop.rules.happenings import AgentMoved
-from companion.games.the_loop.rules.state import State, duplicates_on
+from companion.games.the_loop.rules.state import NOWHERE, State, duplicates_on
 from companion.games.the_loop.rules.steps import OPEN, Out, Step, pick
 
 from .places import others, places
@@ -27,6 +27,10 @@ class MoveSomebody(Step, name="move"):
     def do(self, s: State, out: Out) -> None:
         if self.who == "me":
             s.agenda.append(MoveAgent(self.n, self.carry, self.up_to, s.actor))
+        elif self.who == "each-agent":  # you first, then around the table
+            seats = range(s.actor, s.actor + len(s.pawns))
+            movers = [MoveAgent(self.n, self.carry, self.up_to, seat % len(s.pawns)) for seat in seats]
+            s.agenda.extend(reversed(movers))
         else:
             agents = others(s) if self.who == "another-agent" else tuple(range(len(s.pawns)))
             pick(s, self, "agent", agents, MoveAgent(self.n, self.carry, self.up_to))
@@ -34,7 +38,8 @@ class MoveSomebody(Step, name="move"):
 
 @slotted
 class MoveAgent(Step, name="move-agent"):
-    """Wherever you want [TERM-12, EFF-18], or exactly that many eras in one direction [TERM-10, AMB-50]."""
+    """Wherever you want [TERM-12, EFF-18], to Dr Foo, to whoever applies it, or exactly that many eras in one
+    direction [TERM-10, AMB-50]."""
 
     n: int | str
     carry: str | None
@@ -46,7 +51,11 @@ class MoveAgent(Step, name="move-agent"):
         if self.n == "anywhere":
             pick(s, self, "era", tuple(ERAS), Jump(self.carry, self.agent))
             return
-        assert isinstance(self.n, int)
+        if isinstance(self.n, str):
+            goal = {"foo": s.foo, "here": s.pawns[s.actor]}[self.n]
+            if goal not in (here, NOWHERE):
+                s.agenda.append(Jump(self.carry, self.agent, goal))
+            return
         pick(
             s,
             self,
