@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ import pytest
 from companion.app.announcer import CUES
 from companion.engine import Manifest, Refusal
 from companion.games import GAMES, load
+from companion.words.catalogue import entries
 
 HOUSE = Path("companion")
 SHARED = ("engine", "words", "tower", "table", "advisor", "teacher", "terminal", "app", "web")
@@ -61,6 +63,14 @@ def test_no_shared_room_knows_an_input_or_a_happening_of_a_game() -> None:
         if said in kinds
     ]
     assert found == []
+
+
+def test_no_shared_words_are_about_an_input_or_a_happening_of_a_game() -> None:
+    games = [load(name) for name in GAMES]
+    kinds = {kind for game in games for kind in (*game.inputs, *game.happenings)} - CONTRACT
+    areas = sorted(path.stem for path in (HOUSE / "words" / "en").glob("*.toml"))
+    keys = {key: area for area in areas for key in entries(area, "en")}
+    assert [f"{area}: {key}" for key, area in keys.items() if kinds & set(re.split(r"[.-]", key))] == []
 
 
 def test_no_shared_room_knows_a_game_by_name() -> None:
