@@ -8,8 +8,9 @@ import pytest
 
 from companion import games
 from companion.advisor import RandomBot
+from companion.app.presenters.corrections import CorrectionsPresenter
 from companion.app.presenters.history import HistoryPresenter
-from companion.engine import CHANCE
+from companion.engine import CHANCE, Still
 from companion.table import Answer, Evening
 from companion.table.scenario import main as run_scenarios
 from companion.terminal import Screen, Terminal, board_of, revisions
@@ -47,7 +48,7 @@ def hidden_from(state, seat):
     return {*hands, *state.deck, *(card for one, card in enumerate(state.bids) if one != seat)} - {""}
 
 
-@pytest.mark.parametrize("inputs", [2, 40, 75])
+@pytest.mark.parametrize("inputs", [2, 16, 40])
 @pytest.mark.parametrize("options", [{"players": 3}, {"players": 4, "mode": "paradox"}], ids=["3", "paradox"])
 def test_amend_lists_no_card_of_a_hidden_hand(options, inputs):
     for seat in (None, *range(options["players"])):
@@ -60,7 +61,7 @@ def test_amend_lists_no_card_of_a_hidden_hand(options, inputs):
             assert not cards_in(shown.getvalue()) & hidden, (seat, entry)
 
 
-@pytest.mark.parametrize("inputs", [2, 40, 75])
+@pytest.mark.parametrize("inputs", [2, 16, 40])
 def test_the_tablet_lists_no_card_of_a_hidden_hand(inputs):
     terminal, _ = at_a_terminal(inputs=inputs, players=4)
     now, history = terminal.now, HistoryPresenter(GAME, WORDS, games.GAMES)
@@ -72,13 +73,58 @@ def test_the_tablet_lists_no_card_of_a_hidden_hand(inputs):
         assert not cards_in(listed) & hidden_from(now.state, keeper), (keeper, entry)
 
 
-def test_corrections_show_no_card_of_a_hidden_hand():
+@pytest.mark.parametrize("inputs", [3, 9, 16])
+def test_corrections_show_no_card_of_a_hidden_hand(inputs):
     for seat in (None, 0, 1, 2):
-        terminal, shown = at_a_terminal("", players=3, inputs=40)
+        terminal, shown = at_a_terminal("", players=3, inputs=inputs)
+        assert terminal.now.asked
         terminal.holder = seat
         with pytest.raises(Left):  # nothing more is typed
             revisions.correct(terminal)
         assert not cards_in(shown.getvalue()) & hidden_from(terminal.now.state, seat)
+
+
+@pytest.mark.parametrize("inputs", [3, 9, 16])
+def test_the_tablets_corrections_list_no_card_of_a_hidden_hand(inputs):
+    """What it lists of every field, and what the check finds; a field that may hold any card lists all."""
+    terminal, _ = at_a_terminal(inputs=inputs, players=4)
+    state, presenter = terminal.now.state, CorrectionsPresenter(WORDS)
+    assert state.outcome is None
+    for field in presenter.all(Still(GAME, state)):
+        listed = {text for text, _ in field.choices}
+        named = cards_in(" ".join([field.name, field.now, *listed]))
+        assert not named & hidden_from(state, None) or named >= set(state.setting.deck), field
+    assert not cards_in(" ".join(presenter.findings(Still(GAME, state)))) & hidden_from(state, None)
+
+
+@pytest.mark.parametrize("inputs", [0, 3, 9, 16])
+def test_a_question_lists_no_card_but_of_the_hand_that_is_asked(inputs):
+    terminal, _ = at_a_terminal(inputs=inputs, players=4)
+    state = terminal.now.state
+    asked = GAME.awaited(state)
+    assert asked
+    for question in asked:
+        listed = " ".join(terminal.speech.answer(question, answer) for answer in question.answers)
+        assert not cards_in(listed) & hidden_from(state, question.owner)
+        assert cards_in(listed) <= set(state.hands[question.owner])
+
+
+@pytest.mark.parametrize(
+    ("sweep", "given"),
+    [
+        (test_amend_lists_no_card_of_a_hidden_hand, ({"players": 3}, 16)),
+        (test_the_tablet_lists_no_card_of_a_hidden_hand, (16,)),
+        (test_corrections_show_no_card_of_a_hidden_hand, (16,)),
+        (test_the_tablets_corrections_list_no_card_of_a_hidden_hand, (16,)),
+    ],
+)
+def test_the_sweep_finds_a_leak(monkeypatch, sweep, given):
+    """Were nothing secret, every one of these tests would say so."""
+    monkeypatch.setattr(type(GAME), "secret", lambda *_: False)
+    monkeypatch.setattr(type(GAME), "may_read", lambda *_: True)
+    monkeypatch.setattr(HistoryPresenter, "keeper", lambda *_: 0)
+    with pytest.raises(AssertionError):
+        sweep(*given)
 
 
 def test_a_scenario_tells_no_card_that_it_does_not_name(tmp_path):
