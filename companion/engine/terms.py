@@ -153,4 +153,4 @@ class Field(NamedTuple):
     path: str
     value: Plain
     choices: tuple[Plain, ...]
-    """Likely values, for a list to tap; others may be given."""
+    """Likely values, to be tapped; others may be given. Where the value is a list: what may be in it."""

@@ -1,14 +1,15 @@
 """Looking back and putting right: undo, history, amend, and corrections by hand.
 
-May import: companion.engine, companion.table and its own room.
+May import: companion.engine, companion.table, companion.words and its own room.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.engine import Field, Input, Phrase, Question, Refusal, State
+from companion.engine import Field, Input, Phrase, Plain, Question, Refusal, State
 from companion.table import (
     Amended,
     Amendment,
@@ -23,6 +24,7 @@ from companion.table import (
     Unknown,
     answered,
 )
+from companion.words import matching
 
 from .error_words import Speech
 from .prompt import Chosen, Command, Other, Typed, choose
@@ -222,20 +224,49 @@ def correct(terminal: Terminal, about: str = "") -> None:
         return
     field = fields[choice.place]
     screen.show(words.say("table.correct-to", {"what": speech.name("path", field.path)}))
-    texts = [speech.value(field.path, value) for value in field.choices]
-    value = choose(screen, words, texts, other=words.say("table.other-value"))
-    if isinstance(value, Chosen):
-        set_to: Any = field.choices[value.place]
-    elif isinstance(value, Other):
-        typed = screen.ask(words.say("table.type-value"))
-        try:
-            set_to = json.loads(typed)
-        except ValueError:
-            set_to = typed
+    if isinstance(field.value, list) and field.choices:
+        set_to: Any = _members(terminal, field)
     else:
-        return
+        texts = [speech.value(field.path, value) for value in field.choices]
+        value = choose(screen, words, texts, other=words.say("table.other-value"))
+        if isinstance(value, Chosen):
+            set_to = field.choices[value.place]
+        elif isinstance(value, Other):
+            set_to = _typed_value(screen.ask(words.say("table.type-value")))
+        else:
+            return
     if terminal.give(Correct(terminal.now.game.correction(field.path, set_to))):
         terminal.settle(terminal.now.game.check(terminal.now.state))
+
+
+def _typed_value(typed: str) -> Any:
+    try:
+        return json.loads(typed)
+    except ValueError:
+        return typed
+
+
+def _members(terminal: Terminal, field: Field) -> list[Plain]:
+    """What is in a list, told by names or numbers with commas between, until all of it is understood."""
+    screen, words = terminal.screen, terminal.words
+    texts = [terminal.speech.value(field.path, [one]) for one in field.choices]
+    while True:
+        screen.numbered(texts)
+        typed = screen.ask(words.say("table.type-members"))
+        told = [one.strip() for one in typed.split(",") if one.strip()]
+        places = [_place(texts, one) for one in told]
+        if None not in places:
+            return [field.choices[place] for place in places if place is not None]
+        unclear = told[places.index(None)]
+        screen.show(words.say("table.not-understood", {"typed": unclear}))
+
+
+def _place(texts: Sequence[str], typed: str) -> int | None:
+    """Which of these is meant, by its number or by words that only it has."""
+    if typed.isdecimal():
+        return int(typed) - 1 if 1 <= int(typed) <= len(texts) else None
+    found = matching(texts, typed)
+    return found[0] if len(found) == 1 else None
 
 
 def _present(terminal: Terminal, field: Field) -> str:

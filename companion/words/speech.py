@@ -26,6 +26,11 @@ from companion.engine import (
 from .catalogue import Words
 
 
+def sentence(said: str) -> str:
+    """It may begin with the name of a piece, which has a small letter in the middle of one."""
+    return said[:1].upper() + said[1:]
+
+
 class Speech:
     """The words of one language about one game, with names as they are in one position."""
 
@@ -55,7 +60,7 @@ class Speech:
         return self.words.say(key, about, self.label)
 
     def question(self, question: Question) -> str:
-        return self.say(f"question.{question.id}", question.about)
+        return sentence(self.say(f"question.{question.id}", question.about))
 
     def answer(self, question: Question | None, given: Input) -> str:
         """An answer in the light of its question: `answer.<question>.<kind>` where there are such words."""
@@ -66,18 +71,18 @@ class Speech:
         return self.say(key if key in self.words else f"input.{kind}", about)
 
     def happening(self, happening: Happening) -> str:
-        return self.words.tell("happening", happening, self.label)
+        return sentence(self.words.tell("happening", happening, self.label))
 
     def refusal(self, refusal: Refusal) -> str:
-        said = self.say(f"refusal.{refusal.id}", refusal.about)
+        said = sentence(self.say(f"refusal.{refusal.id}", refusal.about))
         return f"{said} [{refusal.rule}]" if refusal.rule else said
 
     def finding(self, finding: Finding) -> str:
-        said = self.say(f"finding.{finding.id}", finding.about)
+        said = sentence(self.say(f"finding.{finding.id}", finding.about))
         return f"{said} [{finding.rule}]" if finding.rule else said
 
     def phrase(self, phrase: Phrase) -> str:
-        return self.say(f"phrase.{phrase.id}", phrase.about)
+        return sentence(self.say(f"phrase.{phrase.id}", phrase.about))
 
     def outcome(self, outcome: Outcome) -> list[str]:
         result, reason = self.say(f"outcome.{outcome.result}"), self.say(f"reason.{outcome.reason}")

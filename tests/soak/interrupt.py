@@ -264,6 +264,8 @@ def surprises(game: Game, state: Any, chance: Random) -> dict[str, list[tuple[In
     other = [value for field in fields for value in (*_parts(field.value), *field.choices[:2])]
     for field in fields:
         values = [value for value in field.choices if value != field.value]
+        if isinstance(field.value, list):
+            values = [*_near(field.value), *([*field.value, one] for one in values if one not in field.value)]
         if not field.choices:
             values = [*_near(field.value), *_like(field.value, other, chance)]
         sort = field.path.split(".")[0]

@@ -1,5 +1,6 @@
 """The LOOP in text: the board, the shorthand for a drop, and what cards and choices say."""
 
+import contextlib
 from io import StringIO
 
 import pytest
@@ -7,7 +8,8 @@ import pytest
 from companion import games
 from companion.engine import Question
 from companion.games.the_loop.views.table import table as BOARD_VIEW  # noqa: N812  beside BOARD
-from companion.terminal import Left, Screen, Speech, board_of
+from companion.table import Correct, Evening
+from companion.terminal import Left, Screen, Speech, Terminal, board_of, revisions
 from companion.terminal.prompt import Back
 from companion.words import Words
 
@@ -142,7 +144,9 @@ def test_a_second_token_with_the_same_pair_is_another_piece():
     while GAME.awaited(state)[0].id != "draw-duplicate":
         state = GAME.apply(state, GAME.awaited(state)[0].answers[0], "app").state
     state = described(state, "draw-duplicate", "dawn of time", "renaissance")
-    assert list(GAME.view(state, None)["dups"]) == ["0>2#2"]
+    assert list(GAME.view(state, None)["dups"]) == ["0>2"]  # it was in the bag
+    state = described(state, "draw-duplicate", "dawn of time", "renaissance")
+    assert list(GAME.view(state, None)["dups"]) == ["0>2", "0>2#2"]
 
 
 def test_a_mission_that_the_box_does_not_have_is_learned():
@@ -186,3 +190,18 @@ def test_a_loop_tells_its_price_and_what_it_readies():
 def test_where_no_foo_cards_are_drawn_none_are_counted():
     assert "Foo cards" in lines(drawn())[0]
     assert "Foo cards" not in lines(drawn(mode="ultramachina"))[0]
+
+
+@pytest.mark.parametrize(
+    ("typed", "spaces"), [("industry, medieval", [3, 1]), ("4, End of Times", [3, 6]), ("", [])]
+)
+def test_damage_with_a_space_per_era_is_corrected_by_names(typed, spaces):
+    evening, shown = Evening.begin(GAME, games.GAMES, {}, seed=3), StringIO()
+    for path, value in (("tile.4", "m6"), ("damage.4", [0])):
+        evening.post(Correct(GAME.correction(path, value))).result()
+    screen = Screen(StringIO(f"dusk\n{typed}\n"), shown)
+    terminal = Terminal(evening, Words("en", ["the_loop"]), screen, BOARD)
+    with contextlib.suppress(Left):  # what the check then offers is not answered
+        revisions.correct(terminal, "damage globalization")
+    assert list(terminal.now.state.damage[4]) == spaces
+    assert "“dusk”" in shown.getvalue()  # what is not understood is asked again

@@ -281,7 +281,7 @@ def test_the_list_names_the_likely_values_of_every_field() -> None:
     assert likely["energy.3"] == (0, 1, 2, 3, 4, 5, 6, 7)
     assert likely["vortex.3"] == (0, 1)
     assert likely["tile.3"] == ("", "hidden", *(f"m{number}" for number in range(1, 11)))
-    assert likely["damage.0"] == ()  # a space per era: a list of eras
+    assert likely["damage.0"] == likely["seen"] == eras  # a space per era: a list of eras
     assert likely["damage.1"] == eras  # six spaces
     assert "damage.2" not in likely
     assert likely["agent.1"] == likely["foo"] == eras

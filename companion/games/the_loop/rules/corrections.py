@@ -428,24 +428,24 @@ def correctable(s: State) -> Iterator[Field]:
         yield Field(f"duplicate.{token}", s.dups.get(token, "bag"), ("bag", *eras))
     yield from _card_fields(s)
     yield Field("inside", s.inside, tuple(range(7)))
-    yield Field("archived", list(s.archived), ())
-    yield Field("lost", list(s.lost), ())
+    yield Field("archived", list(s.archived), tuple(box.missions))
+    yield Field("lost", list(s.lost), (*box.missions, HIDDEN))
     if s.foo >= 0:
         yield Field("foo", s.foo, eras)
-    yield Field("seen", list(s.seen), ())
+    yield Field("seen", list(s.seen), eras)
     yield Field("cycle", s.cycle, (1, 2, 3))
     yield Field("turn", s.turn, ())
     yield Field("active", s.active, agents)
     if s.phase:
         yield Field("phase", s.phase, (1, 2, 3, 4, 5))
     yield Field("loops", s.loops, (0, 1, 2, 3))
-    yield Field("marks", list(s.marks), ())
+    yield Field("marks", list(s.marks), ("ability", *box.missions))
 
 
 def _damage_field(s: State, era: int) -> Field:
     mission = s.setting.box.missions[s.tiles[era]]
     if mission.spaces == "per-era":
-        return Field(f"damage.{era}", list(s.damage[era]), ())
+        return Field(f"damage.{era}", list(s.damage[era]), tuple(ERAS))
     return Field(f"damage.{era}", len(s.damage[era]), tuple(range(mission.threshold + 1)))
 
 
