@@ -33,6 +33,16 @@ def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
     return LINK.sub(named, markdown)
 
 
-def on_post_page(output: str, **_: Any) -> str:
-    """The theme has one script from elsewhere, for pages opened as files: nothing of ours is fetched."""
-    return re.sub(r'<script src="https://unpkg\.com/[^"]*"></script>', "", output)
+def on_post_page(output: str, *, page: Any, **_: Any) -> str:
+    return _own_script(output, "../" * page.url.count("/"))
+
+
+def on_post_template(output_content: str, **_: Any) -> str:
+    return _own_script(output_content, "/")
+
+
+def _own_script(output: str, up: str) -> str:
+    """The theme has one script from elsewhere, which lets a page that was opened as a file search: ours lies
+    beside the pages, so that nothing is fetched."""
+    own = f'<script src="{up}assets/iframe-worker.js"></script>'
+    return re.sub(r'<script src="https://unpkg\.com/iframe-worker[^"]*"></script>', own, output)

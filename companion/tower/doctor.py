@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import chain
 from pathlib import Path
 from typing import TextIO
 
@@ -20,6 +21,7 @@ from companion.tower.console import Parser, typed_language
 from companion.tower.contract import Diagnosis
 from companion.tower.errors import TowerError, TowerNotFound
 from companion.tower.firmware_image import shipped
+from companion.tower.kiosk import Kiosk, look_at_kiosk
 from companion.tower.procedures import SINGLE_CUBES
 from companion.tower.screen import Say
 from companion.tower.servo_fit import Fit, as_calibrated, fit
@@ -73,6 +75,7 @@ class Computer:
     ports: Mapping[str, bool]  # may this user open it?
     pi: str = ""  # the model, on a Raspberry Pi
     overlay: str = ""  # the line that /boot/firmware/config.txt lacks for hardware PWM
+    bits: int = 64
     grabbed: bool = False  # brltty runs, and a CH340 is plugged in: it takes it for a Braille display
 
     @classmethod
@@ -88,6 +91,7 @@ class Computer:
             grabbed=_grabbed(),
             pi=pi,
             overlay=_overlay(pi),
+            bits=64 if sys.maxsize > 2**32 else 32,
         )
 
 
@@ -125,6 +129,8 @@ def look_at_machine(machine: Computer) -> Iterator[Finding]:
     wanted = ".".join(map(str, PYTHON))
     python = Verdict.FINE if machine.python >= PYTHON else Verdict.WRONG
     yield Finding(f"python-{python.name.lower()}", python, {"version": version, "wanted": wanted})
+    if machine.bits < 64:
+        yield Finding("bits-wrong", Verdict.WRONG, {"bits": machine.bits})
     yield _has(machine, "kivy", Verdict.NOTE)  # a Pi without a screen wants none
     yield _has(machine, "serial", Verdict.WRONG)
     shown = machine.environment.get("DISPLAY") or machine.environment.get("WAYLAND_DISPLAY")
@@ -265,6 +271,11 @@ def examine(
         yield _fault(fault)
 
 
+def _look_at_kiosk() -> Iterator[Finding]:
+    for key, fine, params in look_at_kiosk(Kiosk.here()):
+        yield Finding(key, Verdict.FINE if fine else Verdict.WRONG, params)
+
+
 def _fault(fault: TowerError) -> Finding:
     """The driver's own sentence for what went wrong."""
     return Finding(fault.advice, Verdict.WRONG, fault.about(lambda _, port: str(port["port"])))
@@ -282,6 +293,7 @@ def build_parser(say: Say, languages: Sequence[str] | None = None) -> Parser:
     parser.add_argument(
         "--step", choices=[step.value for step in BuildStep], help=say("doctor.help-step", {})
     )
+    parser.add_argument("--kiosk", action="store_true", help=say("doctor.help-kiosk", {}))
     parser.add_argument("--json", action="store_true", help=say("help.command.json-lines", {}))
     return parser
 
@@ -299,7 +311,8 @@ def main(
     simulated = Choice("simulated", speed=None) if args.simulated else None
     choice = Choice.of(args.port, args.url, args.gpio, simulated)
     step = BuildStep(args.step) if args.step else None
-    for finding in examine(choice, Computer.here(), step=step):
+    found = examine(choice, Computer.here(), step=step)
+    for finding in chain(found, _look_at_kiosk() if args.kiosk else ()):
         key = finding.key if finding.key.startswith("tower.") else f"doctor.{finding.key}"
         sentence = say(key, finding.params)
         wrong += finding.verdict is Verdict.WRONG

@@ -1,6 +1,7 @@
 """`companion doctor`: what it says of a computer and of a tower, and that it has words for all of it."""
 
 import io
+import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,6 +22,7 @@ from companion.tower.doctor import (
     look_at_tower,
 )
 from companion.tower.firmware_image import shipped
+from companion.tower.kiosk import GROUPS, PROGRAMS, Kiosk, look_at_kiosk
 from companion.tower.tower import Tower
 from companion.words import Words, languages
 
@@ -59,6 +61,7 @@ def test_a_good_computer_has_nothing_wrong() -> None:
         ({"python": (3, 10)}, "python-wrong", Verdict.WRONG),
         ({"libraries": frozenset({"serial"})}, "kivy-none", Verdict.NOTE),
         ({"libraries": frozenset({"kivy"})}, "serial-none", Verdict.WRONG),
+        ({"bits": 32}, "bits-wrong", Verdict.WRONG),
         ({"environment": {}}, "display-none", Verdict.NOTE),
         ({"environment": {"WAYLAND_DISPLAY": "wayland-0"}}, "display-fine", Verdict.FINE),
         ({"environment": {}, "system": "Windows"}, "display-fine", Verdict.FINE),
@@ -224,3 +227,31 @@ def test_after_a_good_step_the_next_one_is_named(
     assert doctor.main(["--simulated", "--step", step], lambda _: say, out) == 0
     assert out.getvalue().splitlines()[-1] == say(f"doctor.after-{step}", {})
     assert "‹" not in out.getvalue()
+
+
+LAID = Kiosk(frozenset(PROGRAMS), frozenset(GROUPS), frozenset(GROUPS), True, True)
+
+
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        ({}, set()),
+        ({"programs": frozenset()}, {"kiosk-programs-none"}),
+        ({"groups": frozenset({"video"})}, {"kiosk-groups-none"}),
+        ({"groups": frozenset(), "known": frozenset({"dialout"})}, {"kiosk-groups-none"}),
+        ({"installed": False, "enabled": False}, {"kiosk-unit-none"}),
+        ({"enabled": False}, {"kiosk-unit-off"}),
+    ],
+)
+def test_what_a_kiosk_lacks_is_named(change: dict[str, object], wrong: set[str]) -> None:
+    found = list(look_at_kiosk(LAID._replace(**change)))  # type: ignore[arg-type]
+    assert {key for key, fine, _ in found if not fine} == wrong
+    assert len(found) == 3
+
+
+def test_the_doctor_looks_at_a_kiosk_when_asked() -> None:
+    said = io.StringIO()
+    say = Words("en", ["tower", "doctor", "help"]).say
+    doctor.main(["--kiosk", "--simulated", "--json"], lambda _: say, said)
+    rows = [json.loads(line)["key"] for line in said.getvalue().splitlines()]
+    assert sum(key.startswith("kiosk-") for key in rows) == 3
