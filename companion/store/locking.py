@@ -6,6 +6,7 @@ May import: filelock, the standard library.
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -21,7 +22,9 @@ class Busy(BlockingIOError):
 
 def lock(path: Path, wait: float = 0.0) -> BaseFileLock:
     """Takes the lock of this file. Busy: somebody has it longer than we wait. OSError: none can be had."""
-    from filelock import FileLock, Timeout  # slow to import, and not for the first frame
+    with warnings.catch_warnings():  # a system without locks of its own has ours, and nobody needs to know
+        warnings.simplefilter("ignore", UserWarning)
+        from filelock import FileLock, Timeout  # slow to import, and not for the first frame
 
     path.parent.stat()  # filelock would make a folder that is not there
     taken = FileLock(lock_file(path), thread_local=False)

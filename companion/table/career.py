@@ -11,7 +11,7 @@ that ended anew replaces its record. Games of bots have no times in their journa
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -98,15 +98,18 @@ def finished(now: Snapshot) -> Finished | None:
         str(now.path.resolve()),
         now.game.name,
         now.times[-1],
-        seconds_at_the_table(now.times),
+        seconds_at_the_table(now.times, now.pauses),
         now.game.summary(now.state),
         happened,
         in_a_turn,
     )
 
 
-def seconds_at_the_table(times: Iterable[int]) -> int:
-    gaps = (later - earlier for earlier, later in pairwise(times))
+def seconds_at_the_table(times: Sequence[int], pauses: Sequence[int] = ()) -> int:
+    """`pauses`: for each of the times, seconds before it in which the clock stood still."""
+    still = pauses if len(pauses) == len(times) else [0] * len(times)
+    between = zip(pairwise(times), still[1:], strict=True)
+    gaps = (later - earlier - stood for (earlier, later), stood in between)
     return sum(gap for gap in gaps if 0 < gap <= PAUSE)
 
 

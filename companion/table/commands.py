@@ -58,6 +58,14 @@ class BackTo(NamedTuple):
     number: int
 
 
+class Pause(NamedTuple):
+    """Everything rests: no answer is taken, the tower does not move, the clock stands still."""
+
+
+class GoOn(NamedTuple):
+    """Ends a pause."""
+
+
 class Cancel(NamedTuple):
     """Takes the action back that is being resolved, with all that was chosen for it."""
 
@@ -125,7 +133,7 @@ class SeenFallen(NamedTuple):
 
 
 Command: TypeAlias = (
-    Answer | Correct | Undo | Redo | BackTo | Cancel | Settle | CatchUp | MarkSeen
+    Answer | Correct | Undo | Redo | Pause | GoOn | BackTo | Cancel | Settle | CatchUp | MarkSeen
     | Watch | Throw | AllThrown | EarlyThrow | EndDrop | ByHand | ChangeDrop | ConfirmDrop | SeenFallen
 )  # fmt: skip
 

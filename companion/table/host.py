@@ -5,6 +5,7 @@ May import: companion.engine, its own room. Everything here runs in one thread, 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from companion.engine import CHANCE, Input, Manifest, Plain, Refusal, Source
@@ -28,6 +29,9 @@ class Host:
         self.machine = DropControl(manifest.cubes, wake)
         self._refused: Refusal | None = None
         self._behind = False
+        self._clock = time.monotonic
+        self._paused: float | None = None
+        """Since when the table pauses."""
         self._todo: list[Todo] = []
         self._alerts: list[Todo] = []
         self._counted: Input | None = None
@@ -44,7 +48,28 @@ class Host:
         if token in self.session.tokens:
             entry = next((one for one in reversed(self.session.entries) if one.token == token), None)
             return Done(self.session.tokens[token], entry)
+        match command:
+            case commands.Pause():
+                self._pause()
+                return Done(self.session.position)
+            case commands.GoOn():
+                self._unpause()
+                return Done(self.session.position)
+        if self._paused is not None:
+            return Refusal("paused", "")
         return self._written(lambda: self._do(command, token))
+
+    def _pause(self) -> None:
+        """A drop that is running ends: what fell is asked when the table goes on."""
+        if self._paused is None:
+            self._paused = self._clock()
+            if self.machine.running:
+                self.machine.end_drop()
+
+    def _unpause(self) -> None:
+        if self._paused is not None:
+            self.session.paused(int(self._clock() - self._paused))
+            self._paused = None
 
     def use(self, tower: Tower | None) -> TowerThread | None:
         """Takes a tower, or none; gives back the one before, to be closed."""
@@ -231,6 +256,7 @@ class Host:
             alerts=tuple(self._alerts),
             refused=self._refused,
             behind=self._behind,
+            paused=self._paused is not None,
             drop=machine.drop,
             counted=self._counted,
             tower=machine.now,
@@ -258,6 +284,7 @@ class Host:
             state=session.state,
             entries=session.entries,
             times=session.times,
+            pauses=session.pauses,
             asked=session.asked(),
             outcome=session.outcome,
             older=session.amendment,

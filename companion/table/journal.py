@@ -120,6 +120,8 @@ class Contents(NamedTuple):
     """When each line was written, in UTC seconds since 1970; those of bots and older ones have none."""
     tokens: Mapping[str, int] = NOTHING
     """The commands that clients named, and the line of each, also of what was taken back."""
+    pauses: tuple[int, ...] = ()
+    """For each of the times: seconds before it in which the table paused."""
     cut: int = 0
     """The line of the last undo or amend."""
     undone: tuple[tuple[Kept, ...], ...] = ()
@@ -191,7 +193,9 @@ class Journal:
     def __init__(self, log: store.Log, contents: Contents, clock: Clock | None) -> None:
         """Use `create` or `open`."""
         self.path = log.path
-        self.times = list(contents.times)
+        self.times, self.pauses = list(contents.times), list(contents.pauses)
+        self.paused = 0
+        """Seconds of a pause that the next line tells."""
         self.tokens, self.cut, self.undone = contents.tokens, contents.cut, contents.undone
         """As they were when it was opened."""
         self.header = contents.header
@@ -251,10 +255,15 @@ class Journal:
             lines[0]["mark"] = secrets.token_hex(8)
         if self._clock and not self._begun and (number := next_evening(self.path)):
             lines[0]["evening"] = number
+        if self._clock and self.paused:
+            lines[0]["paused"] = self.paused
         self._write(*lines)
         self._begun = True
         self._lines += len(records)
-        self.times += [*now.values()] * len(records)
+        if now:
+            self.times += [now["at"]] * len(records)
+            self.pauses += [self.paused, *[0] * (len(records) - 1)]
+            self.paused = 0
 
     def close(self) -> None:
         """Lets others write. Closing twice does nothing."""
@@ -321,6 +330,7 @@ def _plain(record: Record) -> dict[str, Any]:
 
 
 WRITTEN = {"n": int, "at?": lambda at: store.fits(at, int) and 0 <= at < YEAR_10000}
+PAUSED = {"paused": lambda n: store.fits(n, int) and 0 < n < 10**9}
 EVENING = {"evening": lambda n: store.fits(n, int) and 0 < n < 10**9}
 INPUT = {
     "input": dict,
@@ -356,6 +366,7 @@ def _parse(path: Path, data: bytes) -> Contents:
     header: Header | None = None
     live: list[Kept] = []
     times: list[int] = []
+    pauses: list[int] = []
     tokens: dict[str, int] = {}
     undone: list[tuple[Kept, ...]] = []
     cut = 0
@@ -370,21 +381,22 @@ def _parse(path: Path, data: bytes) -> Contents:
                 record = _record(decoded)
                 remember(undone, live, record)
                 follow(live, record)
-                times += [decoded["at"]] if "at" in decoded else []
+                if "at" in decoded:
+                    times.append(decoded["at"])
+                    pauses.append(decoded["paused"] if store.fits(decoded, PAUSED) else 0)
                 tokens |= {record.token: number - 1} if record.token else {}
                 cut = cut if isinstance(record, Kept) else number - 1
         except JournalTooNew:
             raise
         except (ValueError, KeyError, TypeError) as error:
             if header is not None and number == len(lines) and not rest:
-                torn = line + b"\n"  # although its end was written
-                return Contents(
-                    header, live, number - 2, torn, True, tuple(times), tokens, cut, tuple(undone)
-                )
+                rest, ended, lines = line + b"\n", True, lines[:-1]  # although its end was written
+                break
             raise _damaged(path, number, error) from None
     if header is None:
         raise _damaged(path, 1, Unreadable("no-header"))
-    return Contents(header, live, len(lines) - 1, rest, ended, tuple(times), tokens, cut, tuple(undone))
+    kept_beside = (tuple(times), tokens, tuple(pauses), cut, tuple(undone))
+    return Contents(header, live, len(lines) - 1, rest, ended, *kept_beside)
 
 
 def _whole(line: bytes) -> bool:

@@ -136,6 +136,16 @@ class Session:
         return tuple(self._journal.times) if self._journal else ()
 
     @property
+    def pauses(self) -> tuple[int, ...]:
+        """For each of the times: seconds before it in which the table paused."""
+        return tuple(self._journal.pauses) if self._journal else ()
+
+    def paused(self, seconds: int) -> None:
+        """The table paused so long; the next line tells it."""
+        if self._journal is not None:
+            self._journal.paused += seconds
+
+    @property
     def message(self) -> Phrase | None:
         """What was repaired when the journal was resumed."""
         return self._journal.message if self._journal else None

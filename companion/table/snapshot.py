@@ -47,6 +47,8 @@ class Snapshot(NamedTuple):
     """All inputs that stand, with the states before and after each."""
     times: tuple[int, ...]
     """When the lines of the journal were written, in UTC seconds since 1970, as far as they tell."""
+    pauses: tuple[int, ...]
+    """For each of the times: seconds before it in which the table paused."""
     asked: tuple[Asked, ...]
     """Everything that is awaited of people and the tower; after a full disk perhaps of the app."""
     outcome: Outcome | None
@@ -66,6 +68,9 @@ class Snapshot(NamedTuple):
     """Why the last command, or the last count of the tower, was not taken."""
     behind: bool = False
     """The disk was full: the app may have draws to make that could not be written."""
+
+    paused: bool = False
+    """Nothing is taken until somebody goes on."""
 
     drop: RunningDrop | None = None
     counted: Input | None = None

@@ -59,7 +59,7 @@ class OutcomePresenter:
     def _figures(self, speech: Speech, now: Snapshot) -> str:
         summary = self.game.summary(now.state)
         about = {**summary, **self.manifest.facts, "turn": summary["turns"]}
-        about["minutes"] = max(1, round(seconds_at_the_table(now.times) / 60))
+        about["minutes"] = max(1, round(seconds_at_the_table(now.times, now.pauses) / 60))
         return speech.say("screen-outcome.figures", about)
 
     def story(self, entries: Sequence[Entry]) -> tuple[str, ...]:

@@ -151,10 +151,11 @@ class MenuOverlay(Overlay):
         self.foot(self.closing())
 
     def phones(self) -> None:
-        """Every table can invite them."""
-        button = BigButton(text=self.say("screen-invite.title"), px=24)
-        button.bind(on_release=lambda _: self._go("invite"))
-        self.box.add_widget(button)
+        """Every table can invite them, and pause."""
+        for key, page in (("screen-invite.title", "invite"), ("screen-table.pause", "pause")):
+            button = BigButton(text=self.say(key), px=24)
+            button.bind(on_release=lambda _, page=page: self._go(page))
+            self.box.add_widget(button)
 
     def _go(self, name: str) -> None:
         self.screen.close_overlay()

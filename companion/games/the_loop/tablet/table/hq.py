@@ -15,7 +15,7 @@ from companion.games.the_loop.views.table import NO_LIMIT, TableView
 if TYPE_CHECKING:
     from .table import TableScreen
 
-PLACES = (("menu", "home"), ("history", "history"), ("correct", "corrections"))
+PLACES = (("menu", "home"), ("history", "history"), ("correct", "corrections"), ("pause", "pause"))
 
 
 class HqPanel(Panel):
@@ -68,7 +68,7 @@ class HqPanel(Panel):
             button.bind(on_release=lambda _, name=name: self.screen.advising.switch(name))
             toggles.add_widget(button)
         self.add_widget(toggles)
-        places = GridLayout(cols=3, spacing=6, size_hint_y=None, height=finger)
+        places = GridLayout(cols=len(PLACES), spacing=6, size_hint_y=None, height=finger)
         for name, screen in PLACES:
             button = BigButton(text=self.app.tr.say(f"screen-table.{name}"), px=14)
             button.bind(on_release=lambda _, to=screen: self.app.go(to))
