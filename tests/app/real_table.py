@@ -98,6 +98,7 @@ class RealTable:
         if ahead and self.asked is not None and self.asked.main:
             self.next()  # the bot had nothing left to do: people say so
             self.driver.frames(2)
+        self._activate()
         if question.owner == CHANCE:
             self._reveal(question)
         elif question.main:
@@ -107,6 +108,16 @@ class RealTable:
             self.answer(question, given)
             self._apply(given)
         self._compare()
+
+    def _activate(self) -> None:
+        """Alone, with cards on the table, the player says which agent has three cards and plays."""
+        asked = self.asked
+        if asked is None or asked.id != "pick-agent" or self.state.phase not in (1, 2):
+            return
+        if dict(asked.about)["for"] == "activate":
+            given = next(one for one in asked.answers if one.agent == self.state.active)
+            self.turns[-1].choices += 1
+            self.answer(asked, given)
 
     def _choose(self, question: Question) -> Input:
         given = self.bot.choose(self.game, self.state, question)

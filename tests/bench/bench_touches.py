@@ -1,7 +1,7 @@
 """Touches at a real table: the greedy bot's turns, done by hands and touched in a real window.
 
-    make bench BENCH=touches                        # some turns of every table, a few minutes
-    python -m tests.bench.bench_touches 20 all      # seeds 1 to 20, every turn of every game
+    make bench BENCH=touches                        # seeds 1 to 20, each at one table and for some turns
+    python -m tests.bench.bench_touches 20 all      # every turn of every game at every table
 
 *Overhead* of a turn is what was touched beyond one for each card used, LOOP done, decision with more than one
 answer and piece revealed. Words are those of the panel beside the ring in Dr Foo's phase, hints off, on the
@@ -21,7 +21,7 @@ from tests.app.driving import Driver, display
 from tests.app.real_table import KEEPING, TABLES, RealTable, Turn
 
 ROOT = Path(__file__).parents[2]
-SEEDS, TURNS = 20, 3
+SEEDS, TURNS = 20, 4
 LIMIT = 1500
 
 
@@ -67,8 +67,8 @@ def rows(seeds: int, turns: int | None) -> Iterator[dict[str, Any]]:
     for keeping in KEEPING:
         found: list[Turn] = []
         setups: list[int] = []
-        for table in TABLES:
-            for seed in range(1, seeds + 1):
+        for seed in range(1, seeds + 1):
+            for table in TABLES if turns is None else [list(TABLES)[seed % len(TABLES)]]:
                 played = play(keeping, table, seed, turns)
                 found += played.turns
                 setups.append(played.setup)

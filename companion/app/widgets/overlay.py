@@ -44,6 +44,7 @@ class StepStrip(Touchable, BoxLayout):
 
     def show(self) -> None:
         self.clear_widgets()
+        self.opacity = 1 if self.hint or self.steps else 0
         if self.hint or not self.steps:
             self.add_widget(Text(text=self.hint, px=20, valign="middle", halign="left"))
             return

@@ -69,12 +69,12 @@ def figure(shape: str, x: float, y: float, r: float, colour: Iterable[float]) ->
 
 
 def energy(x: float, y: float, r: float, colour: Iterable[float], filled: bool = True) -> None:
-    """A cell of six sides, as on the ring."""
+    """A green cube stands on its corner."""
     Color(*colour)
     if filled:
-        polygon(around(x, y, r, 6))
+        polygon(around(x, y, r, 4))
     else:
-        SmoothLine(points=[v for p in around(x, y, r, 6) for v in p], width=1.4, close=True)
+        SmoothLine(points=[v for p in around(x, y, r, 4) for v in p], width=1.4, close=True)
 
 
 def pawn(x: float, y: float, r: float, colour: Iterable[float]) -> None:

@@ -22,6 +22,8 @@ from companion.games.contre_temps.views.timeline import CardView, PlaceView, Sui
 PAPER = (0.93, 0.94, 0.98, 1)
 INK = (0.06, 0.07, 0.11, 1)
 Box = tuple[float, float, float, float]
+UPRIGHT = 1.1
+"""A card that is so much higher than wide has its value below its suit."""
 
 
 def suit_sign(suit: Suit, x: float, y: float, r: float) -> None:
@@ -37,16 +39,22 @@ def draw_card(card: CardView, x: float, y: float, width: float, height: float, e
     SmoothRoundedRectangle(pos=corner, size=(width, height), radius=[min(width, height) * 0.14])
     Color(*(edge or rgb(card.suit.colour)))
     SmoothLine(rounded_rectangle=(*corner, width, height, min(width, height) * 0.14), width=2)
-    r = min(width * 0.2, height * 0.28)
-    return card_face(card, x, y, width, r)
+    if height > width * UPRIGHT:
+        r = min(width * 0.27, height * 0.18)
+        suit_sign(card.suit, x, y + height * 0.23, r)
+        size = shapes.fitted(str(card.value), width * 0.84, height * 0.46, EXTRABOLD)
+        return shapes.letters(str(card.value), x, y - height * 0.17, size, INK, EXTRABOLD)
+    return card_face(card, x, y, width, min(width * 0.2, height * 0.28))
 
 
 def card_face(card: CardView, x: float, y: float, width: float, r: float) -> Box:
-    """Suit and value side by side."""
-    suit_sign(card.suit, x - width * 0.21, y, r)
-    said = str(card.value)
-    size = shapes.fitted(said, width * 0.44, r * 2, EXTRABOLD)
-    return shapes.letters(said, x + width * 0.2, y, size, INK, EXTRABOLD)
+    """Suit and value side by side, the value clear of the suit however many digits it has."""
+    said, gap = str(card.value), width * 0.06
+    size = shapes.fitted(said, width * 0.9 - 2 * r - gap, r * 2, EXTRABOLD)
+    wide = shapes.letters_width(said, size, EXTRABOLD)
+    left = x - (2 * r + gap + wide) / 2
+    suit_sign(card.suit, left + r, y, r)
+    return shapes.letters(said, left + 2 * r + gap + wide / 2, y, size, INK, EXTRABOLD)
 
 
 def seat_disc(number: int, colour: str, x: float, y: float, r: float) -> Box:
@@ -210,6 +218,8 @@ class LineView(Painted):
         """The upright card, and the one that lies sideways on its lower half."""
         height = min(w * 0.92, h * 0.26)
         width = height * 0.74
+        if place.token == 0:  # what everything is measured by
+            width, height = w * 0.86, min(w * 1.2, h * 0.4)
         lead = self.view.constant if place.token == 0 else place.lead
         if lead is None:
             Color(*self.theme.line)

@@ -106,7 +106,7 @@ class AgentPanel(BoxLayout):
         say, theme = self.app.tr.say, self.app.theme
         lightly = self.view.lightly
         self.add_widget(Text(text=say("by-hand.how"), px=25, weight="bold", halign="left", valign="middle"))
-        middle = ("done", "seal") if lightly else ("energy", "energy")
+        middle = ("done", "seal") if lightly else ("cell", "energy")
         for glyph, key in (("rift", "rift"), middle, ("token:circle", "drag")):
             row = BoxLayout(spacing=14 * theme.unit)
             colour = list(theme.kraft) if key == "drag" else [1.0, 1.0, 1.0, 1.0]

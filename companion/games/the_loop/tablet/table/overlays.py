@@ -97,9 +97,9 @@ class PeekOverlay(LoopOverlay):
         if era.rifts:
             found.append(("rift", white, say("peek.rifts", n=era.rifts)))
         if era.energy:
-            found.append(("energy", white, say("peek.energy", n=era.energy)))
+            found.append(("cell", white, say("peek.energy", n=era.energy)))
         if era.perpetual:
-            found.append(("energy", white, say("peek.perpetual", n=era.perpetual)))
+            found.append(("cell", white, say("peek.perpetual", n=era.perpetual)))
         for token in era.tokens:
             home = eras[token.home]
             said = say("peek.duplicate", duplicate=token.id)
