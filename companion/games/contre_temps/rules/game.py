@@ -40,6 +40,7 @@ from . import (
 from . import state as states
 from .happenings import HAPPENINGS, Happening
 from .inputs import INPUTS, Correct, Input, Revoke
+from .pieces import COLOURS, SUITS, drawn
 from .setting import options, settle
 from .state import State
 from .steps import Ask, Out
@@ -52,6 +53,18 @@ class ContreTemps(Game[State, Input, Happening]):
     happenings = HAPPENINGS
 
     # -- before the game -----------------------------------------------------------------------------------
+
+    def __init__(self, box: Plain) -> None:
+        """ValueError: a box that is none, out of a file that anybody may have written."""
+        super().__init__(box)
+        try:
+            suits, colours = drawn(self.box, "suit"), drawn(self.box, "colour")
+        except (TypeError, KeyError, AttributeError) as wrong:
+            raise Unreadable("box-damaged", wrong) from wrong
+        words = [word for one in (*suits.values(), *colours.values()) for word in (one.colour, one.shape)]
+        whole = set(suits) >= set(SUITS) and len(colours) >= COLOURS
+        if not whole or not all(isinstance(one, str) for one in words):
+            raise Unreadable("box-damaged", self.name)
 
     def options(self) -> tuple[Option, ...]:
         return options()

@@ -25,6 +25,7 @@ from companion.engine import (
     Source,
 )
 from companion.engine.options import filled_in
+from companion.engine.phrases import Unreadable
 
 from .messages import (
     HAPPENINGS,
@@ -88,11 +89,11 @@ class Lighthouse(Game[Night, Input, Happening]):
             weather = [(one["id"], one["copies"], one["oil"]) for one in self.box["weather"]]
             keepers = [one["name"] for one in self.box["keeper"]]
         except (TypeError, KeyError) as wrong:
-            raise ValueError("the box has no weather or no keepers") from wrong
+            raise Unreadable("box-damaged", wrong) from wrong
         words = [*keepers, *(kind for kind, _, _ in weather)]
         numbers = [number for _, *both in weather for number in both]
         if not weather or not all(isinstance(one, str) for one in words) or not all(map(_small, numbers)):
-            raise ValueError("the box has weather or keepers that nobody knows")
+            raise Unreadable("box-damaged", self.name)
 
     def options(self) -> tuple[Option, ...]:
         return (
