@@ -160,6 +160,20 @@ def _language(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument(*VERBOSE, action="store_true", help=helped(words, "command.verbose"))
 
 
+def _choices(game: Game, words: Words) -> str:
+    """What can be chosen, explained: modes, levels, agents, expansions, rulings."""
+    from textwrap import wrap
+
+    from .teacher import explained, taught_words
+
+    taught = taught_words(Words, words.lang, games.GAMES[game.name])
+    lines = [taught.captioned(taught.say("teach.choices"), "")]
+    for one in explained(games.GAMES, game, taught):
+        said = taught.captioned(one.title, one.text)
+        lines += wrap(said, 78, initial_indent="  ", subsequent_indent="    ")
+    return "\n".join(lines)
+
+
 def _led(parser: argparse.ArgumentParser, words: Words) -> None:
     """People who want to be led through a game."""
     for name in ("lead", "newcomer"):
@@ -168,7 +182,12 @@ def _led(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def play_parser(game: Game, words: Words) -> Parser:
     about, called = words.say("help.command.play-about"), words.say("help.value.game")
-    parser = Parser(prog=f"companion play {game.name}", description=about)
+    parser = Parser(
+        prog=f"companion play {game.name}",
+        description=about,
+        epilog=_choices(game, words),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("game", choices=games.NAMES, metavar=called, help=helped(words, "flag.game"))
     _of_a_new_game(parser, game, words)
     parser.add_argument("--auto", action="store_true", help=helped(words, "flag.auto"))

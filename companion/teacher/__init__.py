@@ -5,6 +5,7 @@ manifest of a game has its rulebook, its hints and its set-up. Shells show what 
 """
 
 from .board import FIELD, Place, SetupStep, all_setup_steps, places, setup_steps, sign_text, signs
+from .choices import Explained, explained
 from .guide import Guide
 from .hints import TIMES, Hint, Hints
 from .lesson import Lesson, LessonRun, Step
@@ -16,6 +17,7 @@ __all__ = [
     "PARTS",
     "TIMES",
     "Article",
+    "Explained",
     "Guide",
     "Hint",
     "Hints",
@@ -27,6 +29,7 @@ __all__ = [
     "Step",
     "Taught",
     "all_setup_steps",
+    "explained",
     "places",
     "setup_steps",
     "sign_text",

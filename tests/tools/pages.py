@@ -230,6 +230,7 @@ PAGES = {
     "lesson-workshop": page("learn", after=lesson_of("cyberion", 5)),
     "rules": page("rules"),
     "signs": page("signs"),
+    "choices": page("choices"),
     "layout": page("layout", laid_out),
     "home": page("home", paused),
     "home-first": page("home"),

@@ -19,6 +19,7 @@ MANIFEST = Manifest(
         "answer": "companion.games.the_loop.views.sentences:answer_apart",
         "cue": "companion.games.the_loop.views.cues:cue",
         "danger": "companion.games.the_loop.views.cues:danger",
+        "choices": "companion.games.the_loop.views.choices:agents",
         "checklist": "companion.games.the_loop.views.checklist:piece_by_piece",
         "sample": "companion.games.the_loop.views.sample:preview",
         "story": "companion.games.the_loop.views.story:story",
