@@ -118,8 +118,8 @@ def _watched(client: Any, stalled: Callable[[], None]) -> Iterator[None]:
 
 def _working(client: Any) -> bool:
     """Whether any worker was heard of in the last seconds, by the clock of its scheduler."""
-    told = client.run_on_scheduler(_last_seen)
-    return any(silent < STALLED for silent in told)
+    silences = client.run_on_scheduler(_last_seen)
+    return any(silent < STALLED for silent in silences)
 
 
 def _last_seen(dask_scheduler: Any) -> list[float]:

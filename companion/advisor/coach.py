@@ -13,6 +13,7 @@ from time import monotonic, sleep
 from typing import NamedTuple
 
 from companion.engine import Applied, Forecast, Game, Happening, Input, Phrase, Question, State
+from companion.engine.terms import PLACE
 
 from .planner_bot import PlannerBot
 from .search import go_on
@@ -138,27 +139,27 @@ def _actions(game: Game, state: State, path: tuple[Input, ...]) -> int:
 
 def _spared(game: Game, state: State, question: Question, given: Input) -> list[Phrase]:
     """What other answers would bring at once, and this one does not."""
-    ours = {one.era for one in _followed(game, state, (given,))[1] if one.kind in game.marked}
+    ours = {getattr(one, PLACE) for one in _followed(game, state, (given,))[1] if one.kind in game.marked}
     places: set[int] = set()
     for other in question.answers:
         end, followed = _followed(game, state, (other,))
         outcome = game.outcome(end)
         if outcome is not None and outcome.result == "lost":
             return [Phrase("averts")]
-        places |= {one.era for one in followed if one.kind in game.marked}
-    return [Phrase("vortex", (("era", era), *_percent(1.0, 0.0))) for era in sorted(places - ours)]
+        places |= {getattr(one, PLACE) for one in followed if one.kind in game.marked}
+    return [Phrase("there", ((PLACE, place), *_percent(1.0, 0.0))) for place in sorted(places - ours)]
 
 
 def _averted(before: Forecast, after: Forecast) -> list[Phrase]:
-    """The defeat that grows less likely, then the era that gains most."""
+    """The defeat that grows less likely, then the place that gains most."""
     found = []
     if before.defeat - after.defeat >= NOTEWORTHY:
         found.append(Phrase("defeat", _percent(before.defeat, after.defeat)))
     gains = [old - new for old, new in zip(before.places, after.places, strict=True)]
-    era = max(range(len(gains)), key=gains.__getitem__)
-    if gains[era] >= NOTEWORTHY:
-        about = (("era", era), *_percent(before.places[era], after.places[era]))
-        found.append(Phrase("vortex", about))
+    place = max(range(len(gains)), key=gains.__getitem__)
+    if gains[place] >= NOTEWORTHY:
+        about = ((PLACE, place), *_percent(before.places[place], after.places[place]))
+        found.append(Phrase("there", about))
     elif before.somewhere - after.somewhere >= NOTEWORTHY:
         found.append(Phrase("anywhere", _percent(before.somewhere, after.somewhere)))
     return found

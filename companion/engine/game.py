@@ -64,7 +64,7 @@ class Game(ABC, Generic[S, I, H]):
     inputs: ClassVar[Mapping[str, type]]
     happenings: ClassVar[Mapping[str, type]]
     marked: ClassVar[frozenset[str]] = frozenset()
-    """Kinds of happenings whose place is worth counting over many games; each has the field `era`."""
+    """Kinds of happenings whose place is worth counting over many games; each has the field `PLACE`."""
     places: ClassVar[int] = 0
     """How many such places there are."""
     position_type: ClassVar[Any] = None

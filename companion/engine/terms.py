@@ -31,6 +31,9 @@ decides."""
 Owner: TypeAlias = int | Literal["team", "chance"]
 TEAM: Literal["team"] = "team"
 CHANCE: Literal["chance"] = "chance"
+PLACE = "era"
+"""Names one of the places around the tower, wherever a question, a happening or a label speaks of one. Kept
+journals and scenarios have it, so it stays as it was called in the first game."""
 
 State: TypeAlias = Any
 """A game's own state; opaque outside the game, never changed once `apply` has returned it."""

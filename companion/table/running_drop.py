@@ -10,6 +10,7 @@ from functools import reduce
 from typing import Literal, NamedTuple
 
 from companion.engine import Input, Question
+from companion.engine.terms import PLACE
 from companion.tower import TowerError
 
 Stage = Literal["waiting", "turning", "early", "listening", "shaking", "unsure", "unheard", "hand", "lost"]
@@ -49,7 +50,7 @@ class RunningDrop(NamedTuple):
 
     @property
     def front(self) -> int:
-        return int(dict(self.question.about)["era"])
+        return int(dict(self.question.about)[PLACE])
 
     @property
     def total(self) -> int:

@@ -19,6 +19,7 @@ from threading import Event, Lock, Thread
 from typing import NamedTuple, TypeAlias
 
 from companion.engine import Input, Question
+from companion.engine.terms import PLACE
 from companion.tower import Answer, Count, Inside, Reading, Tower, TowerError
 
 PAUSE = 0.1
@@ -121,7 +122,7 @@ class TowerThread:
 
     def _drop(self, question: Question, colour: str, inside: Inside | None, ended: Event) -> Report:
         about = dict(question.about)
-        place, cubes = about["era"], about["cubes"]
+        place, cubes = about[PLACE], about["cubes"]
 
         def said(reading: Reading) -> None:
             self._tell(Said(reading))

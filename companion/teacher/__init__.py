@@ -8,7 +8,7 @@ from .board import FIELD, Place, SetupStep, all_setup_steps, places, setup_steps
 from .choices import Explained, explained
 from .guide import Guide
 from .hints import TIMES, Hint, Hints
-from .lesson import Lesson, LessonRun, Step
+from .lesson import Lesson, LessonRun, LessonStep
 from .rulebook import PARTS, Article, Rulebook, taught_words
 from .taught import Taught
 
@@ -26,7 +26,7 @@ __all__ = [
     "Place",
     "Rulebook",
     "SetupStep",
-    "Step",
+    "LessonStep",
     "Taught",
     "all_setup_steps",
     "explained",

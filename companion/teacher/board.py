@@ -23,6 +23,8 @@ class Place(NamedTuple):
     id: str
     shape: str
     box: tuple[float, float, float, float]
+    parts: int = 0
+    """Of how many a ring is made."""
 
     def name(self, words: Words) -> str:
         return words.say(f"place.{self.id}")
@@ -48,7 +50,8 @@ class SetupStep(NamedTuple):
 
 def places(manifest: Manifest) -> tuple[Place, ...]:
     data = _lesson(manifest.folder / "lessons" / "board.toml")
-    return tuple(Place(name, one["shape"], tuple(one["box"])) for name, one in data.items())
+    found = data.items()
+    return tuple(Place(name, one["shape"], tuple(one["box"]), one.get("parts", 0)) for name, one in found)
 
 
 def setup_steps(manifest: Manifest, options: Mapping[str, Any], real: bool) -> tuple[SetupStep, ...]:

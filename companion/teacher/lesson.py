@@ -23,7 +23,7 @@ MOST = 60
 """Steps of one lesson."""
 
 
-class Step(NamedTuple):
+class LessonStep(NamedTuple):
     id: str
     do: Mapping[str, Any] | None
     draw: int
@@ -43,7 +43,7 @@ class Lesson(NamedTuple):
     """What is drawn, in this order; whatever is not told follows from the seed."""
     concepts: Mapping[str, tuple[str, ...]]
     """What must be taught, and the kinds of happenings that show it."""
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
 
     @classmethod
     def of(cls, manifest: Manifest) -> Lesson | None:
@@ -58,7 +58,7 @@ def _read(path: Path) -> Lesson | None:
     except FileNotFoundError:
         return None
     steps = tuple(
-        Step(one["id"], one.get("do"), one.get("draw", 0), one["rule"], tuple(one.get("concepts", ())))
+        LessonStep(one["id"], one.get("do"), one.get("draw", 0), one["rule"], tuple(one.get("concepts", ())))
         for one in data["step"]
     )
     concepts = {name: tuple(kinds) for name, kinds in data["concepts"].items()}
@@ -92,7 +92,7 @@ class LessonRun:
         return self.at >= len(self.lesson.steps)
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         return self.lesson.steps[self.at]
 
     @property

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from companion.advisor import Shares
 from companion.engine import Game
+from companion.engine.terms import PLACE
 from companion.tower import FAULTS, Fault, Tower, TowerError
 from companion.words import Speech, Words
 
@@ -135,7 +136,7 @@ class TowerPresenter:
 
     def era(self, outlet: int) -> str:
         """Each outlet belongs to an era; players know its name."""
-        return Speech(self.words, self.game, self.game.start({})).name("era", outlet)
+        return Speech(self.words, self.game, self.game.start({})).name(PLACE, outlet)
 
     def trouble(self, error: TowerError) -> str:
         return trouble(self.words, error)

@@ -16,8 +16,6 @@ from kivy.uix.widget import Widget
 from companion.app.running import the_app
 from companion.teacher import FIELD, Place
 
-WEDGES = 7
-"""Lines across a ring, as many as eras on the board that we know."""
 CARDS = 5
 
 
@@ -60,8 +58,8 @@ class BoardSketch(Widget):
                 outer, inner = (r, r * 0.82) if place.shape == "rim" else (r * 0.82, r * 0.4)
                 self._circle(cx, cy, outer, ink, wide)
                 self._circle(cx, cy, inner, ink, wide)
-                for n in range(WEDGES):
-                    turn = pi / 2 + pi / WEDGES + 2 * pi * n / WEDGES
+                for n in range(place.parts):
+                    turn = pi / 2 + pi / place.parts + 2 * pi * n / place.parts
                     ends = [(cx + size * cos(turn), cy + size * sin(turn)) for size in (inner, outer)]
                     SmoothLine(points=[part for end in ends for part in end], width=wide)
             case "disc" | "bag":

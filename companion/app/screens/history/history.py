@@ -20,6 +20,7 @@ from companion.app.presenters.history import HistoryEntry, HistoryPresenter, lan
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, DrawnButton, Page, Panel, Rows, Text
 from companion.engine import Input, Refusal
+from companion.engine.terms import PLACE
 from companion.table import Amendment, BackTo, Done, Settle, Snapshot, Undo, Way
 from companion.words import Speech
 
@@ -209,16 +210,16 @@ class HistoryScreen(Page):
         given = self.app.playing.entries[self.entry - 1].given
         total = sum(given.landed) + given.inside
         grid = GridLayout(cols=1 if self.tall else 2, spacing=10)
-        for era in range(len(landed)):
+        for place in range(len(landed)):
             row = BoxLayout(spacing=8)
-            row.add_widget(Text(text=speech.name("era", era), px=20, halign="left", valign="middle"))
+            row.add_widget(Text(text=speech.name(PLACE, place), px=20, halign="left", valign="middle"))
             for by, sign in ((-1, "−"), (1, "+")):
                 button = BigButton(text=sign, px=28, size_hint_x=None, width=self.finger * 1.2)
-                at = landed[era] + by
+                at = landed[place] + by
                 button.disabled = at < 0 or sum(landed) + by > total
-                button.bind(on_release=lambda _, era=era, by=by: self.cube(era, by))
+                button.bind(on_release=lambda _, place=place, by=by: self.cube(place, by))
                 if by == 1:
-                    count = Text(text=str(landed[era]), px=28, weight="bold", valign="middle")
+                    count = Text(text=str(landed[place]), px=28, weight="bold", valign="middle")
                     count.size_hint_x, count.width = None, 50 * self.em
                     row.add_widget(count)
                 row.add_widget(button)
@@ -230,9 +231,9 @@ class HistoryScreen(Page):
         keep.bind(on_release=lambda _: self.amend(landed_as(given, tuple(landed))))
         panel.add_widget(keep)
 
-    def cube(self, era: int, by: int) -> None:
+    def cube(self, place: int, by: int) -> None:
         if self.landed is not None:
-            self.landed[era] += by
+            self.landed[place] += by
             self.fill()
 
     def _settle(self, place: Widget) -> None:

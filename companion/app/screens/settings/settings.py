@@ -14,6 +14,7 @@ from kivy.uix.screenmanager import FadeTransition, NoTransition
 from companion.app.announcer import voice
 from companion.app.settings import SHAKES
 from companion.app.widgets import Choices, Glyph, Page, Text, captioned
+from companion.app.widgets.emblem import WEDGES
 from companion.table import Watch
 from companion.words import languages, own_name
 
@@ -34,11 +35,10 @@ class SettingsScreen(Page):
         left.add_widget(self._choice("text-size", sizes, settings.text_size, self.enlarge))
         palettes = [(one, say(f"screen-settings.{one}")) for one in PALETTES]
         left.add_widget(self._choice("palette", palettes, settings.palette, self.colour))
-        eras = BoxLayout(size_hint_y=None, height=44 * em)
-        for index, era in enumerate(self.app.games.load("").box["era"]):
-            colour = self.app.theme.tint(index, era["colour"])
-            eras.add_widget(Glyph(glyph=f"form:{era['shape']}", colour=colour))
-        left.add_widget(eras)
+        marks = BoxLayout(size_hint_y=None, height=44 * em)
+        for index, (shape, colour) in enumerate(WEDGES):
+            marks.add_widget(Glyph(glyph=f"form:{shape}", colour=self.app.theme.tint(index, colour)))
+        left.add_widget(marks)
         shakes = [(one, say(f"screen-settings.{one}")) for one in SHAKES]
         left.add_widget(self._choice("shake", shakes, settings.shake, self.shake))
         right = BoxLayout(orientation="vertical", spacing=10 * self.app.theme.unit)
