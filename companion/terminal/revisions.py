@@ -253,11 +253,11 @@ def _members(terminal: Terminal, field: Field) -> list[Plain]:
     while True:
         screen.numbered(texts)
         typed = screen.ask(words.say("table.type-members"))
-        told = [one.strip() for one in typed.split(",") if one.strip()]
-        places = [_place(texts, one) for one in told]
+        names = [one.strip() for one in typed.split(",") if one.strip()]
+        places = [_place(texts, one) for one in names]
         if None not in places:
             return [field.choices[place] for place in places if place is not None]
-        unclear = told[places.index(None)]
+        unclear = names[places.index(None)]
         screen.show(words.say("table.not-understood", {"typed": unclear}))
 
 
