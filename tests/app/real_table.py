@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
+from unittest.mock import patch
 
 from companion.advisor import GreedyBot
 from companion.engine import CHANCE, Applied, Input, Question
@@ -79,7 +80,12 @@ class RealTable:
     # -- the bot's game
 
     def play(self, turns: int | None = None) -> list[Turn]:
-        """So many turns, or the whole game."""
+        """So many turns, or the whole game. Nobody's finger is quicker than an eye: what rests for slips is
+        left out."""
+        with patch("companion.app.widgets.touch.REST", 0), patch("companion.app.widgets.overlay.REST", 0):
+            return self._play(turns)
+
+    def _play(self, turns: int | None) -> list[Turn]:
         while self.game.awaited(self.state):
             number = self.state.turn
             if not self.turns or self.turns[-1].number != number:

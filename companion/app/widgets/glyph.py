@@ -51,9 +51,6 @@ class Glyph(Widget):
                     shapes.figure(about[0], x, y, r * 0.85, self.colour)
                 case "energy":
                     shapes.energy(x, y, r, theme.fine)
-                case "cell":
-                    Color(*theme.fine)
-                    shapes.polygon(shapes.around(x, y, r, 6))
                 case "card":
                     shapes.card(x, y, r * 2, self.colour)
                 case "lost":

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kivy.graphics import Color, Line, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 
 from companion.app.widgets import Glyph, shapes
 from companion.app.widgets.glyph import DRAWINGS
+
+from . import tokens
 
 DIMENSION_COLOURS = {
     "spiral": (1, 0.72, 0.42, 1),
@@ -18,25 +20,6 @@ DIMENSION_COLOURS = {
     "stripe": (0.79, 0.65, 1, 1),
     "black-hole": (0.75, 0.78, 0.86, 1),
 }
-
-
-def rift(x: float, y: float, side: float, colour: Iterable[float], filled: bool = True) -> None:
-    """A red cube, or the empty space for one. `x`, `y` is the middle."""
-    box = (x - side / 2, y - side / 2)
-    red = list(colour)
-    if filled:
-        Color(*red)
-        SmoothRoundedRectangle(pos=box, size=(side, side), radius=[side * 0.2])
-        Color(1, 1, 1, 0.28)
-        Line(
-            points=[box[0] + side * 0.2, box[1] + side * 0.82, box[0] + side * 0.8, box[1] + side * 0.82],
-            width=1,
-        )
-    else:
-        Color(0, 0, 0, 0.35)
-        SmoothRoundedRectangle(pos=box, size=(side, side), radius=[side * 0.2])
-        Color(*red[:3], 0.75)
-        SmoothLine(rounded_rectangle=(*box, side, side, side * 0.2), width=1.2)
 
 
 def dimension(kind: str, x: float, y: float, r: float, colour: Iterable[float]) -> None:
@@ -70,23 +53,25 @@ def _dimension(_: Glyph, kind: str, x: float, y: float, r: float) -> None:
 
 
 def _token(glyph: Glyph, shape: str, x: float, y: float, r: float) -> None:
-    Color(0.08, 0.06, 0.13, 1)
-    SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))
-    Color(*glyph.theme.token)
-    SmoothLine(circle=(x, y, r), width=1.6)
-    shapes.figure(shape, x, y, r * 0.52, glyph.colour)
+    tokens.duplicate(glyph.theme, x, y, r * 0.78, shape, glyph.colour, False)
 
 
 def _rift(glyph: Glyph, _: str, x: float, y: float, r: float) -> None:
-    rift(x, y, r * 1.6, glyph.theme.danger)
+    tokens.cube(glyph.theme, x, y, r * 1.6, -4)
 
 
 def _space(glyph: Glyph, _: str, x: float, y: float, r: float) -> None:
-    rift(x, y, r * 1.6, glyph.theme.danger, False)
+    tokens.hole(glyph.theme, x, y, r * 1.5)
+
+
+def _cell(glyph: Glyph, _: str, x: float, y: float, r: float) -> None:
+    Color(*glyph.theme.fine)
+    shapes.polygon(shapes.around(x, y, r, 6))
 
 
 def _vortex(glyph: Glyph, _: str, x: float, y: float, r: float) -> None:
-    shapes.whirl(x, y, r, (0.48, 0.17, 0.89, 1), glyph.theme.danger)
+    tokens.whirl(glyph.theme, x, y, r)
 
 
 DRAWINGS.update(seen=_seen, dimension=_dimension, token=_token, rift=_rift, space=_space, vortex=_vortex)
+DRAWINGS.update(cell=_cell)
