@@ -69,6 +69,7 @@ from .journal import Header, Played, identity, last_played, read
 from .library import (
     Repaired,
     SavedGame,
+    elsewhere,
     export,
     exported,
     games_kept,
@@ -79,6 +80,7 @@ from .library import (
     repair,
     set_aside,
     take_in,
+    turns,
 )
 from .live_line import Amended, Entry, Event, Happened, Undone, VisibleEntry, answered
 from .mailbox import Mailbox
@@ -175,9 +177,11 @@ __all__ = [
     "repair",
     "Redo",
     "Repaired",
+    "elsewhere",
     "export",
     "exported",
     "take_in",
+    "turns",
     "set_aside",
     "put_back",
     "Career",

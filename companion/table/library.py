@@ -14,8 +14,10 @@ Looking never writes, and shows what everybody at the table may know.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import islice
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -26,6 +28,9 @@ from .errors import HandsHidden, JournalBusy, JournalDamaged, JournalExists, Jou
 from .folders import aside_folder, journals, journals_folder
 from .journal import Played, last_played, read
 from .session import LoadGame, game_of
+
+MOST_BROUGHT = 50
+"""Of one folder: more are no list to choose from."""
 
 How: TypeAlias = Literal["unfinished", "finished", "damaged", "unknown"]
 """`damaged`: a line cannot be read, what precedes it can. `unknown`: no game of ours, or of a newer
@@ -99,30 +104,66 @@ def hides(game: Game, state: State) -> bool:
     return any(game.view(state, seat) != everybody for seat in range(game.seats(state)))
 
 
-def position(path: Path, load: LoadGame) -> tuple[Game, State]:
-    """Where a journal stands, as far as today's rules can follow it."""
+def position(path: Path, load: LoadGame, entries: int | None = None) -> tuple[Game, State]:
+    """Where a journal stands, as far as today's rules can follow it; after so many entries, if it is said."""
+    game, states = _course(path, load)
+    (last,) = deque(islice(states, None if entries is None else entries + 1), maxlen=1)
+    return game, last
+
+
+def turns(path: Path, games: Games) -> tuple[tuple[int, int], ...]:
+    """The turns that were played, and after how many entries each of them was over."""
+    game, states = _course(path, games.load)
+    found: dict[int, int] = {}
+    for entries, state in enumerate(states):
+        turn = game.summary(state).get("turns", 0)
+        found[turn if isinstance(turn, int) else 0] = entries
+    return tuple(found.items())
+
+
+def _course(path: Path, load: LoadGame) -> tuple[Game, Iterator[State]]:
+    """The game, and its positions from the first on."""
     contents = read(path)
     game = game_of(contents.header, path, load)
-    state = game.begun(contents.header.options)
-    if isinstance(state, Refusal):
-        raise ValueError(state.id)
-    for kept in contents.live:
-        try:
-            outcome = game.apply(state, from_plain(game.inputs, kept.given), kept.source)
-        except ValueError:
-            break
-        if isinstance(outcome, Refusal):
-            break
-        state = outcome.state
-    return game, state
+    begun = game.begun(contents.header.options)
+    if isinstance(begun, Refusal):
+        raise ValueError(begun.id)
+
+    def states(state: State) -> Iterator[State]:
+        yield state
+        for kept in contents.live:
+            try:
+                outcome = game.apply(state, from_plain(game.inputs, kept.given), kept.source)
+            except ValueError:
+                return
+            if isinstance(outcome, Refusal):
+                return
+            state = outcome.state
+            yield state
+
+    return game, states(begun)
 
 
-def lay_again(path: Path, games: Games) -> tuple[Phrase, ...]:
-    """What to put on the bare board, after the box was packed away, so that the game can go on."""
-    game, state = position(path, games.load)
+def lay_again(path: Path, games: Games, entries: int | None = None) -> tuple[Phrase, ...]:
+    """What to put on the bare board, after the box was packed away, so that the game can go on from where it
+    was left, or from any earlier entry."""
+    game, state = position(path, games.load, entries)
     bare = game.begun(read(path).header.options)
     assert not isinstance(bare, Refusal)
     return tuple(game.differences(bare, state))
+
+
+def elsewhere() -> list[Path]:
+    """Journals that somebody brought: in the folder of exports, among what was downloaded, on a stick."""
+    own = [store.home() / "imports", store.home() / "exports"]
+    with suppress(RuntimeError):
+        own.append(Path.home() / "Downloads")
+    sticks = [place for top in ("/media", "/run/media") for place in sorted(Path(top).glob("*/*"))]
+    found: list[Path] = []
+    for folder in (*own, *sticks):
+        with suppress(OSError):
+            found += sorted(folder.glob("*.jsonl"))[:MOST_BROUGHT]
+    return found
 
 
 # -- what can be done with one

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from companion.app.settings import last_journal, new_journal
 from companion.games import GAMES, load
-from companion.table import Answer, Evening, games_kept, read
+from companion.table import Answer, Evening, games_kept, position, read, turns
 from tests.app.test_evening import has, still, visit
 
 
@@ -56,9 +56,84 @@ def test_a_game_is_set_aside_and_brought_back(run) -> None:
     driver.touch(driver.button(say("screen-library.aside")))
     driver.touch(driver.button(say("notice.ok")))
     assert has(driver, say("games.empty"))
-    driver.app.manager.current_screen._turn_to(True)
+    driver.app.manager.current_screen._turn_to("aside")
     driver.frames(2)
     driver.touch(driver.button("Lighthouse"))
     driver.touch(driver.button(say("screen-library.back")))
     driver.frames(2)
     assert len(games_kept(GAMES)) == 1
+
+
+def chosen(driver, way: str, title: str = "Lighthouse") -> None:
+    """From Home: a way of the only game that is kept."""
+    say = driver.app.tr.say
+    visit(driver, say("screen-home.library"), "library")
+    driver.touch(driver.button(title))
+    driver.touch(driver.button(say(f"screen-library.{way}")))
+    driver.frames(2)
+
+
+def test_a_game_is_looked_at_and_nothing_is_written(run) -> None:
+    a_game("example", 2)
+    path = last_journal()
+    before = path.read_bytes()
+    driver = run(prepare=still)
+    chosen(driver, "look")
+    said = "\n".join(str(getattr(w, "text", "")) for w in driver.walk())
+    assert "oil" in said.lower()
+    assert path.read_bytes() == before
+    assert driver.app.evening is None
+    driver.app.step_back()
+    assert driver.app.manager.current == "library", "one step back: to all games"
+    assert driver.button("Lighthouse")
+
+
+def test_hidden_hands_stay_hidden_when_a_game_is_looked_at(home) -> None:
+    from companion.app.presenters.library import LibraryPresenter
+    from companion.words import Words
+
+    a_game("contre-temps")
+    (one,) = games_kept(GAMES)
+    assert one.hidden
+    _, state = position(one.path, load)
+    seen = str(LibraryPresenter(Words("en"), GAMES).seen(one))
+    hidden = {card for hand in state.hands for card in hand if card != "?"}
+    assert hidden
+    assert not any(f" {card}" in seen or f"{card}," in seen for card in hidden)
+
+
+def test_the_table_is_laid_step_by_step_to_any_turn(run) -> None:
+    a_game("the-loop", 12)
+    (one,) = games_kept(GAMES)
+    driver = run(prepare=still)
+    chosen(driver, "lay", "The LOOP")
+    screen = driver.app.manager.current_screen
+    assert [entries for _, entries in turns(one.path, GAMES)][-1] == len(read(one.path).live)
+    steps = [w for w in driver.walk(screen.rows) if getattr(w, "glyph", "")]
+    assert steps
+    driver.touch(steps[0])
+    driver.later(1)  # a list waits whether it is to be scrolled
+    assert steps[0].quiet
+    driver.touch(driver.button("After turn 1"))
+    driver.frames(2)
+    earlier = [w.text for w in driver.walk(screen.rows) if getattr(w, "glyph", "")]
+    assert earlier != [w.text for w in steps]
+
+
+def test_a_file_that_somebody_brought_is_taken_in(run, home) -> None:
+    a_game("example", 2)
+    path = last_journal()
+    folder = home / "loop-companion" / "imports"
+    folder.mkdir()
+    path.rename(folder / "from-a-friend.jsonl")
+    (folder / "rubbish.jsonl").write_text("no journal")
+    driver = run(prepare=still)
+    say = driver.app.tr.say
+    visit(driver, say("screen-home.library"), "library")
+    driver.touch(driver.button(say("screen-library.import-part")))
+    driver.frames(2)
+    driver.touch(driver.button("rubbish.jsonl"))
+    assert has(driver, say("notice.wrong"))
+    driver.touch(driver.button(say("notice.ok")))
+    driver.touch(driver.button("from-a-friend.jsonl"))
+    assert [one.game for one in games_kept(GAMES)] == ["example"]

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from companion.app.screen_words import words_of
 from companion.engine import Games
-from companion.table import SavedGame, exported, lay_again, position
-from companion.words import Speech, Words, describe_saved
+from companion.table import SavedGame, exported, lay_again, position, turns
+from companion.words import Speech, Words, describe_saved, outlined
 
 GLYPHS = {"finished": "done", "unfinished": "empty", "damaged": "wrong", "unknown": "wrong"}
 
@@ -22,7 +22,8 @@ class GameRow(NamedTuple):
     under: str
     glyph: str
     ways: tuple[str, ...]
-    """What can be done with it, the likeliest first: `go-on`, `lay`, `repair`, `export`, `aside`, `back`."""
+    """What can be done with it, the likeliest first: `go-on`, `look`, `lay`, `repair`, `export`, `aside`,
+    `back`."""
 
 
 class LibraryPresenter:
@@ -41,12 +42,25 @@ class LibraryPresenter:
         if one.aside:
             return ("back",)
         sound = one.how in ("unfinished", "finished")
-        ways = (("go-on", sound), ("lay", one.how == "unfinished"), ("repair", one.how == "damaged"))
+        ways = (("go-on", sound), ("look", sound), ("lay", sound), ("repair", one.how == "damaged"))
         return (*(way for way, can in ways if can), *(("export",) if sound else ()), "aside")
 
-    def to_lay(self, one: SavedGame) -> list[str]:
-        """What to put on the bare board, piece by piece."""
+    def to_lay(self, one: SavedGame, entries: int | None = None) -> list[str]:
+        """What to put on the bare board, piece by piece, up to an entry or to where it was left."""
+        game, state = position(one.path, self.games.load, entries)
+        speech = Speech(words_of(self.words.lang, game.name), game, state)
+        return [speech.phrase(phrase) for phrase in lay_again(one.path, self.games, entries)]
+
+    def turns(self, one: SavedGame) -> list[tuple[int | None, str]]:
+        """The positions to which a table can be laid: the end of every turn, and where it was left."""
+        *earlier, _ = turns(one.path, self.games)
+        named = [(entries, self.words.say("screen-library.turn", {"n": turn})) for turn, entries in earlier]
+        return [*named, (None, self.words.say("screen-library.now"))]
+
+    def seen(self, one: SavedGame) -> list[tuple[str, str]]:
+        """How it stands, as far as everybody may know."""
         game, state = position(one.path, self.games.load)
         speech = Speech(words_of(self.words.lang, game.name), game, state)
-        said = [speech.phrase(phrase) for phrase in lay_again(one.path, self.games)]
-        return said or [self.words.say("games.nothing-to-lay")]
+        rows = [(row.name, row.value) for row in outlined(speech, game.view(state, None))]
+        asked = [(speech.owner(one), speech.question(one)) for one in game.awaited(state)[:1]]
+        return [*(asked if not one.hidden else ()), *rows]

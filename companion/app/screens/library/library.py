@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.properties import ObjectProperty, StringProperty
 
 from companion.app.presenters.home import falls
 from companion.app.presenters.library import GameRow, LibraryPresenter
@@ -19,48 +19,108 @@ from companion.table import (
     HandsHidden,
     SavedGame,
     TableError,
+    elsewhere,
     export,
     games_kept,
     put_back,
     repair,
     set_aside,
+    take_in,
 )
 
 
 class LibraryScreen(Page):
-    aside = BooleanProperty(False)
-    """Those that were set aside are shown."""
+    part = StringProperty("kept")
+    """What is listed: `kept`, `aside` or, from elsewhere, `import`."""
     laying: ObjectProperty[SavedGame | None] = ObjectProperty(None, allownone=True)
     """The game whose table is laid again."""
+    looking: ObjectProperty[SavedGame | None] = ObjectProperty(None, allownone=True)
+    """The one that is looked at."""
+    up_to: int | None = None
+    """The entry up to which it is laid; None: where it was left."""
 
     def on_pre_enter(self, *_: object) -> None:
-        self.laying = None
+        self.laying = self.looking = None
         super().on_pre_enter()
 
+    def leave(self) -> None:
+        """From one game back to all of them first."""
+        if self.laying is None and self.looking is None:
+            super().leave()
+        else:
+            self._turn_to(self.part)
+
     def fill(self) -> None:
-        parts = [(False, self.say("screen-library.kept")), (True, self.say("screen-library.aside-part"))]
-        self.offer(parts, self.aside, self._turn_to)
         presenter = LibraryPresenter(self.app.tr.words, self.app.games)
         place = self.ids.list
         place.clear_widgets()
-        rows = Rows(spacing=6)
-        place.add_widget(rows)
+        self.rows = Rows(spacing=6)
+        place.add_widget(self.rows)
         if self.laying is not None:
-            for number, said in enumerate(presenter.to_lay(self.laying), 1):
-                line = Text(text=f"{number}. {said}", px=20, halign="left", valign="middle")
-                rows.add(line, 64 * self.em)
+            self.offer(presenter.turns(self.laying), self.up_to, self._lay_up_to)
+            self._lay(presenter.to_lay(self.laying, self.up_to))
             return
-        games = [presenter.row(one) for one in games_kept(self.app.games, self.aside)]
+        parts = [(part, self.say(f"screen-library.{part}-part")) for part in ("kept", "aside", "import")]
+        self.offer(parts, self.part, self._turn_to)
+        if self.looking is not None:
+            for name, value in presenter.seen(self.looking):
+                line = Text(text=f"{name}: {value}", px=20, halign="left", valign="middle")
+                self.rows.add(line, (44 + 26 * (len(name + value) // 80)) * self.em)
+        elif self.part == "import":
+            self._brought()
+        else:
+            self._games(presenter)
+
+    def _games(self, presenter: LibraryPresenter) -> None:
+        games = [presenter.row(one) for one in games_kept(self.app.games, self.part == "aside")]
         if not games:
-            empty = Text(text=self.say("games.empty"), px=21, halign="left", valign="top")
-            rows.add(empty, 60 * self.em)
+            self._plain(self.say("games.empty"))
         for game in games:
             button = DrawnButton(text=game.title, under=game.under, glyph=game.glyph, px=21)
             button.bind(on_release=partial(self._touched, game))
-            rows.add(button, max(self.finger, 84 * self.em))
+            self.rows.add(button, max(self.finger, 84 * self.em))
 
-    def _turn_to(self, aside: bool) -> None:
-        self.aside, self.laying = aside, None
+    def _plain(self, said: str) -> None:
+        self.rows.add(Text(text=said, px=21, halign="left", valign="top"), 90 * self.em)
+
+    def _lay(self, steps: list[str]) -> None:
+        """One step after the other; a touch ticks it."""
+        if not steps:
+            self._plain(self.say("games.nothing-to-lay"))
+        for number, said in enumerate(steps, 1):
+            button = DrawnButton(text=f"{number}   {said}", glyph="empty", px=20)
+            button.bind(on_release=self._tick)
+            self.rows.add(button, max(self.finger, 66 * self.em))
+
+    @staticmethod
+    def _tick(button: DrawnButton) -> None:
+        button.quiet = not button.quiet
+        button.glyph = "archived" if button.quiet else "empty"
+
+    def _lay_up_to(self, entries: int | None) -> None:
+        self.up_to = entries
+        self.fill()
+
+    def _brought(self) -> None:
+        """Files that somebody brought; a touch takes one in."""
+        found = elsewhere()
+        if not found:
+            self._plain(self.say("screen-library.none-brought"))
+        for path in found:
+            button = DrawnButton(text=path.name, under=for_people(path.parent), glyph="empty", px=21)
+            button.bind(on_release=lambda _, path=path: self._import(path))
+            self.rows.add(button, max(self.finger, 84 * self.em))
+
+    def _import(self, path: Path) -> None:
+        try:
+            taken = take_in(path, self.app.games)
+        except (TableError, OSError, ValueError) as error:
+            self.ask(self.say("notice.wrong"), self.wrong(error), (self.say("notice.ok"), "next", None))
+        else:
+            self._notice("games.done-import", {"file": for_people(taken)})
+
+    def _turn_to(self, part: str) -> None:
+        self.part, self.laying, self.looking = part, None, None
         self.fill()
 
     def _touched(self, game: GameRow, *_: object) -> None:
@@ -94,8 +154,10 @@ class LibraryScreen(Page):
             assert isinstance(screen, HomeScreen)
             screen.go_on_with(one.path, falls(self.app.games.load(one.game)))
             return
+        elif way == "look":
+            self.looking = one
         elif way == "lay":
-            self.laying = one
+            self.laying, self.up_to = one, None
         elif way == "repair":
             done = repair(one.path)
             about = {"kept": done.kept, "lost": done.lost, "file": for_people(done.original)}
