@@ -62,6 +62,10 @@ plurals: .venv/ready-test  ## write the table of plural forms anew, from CLDR
 screenshots: .venv/ready-system .venv/ready-test  ## every screen, language and size into build/: make screenshots SHOTS="table era"
 	$(BIN)/python -m tests.tools.screenshots $(SHOTS)
 
+.PHONY: learn
+learn: .venv/ready-system .venv/ready-test  ## the lessons as pages with a picture of each step, into docs/learn
+	$(BIN)/python -m tests.tools.learn
+
 .PHONY: pictures
 pictures: .venv/ready-system .venv/ready-test  ## the pictures that documents show, anew where they are out of date
 	$(BIN)/python -m tests.tools.pictures

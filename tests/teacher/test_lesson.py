@@ -84,3 +84,9 @@ def test_it_is_the_same_every_time_and_goes_on_where_it_was_left(game: str) -> N
         left = begun(game, whole.at)
         assert (left.at, left.game.dump(left.state)) == (whole.at, whole.game.dump(whole.state))
         whole.show()
+
+
+def test_the_pages_of_the_lessons_are_what_is_taught() -> None:
+    from tests.tools.learn import out_of_date
+
+    assert out_of_date() == [], "make learn"
