@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 
@@ -22,8 +23,8 @@ SIZE = (640, 400)
 COLOURS = 64
 HEAD = """# Lessons, step by step
 
-What *Learn to play*, *A lesson* shows: every step of every game's lesson, as a player does it. `make learn` takes the
-pictures and writes these pages anew, out of `companion/games/<game>/lessons/`.
+What *Learn to play*, *A lesson* shows: every step of every game's lesson, as a player does it. `make learn`
+takes the pictures and writes these pages anew, out of `companion/games/<game>/lessons/`.
 
 | Game | Steps |
 |---|---|
@@ -72,7 +73,7 @@ def take(game: str) -> None:
         app = CompanionApp("en", GAMES, first="learn")
         app.theme.motion = False
         driver = Driver(app, draws=False)
-        page = app.go("lesson", game=game)
+        page: Any = app.go("lesson", game=game)
         driver.frames(4)
         for number in range(1, len(taught(game).steps) + 1):
             path = FOLDER / game / picture(number)

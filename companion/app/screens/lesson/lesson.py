@@ -9,17 +9,24 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, SmoothEllipse, SmoothLine
+from kivy.graphics import Color, SmoothLine
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.app.widgets import BigButton, Page, Text
+from companion.app.widgets import BigButton, Page, Text, paper
 from companion.engine import Input, Still
 from companion.teacher import Lesson, LessonRun
 from companion.words import Speech, Words
 
+HAND = (
+    "M-16 0C-16-8-9-14 0-14C9-14 16-8 16 0V86H32C34 78 46 76 52 84C60 80 70 84 72 94C82 94 88 102 87 112"
+    "L82 150C80 168 70 182 58 188L56 214H-22L-24 190C-40 174-54 150-66 128C-72 116-60 104-48 112L-16 136Z"
+)
+"""A pointing hand, cut out of paper: its finger's tip is the origin."""
+CUFF = "M-34 206L68 206L76 282L-42 282Z"
+TURNED = -52
 DONE = "lesson"
 """Under this name it is kept how far a lesson went."""
 
@@ -57,6 +64,12 @@ class LessonScreen(Page):
         place.add_widget(self._table())
         side = BoxLayout(orientation="vertical", spacing=10, size_hint_x=1 if self.tall else 0.62)
         card = LessonCard()
+        article = None if self.run.over else self.app.lead.book(self.game).article(self.run.step.rule)
+        if article is not None:
+            head = Text(text=article.title(self.words).upper(), px=30, weight="display", tone="dark")
+            head.halign, head.valign = "left", "middle"
+            head.size_hint_y = 0.5
+            card.add_widget(head)
         said = self.words.say("teach.lesson-over") if self.run.over else self.run.step.text(self.words)
         card.add_widget(Text(text=said, px=28, tone="dark", halign="left", valign="middle"))
         side.add_widget(card)
@@ -96,12 +109,13 @@ class LessonScreen(Page):
             found = spot(field, value) if spot is not None else None
             if found is not None:
                 x, y, r = found
+                theme, k = self.app.theme, r / 104
                 with finger.canvas:
-                    Color(*self.app.theme.accent)
+                    Color(*theme.accent)
                     SmoothLine(circle=(x, y, r), width=4)
-                    Color(*self.app.theme.text)
-                    SmoothLine(points=[x + r * 2.1, y - r * 1.9, x + r * 0.75, y - r * 0.65], width=r * 0.16)
-                    SmoothEllipse(pos=(x + r * 1.8, y - r * 2.6), size=(r * 1.1, r * 1.1))
+                    tip = (x + r * 0.45, y - r * 0.3)
+                    paper.fill(CUFF, theme.agent(0), *tip, k, TURNED)
+                    paper.fill(HAND, theme.text, *tip, k, TURNED)
 
     def _line(self, said: str, tone: str) -> Text:
         line = Text(text=said, px=20, tone=tone, halign="left", valign="middle")
@@ -133,7 +147,9 @@ class LessonScreen(Page):
         steps = len(self.run.lesson.steps)
         row = BoxLayout(size_hint_y=None, height=self.finger, spacing=8)
         about = {"n": min(self.run.at + 1, steps), "all": steps}
-        row.add_widget(Text(text=self.words.say("teach.step", about), px=19, tone="faint", halign="left"))
+        step = Text(text=self.words.say("teach.step", about), px=19, tone="faint")
+        step.halign, step.valign = "left", "middle"
+        row.add_widget(step)
         ways = [("why", self.why), ("leave", self.leave)]
         for key, act in ways if not self.run.over else [("again", self.again), ("leave", self.leave)]:
             button = BigButton(text=self.words.say(f"teach.{key}"), px=19)
