@@ -586,7 +586,7 @@ def box_file_command(args: argparse.Namespace) -> int:
         if args.command == "box-export":
             boxes.export(shelf, folder, args.file, args.texts, words, print)
         else:
-            boxes.take_in(shelf, folder, args.file, args.take, words, print)
+            boxes.take_in(shelf, folder, args.file, args.take, args.take_all, words, print)
     except BoxMistakes as wrong:
         for flaw in wrong.flaws[:10]:
             print(describe_flaw(words, flaw))

@@ -118,8 +118,8 @@ def build_parser(words: Words, whole: bool = False) -> Parser:
     export = boxes.add_parser("export", help=help_text("box-export"))
     export.add_argument("--texts", action="store_true", help=help_text("box-texts"))
     taken = boxes.add_parser("import", help=help_text("box-import"))
-    what = ("nothing", "new", "all")
-    taken.add_argument("--take", choices=what, default=what[0], help=help_text("box-take"))
+    taken.add_argument("--take", action="store_true", help=help_text("box-take"))
+    taken.add_argument("--take-all", action="store_true", help=help_text("box-take-all"))
     for one, name in ((export, "box-export"), (taken, "box-import")):
         one.add_argument("file", type=Path, metavar=called("file"), help=help_text("box-file"))
         one.add_argument("--game", choices=games.NAMES, help=help_text("box-game"))

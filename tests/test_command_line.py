@@ -404,10 +404,10 @@ def test_a_box_is_one_file_that_is_laid_beside_another(companion, tmp_path):
     assert "1 piece" in companion("box", "export", file, "--box", mine).stdout
     assert "new: Sword" in companion("box", "import", file, "--box", theirs).stdout
     assert not theirs.exists(), "it was only looked at"
-    assert "1 taken" in companion("box", "import", file, "--box", theirs, "--take", "new").stdout
+    assert "1 taken" in companion("box", "import", file, "--box", theirs, "--take").stdout
     (mine / "cards.toml").write_text('[[card]]\nid = "sword"\nera = "industry"\n', encoding="utf-8")
     companion("box", "export", file, "--box", mine)
-    done = companion("box", "import", file, "--box", theirs, "--take", "new")
+    done = companion("box", "import", file, "--box", theirs, "--take")
     assert "differs: Sword (card): era" in done.stdout
     assert "0 taken" in done.stdout
     file.write_text("version = 7\n", encoding="utf-8")

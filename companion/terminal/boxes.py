@@ -24,7 +24,13 @@ def export(
 
 
 def take_in(
-    shelf: Shelf, folder: Path, file: Path, take: str, words: Words, say: Callable[[str], None]
+    shelf: Shelf,
+    folder: Path,
+    file: Path,
+    take: bool,
+    take_all: bool,
+    words: Words,
+    say: Callable[[str], None],
 ) -> None:
     """Another's file beside one's own; what is taken is kept. Raises BoxMistakes and OSError: then nothing
     is."""
@@ -33,7 +39,7 @@ def take_in(
     for one in found:
         about = {"kind": one.kind, "piece": called(words, one.kind, one.theirs), "keys": ", ".join(one.keys)}
         say(words.say("table.box-new" if one.mine is None else "table.box-differs", about))
-        if take == "all" or (take == "new" and one.mine is None):
+        if take_all or (take and one.mine is None):
             owned.keep(shelf, folder, one.kind, one.theirs)
             taken += 1
     say(words.say("table.box-taken", {"n": taken, "all": len(found)}))

@@ -9,6 +9,7 @@ from companion.games import GAMES
 from companion.games.the_loop.rules.vocabulary import GRAMMAR
 from companion.table import box_folder
 from tests.app.box_entry import Owner
+from tests.bench.bench_box import touches
 
 
 def entered(driver, game: str = "the-loop") -> list[dict]:
@@ -102,7 +103,9 @@ def test_a_box_entered_by_touch_is_the_one_written_by_hand(run, home, monkeypatc
     for kind in shelf.forms:
         for entry in wanted.get(kind, ()):
             owner.begin(kind, entry)
+            before = driver.touches
             owner.enter(kind, entry)
+            assert driver.touches - before <= touches(shelf, kind, entry), "the bench counts too few"
     driver.app.go("box", playing="the-loop")
     driver.frames(3)
     press(driver, "The same, with your texts")

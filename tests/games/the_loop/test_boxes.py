@@ -60,7 +60,7 @@ def test_an_owners_card_takes_the_place_of_an_invented_one_of_its_era(tmp_path: 
 def test_a_card_with_the_id_of_a_shipped_one_replaces_it_whole(tmp_path: Path) -> None:
     box = owned(tmp_path, mine='[[card]]\nid = "war-horse"\nera = "industry"')
     assert box.cards["war-horse"]._replace(source="") == (
-        "war-horse", {}, None, 3, None, (), "",
+        "war-horse", {}, None, 3, None, (), "", {},
     )  # fmt: skip
     assert set(box.huge) == set(SHIPPED.huge)
 
@@ -190,6 +190,7 @@ def test_a_card_is_learned_with_what_is_known_of_it() -> None:
         None,
         (),
         "owner",
+        {},
     )
     assert set(box.huge) == {*SHIPPED.huge, "odd-card"}
     assert "odd-card" not in SHIPPED.cards

@@ -47,7 +47,7 @@ class LoopPhoneFace(PhoneFace):
             return super().button(sight, question, given, place)
         agents = table(sight.now).agents
         card = next((one for agent in agents for one in agent.cards if one.id == found), None)
-        does = sentences.effect(sight.speech, card.effect) if card else ""
+        does = sentences.card(sight.speech, card) if card else ""
         return answer_button(
             given, sight.answer(question, given), tag("small", does) if does else None, class_="answer"
         )
@@ -176,7 +176,7 @@ def _cards(sight: Sight, agent: AgentView) -> Html:
         where = sight.speech.name("era", card.era) if card.era >= 0 else ""
         kind = sight.speech.name("dimension", card.dimension) if card.dimension else ""
         under = " · ".join(one for one in (where, kind, "" if card.ready else sight.say("lp-used")) if one)
-        does = tag("span", sentences.effect(sight.speech, card.effect))
+        does = tag("span", sentences.card(sight.speech, card))
         rows.append(tag("li", name, does, tag("small", under), class_=None if card.ready else "used"))
     return tag("ul", *rows, class_="lp-cards")
 

@@ -196,8 +196,8 @@ def _use_card(s: State, out: Out, given: UseCard) -> None:
     s.ready[agent] = without(s.ready[agent], card)
     s.spent[agent] += (card,)
     out.append(CardUsed(agent, card))
-    effect = s.setting.box.cards[card].effect
-    if not effect and s.setting.rules >= 2 and "hands" in s.setting.by_hand:
+    effect, text = s.setting.box.cards[card].effect, s.setting.box.cards[card].text
+    if not effect and s.setting.rules >= 2 and (text or "hands" in s.setting.by_hand):
         s.agenda.append(TellEffect(card))
     effects.apply_effect(s, agent, card, effect)
 
@@ -209,7 +209,9 @@ class TellEffect(Ask[Any], name="tell-effect"):
     card: str
 
     def ask(self, s: State) -> tuple[Question, ...]:
-        nothing, about = (PICKS["option"](0),), (("card", self.card),)
+        text = s.setting.box.cards[self.card].text
+        nothing = (PICKS["option"](0),)
+        about = (("card", self.card), ("printed", self.card if text else ""))
         return (Question("tell-effect", seat_of(s, s.active), nothing, about=about, open=True),)
 
     def refuse(self, s: State, given: Any, source: Source) -> Refusal | None:

@@ -59,12 +59,18 @@ def _duplicate(setting: Setting, value: Any) -> Name | str:
     return Name("piece.duplicate", (("era", setting.box.tokens[value][1]),), invented=ours)
 
 
+def _printed(setting: Setting, value: Any) -> Name | str:
+    """A card in its owner's own words."""
+    return Name("", (), setting.box.cards[value].text)
+
+
 _LABELS: dict[str, Callable[[Setting, Any], Name | str]] = {
     "era": _era,
     "to": _era,
     "space": _era,
     "agent": _agent,
     "card": _card,
+    "printed": _printed,
     "mission": _mission,
     "ultra": _ultra,
     "dimension": _dimension,

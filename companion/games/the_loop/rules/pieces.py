@@ -7,7 +7,9 @@ May import: vocabulary.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.engine.phrases import Unreadable
@@ -15,7 +17,7 @@ from companion.engine.phrases import Unreadable
 from .vocabulary import Effect, compile_effect
 
 Plain: TypeAlias = Any
-Names: TypeAlias = dict[str, str]
+Names: TypeAlias = Mapping[str, str]
 """The names that an owner's box has for a piece, by language; those of our own box are in `words`."""
 
 FORMAT = 1
@@ -49,6 +51,8 @@ class Card(NamedTuple):
     """The agent whose starting card it is; None for the huge deck."""
     effect: Effect
     source: str
+    text: Names = MappingProxyType({})
+    """Its owner's words for what no word of the box says, by language."""
 
 
 class Agent(NamedTuple):
@@ -228,6 +232,7 @@ def _card(entry: Plain) -> Card:
         entry.get("agent"),
         compile_effect(entry.get("effect", [])),
         entry["source"],
+        dict(entry.get("text") or {}),
     )
 
 

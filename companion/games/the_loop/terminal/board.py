@@ -195,7 +195,8 @@ class LoopBoard(TextBoard):
         if shown.id.startswith("?"):
             return ""
         kind = f" [{speech.name('dimension', shown.dimension)}]" if shown.dimension else ""
-        return f"{kind} — {describe_effect(speech.words, shown.effect)}"
+        said = sentences.card(speech, shown) or describe_effect(speech.words, ())
+        return f"{kind} — {said}"
 
     def _option(self, speech: Speech, question: Question, option: int) -> str:
         """One side of an "or", or whether to do what one can."""

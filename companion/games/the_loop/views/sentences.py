@@ -14,7 +14,7 @@ from companion.words import Speech, describe_effect, describe_mission
 
 from .corrections import CardCubes, Cubes, Label, Sides
 from .prompt import Sentence
-from .table import AgentView
+from .table import AgentView, CardView
 
 
 def line(speech: Speech, said: Sentence | None) -> str:
@@ -24,6 +24,12 @@ def line(speech: Speech, said: Sentence | None) -> str:
 def effect(speech: Speech, steps: Effect) -> str:
     """What a card does; nothing where nobody has told it."""
     return describe_effect(speech.words, steps) if steps else ""
+
+
+def card(speech: Speech, shown: CardView) -> str:
+    """What a card does, in our words or in its owner's own."""
+    own = shown.text and not shown.effect
+    return speech.name("printed", shown.id) if own else effect(speech, shown.effect)
 
 
 def ability(speech: Speech, agent: AgentView) -> str:

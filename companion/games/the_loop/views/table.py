@@ -128,6 +128,8 @@ class CardView:
     ready: bool = True
     answer: Input | None = None
     invented: bool = False
+    text: bool = False
+    """Its owner wrote it down in words of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,8 +353,8 @@ def card_of(box: Box, card: str, ready: bool = True, mine: tuple[Input, ...] = (
     if entry is None:
         era = int(card[1]) if card.startswith("?") else -1
         return CardView(card, era, "", (), ready, answer)
-    ours = ("card", card) in box.invented
-    return CardView(card, entry.era, entry.dimension or "", entry.effect, ready, answer, ours)
+    ours, text, sign = ("card", card) in box.invented, bool(entry.text), entry.dimension or ""
+    return CardView(card, entry.era, sign, entry.effect, ready, answer, ours, text)
 
 
 def _of_kind(answers: tuple[Input, ...], kind: str) -> Input | None:

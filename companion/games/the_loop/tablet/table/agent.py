@@ -141,7 +141,7 @@ class AgentPanel(BoxLayout):
     def _card(self, card: CardView, readable: bool) -> CardSheet:
         theme, speech = self.app.theme, self.screen.speech
         era = self.view.eras[card.era] if card.era >= 0 else None
-        text = sentences.effect(speech, card.effect)
+        text = sentences.card(speech, card)
         used = speech.say("corner.used")
         button = CardSheet(
             card,

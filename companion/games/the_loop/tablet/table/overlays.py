@@ -108,7 +108,7 @@ class PeekOverlay(LoopOverlay):
             name = speech.name("agent", index)
             found.append((f"mark:{sentences.initials(name)}", theme.agent(index), name))
         for card in era.cards:
-            said = f"{speech.name('card', card.id)} — {sentences.effect(speech, card.effect)}".rstrip("— ")
+            said = f"{speech.name('card', card.id)} — {sentences.card(speech, card)}".rstrip("— ")
             found.append(("card", theme.tint(era.index, era.colour), said))
         if era.centrifuge:
             found.append(
@@ -159,7 +159,7 @@ class HandsOverlay(LoopOverlay):
         state = self.say("screen-table.ready" if card.ready else "screen-table.exhausted")
         return DrawnButton(
             text=self.screen.speech.name("card", card.id),
-            under=sentences.effect(self.screen.speech, card.effect),
+            under=sentences.card(self.screen.speech, card),
             glyph=f"dimension:{card.dimension}" if card.dimension else "card",
             mark="" if card.ready else state,
             mark_tone="faint",
