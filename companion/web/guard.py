@@ -23,7 +23,7 @@ BURST, EACH_SECOND = 60, 30
 """Requests of one device at once, and how many more each second; an address may have ten devices."""
 CALLERS = 1024
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 HEADERS = {

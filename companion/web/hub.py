@@ -10,12 +10,14 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Coroutine
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from companion.engine import Games
 from companion.table import Entry, Evening, Snapshot
 from companion.words import Words, languages
 
+from .box_page import BoxDesk
 from .face import PhoneFace
 from .guests import Device, Guests
 from .host_page import host_parts
@@ -119,6 +121,14 @@ class Hub:
         if lang not in self._words:
             self._words[lang] = Words(lang, ("phone", self.now.game.name.replace("-", "_")))
         return self._words[lang]
+
+    def box_words(self, lang: str) -> Words:
+        areas = ("phone", "box", self.now.game.name.replace("-", "_"))
+        return Words(lang if lang in languages() else "en", areas)
+
+    @cached_property
+    def desk(self) -> BoxDesk:
+        return BoxDesk(self.games, self.now.game.name)
 
     @property
     def face(self) -> PhoneFace:

@@ -47,7 +47,7 @@ def table_page(words: Words, title: str, parts: dict[str, Html], seen: str, note
         tag("p", note, id="note", role="alert", hidden=not note),
         tag("main", *found),
         tag("div", id="said", class_="heard", aria_live="polite", role="log"),
-        _foot(words),
+        _foot(words, not watching),
         head=joined(
             (
                 tag("link", rel="stylesheet", href="/static/game.css"),
@@ -59,7 +59,7 @@ def table_page(words: Words, title: str, parts: dict[str, Html], seen: str, note
     )
 
 
-def _foot(words: Words) -> Html:
+def _foot(words: Words, plays: bool) -> Html:
     buttons = (
         tag(
             "button",
@@ -72,8 +72,9 @@ def _foot(words: Words) -> Html:
         )
         for lang in languages()
     )
+    box = tag("p", tag("a", words.say("phone.box"), href="/box")) if plays else None
     bell = tag("label", tag("input", type="checkbox", id="bell", checked=True), words.say("phone.bell"))
-    return tag("footer", tag("form", *buttons, method="post", action="/language", class_="small"), bell)
+    return tag("footer", tag("form", *buttons, method="post", action="/language", class_="small"), bell, box)
 
 
 def join_page(words: Words, link: Link, seat: str) -> str:

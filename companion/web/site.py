@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from urllib.parse import parse_qsl
@@ -46,6 +47,9 @@ class Site:
                 Route("/seat", self.seat, methods=["POST"]),
                 Route("/host", self.host, methods=["POST"]),
                 Route("/language", self.language, methods=["POST"]),
+                Route("/box", self.box),
+                Route("/box/{kind}", self.piece),
+                Route("/box/{kind}", self.enter, methods=["POST"]),
                 Route("/static/{name}", self.static),
                 Route("/feed/{token}", self.feed),
                 Route("/overlay/{token}", self.overlay),
@@ -175,6 +179,43 @@ class Site:
             return JSONResponse({"refused": said} if said else {"done": True}, 409 if said else 200)
         return self._table(device, said, 409) if said else RedirectResponse("/", 303)
 
+    # -- the box, for who plays
+
+    def _at_the_desk(self, request: Request) -> Device:
+        device = self._known(request)
+        if not device.host and not device.seats:
+            raise Refused(403, "not-yours")
+        return device
+
+    async def box(self, request: Request) -> Response:
+        device = self._at_the_desk(request)
+        return _html(self.hub.desk.pieces_page(self.hub.box_words(device.lang)))
+
+    async def piece(self, request: Request) -> Response:
+        device, kind = self._at_the_desk(request), request.path_params["kind"]
+        draft = self.hub.desk.begin(device.id, kind, request.query_params.get("piece", "")[:80])
+        if draft is None:
+            return await self._nothing(request, LookupError())
+        return _html(self.hub.desk.piece_page(self.hub.box_words(device.lang), draft))
+
+    async def enter(self, request: Request) -> Response:
+        device, kind, typed = self._at_the_desk(request), request.path_params["kind"], await _form(request)
+        desk, words = self.hub.desk, self.hub.box_words(device.lang)
+        draft = desk.drafts.get((device.id, kind)) or desk.begin(device.id, kind, "")
+        if draft is None:
+            return await self._nothing(request, LookupError())
+        try:
+            desk.change(draft, words, typed)
+        except (ValueError, TypeError, LookupError):  # a form that is none of ours
+            raise Refused(400, "no-such-field") from None
+        if typed.get("order") != "keep":
+            return _html(desk.piece_page(words, draft))
+        why = await asyncio.to_thread(desk.keep, draft, words)  # nobody waits for a disk
+        if why:
+            return _html(desk.piece_page(words, draft, why), 409)
+        del desk.drafts[device.id, kind]
+        return RedirectResponse("/box", 303)
+
     # -- for everybody
 
     async def feed(self, request: Request) -> Response:
@@ -205,7 +246,7 @@ async def _form(request: Request) -> Mapping[str, str]:
     """The fields of a form; the last of each name counts."""
     try:
         body = await request.body()
-        return dict(parse_qsl(body.decode("ascii"), keep_blank_values=True, max_num_fields=40))
+        return dict(parse_qsl(body.decode("ascii"), keep_blank_values=True, max_num_fields=80))
     except ValueError:
         raise Refused(400, "no-form") from None
     except ClientDisconnect:

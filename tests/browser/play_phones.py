@@ -174,14 +174,23 @@ def test_everybody_can_use_every_page(browser: Browser, game: str) -> None:
             ),
         }
         for name, page in pages.items():
-            found = [one for one in Axe().run(page).response["violations"] if one["impact"] != "minor"]
-            assert not found, [(one["id"], one["nodes"][0]["html"][:200]) for one in found]
+            _usable(page, name)
             for size, viewport in SIZES.items():
                 page.set_viewport_size(viewport)
-                wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-                assert wide <= 0, f"{name} is too wide at {size}"
                 page.screenshot(path=SHOTS / f"{game}-{name}-{size}.png")
         assert table.errors == []
+
+
+def _usable(page: Page, name: str) -> None:
+    """axe-core finds nothing, and nothing is wider than the window, in any size."""
+    found = [one for one in Axe().run(page).response["violations"] if one["impact"] != "minor"]
+    assert not found, [(one["id"], one["nodes"][0]["html"][:200]) for one in found]
+    before = page.viewport_size
+    for size, viewport in SIZES.items():
+        page.set_viewport_size(viewport)
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, f"{name} is too wide at {size}"
+    page.set_viewport_size(before)
 
 
 def _plain(table: Table, address: str, lang: str) -> Page:
@@ -221,6 +230,39 @@ def test_my_turn_is_heard_and_felt_where_the_browser_allows_it(browser: Browser)
         called.reload()
         assert not called.locator("#bell").is_checked()
         assert called.locator("body.called, .turn.mine").count(), "and by its colour"
+
+
+def test_a_piece_is_typed_beside_a_photo_that_stays_on_the_device(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from PIL import Image
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    Image.new("RGB", (300, 400), "orange").save(tmp_path / "card.png")
+    with Table(browser, "the-loop", 2) as table:
+        host = table.phone("host", (0,))
+        sent: list[int] = []
+        host.on("request", lambda one: sent.append(len(one.post_data_buffer or b"")))
+        host.goto(f"{table.phones.address}/box")
+        _usable(host, "box")
+        host.goto(f"{table.phones.address}/box/card")
+        assert host.locator("#camera").get_attribute("capture") == "environment"
+        host.set_input_files("#camera", tmp_path / "card.png")
+        host.locator("#photo").wait_for()
+        host.get_by_label("Name").fill("Clockwork Sword")
+        host.locator("summary").first.tap()
+        host.locator("button[value='add:/push']").tap()
+        host.locator("h1", has_text="Clockwork Sword").wait_for()
+        host.locator("#photo").wait_for()  # the browser kept it over a whole new page
+        _usable(host, "piece")
+        host.screenshot(path=SHOTS / "the-loop-piece-phone.png", full_page=True)
+        for key, value in (("dimension", "star"), ("era", "medieval")):
+            host.locator(f"select[name*='{key}']").select_option(f'"{value}"')
+        host.locator("button[value=keep]").tap()
+        host.wait_for_url("**/box")
+        assert (tmp_path / "loop-companion" / "boxes" / "the-loop" / "mine.toml").exists()
+        assert max(sent) < 8192, "no photo was sent"
+        assert table.errors == []
 
 
 def test_a_camera_reads_the_codes(browser: Browser, tmp_path: Path) -> None:
