@@ -188,7 +188,7 @@ def _usable(page: Page, name: str) -> None:
     before = page.viewport_size
     for size, viewport in SIZES.items():
         page.set_viewport_size(viewport)
-        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        wide = page.evaluate("document.documentElement.scrollWidth") - viewport["width"]
         assert wide <= 0, f"{name} is too wide at {size}"
     page.set_viewport_size(before)
 
