@@ -54,7 +54,11 @@ class LibraryPresenter:
     def turns(self, one: SavedGame) -> list[tuple[int | None, str]]:
         """The positions to which a table can be laid: the end of every turn, and where it was left."""
         *earlier, _ = turns(one.path, self.games)
-        named = [(entries, self.words.say("screen-library.turn", {"n": turn})) for turn, entries in earlier]
+        say = self.words.say
+        named = [
+            (entries, say("screen-library.turn" if turn else "screen-library.setup", {"n": turn}))
+            for turn, entries in earlier
+        ]
         return [*named, (None, self.words.say("screen-library.now"))]
 
     def seen(self, one: SavedGame) -> list[tuple[str, str]]:
