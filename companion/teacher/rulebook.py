@@ -97,7 +97,7 @@ def _articles(data: dict[str, dict[str, list[str]]]) -> Iterator[Article]:
             yield Article(name, chapter, tuple(rules))
 
 
-def taught_words(words: type[Words], lang: str, manifest: Manifest) -> Words:
-    """The words of a game with all that its lessons say."""
+def taught_words(words: type[Words], lang: str, manifest: Manifest, *areas: str) -> Words:
+    """The words of a game with all that its lessons say, after those of a shell."""
     area = manifest.folder.name
-    return words(lang, (area, *(f"{area}/{part}" for part in PARTS)))
+    return words(lang, (*areas, area, *(f"{area}/{part}" for part in PARTS)))

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from companion.engine import Games
 from companion.table import Entry, Evening, Snapshot
+from companion.teacher import taught_words
 from companion.words import Words, languages
 
 from .box_page import BoxDesk
@@ -119,7 +120,7 @@ class Hub:
     def words(self, lang: str) -> Words:
         lang = lang if lang in languages() else "en"
         if lang not in self._words:
-            self._words[lang] = Words(lang, ("phone", self.now.game.name.replace("-", "_")))
+            self._words[lang] = taught_words(Words, lang, self.now.manifest, "phone")
         return self._words[lang]
 
     def box_words(self, lang: str) -> Words:

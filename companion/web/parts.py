@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from companion.engine import Outcome
 from companion.table import Asked
+from companion.teacher import Hints, Rulebook
 
 from .drop_form import drop_form, is_drop
 from .face import PhoneFace
@@ -78,7 +79,19 @@ def outcome_lines(sight: Sight, outcome: Outcome) -> list[str]:
 def _asked(sight: Sight, face: PhoneFace, asked: Asked) -> Html:
     drop = is_drop(asked.question)
     inside = drop_form(sight, asked, sight.now.drop) if drop else face.ask(sight, asked)
-    return tag("section", tag("h2", face.title(sight, asked)), inside, class_="ask")
+    return tag("section", tag("h2", face.title(sight, asked)), inside, _why(sight, asked), class_="ask")
+
+
+def _why(sight: Sight, asked: Asked) -> Html:
+    """What the question is about and the rule behind it, for whoever opens it."""
+    manifest, words = sight.now.manifest, sight.words
+    hint = Hints.of(manifest).asked(asked.question)
+    article = Rulebook.of(manifest).article(hint.rule) if hint is not None else None
+    if hint is None or article is None:
+        return Html()
+    rule = tag("p", tag("strong", article.title(words)), " ", article.text(words))
+    opened = tag("summary", words.say("teach.why"))
+    return tag("details", opened, tag("p", hint.text(words)), rule, class_="why")
 
 
 def _log(sight: Sight) -> Html:

@@ -12,9 +12,10 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import TypeAlias
 
-from companion.engine import CHANCE, TEAM, Game, Games, Input, Owner, Plain, Question, to_plain
+from companion.engine import CHANCE, TEAM, Game, Games, Input, Owner, Plain, Question, Refusal, to_plain
 from companion.engine.scene import open_to_all, visible
 from companion.table import Asked, Entry, Snapshot, VisibleEntry
+from companion.teacher import Rulebook
 from companion.words import Speech, Words
 
 Book: TypeAlias = dict[int, tuple[Entry, tuple[str, ...]]]
@@ -75,6 +76,12 @@ class Sight:
 
     def seat_name(self, seat: int) -> str:
         return self.speech.name("seat", seat)
+
+    def refusal(self, refusal: Refusal) -> str:
+        """What was refused, with the rule in our own words."""
+        said = self.speech.refusal(refusal)
+        article = Rulebook.of(self.now.manifest).article(refusal.rule)
+        return f"{said} {article.text(self.words)}" if article is not None else said
 
     def answer(self, question: Question, given: Input) -> str:
         """An answer in words."""

@@ -174,7 +174,7 @@ class Site:
     def _reply(self, request: Request, device: Device, reply: Done | Refusal | None) -> Response:
         """To the script a few words, to a browser without it the page again."""
         sight = self.hub.sight(device)
-        said = sight.speech.refusal(reply) if isinstance(reply, Refusal) else ""
+        said = sight.refusal(reply) if isinstance(reply, Refusal) else ""
         if request.headers.get("accept", "").startswith("application/json"):
             return JSONResponse({"refused": said} if said else {"done": True}, 409 if said else 200)
         return self._table(device, said, 409) if said else RedirectResponse("/", 303)

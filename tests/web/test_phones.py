@@ -296,3 +296,14 @@ def test_any_game_can_be_played_on_phones_to_its_end() -> None:
         finally:
             phones.close()
             evening.close().result(30)
+
+
+def test_a_question_can_be_asked_about(tmp_path: Path) -> None:
+    with Evening.begin(GAMES.load("example"), GAMES, {}, tmp_path / "game.jsonl", seed=4) as evening:
+        phones = Phones.open(evening, GAMES, port=0, address=HERE)
+        try:
+            page = joined(phones, 0).get("/").text
+        finally:
+            phones.close()
+    assert "One thing only: fetch oil" in page
+    assert "<strong>What the watch can do</strong>" in page
