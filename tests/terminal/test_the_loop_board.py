@@ -205,3 +205,18 @@ def test_damage_with_a_space_per_era_is_corrected_by_names(typed, spaces):
         revisions.correct(terminal, "damage globalization")
     assert list(terminal.now.state.damage[4]) == spaces
     assert "“dusk”" in shown.getvalue()  # what is not understood is asked again
+
+
+@pytest.mark.parametrize(
+    ("mode", "stream", "question", "typed", "piece"),
+    [
+        ("supa", "supas", "draw-supa", ["industry"], ("supa", "supa-industry")),
+        ("ultramachina", "ultras", "reveal-ultra", ["medieval", "3"], ("ultra", "ultra-medieval")),
+    ],
+)
+def test_a_piece_of_a_mode_that_no_list_has_is_learned(mode, stream, question, typed, piece):
+    state = GAME.start({"mode": mode, stream: "hand"})
+    while GAME.awaited(state)[0].id != question:
+        state = GAME.apply(state, GAME.awaited(state)[0].answers[0], "app").state
+    state = described(state, question, *typed)
+    assert [one["id"] for one in GAME.learned(state)[piece[0]]] == [piece[1]]

@@ -74,6 +74,19 @@ def real_table(app: App) -> None:
     app.begin({**DIGITAL, **PRESETS["real-table"], "drop": "hand"}, None, 5)
 
 
+def another_box(screen: Screen) -> None:
+    """A file beside the box: one piece is new, one is told otherwise."""
+    from companion.app.presenters.box_editor import Compared
+    from companion.engine.box_files.owned import Difference
+
+    theirs = {"id": "sword", "era": "medieval", "effect": [{"push": 2}]}
+    found = (
+        Compared(Difference("card", "sword", None, theirs), "Clockwork Sword", "", "Push 2 duplicates."),
+        Compared(Difference("card", "axe", theirs, theirs), "Axe", "Pull 1 duplicate.", "Push 2 duplicates."),
+    )
+    screen.app.go("box-import", playing="the-loop", found=found, file="from-a-friend.toml")
+
+
 def piece_list(screen: Screen) -> None:
     screen.app.go("box-pieces", playing="the-loop", kind="card")
 
@@ -259,6 +272,7 @@ PAGES = {
     "career-reasons": page("career", once_finished, lambda screen: screen._turn_to("promotion")),
     "box": page("box"),
     "box-wrong": page("box", wrong_box),
+    "box-import": page("box", after=another_box),
     "box-pieces": page("box", after=piece_list),
     "box-editor": page("box", after=piece_editor),
     "box-editor-machine": page("box", after=machine_editor),

@@ -24,7 +24,7 @@ from companion.words import PieceQuestion, PieceView, StepTile, step_questions
 from .answers import answers
 
 TILES = 3
-"""Tiles beside each other."""
+"""Tiles beside each other, where there is room."""
 
 
 class AimButton(BigButton):
@@ -110,7 +110,7 @@ class BoxEditorScreen(Page):
             self._text(place)
         elif self.view.verbs:
             place.add_widget(self._heading(self.say("screen-box-editor.does")))
-            rows = Rows(cols=TILES, spacing=6)
+            rows = Rows(cols=TILES if self.app.theme.arrangement == "wide" else 2, spacing=6)
             for verb in self.view.verbs:
                 button = BigButton(text=verb.text, px=17)
                 button.bind(on_release=lambda _, verb=verb.value: self.add(verb))

@@ -88,6 +88,19 @@ def mission(screen: Screen, speech: Speech, question: Question) -> tuple[Input, 
     return learned.mission(speech, question, name, speech.words.lang, goal)
 
 
+def supa(screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
+    """A supa duplicate is known by the era that it shows."""
+    return learned.shown(speech, question, "supa", era(screen, speech, "describe.shown-era"))
+
+
+def ultra(screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
+    """An Ultramachina card of the real box: what it does is done by hand."""
+    shown = era(screen, speech, "describe.shown-era")
+    texts = [str(number) for number in learned.GOALS]
+    spaces = picked(screen, speech, speech.say("describe.damage-spaces"), learned.GOALS, texts)
+    return learned.shown(speech, question, "ultra", shown, {"spaces": spaces})
+
+
 def played(screen: Screen, speech: Speech, _: Question) -> tuple[Input, ...]:
     """A card of a hand that is not tracked, entered as what it does."""
     return (speech.game.inputs["PlayEffect"](tuple(effect(screen, speech))),)
@@ -175,6 +188,9 @@ DESCRIBED: dict[str, Describe] = {
     "draw-card": card,
     "draw-duplicate": duplicate,
     "reveal-mission": mission,
+    "reveal-ultra": ultra,
+    "draw-supa": supa,
     "act": played,
+    "tell-effect": played,
 }
 """By the question that was asked."""
