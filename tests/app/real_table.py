@@ -401,6 +401,9 @@ class RealTable:
         """What the tablet believes beside what lies there; it is set right where it differs."""
         self.driver.frames(2)
         self.alerts()
+        if self.screen.overlay is not None and not self.now.alerts:
+            self.turns[-1].drift.append(type(self.screen.overlay).__name__)
+            self.screen.close_overlay()
         for path, there, here in self._differences():
             self.turns[-1].drift.append(path)
             told = self.app.evening.post(Correct(self.now.game.correction(path, there))).result(SECONDS)
@@ -409,6 +412,8 @@ class RealTable:
 
     def _differences(self) -> Iterator[tuple[str, Any, Any]]:
         mine, theirs = self.state, self.now.state
+        if mine.phase == theirs.phase == 2 and mine.active != theirs.active:
+            yield "active", mine.active, theirs.active
         kept = [("rifts", mine.rifts, theirs.rifts), ("agent", mine.pawns, theirs.pawns)]
         if not self.light:
             kept.append(("energy", mine.energy, theirs.energy))
@@ -439,13 +444,14 @@ def spoken(driver: Driver, screen: Any) -> Iterator[str]:
     """What the panel beside the ring says: no answer to choose from, no name."""
     from companion.app.widgets import BigButton, Text
 
+    names = [screen.speech.name("era", era) for era in range(7)]
     yield screen.ids.banner._under
     yield screen.ids.next.text if screen.ids.next.opacity else ""
 
     def read(widget: Any) -> Iterator[str]:
         if isinstance(widget, BigButton) or not widget.opacity or not widget.height:
             return
-        if isinstance(widget, Text):
+        if isinstance(widget, Text) and widget.text not in names and not widget.text.isdecimal():
             yield widget.text
         for child in widget.children:
             yield from read(child)

@@ -43,7 +43,7 @@ class DropPanel(Panel):
         lit = sum(self.drop.lit)
         for k, cube in enumerate(self.cubes):
             cube.glyph = self.cube if k < lit else "space"
-        self.heard.text = self._say("plus-one" if lit else "heard", n=lit, cubes=self.drop.thrown)
+        self.heard.text = self._say("heard", n=lit, cubes=self.drop.thrown).upper()
 
     def _go_on(self, *_: Any) -> None:
         screen, now = self.screen, self.screen.now
@@ -140,9 +140,8 @@ class DropPanel(Panel):
         else:
             self._title(self._say("listening", cubes=drop.thrown))
         self._cubes(lit, drop.thrown)
-        self.heard = Text(
-            px=34, critical=True, weight="bold", valign="middle", halign="left", size_hint_y=0.3
-        )
+        self.heard = Text(px=54, critical=True, weight="display", tone="danger", size_hint_y=0.3)
+        self.heard.halign, self.heard.valign = "left", "middle"
         self.add_widget(self.heard)
         self.lights()
         self.add_widget(Widget(size_hint_y=0.3))
