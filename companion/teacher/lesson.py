@@ -16,7 +16,18 @@ from random import Random
 from typing import Any, NamedTuple
 
 from companion import store
-from companion.engine import CHANCE, Applied, Game, Happening, Input, Manifest, Question, Refusal, State
+from companion.engine import (
+    CHANCE,
+    Applied,
+    Game,
+    Happening,
+    Input,
+    Manifest,
+    Question,
+    Refusal,
+    State,
+    Still,
+)
 from companion.words import Words
 
 MOST = 60
@@ -86,6 +97,11 @@ class LessonRun:
         self._arrive()
         while self.at < min(at, len(lesson.steps)):
             self.show()
+
+    @property
+    def scene(self) -> Still:
+        """The position, for whoever draws it."""
+        return Still(self.game, self.state)
 
     @property
     def over(self) -> bool:

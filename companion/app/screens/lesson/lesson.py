@@ -16,7 +16,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.app.widgets import BigButton, Page, Text, paper
-from companion.engine import Input, Still
+from companion.engine import Input
 from companion.teacher import Lesson, LessonRun
 from companion.words import Speech, Words
 
@@ -54,7 +54,7 @@ class LessonScreen(Page):
 
     @property
     def speech(self) -> Speech:
-        return Speech(self.words, self.run.game, self.run.state)
+        return Speech.of(self.words, self.run.scene)
 
     # -- what is shown
 
@@ -86,9 +86,7 @@ class LessonScreen(Page):
     def _table(self) -> Widget:
         """The position as it stands, and a finger on what is meant."""
         stage = FloatLayout()
-        picture = self.app.face_of(self.game).part("picture")(
-            self.words, Still(self.run.game, self.run.state)
-        )
+        picture = self.app.face_of(self.game).part("picture")(self.words, self.run.scene)
         picture.pos_hint = {"x": 0, "y": 0}
         stage.add_widget(picture)
         wanted = None if self.run.over else self.run.wanted
