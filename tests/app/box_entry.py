@@ -8,7 +8,7 @@ For the test of a whole box, and for the figure of how long it takes.
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.box_editor import Draft, asked
+from companion.engine.box_editor import Draft, asked, closed, entries_of
 
 
 class Owner:
@@ -56,22 +56,25 @@ class Owner:
         """The page of this piece: a new one, or the one that every box has."""
         shelf = self.app.games.boxes(self.game).shelf()
         following = self.app.manager.current == "box-editor" and self.screen.draft.kind == kind
-        if following and kind not in shelf.same and not self.screen.draft.touched:
+        if following and not closed(shelf, kind) and not self.screen.draft.touched:
             return  # the next unknown piece stands there already
         self.open(kind)
-        if kind in shelf.same:
-            shown = next(one for one in self.screen.desk.box[kind] if one["id"] == entry["id"])
+        if closed(shelf, kind):
+            entries = entries_of(self.screen.desk.box, kind)
+            shown = next(one for one in entries if one["id"] == entry["id"])
             from companion.words import called
 
             self.press(called(self.words, kind, shown))
         else:
-            self.press(self.app.tr.say("screen-box.next-unknown"))
+            unknown = self.screen.desk.following(kind) is not None
+            self.press(self.app.tr.say(f"screen-box.{'next-unknown' if unknown else 'one-more'}"))
         self.driver.frames(3)
 
     def enter(self, kind: str, entry: Mapping[str, Any]) -> None:
         """All that the entry says, and keep it."""
         screen, wanted = self.screen, Draft(self.screen.draft.shelf, kind, entry)
-        name = entry.get("name", {}).get(self.app.tr.lang, "")
+        name = entry.get("name", "")
+        name = name.get(self.app.tr.lang, "") if isinstance(name, dict) else name
         if name:
             screen.ids.name.text = name
             self.letters += len(name)
@@ -104,7 +107,15 @@ class Owner:
         if counted(question):
             while self.screen.draft.get(path) != value:
                 now = self.screen.draft.get(path)
-                self.press("+" if now is None or now < value else "−", self._below(place, question.text))
+                self.press(
+                    "+" if now is None or now < value else "−",
+                    self._below(place, question.text, question.problem),
+                )
+            return
+        if question.how == "colour":
+            grid = self._below(place, question.text, question.problem).children[0]
+            number = [one.value for one in question.answers].index(value)
+            self.driver.touch(list(reversed(grid.children))[number])
             return
         said = next(one.text for one in question.answers if one.value == value)
         self.press(said, self._below(place, question.text, question.problem))

@@ -4,6 +4,9 @@ import os
 import tomllib
 from pathlib import Path
 
+import pytest
+
+from companion.engine.box_editor.questions import COLOURS
 from companion.engine.box_files import owned
 from companion.games import GAMES
 from companion.games.the_loop.rules.vocabulary import GRAMMAR
@@ -145,3 +148,41 @@ def _verbs(entries) -> set[str]:
         elif isinstance(one, list):
             found |= _verbs(one)
     return found
+
+
+@pytest.mark.parametrize("game", ["contre-temps", "cyberion", "example"])
+def test_every_kind_of_piece_of_every_game_has_its_editor(run, game) -> None:
+    """The example has no line of editor code, nor has any other game."""
+    shelf = GAMES.boxes(game).shelf()
+    driver = run(prepare=still)
+    owner = Owner(driver, game)
+    shipped = shelf.read(GAMES[game].folder / "box").pieces
+    wanted = {}
+    for kind in shelf.forms:
+        piece = next(one.entry for one in shipped if one.kind == kind)
+        wanted[kind] = {key: value for key, value in piece.items() if key not in ("source", "stand-in")}
+        if "colour" in wanted[kind]:
+            wanted[kind]["colour"] = COLOURS[1]
+        owner.begin(kind, wanted[kind])
+        owner.enter(kind, wanted[kind])
+    kept = {piece.kind: piece.entry for piece in owned.own_pieces(shelf, box_folder(game))}
+    made_of_names = {kind for kind in kept if kept[kind]["id"] != wanted[kind]["id"]}
+    assert made_of_names <= {"colour", "weather", "keeper"}  # these have an id of their name alone
+    for kind, entry in kept.items():
+        assert {**entry, "id": ""} == {**wanted[kind], "id": ""}
+
+
+def test_a_box_that_changes_under_a_running_game_changes_the_next_one(run) -> None:
+    driver = run(prepare=lambda app: app.begin({"players": 2, "drop": "app"}, None, 5))
+    before = driver.app.now.game.box
+    entry = {"id": "sword", "era": "medieval", "effect": [{"push": 2}]}
+    owned.keep(GAMES.boxes("the-loop").shelf(), box_folder("the-loop"), "card", entry)
+    assert driver.app.now.game.box is before
+    path = driver.app.now.path
+    driver.app.leave()
+    driver.app.wait()
+    driver.app.resume(path, None)
+    assert "sword" not in {card["id"] for card in driver.app.now.game.box["card"]}
+    driver.app.leave()
+    driver.app.begin({"players": 2, "drop": "app"}, None, 5)
+    assert "sword" in {card["id"] for card in driver.app.now.game.box["card"]}
