@@ -225,7 +225,7 @@ def test_my_turn_is_heard_and_felt_where_the_browser_allows_it(browser: Browser)
         pages[first].locator("#ask button").first.tap()
         table.until(lambda: table.evening.now.asked[0].question.owner != first)
         called = pages[table.evening.now.asked[0].question.owner]
-        called.wait_for_function("window.heard.includes('rung') && window.heard.includes('felt')")
+        table.until(lambda: set(called.evaluate("window.heard")) >= {"rung", "felt"})
         called.locator("#bell").uncheck()
         called.reload()
         assert not called.locator("#bell").is_checked()
@@ -289,4 +289,4 @@ def test_the_keyboard_is_enough(browser: Browser) -> None:
                 break
         host.keyboard.press("Enter")
         table.until(lambda: table.evening.now.position > before)
-        host.wait_for_function("document.querySelector('#said').children.length > 0")
+        table.until(lambda: host.evaluate("document.querySelector('#said').children.length") > 0)

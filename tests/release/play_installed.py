@@ -136,7 +136,7 @@ def test_phones_are_served_to_a_browser(stranger: Stranger) -> None:
         page.click("button")
         page.locator("#seats button").first.click()
         page.locator("#ask button").first.click(timeout=60_000)
-        page.wait_for_function("document.querySelector('#said').children.length > 0")
+        page.locator("#said p").first.wait_for(state="attached", timeout=60_000)
         browser.close()
     serving.send_signal(signal.SIGTERM)
     assert serving.wait(60) == 0
