@@ -7,7 +7,6 @@ imported by the command that needs them: `companion tower` loads no game, `compa
 from __future__ import annotations
 
 import argparse
-import json
 import logging
 import os
 import platform
@@ -17,21 +16,39 @@ import sys
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from io import TextIOWrapper
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import games, store
-from .engine import Game, Plain, Refusal
-from .engine.box_files.reader import BoxMistakes
+from .engine import Refusal
 from .engine.phrases import reason_of
+from .lookups import (
+    box_check_command,
+    box_file_command,
+    career_command,
+    games_command,
+    replay_command,
+    rules_command,
+    scenario_command,
+)
 from .parsers import VERBOSE, build_parser, play_parser, serve_parser, simulate_parser, version
-from .words import Words, describe_flaw, language, languages, speak
+from .typed import (
+    BAD_OPTIONS,
+    FAILED,
+    INTERRUPTED,
+    Mistake,
+    board_for,
+    no_game,
+    read_box,
+    spoken,
+    table_error,
+    words_of,
+)
+from .words import Words, language, languages, speak
 
 if TYPE_CHECKING:
     from .engine import Games
-    from .table import Evening, TableError
-    from .terminal import TextBoard
+    from .table import Evening
     from .web import Phones
 
 LOG = logging.getLogger("companion")
@@ -39,18 +56,11 @@ COMMANDS: tuple[str, ...] = ("app", "box", "career", "check", "completion", "doc
 COMMANDS += ("replay", "resume", "scenario", "serve", "simulate", "tower")
 ALONE = 600
 """Seconds without any phone after which an evening ends whose window was closed."""
-BAD_OPTIONS = 2
-FAILED = 1
-INTERRUPTED = 130
 
 EXTRAS = {"matplotlib": "plot", "distributed": "dask", "lgpio": "pi", "rpi_hardware_pwm": "pi"}
 """Libraries that a plain install leaves out, and the extra that brings them."""
 PLAIN = ("cobs", "gpiozero", "kivy", "segno", "serial", "shtab", "starlette", "uvicorn")
 """Those that it brings, wherever they can be had."""
-
-
-class Mistake(Exception):
-    """Something typed that cannot be done; the message is for the person."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -97,8 +107,8 @@ def _one_line_for(given: list[str], log: Path) -> int:
         return FAILED
     except Exception as error:  # a mistake of ours: one line here, all of it in the log
         if isinstance(error, ModuleNotFoundError) and _library(error):
-            return no_library(error, _spoken(given))
-        said = _spoken(given).say("help.unexpected", {"error": type(error).__name__, "file": str(log)})
+            return no_library(error, spoken(given))
+        said = spoken(given).say("help.unexpected", {"error": type(error).__name__, "file": str(log)})
         LOG.exception(said)
         return FAILED
 
@@ -132,10 +142,10 @@ def no_library(missing: ModuleNotFoundError, words: Words) -> int:
 def run(argv: list[str]) -> int:
     if empty := next((word for word in argv if re.fullmatch(r"--[\w-]+=--", word)), ""):
         # argparse takes the value for the end of the options and hands on an empty list
-        raise Mistake(f"{empty.partition('=')[0]}: {_spoken(argv).say('argparse.one')}")
+        raise Mistake(f"{empty.partition('=')[0]}: {spoken(argv).say('argparse.one')}")
     if argv[:1] == ["--lang"] and len(argv) > 2:
         argv = argv[2:] + argv[:2]  # what stands before the command stands after it too
-    speak(_spoken(argv))
+    speak(spoken(argv))
     own = {"tower": tower, "doctor": doctor, "play": play, "serve": serve, "simulate": simulate}
     if argv and argv[0] in own:
         return own[argv[0]](argv[1:])
@@ -153,7 +163,7 @@ def run(argv: list[str]) -> int:
         "completion": completion_command,
         "": welcome,
     }
-    args = build_parser(_spoken(argv)).parse_args(argv)
+    args = build_parser(spoken(argv)).parse_args(argv)
     return commands[getattr(args, "command", "")](args)
 
 
@@ -161,7 +171,7 @@ def _tell_set_aside(argv: list[str]) -> None:
     """Files that could not be read stopped nobody; here people hear of them."""
     for notice in store.notices():
         about = {"file": str(notice.path), "now": str(notice.now)}
-        words = Words(_spoken(argv).lang)
+        words = Words(spoken(argv).lang)
         print(words.say("table.set-aside" if notice.now else "table.not-set-aside", about), file=sys.stderr)
 
 
@@ -177,8 +187,8 @@ def play(argv: list[str]) -> int:
         name = games.NAMES[0]
     if not name:
         typed = next((word for word in argv[:1] if not word.startswith("-")), "")
-        raise _no_game(typed, argv)
-    game, words = games.load(name), _spoken(argv)
+        raise no_game(typed, argv)
+    game, words = games.load(name), spoken(argv)
     args = play_parser(game, words).parse_args(argv)
     try:
         return begin(name, flags.chosen(game, args), args)
@@ -193,8 +203,8 @@ def serve(argv: list[str]) -> int:
     name = next((word for word in argv if word in games.NAMES), "")
     typed = next((word for word in argv[:1] if not word.startswith("-")), "")
     if typed and not name:
-        raise _no_game(typed, argv)
-    game, words = games.load(name or games.NAMES[0]), _spoken(argv)
+        raise no_game(typed, argv)
+    game, words = games.load(name or games.NAMES[0]), spoken(argv)
     args = serve_parser(game, words).parse_args(argv)
     try:
         evening = _begun(name, flags.chosen(game, args), args) if name else _resumed(args.resume, args)
@@ -275,10 +285,10 @@ def simulate(argv: list[str]) -> int:
 
     name = next((argv[at + 1] for at, word in enumerate(argv[:-1]) if word == "--game"), games.NAMES[0])
     if name not in games.NAMES:
-        raise _no_game(name, argv)
+        raise no_game(name, argv)
     game = games.load(name)
-    args = simulate_parser(game, _spoken(argv)).parse_args(argv)
-    words, box = _words(args.lang, name), None
+    args = simulate_parser(game, spoken(argv)).parse_args(argv)
+    words, box = words_of(args.lang, name), None
     directory = args.box or box_folder(name)
     if args.box or directory.is_dir():
         box = read_box(name, directory, words)
@@ -295,7 +305,7 @@ def simulate(argv: list[str]) -> int:
 
 def begin(name: str, options: dict[str, object], args: argparse.Namespace) -> int:
     """A new game, for people or for bots."""
-    words = _words(args.lang, name)
+    words = words_of(args.lang, name)
     evening = _begun(name, options, args, args.auto)
     if isinstance(evening, int):
         return evening
@@ -313,7 +323,7 @@ def _begun(
     from .terminal import Speech
 
     directory = args.box or box_folder(name)
-    words = _words(args.lang, name)
+    words = words_of(args.lang, name)
     game = games.load(name, read_box(name, directory, words) if args.box or directory.is_dir() else None)
     start = game.start(options)
     if isinstance(start, Refusal):
@@ -357,7 +367,7 @@ def spend(evening: Evening, args: argparse.Namespace) -> int:
     try:
         career = Career(career_file())
         career.follow(evening)
-        Terminal(evening, words, Screen(), _board(evening.now.game), taught).play()
+        Terminal(evening, words, Screen(), board_for(evening.now.game), taught).play()
     finally:
         closed = evening.close().result()
     if career.problem is not None:
@@ -424,176 +434,8 @@ def app_command(args: argparse.Namespace) -> int:
         return app.main(args.lang, games.GAMES, invite, serve_on)
     except app.NoWindow as why:
         if isinstance(why.__cause__, ModuleNotFoundError) and _library(why.__cause__):
-            return no_library(why.__cause__, _spoken(["--lang", args.lang]))
+            return no_library(why.__cause__, spoken(["--lang", args.lang]))
         raise Mistake(Words(args.lang).say("mistake.no-window")) from None
-
-
-# -- looking -------------------------------------------------------------------------------------------------
-
-
-def replay_command(args: argparse.Namespace) -> int:
-    from .table import TableError
-    from .terminal import replay
-
-    try:
-        game, state, number = replay.replayed(args.file, args.to, games.load)
-    except TableError as error:
-        return table_error(error, Words(args.lang))
-    if args.json:
-        print(replay.as_json(game, state, number))
-    else:
-        print(*replay.as_text(game, state, _words(args.lang, game.name), _board(game)), sep="\n")
-    return 0
-
-
-def games_command(args: argparse.Namespace) -> int:
-    """The library of games: the list, and what is done with one of them."""
-    from .table import TableError, games_kept
-    from .terminal import library
-
-    words = Words(args.lang)
-    try:
-        if args.game is not None or args.taken is not None:
-            return _with_one_game(args, words)
-    except TableError as error:
-        return table_error(error, words)
-    kept = games_kept(games.GAMES, args.asides)
-    if args.json:
-        for one in kept:
-            print(json.dumps(library.as_data(one), ensure_ascii=False))
-    else:
-        print(*library.lines(words, games.GAMES, kept) if kept else [words.say("games.empty")], sep="\n")
-    return 0
-
-
-def _with_one_game(args: argparse.Namespace, words: Words) -> int:
-    from . import table
-    from .terminal import Speech, library
-
-    def done(key: str, **about: Any) -> int:
-        print(words.say(f"games.{key}", {name: str(value) for name, value in about.items()}))
-        return 0
-
-    if args.taken is not None:
-        return done("done-import", file=table.take_in(args.taken, games.GAMES))
-    kept = table.games_kept(games.GAMES, args.asides or args.back)
-    named = [
-        one for number, one in enumerate(kept, 1) if args.game in (str(number), one.path.name, str(one.path))
-    ]
-    if not named:
-        raise Mistake(words.say("mistake.no-such-game", {"name": args.game}))
-    (one, *_) = named
-    if args.export is not None:
-        return done("done-export", file=table.export(one, args.export, args.open_hands))
-    if args.aside:
-        return done("done-aside", file=table.set_aside(one.path))
-    if args.back:
-        return done("done-back", file=table.put_back(one.path))
-    if args.repair:
-        if one.how != "damaged":
-            return done("sound")
-        repaired = table.repair(one.path)
-        about = {"kept": repaired.kept, "lost": repaired.lost, "file": str(repaired.original)}
-        print(words.say("games.done-repair", about))
-        return 0
-    if args.lay:
-        game, state = table.position(one.path, games.load)
-        speech = Speech(_words(args.lang, game.name), game, state)
-        phrases = [speech.phrase(phrase) for phrase in table.lay_again(one.path, games.GAMES)]
-        print(*phrases or [words.say("games.nothing-to-lay")], sep="\n")
-        return 0
-    as_data = json.dumps(library.as_data(one), ensure_ascii=False)
-    print(as_data if args.json else library.row(words, games.GAMES, one))
-    return 0
-
-
-def career_command(args: argparse.Namespace) -> int:
-    from .table import Career, TableError, box_folder, career_file, load_reasons
-    from .terminal import career_lines
-
-    game, words, career = games.load(args.game), _words(args.lang, args.game), Career(career_file())
-    shipped = Path(__file__).parent / "games" / args.game.replace("-", "_") / "career"
-    try:
-        known = load_reasons((shipped, box_folder(args.game) / "career"), game)
-    except TableError as error:
-        return table_error(error, words)
-    for chosen, on in ((args.tick, True), (args.untick, False)):
-        if chosen:
-            by_hand = [reason.id for reason in known if reason.when is None]
-            if chosen not in by_hand:
-                raise Mistake(words.say("mistake.not-by-hand", {"name": chosen, "known": by_hand}))
-            career.tick(args.game, chosen, on)
-    if args.json:
-        for one in career.games(args.game):
-            print(json.dumps(one._asdict(), ensure_ascii=False, default=str))
-        return 0
-    print(*career_lines(words, game, career.of(game), known, career.ticked(args.game)), sep="\n")
-    return 0
-
-
-def rules_command(args: argparse.Namespace) -> int:
-    """The rules of a game in our own words: the contents, or what was looked for."""
-    from .teacher import Rulebook, taught_words
-    from .terminal import rulebook
-
-    manifest = games.GAMES[args.game]
-    words = taught_words(Words, args.lang, manifest)
-    typed = " ".join(args.words)
-    found = rulebook.lines(words, Rulebook.of(manifest), typed)
-    if not found:
-        raise Mistake(words.say("rulebook.none", {"0": typed}))
-    print(*found, sep="\n")
-    return 0
-
-
-def scenario_command(args: argparse.Namespace) -> int:
-    from .table import TableError, scenario
-    from .terminal import wrong
-
-    words = Words(args.lang)
-    try:
-        return int(scenario.main(args.files, games.load, print, lambda error: wrong(words, error)))
-    except TableError as error:
-        return table_error(error, words)
-
-
-def box_check_command(args: argparse.Namespace) -> int:
-    from .engine.box_files.reader import game_of
-
-    words = Words(args.lang)
-    if not args.directory.is_dir():
-        raise Mistake(words.say("mistake.no-directory", {"file": str(args.directory)}))
-    game = args.game or game_of(args.directory) or games.NAMES[0]
-    if game not in games.NAMES:
-        raise _no_game(game, ["--lang", args.lang])
-    mistakes = games.boxes(game).check_box(args.directory)
-    for flaw in mistakes:
-        print(describe_flaw(_words(args.lang, game, "box"), flaw))
-    about = {"file": str(args.directory), "n": len(mistakes)}
-    print(words.say("table.box-mistakes" if mistakes else "table.box-sound", about))
-    return FAILED if mistakes else 0
-
-
-def box_file_command(args: argparse.Namespace) -> int:
-    """`box export` and `box import`."""
-    from .table import box_folder
-    from .terminal import boxes
-
-    game = args.game or games.NAMES[0]
-    words, shelf = _words(args.lang, game, "box"), games.boxes(game).shelf()
-    folder = args.box or box_folder(game)
-    try:
-        if args.command == "box-export":
-            boxes.export(shelf, folder, args.file, args.texts, words, print)
-        else:
-            boxes.take_in(shelf, folder, args.file, args.take, args.take_all, words, print)
-    except BoxMistakes as wrong:
-        for flaw in wrong.flaws[:10]:
-            print(describe_flaw(words, flaw))
-        return FAILED
-    except OSError as wrong:
-        raise Mistake(words.say("mistake.file", {"file": str(args.file), "why": wrong.strerror})) from None
-    return 0
 
 
 def tower(argv: list[str]) -> int:
@@ -616,53 +458,9 @@ def completion_command(args: argparse.Namespace) -> int:
     return 0
 
 
-# -- shared --------------------------------------------------------------------------------------------------
-
-
-def _no_game(name: str, argv: list[str]) -> Mistake:
-    about = {"name": name, "known": games.NAMES}
-    return Mistake(_spoken(argv).say("mistake.no-game" if name else "mistake.which-game", about))
-
-
-def _spoken(argv: list[str]) -> Words:
-    """The words of what was typed, before all of it is understood."""
-    typed = dict(pairwise(argv)).get("--lang", "")
-    return Words(typed if typed in languages() else language(os.environ), ["help"])
-
-
 def _speaker(*areas: str) -> Callable[[str | None], Callable[..., str]]:
     """Words of these areas in a language, or in that of the locale."""
     return lambda lang: Words(lang or language(os.environ), areas).say
-
-
-def _words(lang: str, game: str, *areas: str) -> Words:
-    return Words(lang, [*areas, game.replace("-", "_")])
-
-
-def _board(game: Game) -> TextBoard:
-    from .terminal import board_of
-
-    return board_of(games.GAMES, game.name)
-
-
-def read_box(game: str, directory: Path, words: Words) -> Plain:
-    """The owner's box. The first mistake is told by the validator, in its own words."""
-    if not directory.is_dir():
-        raise Mistake(words.say("mistake.no-directory", {"file": str(directory)}))
-    boxes = games.boxes(game)
-    try:
-        return boxes.load_box(directory)
-    except BoxMistakes as wrong:
-        first = describe_flaw(_words(words.lang, game, "box"), wrong.flaws[0])
-        about = {"mistake": str(first), "n": len(wrong.flaws), "file": str(directory)}
-        raise Mistake(words.say("mistake.box", about)) from None
-
-
-def table_error(error: TableError, words: Words) -> int:
-    from .terminal import wrong
-
-    print(f"companion: {wrong(words, error)}", file=sys.stderr)
-    return FAILED
 
 
 if __name__ == "__main__":
