@@ -186,3 +186,24 @@ def test_a_box_that_changes_under_a_running_game_changes_the_next_one(run) -> No
     driver.app.leave()
     driver.app.begin({"players": 2, "drop": "app"}, None, 5)
     assert "sword" in {card["id"] for card in driver.app.now.game.box["card"]}
+
+
+def test_what_turns_up_at_the_table_is_entered_whole_and_played_with(run) -> None:
+    options = {"players": 2, "mode": "ultramachina", "ultras": "hand", "drop": "app"}
+    driver = run(prepare=lambda app: (still(app), app.begin(options, None, 5)), first="table")
+    driver.pump(lambda: driver.app.now.first and driver.app.now.first.question.id == "reveal-ultra", "a card")
+    driver.frames(5)
+    press(driver, driver.app.tr.say("moment.something-else"))
+    press(driver, driver.app.tr.say("learn.whole"))
+    driver.frames(3)
+    assert driver.app.manager.current == "box-editor"
+    for text in ("Remove energy", "On Dr Foo's era", "Industry", "3"):
+        Owner(driver).press(text)
+    driver.app.manager.current_screen.ids.name.text = "Tax Office"
+    press(driver, driver.app.tr.say("screen-box-editor.keep"))
+    driver.frames(5)
+    game, state = driver.app.now.game, driver.app.now.state
+    (learned,) = game.learned(state)["ultra"]
+    assert learned["effect"] == [{"remove-energy": 1, "at": "foo"}]
+    assert learned["id"] in state.extra["ultras"][3]
+    assert driver.app.manager.current != "box-editor"
