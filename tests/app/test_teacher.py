@@ -161,3 +161,14 @@ def test_a_lesson_is_done_by_touch_left_and_resumed(run, game: str) -> None:
     assert page.run.over
     driver.touch(driver.button("Once more"))
     assert page.run.at == 0
+
+
+def test_the_end_of_a_game_says_why(at_table) -> None:
+    driver = at_table(lambda app: played(app, -1))
+    assert driver.app.now.outcome is not None
+    while table(driver).overlay.torn:
+        driver.touch(table(driver).overlay.done)
+    driver.touch(driver.button("Why?"))
+    assert "The chapter" in texts(driver)
+    driver.touch(driver.button("Close"))
+    assert type(table(driver).overlay).__name__ == "AlertOverlay"

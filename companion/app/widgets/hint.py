@@ -128,9 +128,17 @@ class WhyOverlay(TaughtOverlay):
 
     share = (0.56, 0.6)
 
-    def __init__(self, screen: Tabletop, rule: str) -> None:
-        self.rule = rule
-        super().__init__(screen)
+    def __init__(self, screen: Tabletop, rule: str, back: Overlay | None = None) -> None:
+        """`back`: what waits to be seen, and lies there again afterwards."""
+        self.rule, self.back = rule, back
+        super().__init__(screen, closes=back is None)
+
+    def closing(self) -> BigButton:
+        if (waiting := self.back) is None:
+            return super().closing()
+        close = BigButton(text=self.say("app.close"), px=20, steady=True)
+        close.bind(on_release=lambda _: self.screen.open_overlay(waiting))
+        return close
 
     def fill(self) -> None:
         words = self.words

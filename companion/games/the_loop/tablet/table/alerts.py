@@ -18,7 +18,7 @@ from kivy.uix.widget import Widget
 from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.running import the_app
 from companion.app.theme import Theme
-from companion.app.widgets import BigButton, Glyph, Overlay, Text, paper, step_lines
+from companion.app.widgets import BigButton, Glyph, Overlay, Text, WhyOverlay, paper, step_lines
 from companion.games.the_loop.tablet.widgets import Whirl, tokens
 from companion.games.the_loop.tablet.widgets.tear import Tear
 from companion.games.the_loop.views.table import VORTEX_TILES
@@ -81,7 +81,14 @@ class AlertOverlay(Overlay):
         step_lines(self.box, [step for _, step in self._steps()][:8])
         self.done = BigButton(text=self.say("next.outcome"), role="next", px=34, critical=True)
         self.done.bind(on_release=lambda _: self._seen(over=True))
-        self.foot(self.done)
+        why = BigButton(text=self.say("teach.why"), px=20, steady=True, size_hint_x=0.4)
+        why.bind(on_release=lambda _: self._why())
+        self.foot(why, self.done)
+
+    def _why(self) -> None:
+        """The rule by which it ended; the alert comes back after it."""
+        if (ended := self.app.playing.outcome) is not None:
+            self.screen.open_overlay(WhyOverlay(self.screen, ended.rule, self))
 
     # -- a vortex
 
