@@ -1,4 +1,4 @@
-"""`make mutants`: breaks companion/games on purpose, one small change at a time. Does a test notice?
+"""`make mutants`: breaks the rules, or any room (`--rooms`), a little at a time. Does a test notice?
 
 The quick tests run once with coverage, which tells for every line those that touch it and how long they take.
 Then each mutant runs in a forked process that already has pytest loaded: an import hook hands it the changed
@@ -34,6 +34,16 @@ from tests.tools.mutations import Mutation, mutated, mutations
 
 ROOT = Path(__file__).parents[2]
 TARGET = 85.0
+ROOMS = {
+    "advisor": (("companion/advisor",), ("tests/advisor",)),
+    "app": (("companion/app/presenters", "companion/app/settings.py"), ("tests/app",)),
+    "store": (("companion/store",), ("tests/store", "tests/table")),
+    "table": (("companion/table",), ("tests/table", "tests/store", "tests/terminal")),
+    "tower": (("companion/tower",), ("tests/tower", "tests/table")),
+    "words": (("companion/words",), ("tests/words", "tests/terminal")),
+}
+"""Outside the rules: what is broken of each room, and where the tests are that should notice. Of the app it is
+what knows no window."""
 MEMORY = 4 << 30
 ASLEEP = 10  # times as long by the clock as it may compute, a mutant hangs without computing
 
@@ -172,8 +182,9 @@ class TestMap:
         return result
 
 
-def map_tests(tests: Sequence[str], games: Path, share: int, shares: int, result: Path) -> int:
-    cover = coverage.Coverage(data_file=None, config_file=False, include=[f"{games}/*"], branch=False)
+def map_tests(tests: Sequence[str], broken: Sequence[Path], share: int, shares: int, result: Path) -> int:
+    include = [f"{one}/*" if one.is_dir() else str(one) for one in broken]
+    cover = coverage.Coverage(data_file=None, config_file=False, include=include, branch=False)
     plugin = TestMap(cover, share, shares)
     cover.start()
     code = run_pytest(["--continue-on-collection-errors", "-m", "not slow", *tests], [plugin])
@@ -217,12 +228,12 @@ class Map:
         return {test for file in files for tests in self.touched.get(file, {}).values() for test in tests}
 
 
-def make_map(tests: Sequence[str], games: Path, jobs: int) -> Map:
+def make_map(tests: Sequence[str], broken: Sequence[Path], jobs: int) -> Map:
     whole = Map({}, {}, False)
     with tempfile.TemporaryDirectory() as folder:
         results = [Path(folder, str(share)) for share in range(jobs)]
         started = [
-            fork(partial(map_tests, tests, games, share, jobs, result))
+            fork(partial(map_tests, tests, broken, share, jobs, result))
             for share, result in enumerate(results)
         ]
         for pid in started:
@@ -339,6 +350,7 @@ def report(
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="make mutants", description="Does a test notice a broken rule?")
     parser.add_argument("--games", nargs="*", default=[], metavar="NAME", help="only these folders of games/")
+    parser.add_argument("--rooms", nargs="*", default=[], choices=ROOMS, help="instead of the games")
     parser.add_argument("--only", default="", metavar="FILE", help="only files whose path ends so")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sample", type=int, default=400, help="how many mutants to try; 0 for all")
@@ -351,18 +363,23 @@ def main(argv: list[str] | None = None) -> int:
 
     games = ROOT / "companion" / "games"
     folders = [games / name for name in chosen.games] or [games]
-    files = sorted(file for folder in folders for file in folder.rglob("*.py"))
+    if chosen.rooms:
+        folders = [ROOT / place for room in chosen.rooms for place in ROOMS[room][0]]
+    files = sorted(file for one in folders for file in (one.rglob("*.py") if one.is_dir() else [one]))
     files = [file for file in files if str(file).endswith(chosen.only)]
     mutants = find_mutants(files)
     usual = [f"tests/games/{name}" for name in chosen.games] or ["tests/games"]
-    tests = chosen.tests or [*usual, "tests/table/test_scenario_files.py"]
+    usual += ["tests/table/test_scenario_files.py"]
+    if chosen.rooms:
+        usual = list(dict.fromkeys(place for room in chosen.rooms for place in ROOMS[room][1]))
+    tests = chosen.tests or usual
     tests = [path for path in tests if (ROOT / path).exists()]
     if not mutants or not tests:
         print("There is nothing to break: no module or no tests of that name.")
         return 1
     sample = in_lots(mutants, chosen.seed)[: chosen.sample or None]
 
-    known = make_map(tests, games, chosen.jobs)
+    known = make_map(tests, folders if chosen.rooms else [games], chosen.jobs)
     if known.failing:
         print("! Some tests fail without any change and are left out: see `make test`.")
     if not known.seconds:
