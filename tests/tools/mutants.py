@@ -42,8 +42,8 @@ ROOMS = {
     "tower": (("companion/tower",), ("tests/tower", "tests/table")),
     "words": (("companion/words",), ("tests/words", "tests/terminal")),
 }
-"""Outside the rules: what is broken of each room, and where the tests are that should notice. Of the app it is
-what knows no window."""
+"""Outside the rules: what is broken of each room, and where the tests are that should notice. Of the app it
+is what knows no window."""
 MEMORY = 4 << 30
 ASLEEP = 10  # times as long by the clock as it may compute, a mutant hangs without computing
 
