@@ -119,6 +119,10 @@ phone-pictures: .venv/ready-web  ## the phones' pages that documents show, anew
 mutants: .venv/ready-test  ## break the rules on purpose and see whether a test notices (10 minutes)
 	$(BIN)/python -m tests.tools.mutants $(MUTANTS)
 
+.PHONY: mechanisms
+mechanisms: .venv/ready-test  ## takes out what holds a promise, one after the other: does the named test fail?
+	$(BIN)/python -m tests.tools.mechanisms $(MECHANISMS)
+
 ## The tower ------------------------------------------------------------------------------------------------------
 
 .PHONY: firmware
