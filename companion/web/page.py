@@ -74,7 +74,9 @@ def _foot(words: Words, plays: bool) -> Html:
     )
     box = tag("p", tag("a", words.say("phone.box"), href="/box")) if plays else None
     bell = tag("label", tag("input", type="checkbox", id="bell", checked=True), words.say("phone.bell"))
-    return tag("footer", tag("form", *buttons, method="post", action="/language", class_="small"), bell, box)
+    sign = tag("p", words.say("phone.sign"), class_="small")
+    form = tag("form", *buttons, method="post", action="/language", class_="small")
+    return tag("footer", form, bell, box, sign)
 
 
 def join_page(words: Words, link: Link, seat: str) -> str:
