@@ -1,6 +1,7 @@
 """Where Android begins: says where games are kept and which language is spoken, then opens the app.
 
-May import: companion.app, companion.games, companion.words; jnius, which python-for-android brings along.
+May import: companion.app, companion.games, companion.web, companion.words; jnius, which python-for-android
+brings along.
 """
 
 import os
@@ -23,4 +24,12 @@ if "ANDROID_PRIVATE" in os.environ:  # the one folder that is the app's own
 from companion import games, words  # noqa: E402  after the folder is known
 from companion.app import main  # noqa: E402
 
-main(language(), games.GAMES)
+
+def invite(evening, known):
+    """Phones at the tablet's evening; its libraries are read when somebody asks for it."""
+    from companion.web import Phones
+
+    return Phones.open(evening, known, tablet=True)
+
+
+main(language(), games.GAMES, invite)

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -46,6 +47,16 @@ def test_the_program_that_is_packed_opens(display, tmp_path):
     command = [sys.executable, "-c", STOPS]
     told = subprocess.run(command, cwd=packed, env=environment, capture_output=True, text=True, check=False)
     assert told.stdout.strip() == "home", told.stderr
+
+
+def test_what_is_packed_has_the_libraries_that_it_imports():
+    """Those of a plain install but for pins and a shell, which a tablet does not have."""
+    spec = configparser.ConfigParser(interpolation=None)
+    spec.read(ANDROID / "buildozer.spec")
+    packed = {re.split("[=<>]", one)[0] for one in spec["app"]["requirements"].split(",")}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = {re.split("[=<>;]", one)[0] for one in project["dependencies"]}
+    assert wanted - packed == {"gpiozero", "shtab"}
 
 
 @pytest.mark.slow

@@ -7,11 +7,14 @@ import os
 import subprocess
 import sys
 import tomllib
+from datetime import datetime
 from importlib import metadata
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 import pytest
 
+from companion.games import GAMES
+from companion.table import new_journal
 from tests.tools import wheels
 
 POSIX = ("fcntl", "pty", "termios", "pwd", "grp", "tty", "resource")
@@ -23,7 +26,10 @@ RUN = """
 import contextlib, io, json, sys
 gone, commands = json.loads(sys.argv[1])
 for name in gone:
-    sys.modules[name] = None
+    if name.startswith("os."):
+        delattr(__import__("os"), name[3:])
+    else:
+        sys.modules[name] = None
 from companion.__main__ import main
 for command in commands:
     out, err = io.StringIO(), io.StringIO()
@@ -58,9 +64,27 @@ def test_a_game_and_a_batch_need_no_other_library(library, tmp_path):
 def test_windows_has_no_posix(tmp_path):
     """Nothing of ours needs it. Here pyserial does, which has another half for Windows: it goes as well."""
     tower = (("doctor", "--simulated"), ("tower", "info", "--simulated", "--speed", "0"))
-    ran = without((*POSIX, "serial"), tmp_path, PLAY, SIMULATE, ("games",), *tower)
+    ran = without((*POSIX, "os.fork", "serial"), tmp_path, PLAY, SIMULATE, ("games",), *tower)
     assert [err for _, _, err in ran] == [""] * len(ran)
     assert [code for code, _, _ in ran] == [0, 0, 0, 1, 0]  # the doctor says that pyserial is missing
+
+
+def test_every_file_of_ours_has_a_name_that_windows_takes(tmp_path):
+    """No sign that it forbids, no device's name, and short enough below a person's folder."""
+    kept = tmp_path / "kept"
+    auto = ("--seed", "3", "--auto", "--journal")
+    played = tuple(("play", game, *auto, str(kept / f"{game}.jsonl")) for game in GAMES)
+    kept.mkdir()
+    here = [Path(new_journal(game, datetime(2026, 11, 18, 5, 6, 7)).name) for game in GAMES]
+    without((), tmp_path, *played, ("doctor", "--simulated"), ("career",))
+    found = [path.relative_to(tmp_path) for path in tmp_path.rglob("*") if ".." not in path.name] + here
+    assert len(found) > 5
+    for path in found:
+        for part in path.parts:
+            assert not set(part) & set('<>:"|?*\\'), path
+            assert not part.endswith((".", " ")), path
+            assert not PureWindowsPath(part).is_reserved(), path
+        assert len(str(path)) < 120, path
 
 
 @pytest.mark.parametrize(
