@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from companion.app.screens.tabletop import Tabletop as Table
 
 
+NARROW = 200
+"""Letters of the usual size: below it, a strip has no room for two sentences."""
+
+
 class StepStrip(Touchable, BoxLayout):
     """The next steps in a strip at the bottom, or a hint in their place; a touch opens all of them."""
 
@@ -40,13 +44,29 @@ class StepStrip(Touchable, BoxLayout):
         super().__init__(**given)
         self.orientation = "vertical"
         self.padding = (14, 4)
+        self._narrow = self.narrow
+        self.fbind("width", self._wider)
         self.show()
+
+    @property
+    def narrow(self) -> bool:
+        """Too narrow for sentences: it says how many they are."""
+        return bool(self.width < NARROW * self.app.theme.em)
+
+    def _wider(self, *_: object) -> None:
+        if self._narrow != self.narrow:
+            self._narrow = self.narrow
+            self.show()
 
     def show(self) -> None:
         self.clear_widgets()
         self.opacity = 1 if self.hint or self.steps else 0
         if self.hint or not self.steps:
             self.add_widget(Text(text=self.hint, px=20, valign="middle", halign="left"))
+            return
+        if self.narrow:
+            said = self.app.tr.words.captioned(self.app.tr.say("screen-table.to-do"), str(len(self.steps)))
+            self.add_widget(Text(text=said, px=20, weight="semibold", valign="middle", halign="left"))
             return
         for number, step in enumerate(self.steps[:2], 1):
             more = f"   (+{len(self.steps) - 2})" if number == 2 and len(self.steps) > 2 else ""

@@ -15,6 +15,8 @@ from companion.app.presenters.career import CareerPresenter, CareerView, known_r
 from companion.app.widgets import Choices, DrawnButton, Glyph, Page, Panel, Rows, Text, named
 from companion.table import ReasonsInvalid
 
+MODES = 1.7
+"""How much wider the column with the names of the modes is."""
 PARTS = ("games", "promotion", "dismissal")
 
 
@@ -51,11 +53,13 @@ class CareerScreen(Page):
         place = self.ids.grid
         place.clear_widgets()
         grid = GridLayout(cols=len(view.levels) + 1, spacing=6)
-        grid.add_widget(Text(text=view.caption, px=20, weight="bold", halign="left"))
+        grid.add_widget(Text(text=view.caption, px=20, weight="bold", halign="left", size_hint_x=MODES))
         for level in view.levels:
             grid.add_widget(Text(text=level, px=17, tone="faint", halign="center", valign="middle"))
         for mode, counts in view.grid:
-            grid.add_widget(Text(text=mode, px=19, weight="semibold", halign="left", valign="middle"))
+            name = Text(text=mode, px=19, weight="semibold", halign="left", valign="middle")
+            name.size_hint_x = MODES
+            grid.add_widget(name)
             for count in counts:
                 grid.add_widget(self._cell(count))
         place.add_widget(grid)
