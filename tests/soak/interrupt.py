@@ -416,15 +416,14 @@ def aftermath(game: Game, state: Any, surprise: tuple[Input, ...], chance: Rando
         if isinstance(told, Refusal):
             return  # a refusal is an answer
         state = told.state
-    jumped = any(getattr(one, "path", "") == "phase" for one in surprise)  # what was begun is left as it lies
-    go_on(game, state, chance, jumped)
+    go_on(game, state, chance)
 
 
-def go_on(game: Game, state: Any, chance: Random, jumped: bool = False) -> None:
+def go_on(game: Game, state: Any, chance: Random) -> None:
     """The position is sound, and the game goes on from it to its end."""
     _sound(game, state)
     state = _settled(game, state)
-    clean = not game.check(state) and not jumped
+    clean = not game.check(state)
     _sound(game, state)
     for number in range(LONGEST):
         if not clean:

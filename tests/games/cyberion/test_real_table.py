@@ -254,3 +254,15 @@ def test_robots_that_were_not_told_come_back_with_the_battery() -> None:
     state = told(state, INPUTS["RobotDrawn"]("planbot-1"))
     assert (state.rows[1], GAME.view(state, None)["robots_left"]) == (("planbot-1",), 45)
     assert GAME.check(state) == ()
+
+
+@pytest.mark.rule("CY-INV-02")
+def test_a_robot_told_once_too_often_is_named_before_the_first_turn() -> None:
+    state = GAME.start(HAND)
+    state = told(state, *(INPUTS["MachineRevealed"](f"I-3-size-{size}") for size in (1, 2, 3, 4, 5)))
+    state = told(state, *[INPUTS["RobotDrawn"]("planbot-1")] * 2)
+    assert (state.turn, GAME.check(state)) == (0, ())
+    state = told(state, INPUTS["RobotDrawn"]("planbot-1"))
+    assert [(finding.id, dict(finding.about)["count"]) for finding in GAME.check(state)] == [
+        ("too-many-copies", 3)
+    ]

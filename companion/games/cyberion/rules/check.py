@@ -16,8 +16,10 @@ from .state import State, all_cards, deck_cards, in_factory, machines_left, seen
 
 
 def check(s: State) -> tuple[Finding, ...]:
-    if s.outcome is not None or not s.turn:
+    if s.outcome is not None:
         return ()
+    if not s.turn:
+        return tuple(_robots(s))  # the rest still comes onto the table
     return (*_robots(s), *_rows(s), *_machines(s), *_tokens(s))
 
 
