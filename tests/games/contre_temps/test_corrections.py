@@ -240,3 +240,16 @@ def test_crystals_under_a_hand_that_are_not_there_are_asked_for_again():
     for seat in range(4):
         corrected(t, f"commit.{seat}", [0, 0])
     assert (t["round"], t["phase"]) == (4, "resolution")
+
+
+def test_whoever_is_set_from_the_constant_to_an_event_plays_there():
+    t = Table({"hands": "table"}, **GIVEN, phase="constant", pawns={"P1": "constant", "P3": "constant"})
+    corrected(corrected(t, "owing", [0, 2]), "pawn.0", 1)
+    (question,) = GAME.awaited(t.state)
+    assert (question.id, question.owner, dict(question.about)["token"]) == ("play", 0, 1)
+
+
+def test_under_the_rules_of_the_first_version_the_open_question_is_asked_anew_too():
+    t = Table({"rules": 1}, **GIVEN, phase="movement", energy={"P1": 2, "P2": 2})
+    corrected(t, "energy.0", 1)
+    assert dict(GAME.awaited(t.state)[0].about)["energy"] == 1

@@ -10,6 +10,7 @@ from companion import games
 from companion.engine import Applied, Happening, Refusal
 from companion.games.cyberion.rules.pieces import in_order, machine
 from companion.games.cyberion.rules.repair import flaw, repairable
+from companion.games.cyberion.rules.requirements import met
 from tests.games.cyberion.playing import GAME
 from tests.games.names import called
 from tests.raised import raises_saying
@@ -272,3 +273,35 @@ def test_a_crew_that_was_completed_by_hand_is_told_whatever_is_being_asked() -> 
     told = [finding.id for finding in GAME.check(done(s, INPUTS["Correct"]("crew.0", crew))[0])]
     assert "crew-complete" in told
     assert "crew-complete" not in [finding.id for finding in GAME.check(s)]
+
+
+@pytest.mark.rule("CY-PLAN-03")
+def test_cards_arranged_at_once_are_told_one_by_one() -> None:
+    top = ["cyclobot-1", "cyclobot-2", "cyclobot-3"]
+    s = table(levels={"planbot": 4}, platform=["planbot-1"], top=top)
+    s, _ = done(s, INPUTS["Trigger"]("platform", "planbot-1"))
+    _, told = done(s, INPUTS["Arrange"](("cyclobot-3", "cyclobot-1"), ("cyclobot-2",)))
+    arranged = [(one.card, one.where) for one in told if one.kind == "DeckArranged"]
+    assert arranged == [("cyclobot-3", "top"), ("cyclobot-1", "top"), ("cyclobot-2", "bottom")]
+
+
+def test_the_tier_that_comes_is_told_by_its_number() -> None:
+    assert dict(GAME.awaited(GAME.start({}))[0].about)["tier"] == 1
+
+
+@pytest.mark.rule("CY-REQ-06", "CY-REQ-07")
+def test_two_pairs_are_four_robots_and_two_identical_ones_are_of_one_model() -> None:
+    assert machine("II-two-pairs").requirement.n == 4
+    identical = machine("III-identical-2").requirement
+    assert met(identical, ["planbot", "planbot"], [3, 3], 0)
+    assert not met(identical, ["planbot", "stockbot"], [3, 3], 0)
+    assert met(identical, ["", "stockbot"], [3, 3], 0)
+
+
+@pytest.mark.rule("CY-GIGA-02")
+def test_a_pilot_comes_out_of_a_row() -> None:
+    s = table({"gigantobots": True}, platform=["planbot-1", "planbot-2"])
+    for row, card in (("cellar", "planbot-1"), ("flash", "planbot-1")):
+        refused_ = GAME.apply(s, INPUTS["Pilot"](row, card))
+        assert isinstance(refused_, Refusal)
+        assert refused_.id == "not-in-row"

@@ -127,3 +127,11 @@ def test_a_correction_that_cannot_be_is_refused() -> None:
     assert isinstance(GAME.apply(at(), Correct("oil", 7)), Refusal)
     assert isinstance(GAME.apply(at(), Correct("gold", 1)), Refusal)
     assert after(at(), Correct("oil", 2)).oil == 2
+
+
+@pytest.mark.rule("EX-04")
+def test_what_is_told_of_the_oil_is_what_there_is() -> None:
+    state = after(at(oil=3), WeatherDrawn("calm"))
+    told = GAME.apply(state, Fetch())
+    fetched = [one.left for one in told.happenings if one.kind == "OilFetched"]
+    assert fetched == [GAME.view(state, None)["oil"] + 1]

@@ -108,3 +108,42 @@ def test_another_agent_may_apply_an_exhausted_card_that_is_discarded_for_it() ->
     while t.asked != "act":
         t.do(**t.answers[0])
     assert (t["discard"][MR_TIME], t["hand"][MR_TIME]) == (["pep-talk"], ["sealing-wax"])
+
+
+@pytest.mark.rule("AMB-04", "TOWER-06")
+def test_a_late_cube_is_no_longer_inside() -> None:
+    t = table(inside=2).do("LateRifts", source="hand", landed={INDUSTRY: 1})
+    assert (t["inside"], t["rifts"][INDUSTRY]) == (1, 1)
+    assert t.happened("RiftsInside") == [{"cubes": 1}]
+
+
+def test_a_choice_that_is_still_there_is_not_told_to_be_gone() -> None:
+    t = using([{"push": 1}], agents={CZ: DAWN}, duplicates={"3>5": DAWN, "3>6": DAWN})
+    assert t.asked == "pick-duplicate"
+    assert t.do("Correct", path="energy.5", value=2).happened("ChoiceDropped") == []
+    t.do("Correct", path="agent.0", value=2)
+    assert len(t.happened("ChoiceDropped")) == 1
+
+
+def test_under_the_rules_of_the_first_version_the_applied_card_is_discarded_first() -> None:
+    t = table({"rules": 1}, agents={CZ: DAWN, MR_TIME: INDUSTRY}, rifts={INDUSTRY: 1},
+              hand={CZ: ["edisons-bulb"], MR_TIME: ["sealing-wax", "pep-talk"]})  # fmt: skip
+    t.do("UseCard", card="edisons-bulb").do("PickCard", card="pep-talk")
+    assert t["discard"][MR_TIME] == ["pep-talk"]
+    assert t["exhausted"][MR_TIME] == []
+
+
+def test_what_we_invented_is_known_by_its_source_or_by_its_fields() -> None:
+    invented = game().start({}).setting.box.invented
+    assert {("duplicate", "0>2"), ("card", "edisons-bulb")} <= invented
+    assert not any(kind == "mission" and piece == "m6" for kind, piece in invented)
+
+
+@pytest.mark.rule("ULTRA-08")
+def test_a_pile_moved_on_by_hand_while_the_new_cards_come_does_not_leave_the_board() -> None:
+    t = table({"mode": "ultramachina"}, foo=END, cycle=2, draw={CZ: [], MR_TIME: []}).do("EndActions")
+    assert t.asked == "reveal-ultra"
+    t.do("Correct", path="cycle", value=3)
+    while t.asked == "reveal-ultra":
+        t.do(**t.answers[0], source="app")
+    assert (t["cycle"], t.outcome) == (3, None)

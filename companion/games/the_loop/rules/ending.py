@@ -45,6 +45,6 @@ class NextCycle(Step, name="next-cycle"):
     """The pile goes on to the next space when all else of the old cycle is done [CYCLE-01, ULTRA-08]."""
 
     def do(self, s: State, out: Out) -> None:
-        s.cycle += 1
+        s.cycle = min(s.cycle + 1, CYCLES)  # it may have been moved on by hand meanwhile
         s.seen = ()
         out.append(CycleBegan(s.cycle))
