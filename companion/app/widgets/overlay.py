@@ -62,7 +62,7 @@ class StepStrip(Touchable, BoxLayout):
         self.clear_widgets()
         self.opacity = 1 if self.hint or self.steps else 0
         if self.hint or not self.steps:
-            self.add_widget(Text(text=self.hint, px=20, valign="middle", halign="left"))
+            self.add_widget(Text(text=self.hint, px=23, valign="middle", halign="left"))
             return
         if self.narrow:
             said = self.app.tr.words.captioned(self.app.tr.say("screen-table.to-do"), str(len(self.steps)))
@@ -72,7 +72,7 @@ class StepStrip(Touchable, BoxLayout):
             more = f"   (+{len(self.steps) - 2})" if number == 2 and len(self.steps) > 2 else ""
             line = f"{number}  {step.text}{more}" if len(self.steps) > 1 else step.text
             self.add_widget(
-                Text(text=line, px=20, tone=step.tone, weight="semibold", valign="middle", halign="left")
+                Text(text=line, px=23, tone=step.tone, weight="semibold", valign="middle", halign="left")
             )
 
 
@@ -124,7 +124,7 @@ class Overlay(AnchorLayout):
         self.box.add_widget(row)
 
     def closing(self) -> BigButton:
-        close = BigButton(text=self.say("app.close"), px=20, steady=True)
+        close = BigButton(text=self.say("app.close"), px=23, steady=True)
         close.bind(on_release=lambda _: self.screen.close_overlay())
         return close
 

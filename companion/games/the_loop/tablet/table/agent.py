@@ -166,11 +166,11 @@ class AgentPanel(BoxLayout):
             button.bind(on_release=lambda _: self.screen.give(agent.ability_answer))
             row.append(button)
         if acting and agent.claim is not None:
-            button = BigButton(text=say("screen-table.claim"), role="fine", px=20)
+            button = BigButton(text=say("screen-table.claim"), role="fine", px=23)
             button.bind(on_release=lambda _: self.screen.give(agent.claim))
             row.append(button)
         if sum(self.view.inside):
-            late = BigButton(text=say("late.button", {"n": sum(self.view.inside)}), role="danger", px=20)
+            late = BigButton(text=say("late.button", {"n": sum(self.view.inside)}), role="danger", px=23)
             late.bind(on_release=lambda _: self.screen.late())
             late.size_hint_x = 2.4
             row.append(late)

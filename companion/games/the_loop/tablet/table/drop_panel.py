@@ -92,7 +92,7 @@ class DropPanel(Panel):
         self._title(self._say("throw", cubes=drop.thrown))
         self._cubes(drop.thrown, drop.thrown)
         if drop.before:
-            inside = BigButton(text=self._say("before", n=drop.before), px=17, role="danger")
+            inside = BigButton(text=self._say("before", n=drop.before), px=23, role="danger")
             inside.size_hint_y, inside.height = None, self.finger
             inside.bind(on_release=lambda _: self.screen.late())
             self.add_widget(inside)
@@ -107,24 +107,24 @@ class DropPanel(Panel):
         theme = self.app.theme
         head = self.app.tr.say("screen-table.to-do")
         self.add_widget(
-            Text(text=head, px=16, tone="faint", halign="left", size_hint_y=None, height=22 * theme.em)
+            Text(text=head, px=17, tone="faint", halign="left", size_hint_y=None, height=26 * theme.em)
         )
         most = 9
         for number, step in enumerate(steps[:most], 1):
             self.add_widget(
                 Text(
                     text=f"{number}  {step.text}",
-                    px=20,
+                    px=23,
                     tone=step.tone,
                     halign="left",
                     valign="middle",
-                    size_hint_y=0.2,
+                    size_hint_y=0.26,
                 )
             )
         if len(steps) > most:
             more = BigButton(
                 text=self.screen.speech.say("screen-table.more", {"n": len(steps) - most}),
-                px=16,
+                px=17,
                 size_hint_y=None,
                 height=self.finger,
             )
@@ -160,8 +160,8 @@ class DropPanel(Panel):
         self._told_and(self._say("unheard-why"), self._say("other"), lambda _: self.app.go("tower"))
 
     def _told_and(self, said: str, other: str, act: Any) -> None:
-        self.add_widget(Text(text=said, px=22, valign="top", halign="left"))
-        button = BigButton(text=other, px=20, size_hint_y=None, height=self.finger)
+        self.add_widget(Text(text=said, px=23, valign="top", halign="left"))
+        button = BigButton(text=other, px=23, size_hint_y=None, height=self.finger)
         button.bind(on_release=act)
         self.add_widget(button)
         self._hand_button()
@@ -172,7 +172,7 @@ class DropPanel(Panel):
         self._title(say("unsure" if unsure else "hand"))
         sentence = sentences.why_asked(self.screen.speech, drop) if unsure else say("tap")
         self.add_widget(
-            Text(text=sentence, px=16, tone="faint", valign="top", halign="left", size_hint_y=0.16)
+            Text(text=sentence, px=17, tone="faint", valign="top", halign="left", size_hint_y=0.16)
         )
         for era in counts.shown(drop):
             self.add_widget(self._era_row(era))
@@ -180,7 +180,7 @@ class DropPanel(Panel):
         self.add_widget(
             Text(
                 text=text,
-                px=22,
+                px=23,
                 tone="danger",
                 weight="semibold",
                 valign="middle",
@@ -198,7 +198,7 @@ class DropPanel(Panel):
             Glyph(glyph=f"form:{era.shape}", colour=colour, size_hint_x=None, width=22 * self.app.theme.unit)
         )
         name = self.screen.speech.name("era", index)
-        row.add_widget(Text(text=name, px=20, weight="semibold", valign="middle", halign="left"))
+        row.add_widget(Text(text=name, px=23, weight="semibold", valign="middle", halign="left"))
         fewer = BigButton(text="−", px=30, size_hint_x=None, width=self.finger)
         fewer.disabled = not drop.landed[index]
         fewer.bind(on_release=lambda _: self.app.post(ChangeDrop(((index, -1),))))
@@ -224,18 +224,18 @@ class DropPanel(Panel):
         drop = self.drop
         buttons = []
         for other in drop.others[:2]:
-            button = BigButton(text=sentences.other_count(self.screen.speech, drop, other), px=17)
+            button = BigButton(text=sentences.other_count(self.screen.speech, drop, other), px=23)
             button.bind(on_release=lambda _, given=other: self.screen.give(given))
             buttons.append(button)
         if self.app.playing.tower is not None:
-            again = BigButton(text=self._say("again"), px=16)
+            again = BigButton(text=self._say("again"), px=23)
             again.bind(on_release=lambda _: self.app.post(Throw()))
             buttons.append(again)
         theme = self.app.theme
         if drop.others and theme.arrangement == "wide":
             height = 22 * theme.em
             head = Text(
-                text=self._say("or"), px=16, tone="faint", halign="left", size_hint_y=None, height=height
+                text=self._say("or"), px=17, tone="faint", halign="left", size_hint_y=None, height=height
             )
             self.add_widget(head)
         columns = 1 if theme.arrangement == "wide" else max(len(buttons), 1)
@@ -254,6 +254,6 @@ class DropPanel(Panel):
         self._told_and(said, self._say("other"), lambda _: self.app.go("tower"))
 
     def _hand_button(self) -> None:
-        button = BigButton(text=self._say("by-hand"), px=18, size_hint_y=None, height=self.finger)
+        button = BigButton(text=self._say("by-hand"), px=23, size_hint_y=None, height=self.finger)
         button.bind(on_release=lambda _: self.app.post(ByHand()))
         self.add_widget(button)

@@ -30,13 +30,13 @@ class LateOverlay(LoopOverlay):
         heard = self.say("late.heard", eras=self.app.tr.words.listed(names)) if names else ""
         said = f"{heard} {self.say('late.where')}".strip()
         height = 34 * self.app.theme.em
-        line = Text(text=said, px=20, tone="faint", halign="left", size_hint_y=None, height=height)
+        line = Text(text=said, px=23, tone="faint", halign="left", size_hint_y=None, height=height)
         self.box.add_widget(line)
         for kind, count in found.kinds:
             if len(found.kinds) > 1:
-                self.heading(f"{self.say(f'late.{kind}')} ({count})", px=20)
+                self.heading(f"{self.say(f'late.{kind}')} ({count})", px=23)
             self._eras(kind, found.likely)
-        nothing = BigButton(text=self.say("late.nothing"), px=20)
+        nothing = BigButton(text=self.say("late.nothing"), px=23)
         nothing.bind(on_release=lambda _: self.screen.close_overlay())
         self.foot(nothing)
 
@@ -46,7 +46,7 @@ class LateOverlay(LoopOverlay):
         for era in self.screen.view.eras:
             colour = self.app.theme.tint(era.index, era.colour)
             name = self.screen.speech.name("era", era.index)
-            button = DrawnButton(text=name, glyph=f"form:{era.shape}", colour=colour, px=20)
+            button = DrawnButton(text=name, glyph=f"form:{era.shape}", colour=colour, px=23)
             button.role = "chosen" if era.index in likely else "plain"
             button.bind(on_release=lambda _, era=era.index: self._fell(kind, era))
             grid.add_widget(button)

@@ -57,7 +57,7 @@ class PeekOverlay(LoopOverlay):
         for glyph, tint, said in pieces:
             line = BoxLayout(spacing=10)
             line.add_widget(Glyph(glyph=glyph, colour=tint, size_hint_x=None, width=34 * theme.em))
-            line.add_widget(Text(text=said, px=20, halign="left", valign="middle"))
+            line.add_widget(Text(text=said, px=23, halign="left", valign="middle"))
             grid.add_widget(line)
         rows = -(-len(pieces) // (2 if len(pieces) > 5 else 1))
         grid.size_hint_y = rows
@@ -71,10 +71,10 @@ class PeekOverlay(LoopOverlay):
             text = sentences.answer(self.screen.speech, question, answer)
             if answer in self.also:
                 text = self.say("by-hand.by-card")
-            button = BigButton(text=text, px=20, edge=theme.accent)
+            button = BigButton(text=text, px=23, edge=theme.accent)
             button.bind(on_release=lambda _, given=answer: self.screen.give(given))
             buttons.append(button)
-        correct = BigButton(text=self.say("peek.correct"), px=17)
+        correct = BigButton(text=self.say("peek.correct"), px=23)
         correct.bind(on_release=lambda _: self.screen.hold(self.index))
         self.foot(*buttons, correct, self.closing())
 
@@ -134,7 +134,7 @@ class HandsOverlay(LoopOverlay):
             if agent.ability:
                 ability = sentences.ability(self.screen.speech, agent)
                 said = f"{self.say('screen-table.ability')} · {ability}"
-                rows.add(Text(text=said, px=16, tone="faint", halign="left", valign="middle"), 44 * em)
+                rows.add(Text(text=said, px=17, tone="faint", halign="left", valign="middle"), 44 * em)
             for card in agent.cards:
                 rows.add(self._card(card), max(self.finger, 74 * em))
         self.box.add_widget(rows)
@@ -148,10 +148,10 @@ class HandsOverlay(LoopOverlay):
         mark.size_hint_x, mark.width = None, 44 * theme.em
         head.add_widget(mark)
         names = BoxLayout(orientation="vertical")
-        names.add_widget(Text(text=name, px=22, weight="bold", halign="left", valign="middle"))
+        names.add_widget(Text(text=name, px=23, weight="bold", halign="left", valign="middle"))
         piles = self.say("screen-table.piles", draw=agent.draw, discard=agent.discard)
         where = f"{speech.name('era', agent.era)} · {piles}"
-        names.add_widget(Text(text=where, px=16, tone="faint", halign="left", valign="middle"))
+        names.add_widget(Text(text=where, px=17, tone="faint", halign="left", valign="middle"))
         head.add_widget(names)
         return head
 
@@ -163,7 +163,7 @@ class HandsOverlay(LoopOverlay):
             glyph=f"dimension:{card.dimension}" if card.dimension else "card",
             mark="" if card.ready else state,
             mark_tone="faint",
-            px=18,
+            px=23,
             quiet=not card.ready,
         )
 

@@ -85,7 +85,7 @@ class PaletteOverlay(LoopOverlay):
         said = describe_effect(self.app.tr.words, compile_effect(self.steps))
         height = 40 * self.app.theme.em
         self.box.add_widget(
-            Text(text=said, px=20, tone="faint", halign="left", size_hint_y=None, height=height)
+            Text(text=said, px=23, tone="faint", halign="left", size_hint_y=None, height=height)
         )
 
     def _back(self) -> list[BigButton]:
@@ -107,7 +107,7 @@ class PaletteOverlay(LoopOverlay):
         self.rebuild()
 
     def _button(self, text: str, act: Any) -> BigButton:
-        button = BigButton(text=text, px=20)
+        button = BigButton(text=text, px=23)
         button.bind(on_release=lambda _: act())
         return button
 

@@ -42,11 +42,11 @@ class QuestionPanel(Panel):
             self.add_widget(
                 Text(
                     text=self._who(prompt),
-                    px=18,
+                    px=23,
                     tone="accent",
                     weight="semibold",
                     size_hint_y=None,
-                    height=26 * theme.em,
+                    height=34 * theme.em,
                 )
             )
         asks = f"asks.{prompt.question.id}"
@@ -57,7 +57,7 @@ class QuestionPanel(Panel):
             about = {"card": prompt.card, "effect": sentences.effect(speech, prompt.effect)}
             said = speech.say("moment.explains", about)
             self.add_widget(
-                Text(text=said, px=16, tone="faint", valign="top", halign="left", size_hint_y=0.25)
+                Text(text=said, px=17, tone="faint", valign="top", halign="left", size_hint_y=0.25)
             )
         if prompt.many and narrowed is None:
             said = "" if self.screen.ring.offers else say("moment.touch-era")
@@ -109,7 +109,7 @@ class QuestionPanel(Panel):
             here = eras[option.era]
             glyph, colour = f"form:{here.shape}", theme.tint(here.index, here.colour)
         text = sentences.answer(speech, question, option.answer)
-        button = DrawnButton(text=text, under=under, glyph=glyph, colour=colour, px=22)
+        button = DrawnButton(text=text, under=under, glyph=glyph, colour=colour, px=23)
         if option.danger:
             button.role = "danger"
         elif option.damages:
@@ -128,14 +128,14 @@ class QuestionPanel(Panel):
         """What can be touched instead of an answer."""
         say = self.app.tr.say
         if narrowed is not None:
-            back = BigButton(text=say("app.back"), px=18)
+            back = BigButton(text=say("app.back"), px=23)
             back.bind(on_release=lambda _: self.screen.widen())
             yield back
         if prompt.open and prompt.question is not None and prompt.question.id in ASKED:
-            other = BigButton(text=say("moment.something-else"), px=18)
+            other = BigButton(text=say("moment.something-else"), px=23)
             other.bind(on_release=lambda _: self.screen.show_learning(narrowed))
             yield other
         if prompt.cancel:
-            cancel = BigButton(text=say("moment.cancel"), px=18)
+            cancel = BigButton(text=say("moment.cancel"), px=23)
             cancel.bind(on_release=lambda _: self.screen.app.post(Cancel()))
             yield cancel

@@ -174,7 +174,7 @@ class TableScreen(HandledTable):
 
     @property
     def finger(self) -> float:
-        return float(max(FINGER, 62 * self.app.theme.unit))
+        return float(max(FINGER, 70 * self.app.theme.unit))
 
     def _heading(self) -> None:
         say, now = self.app.tr.say, self.app.playing
