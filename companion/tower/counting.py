@@ -1,45 +1,39 @@
 """Beam breaks and the number of cubes thrown → cubes per outlet, how sure, and what to ask.
 
-Pure; imports `readings`, `pulses` and the number of outlets. All times are milliseconds.
+Pure; imports `readings`, `pulses`, `explanations`, `holding` and the number of outlets. All times are in ms.
 
 Every way to explain the breaks (this pulse was one cube, that one two, those two the halves of one, this
 one noise) is weighed: the length of each pulse against the tower's own calibration, and the cubes that no
-pulse explains against how often cubes stay inside. Explanations that come to the same cubes per outlet add
-up. One beam cannot tell a cube still inside from one that passed side by side with another, so an answer
-that leaves a new cube inside is always asked, and so is every answer that is not sure.
+pulse explains against how often cubes stay inside, and against what is believed to lie there. Explanations
+that come to the same cubes per outlet add up. One beam cannot tell a cube still inside from one that passed
+side by side with another, so an answer that leaves a new cube inside is always asked, and so is every answer
+that is not sure.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
-from math import comb, exp
+from math import comb
 
-from companion.tower.pulses import Company, Pulses
+from companion.tower.explanations import Weights, crosstalk, explanations, light
+from companion.tower.holding import Belief, Futures, Habits, futures, nearness, normal
+from companion.tower.pulses import Pulses
 from companion.tower.readings import LONGEST, BeamBroken
 from companion.tower.wire_table import OUTLETS
 
-SURE = 0.98  # accept without asking from this probability on …
-MANY, SURE_OF_MANY = 7, 0.97  # … of so many cubes from here, or too many long pulses would be asked about
+SURE = 0.911  # accept without asking from this probability on …
+STRANGE = 0.98  # … in a tower that has not been watched for long
+MANY, SURE_OF_MANY = 7, 0.93  # … of so many cubes from here: each further pulse may be two
 SHOWN = 4  # answers offered: the likely one and the next three
-KEPT = 300  # explanations carried along while outlets are combined
-
-# How often things happen, from the rigid-body model (five towers, 2,940 drops).
-LONE = 0.0016  # each cube may stick by itself …
-WEDGE, WEDGE_PER_PAIR = 0.004, 0.0042  # … and several hold each other, the more pairs the oftener
-WEDGED = (0.0, 0.0, 0.78, 0.19, 0.03)  # how many then stay inside; more: a tail
-COMES_OUT = 0.36  # a cube already inside leaves in the next drop (the twin: docs/twin.md)
-SHAKEN_OUT = 0.16  # a stuck cube leaves when the tower shakes (the twin; no real tower was measured)
-MERGE = 0.0025  # per pulse and fellow cube: another cube is hidden in it
-SPLIT = 0.0005  # one cube shows as two pulses: seldom in those towers, oftener in the twin
 SURPLUS = 0.005  # one cube more is thrown than was declared
+MORE_FELL = 0.02  # nothing is accepted in silence while this is as likely
 MOST_THROWN = 30
 NOT_THROWN = 0.02  # nobody threw, although somebody says so
-NOISE = 0.002  # a break that no cube made
-STRAY = 0.0005  # a cube leaves by an outlet that no chute reaches
-SHARE = (0.47, 0.265, *(OUTLETS - 3) * (STRAY,), 0.265)  # where cubes leave, by sectors after the front
+
+USUAL = Habits()
 
 MIXED = "mixed"  # cubes of several colours are inside: which of them comes out is always asked
 
@@ -51,6 +45,7 @@ class Doubt(StrEnum):
     SPLIT = "split"  # one cube in two pulses
     HALVES = "halves"  # two pulses that count as two cubes, and may be one: then a cube is missing
     CHATTER = "chatter"  # too short for a cube
+    CROSSTALK = "crosstalk"  # two neighbours dark at the same moments: one cube or two
     SLOW_RECEIVER = "slow_receiver"
     UNREACHABLE = "unreachable_outlet"
     LATE = "late_cube"
@@ -89,6 +84,7 @@ class Inside:
 
     cubes: int = 0
     colour: str = ""
+    belief: Belief = ()  # the chance of 0, 1, 2, … cubes; empty: it is known
 
 
 @dataclass(frozen=True)
@@ -103,6 +99,7 @@ class Drop:
     blind: frozenset[int] = frozenset()  # outlets whose beams are known to be out of order
     lost: bool = False  # the board forgot its counts in the middle: any reachable outlet may have seen more
     outside: tuple[BeamBroken, ...] = ()  # breaks since the last drop, while nobody was throwing
+    shakes: int = 0
     shaken_out: int = 0  # how many of the breaks came only after a shake: those cubes had been stuck
     moved: bool = False  # a hand turned the tower while cubes fell
     early: bool = False  # some of the breaks came before the tower listened
@@ -126,8 +123,18 @@ class Drop:
     @property
     def unwatched(self) -> frozenset[int]:
         """Outlets by which a cube may have left unseen."""
-        reachable = frozenset(o for o in range(OUTLETS) if _reachable(o, self.facing))
+        reachable = frozenset(o for o in range(OUTLETS) if self.reaches(o))
         return reachable if self.lost else self.blind & reachable
+
+    def reaches(self, outlet: int) -> bool:
+        """Whether a chute ends at this outlet."""
+        return self.facing is None or (outlet - self.facing) % OUTLETS in (0, 1, OUTLETS - 1)
+
+    def is_chatter(self, one: BeamBroken) -> bool:
+        return one.duration is not None and not one.open and one.duration < self.minimum
+
+    def is_blocked(self, one: BeamBroken) -> bool:
+        return one.open or (one.duration is not None and one.duration > self.blocked_after)
 
 
 @dataclass(frozen=True)
@@ -157,6 +164,15 @@ class Count:
     answers: tuple[Answer, ...]
     asked: bool
     reasons: tuple[Doubt, ...]
+    belief: Belief = (1.0,)  # what is inside now, if nobody says anything
+    chances: Mapping[tuple[int, int], float] = field(default_factory=dict, repr=False, compare=False)
+    more: float = 0.0  # the chance that more fell than there can be
+
+    def inside_if(self, passed: int) -> Belief:
+        """What is inside if so many passed, as people say; empty: that cannot be."""
+        left = [(inside, chance) for (out, inside), chance in self.chances.items() if out == passed]
+        weights = dict(left)
+        return normal(weights.get(n, 0.0) for n in range(max(weights) + 1)) if weights else ()
 
     @property
     def best(self) -> Answer:
@@ -171,164 +187,80 @@ def edge_count(breaks: Iterable[BeamBroken]) -> tuple[int, ...]:
     return tuple(passed)
 
 
-def count_drop(drop: Drop, pulses: Pulses) -> Count:
+def count_drop(drop: Drop, pulses: Pulses, habits: Habits = USUAL) -> Count:
     """The most likely cubes per outlet, and whether that is sure enough not to ask."""
     in_order = sorted(drop.breaks, key=lambda b: b.start)
-    chatter = [b for b in in_order if _is_chatter(b, drop)]
-    breaks = [b for b in in_order if not _is_chatter(b, drop)]
-    weighed = [(passed, w * (1 - SURPLUS), drop) for passed, w in _weighed(drop, breaks, pulses).items()]
-    if drop.thrown < MOST_THROWN and not drop.shaken_out:  # hands do not always throw what they say
-        more = replace(drop, thrown=drop.thrown + 1)
-        weighed += [(passed, w * SURPLUS, more) for passed, w in _weighed(more, breaks, pulses).items()]
-    total = sum(w for _, w, _ in weighed) + (0 if breaks else NOT_THROWN)
+    chatter = [b for b in in_order if drop.is_chatter(b)]
+    breaks = [b for b in in_order if not drop.is_chatter(b)]
+    weighed, belief, chances = _weighed(drop, breaks, pulses, habits)
+    total = sum(weighed.values()) + (0 if breaks else NOT_THROWN)
     if total <= 0:  # more breaks than any cubes explain: let the players say
         return _unexplained(drop, breaks)
-    ranked = sorted(weighed, key=lambda item: -item[1])[: 4 * SHOWN]
-    answers = [answer for passed, w, thrown in ranked for answer in _coloured(passed, w / total, thrown)]
-    answers = [replace(one, surplus=sum(one.passed) + one.inside - drop.cubes) for one in answers]
+    ranked = sorted(weighed.items(), key=lambda item: -item[1])[: 4 * SHOWN]
+    answers = [answer for passed, w in ranked for answer in _coloured(passed, w / total, drop)]
     answers.sort(key=lambda answer: -answer.probability)
     reasons = _noticed(drop, breaks, answers[0], pulses)
     if chatter:
         reasons.append(Doubt.CHATTER)
-    if answers[0].surplus:
-        reasons.append(Doubt.SURPLUS)
+    bar = STRANGE if habits.strange else SURE_OF_MANY if drop.thrown >= MANY else SURE
     # What hands may always have done takes its share of every answer: that alone must not make one unsure.
-    sure = answers[0].probability >= (SURE_OF_MANY if drop.thrown >= MANY else SURE) * (1 - SURPLUS / 5)
+    sure = answers[0].probability >= bar * (1 - SURPLUS / 5)
+    more = sum(w for passed, w in weighed.items() if sum(passed) > drop.cubes) / total
+    sure = sure and more <= MORE_FELL
     asked = not sure or _must_ask(drop, answers[0], reasons)
     if not sure:
         reasons.append(Doubt.UNSURE)
-    return Count(tuple(answers[:SHOWN]), asked, tuple(dict.fromkeys(reasons)))
+    return Count(tuple(answers[:SHOWN]), asked, tuple(dict.fromkeys(reasons)), belief, chances, more)
 
 
-def _weighed(drop: Drop, breaks: Sequence[BeamBroken], pulses: Pulses) -> dict[tuple[int, ...], float]:
-    """Cubes per outlet → weight, if so many were thrown."""
-    ways = [_ways(o, [b for b in breaks if b.outlet == o], drop, pulses) for o in range(OUTLETS)]
-    combined = _combine(ways, drop.cubes)
-    return {passed: w * _stays(drop.cubes - sum(passed), drop) for passed, w in combined.items()}
+def _weighed(
+    drop: Drop, breaks: Sequence[BeamBroken], pulses: Pulses, habits: Habits
+) -> tuple[Weights, Belief, Futures]:
+    """Cubes per outlet → weight; and what is believed to be inside then, all of them together."""
+    before = drop.inside.belief or (*(0.0,) * drop.inside.cubes, 1.0)
+    near = nearness([one.start for one in breaks if not one.open])
+    chances: Futures = {}
+    for more, prior in ((0, 1 - SURPLUS), (1, SURPLUS)):  # hands do not always throw what they say
+        if more and (drop.thrown == MOST_THROWN or drop.shaken_out):
+            continue
+        future = futures(before, drop.thrown + more, habits, near, drop.shakes, drop.shaken_out)
+        for at, chance in future.items():
+            chances[at] = chances.get(at, 0.0) + prior * chance
+    passing: dict[int, float] = {}
+    for (cubes, _), chance in chances.items():
+        passing[cubes] = passing.get(cubes, 0.0) + chance
+    read = explanations(drop, breaks, pulses, max(passing))
+    read = {passed: w for passed, w in read.items() if sum(passed) in passing}
+    by_number = [0.0] * (max(passing) + 1)
+    for passed, w in read.items():
+        by_number[sum(passed)] += w
+    inside = [0.0] * (max(left for _, left in chances) + 1)
+    for (cubes, left), chance in chances.items():
+        inside[left] += chance * by_number[cubes]
+    return {passed: w * passing[sum(passed)] for passed, w in read.items()}, normal(inside), chances
 
 
 def sure_singles(drop: Drop, count: Count) -> list[tuple[int, float]]:
     """The pulses (outlet, length) of a drop that needed no question and in which each was one cube."""
-    passing = [b for b in drop.breaks if not _is_chatter(b, drop)]
+    passing = [b for b in drop.breaks if not drop.is_chatter(b)]
     if count.asked or edge_count(passing) != count.best.passed:
         return []
-    return [(b.outlet, b.duration) for b in passing if b.duration is not None and not _is_blocked(b, drop)]
-
-
-def _is_chatter(one: BeamBroken, drop: Drop) -> bool:
-    return one.duration is not None and not one.open and one.duration < drop.minimum
-
-
-def _is_blocked(one: BeamBroken, drop: Drop) -> bool:
-    return one.open or (one.duration is not None and one.duration > drop.blocked_after)
-
-
-def _reachable(outlet: int, facing: int | None) -> bool:
-    return facing is None or (outlet - facing) % OUTLETS in (0, 1, OUTLETS - 1)
-
-
-def _ways(outlet: int, breaks: Sequence[BeamBroken], drop: Drop, pulses: Pulses) -> list[float]:
-    """Weight of each number of cubes at one outlet, summed over every reading of its pulses."""
-    most = drop.cubes
-    before_last = [0.0] * (most + 1)
-    now = [1.0] + [0.0] * most
-    for i, one in enumerate(breaks):
-        company = pulses.company(_light(breaks[i - 1], one) if i else None)
-        after = _add(now, _single_pulse(one, company, drop, pulses))
-        if i and (halves := _as_halves(breaks[i - 1], one, pulses)):
-            after = [a + b for a, b in zip(after, _add(before_last, [0.0, halves]), strict=True)]
-        before_last, now = now, after
-    if not _reachable(outlet, drop.facing):
-        now = [w * STRAY**cubes for cubes, w in enumerate(now)]
-    if outlet in drop.unwatched:
-        share = 1 / OUTLETS if drop.facing is None else SHARE[(outlet - drop.facing) % OUTLETS]
-        now = _add(now, [comb(most, k) * share**k * (1 - share) ** (most - k) for k in range(most + 1)])
-    return now
-
-
-def _single_pulse(one: BeamBroken, company: Company, drop: Drop, pulses: Pulses) -> list[float]:
-    """Weight of 0, 1, 2, … cubes in one pulse."""
-    merge = min(MERGE * pulses.swallowed * max(drop.cubes - 1, 1), 0.05)
-    prior = (NOISE, 1.0 - merge, merge, 0.05 * merge, 0.003 * merge)
-    if _is_blocked(one, drop):
-        return [0.2, 0.5, 0.15, 0.1, 0.05]
-    if one.duration is None:
-        return list(prior)
-    return [p * pulses.likelihood(one.duration, one.outlet, n, company) for n, p in enumerate(prior)]
-
-
-def _as_halves(first: BeamBroken, second: BeamBroken, pulses: Pulses) -> float:
-    if first.duration is None or second.duration is None or first.open or second.open:
-        return 0.0
-    return SPLIT * pulses.split(first.duration, _light(first, second), second.duration, first.outlet)
-
-
-def _light(first: BeamBroken, second: BeamBroken) -> float:
-    """Between two breaks of one beam."""
-    return second.start - first.start - (first.duration or 0.0)
-
-
-def _add(left: Sequence[float], right: Sequence[float]) -> list[float]:
-    """The weights of a sum of two independent numbers of cubes, cut off at the length of the first."""
-    out = [0.0] * len(left)
-    for i, a in enumerate(left):
-        if a:
-            for j, b in enumerate(right[: len(left) - i]):
-                out[i + j] += a * b
-    return out
-
-
-def _combine(ways: Sequence[Sequence[float]], most: int) -> dict[tuple[int, ...], float]:
-    """Cubes per outlet → weight; only the likeliest are carried from outlet to outlet."""
-    kept: dict[tuple[int, ...], float] = {(): 1.0}
-    for outlet in ways:
-        grown = {
-            (*passed, cubes): weight * w
-            for passed, weight in kept.items()
-            for cubes, w in enumerate(outlet)
-            if w > 0 and sum(passed) + cubes <= most
-        }
-        kept = dict(sorted(grown.items(), key=lambda item: -item[1])[:KEPT])
-    return kept
-
-
-def _stays(inside: int, drop: Drop) -> float:
-    """Chance that so many cubes are inside afterwards, those of earlier drops included."""
-    if inside < 0:
-        return 0.0
-    held = drop.inside.cubes
-    stuck = inside + drop.shaken_out  # at the moment of the shake
-    freed = comb(stuck, inside) * SHAKEN_OUT**drop.shaken_out * (1 - SHAKEN_OUT) ** inside
-    chance = 0.0
-    for out in range(held + 1):
-        new = stuck - held + out
-        if 0 <= new <= drop.thrown:
-            leave = comb(held, out) * COMES_OUT**out * (1 - COMES_OUT) ** (held - out)
-            chance += leave * jam_chance(new, drop.thrown)
-    return chance * freed if drop.shaken_out else chance
-
-
-def jam_chance(new: int, thrown: int) -> float:
-    """Chance that so many of the cubes thrown together stay inside."""
-    wedge = 1.0 - (1.0 - WEDGE) * exp(-WEDGE_PER_PAIR * comb(thrown, 2))
-    lone = LONE * thrown
-    if new < 2:
-        return (1.0 - wedge) * (lone if new else 1.0 - lone)
-    return wedge * (WEDGED[new] if new < len(WEDGED) else WEDGED[-1] * 0.3 ** (new - len(WEDGED) + 1))
+    return [(b.outlet, b.duration) for b in passing if b.duration is not None and not drop.is_blocked(b)]
 
 
 def _coloured(passed: tuple[int, ...], probability: float, drop: Drop) -> list[Answer]:
     """An answer, told apart by colour if cubes of another colour were inside and one of them came out."""
     held = drop.inside
-    inside = drop.cubes - sum(passed)
+    inside = max(drop.cubes - sum(passed), 0)
+    surplus = max(sum(passed) - drop.cubes, 0)
     out = held.cubes - inside
     if not held.cubes or held.colour == drop.colour or out <= 0:
-        return [Answer(passed, inside, probability)]
+        return [Answer(passed, inside, probability, surplus=surplus)]
     if out >= sum(passed):
-        return [Answer(passed, inside, probability, freed=passed)]
+        return [Answer(passed, inside, probability, freed=passed, surplus=surplus)]
     choices = _spread(passed, out)
     total = sum(w for _, w in choices)
-    return [Answer(passed, inside, probability * w / total, freed) for freed, w in choices]
+    return [Answer(passed, inside, probability * w / total, freed, surplus) for freed, w in choices]
 
 
 def _spread(passed: Sequence[int], out: int) -> list[tuple[tuple[int, ...], int]]:
@@ -347,11 +279,11 @@ def _noticed(drop: Drop, breaks: Sequence[BeamBroken], best: Answer, pulses: Pul
     """What is worth saying about this drop, whether or not it is asked."""
     reasons: list[Doubt] = []
     seen = edge_count(breaks)
-    if any(_is_blocked(b, drop) for b in breaks):
+    if any(drop.is_blocked(b) for b in breaks):
         reasons.append(Doubt.BLOCKED)
     if any(b.outlet in pulses.slow_beams() for b in breaks) or _all_long(breaks, pulses):
         reasons.append(Doubt.SLOW_RECEIVER)
-    if any(not _reachable(b.outlet, drop.facing) for b in breaks):
+    if any(not drop.reaches(b.outlet) for b in breaks):
         reasons.append(Doubt.UNREACHABLE)
     if not breaks:
         reasons.append(Doubt.NOTHING)
@@ -379,6 +311,10 @@ def _noticed(drop: Drop, breaks: Sequence[BeamBroken], best: Answer, pulses: Pul
         reasons.append(Doubt.STILL_INSIDE)
     if best.inside < drop.inside.cubes:
         reasons.append(Doubt.CAME_OUT)
+    if best.surplus:
+        reasons.append(Doubt.SURPLUS)
+    if crosstalk(breaks):
+        reasons.append(Doubt.CROSSTALK)
     return reasons
 
 
@@ -387,7 +323,7 @@ def _halves(outlet: int, breaks: Sequence[BeamBroken], pulses: Pulses) -> bool:
     return any(
         first.duration is not None
         and second.duration is not None
-        and pulses.may_be_halves(first.duration, _light(first, second), second.duration, outlet)
+        and pulses.may_be_halves(first.duration, light(first, second), second.duration, outlet)
         for first, second in pairwise(b for b in breaks if b.outlet == outlet)
     )
 

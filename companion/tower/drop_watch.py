@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.tower.counting import Count, Doubt, Drop, Inside, count_drop, sure_singles
+from companion.tower.counting import USUAL, Count, Doubt, Drop, Inside, count_drop
+from companion.tower.holding import Habits
 from companion.tower.pulses import Pulses
 from companion.tower.readings import (
     BeamBroken,
@@ -57,6 +58,7 @@ class DropWatch:
         facing: int | None,
         watching: Watching,
         pulses: Pulses,
+        habits: Habits = USUAL,
     ) -> None:
         self.thrown = thrown
         self.colour = colour
@@ -64,6 +66,7 @@ class DropWatch:
         self.facing = facing
         self.watching = watching
         self.pulses = pulses
+        self.habits = habits
         self.breaks: list[BeamBroken] = []
         self.blind: set[int] = set()
         self.outside: tuple[BeamBroken, ...] = ()
@@ -79,7 +82,7 @@ class DropWatch:
         self._quiet_since = 0.0
         self._reminded = False
         self._counted: tuple[Drop, Count] | None = None
-        self._drop()  # refuses what cannot be thrown before anybody waits for it
+        self.drop  # noqa: B018  refuses what cannot be thrown before anybody waits for it
 
     def begin(self, now: float) -> None:
         self._quiet_since = now
@@ -214,16 +217,14 @@ class DropWatch:
             self.breaks += [BeamBroken(outlet, start, None)] * (counts[outlet] - heard)
 
     def count(self) -> Count:
-        drop = self._drop()
+        drop = self.drop
         if self._counted is None or self._counted[0] != drop:  # it is looked at often and changes seldom
-            self._counted = drop, count_drop(drop, self.pulses)
+            self._counted = drop, count_drop(drop, self.pulses, self.habits)
         return self._counted[1]
 
-    def sure_singles(self, count: Count) -> list[tuple[int, float]]:
-        """What the tower can learn from: pulses that were surely one cube each."""
-        return sure_singles(self._drop(), count)
-
-    def _drop(self) -> Drop:
+    @property
+    def drop(self) -> Drop:
+        """What was heard, as counting takes it."""
         still_dark = tuple(BeamBroken(outlet, float("inf"), None, open=True) for outlet in sorted(self._dark))
         return Drop(
             (*self.early, *self.breaks, *still_dark),
@@ -234,6 +235,7 @@ class DropWatch:
             frozenset(self.blind),
             self.lost,
             self.outside,
+            shakes=max(self.shaken, int(self._before_shake is not None)),
             shaken_out=0 if self._before_shake is None else len(self.breaks) - self._before_shake,
             minimum=self.watching.minimum,
             moved=self.moved,

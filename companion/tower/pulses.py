@@ -13,12 +13,12 @@ needed no question, one cube to a pulse, adds its pulses.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
-from math import exp, pi, sqrt
+from math import exp, inf, pi, sqrt
 from statistics import median
 
 from companion.tower.wire_table import OUTLETS
@@ -33,6 +33,7 @@ LAGS = 1.8  # ms by which beams usually differ: what a beam's first cube tells i
 # Weighted normal curves (weight, mean, standard deviation) of a pulse's length in passages above the median.
 Curve = tuple[tuple[float, float, float], ...]
 TWO: Curve = ((0.17, 0.08, 0.16), (0.83, 0.95, 0.36))  # side by side, or one behind the other
+TWOS_DOUBT = 12  # as many imagined merged pulses stand for the usual ones
 BEHIND = 0.13  # share of two cubes at one outlet, per passage of light between them, that are close together
 PARTED = 0.15  # passages: the mean light between the two halves of one cube
 HALVES, HALVES_LIGHT = 0.35, 0.2  # passages above the median (hardly any cube is longer); of light
@@ -57,6 +58,8 @@ RECENT = 100  # pulses of single cubes, besides the calibration's, that tell the
 REMEMBERED = 600  # and that tell how many of them are long
 LONG = 0.30  # passages; of single cubes in the five towers 0.7–1.3 % take longer
 USUALLY_LONG = 0.023  # what the curve below expects without the pushed ones: rather too many than too few
+BIN, SMOOTH = 0.04, 0.07  # passages: how finely single cubes are told apart by their lengths
+SELDOM = 0.6  # of the usual: what a tower has not shown in a few hundred cubes may still happen
 SWALLOWS = 4.0  # twice as many cubes in one pulse for a lag of a quarter of a passage
 DOUBT = 150  # as many imagined pulses stand for the usual share before a tower's own is believed
 
@@ -70,6 +73,11 @@ class Pulses:
     lags: tuple[float, ...] = (0.0,) * OUTLETS  # by how much each beam is slower than the median one
     unevenness: float = 1.0  # how much wider than usual the lengths of single cubes are spread
     tumbling: float = 1.0  # how much oftener than usual they tumble
+    heard: tuple[tuple[float, int], ...] = ()  # lengths of single cubes (passages), and how many
+    shortest: float = inf  # ms: hardly any single cube is shorter; inf: not known yet
+    merges: float = 1.0  # how much oftener than usual two make one pulse
+    side: float = TWO[0][0]  # share of these that pass side by side
+    row: float = TWO[1][1]  # passages above the median of the others
 
     @classmethod
     def learn(
@@ -94,7 +102,10 @@ class Pulses:
         uneven = max(spread / SPREAD / passage, 1.0)
         long = sum((d - middle) / passage > LONG * uneven for d in since)
         share = (DOUBT + long / USUALLY_LONG) / (DOUBT + len(since))
-        return cls(middle, passage, lags, uneven, min(max(share, 0.25), 3.0))
+        bins = Counter(round((d - middle) / passage / BIN) for d in since)
+        shortest = sorted(since)[len(since) // 50] if len(since) >= DOUBT else inf
+        heard = tuple((BIN * place, number) for place, number in bins.items())
+        return cls(middle, passage, lags, uneven, min(max(share, 0.25), 3.0), heard, shortest)
 
     @cached_property
     def _one(self) -> dict[Company, Curve]:
@@ -109,12 +120,24 @@ class Pulses:
             (pushed, 0.9, 0.5),
         )
 
+    def with_twos(self, lengths: Iterable[float]) -> Pulses:
+        """As the merged pulses of this tower (passages) have shown."""
+        (_, shift, narrow), (_, mean, sd) = TWO
+        sides, rows, total = TWOS_DOUBT * self.side, TWOS_DOUBT * (1 - self.side), 0.0
+        for length in lengths:
+            beside = self.side * _density(((1.0, shift, narrow * self.unevenness),), length)
+            behind = (1 - self.side) * _density(((1.0, mean, sd * self.unevenness),), length)
+            part = beside / (beside + behind)
+            sides, rows, total = sides + part, rows + 1 - part, total + (1 - part) * length
+        believed = TWOS_DOUBT * (1 - self.side)
+        return replace(self, side=sides / (sides + rows), row=(believed * mean + total) / rows)
+
     @cached_property
     def _two(self) -> Curve:
-        (side, shift, narrow), (row, mean, sd) = TWO
+        (_, shift, narrow), (_, _, sd) = TWO
         return (
-            (side, shift, narrow * self.unevenness),
-            (row, mean, sqrt(sd**2 + 1.4 * 0.138**2 * (self.unevenness**2 - 1))),
+            (self.side, shift, narrow * self.unevenness),
+            (1 - self.side, self.row, sqrt(sd**2 + 1.4 * 0.138**2 * (self.unevenness**2 - 1))),
         )
 
     @property
@@ -141,10 +164,17 @@ class Pulses:
             return exp(-duration / (CHATTER_MEAN * self.passage)) / CHATTER_MEAN + 1e-6
         length = self.passages(duration, outlet)
         if cubes == 1:
-            return _density(self._one[company], length)
+            return self._single_density(length, company)
         more = 0.75 * (cubes - 2)  # a third cube behind two, and so on
         curve = tuple((w, mean + more, sd + 0.1 * (cubes - 2)) for w, mean, sd in self._two)
         return _density(curve, length)
+
+    def _single_density(self, length: float, company: Company) -> float:
+        """As single cubes usually are, and more and more as this tower's own have been."""
+        usual = _density(self._one[company], length)
+        number = sum(n for _, n in self.heard)
+        own = sum(n * _normal(length - at, SMOOTH * (1 + 3 * max(at - LONG, 0.0))) for at, n in self.heard)
+        return max((DOUBT * usual + own) / (DOUBT + number), SELDOM * usual)
 
     def split(self, first: float, gap: float, second: float, outlet: int) -> float:
         """Density of two pulses this close if one tumbling cube made both, beside two cubes' light."""
@@ -157,7 +187,8 @@ class Pulses:
     def may_be_halves(self, first: float, gap: float, second: float, outlet: int) -> bool:
         """Whether two pulses, hardly any light between them, are no longer together than one cube may be."""
         whole = self.passages(first + gap + second, outlet)
-        return 0 <= gap <= HALVES_LIGHT * self.passage and whole <= HALVES
+        short = min(first, second) - self.lags[outlet] < self.shortest
+        return short and 0 <= gap <= HALVES_LIGHT * self.passage and whole <= HALVES
 
 
 class Practice:
@@ -170,9 +201,17 @@ class Practice:
         self._since: deque[float] = deque(maxlen=REMEMBERED)
         self.pulses = Pulses.learn(self._durations, self._beams)
 
+    @property
+    def since(self) -> tuple[float, ...]:
+        """Lengths heard since the calibration, the beams' lags taken off."""
+        return tuple(self._since)
+
     def hear(self, singles: Iterable[tuple[int, float]]) -> None:
         """Pulses (outlet, length) that were surely one cube each."""
-        self._since.extend(length - self.pulses.lags[outlet] for outlet, length in singles)
+        self.hear_lengths(length - self.pulses.lags[outlet] for outlet, length in singles)
+
+    def hear_lengths(self, lengths: Iterable[float]) -> None:
+        self._since.extend(lengths)
         self.pulses = Pulses.learn(self._durations, self._beams, list(self._since))
 
 
@@ -188,8 +227,9 @@ def _lags(beams: Mapping[int, Sequence[float]], calibrated: Sequence[float]) -> 
     return tuple(lags)
 
 
+def _normal(away: float, sd: float) -> float:
+    return exp(-0.5 * (away / sd) ** 2) / (sd * sqrt(2 * pi))
+
+
 def _density(curve: Curve, length: float) -> float:
-    return (
-        sum(w * exp(-0.5 * ((length - mean) / sd) ** 2) / (sd * sqrt(2 * pi)) for w, mean, sd in curve)
-        + 1e-9
-    )
+    return sum(w * _normal(length - mean, sd) for w, mean, sd in curve) + 1e-9

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Event
 from typing import Literal
 
@@ -27,6 +27,7 @@ from companion.tower.errors import (
     TowerStopped,
 )
 from companion.tower.faults import Faults
+from companion.tower.learned import Learned
 from companion.tower.pulses import Practice
 from companion.tower.readings import (
     Arrived,
@@ -98,7 +99,7 @@ class Tower:
         self._early: list[BeamBroken] = []
         self._awaiting = False  # a throw: what falls now may be it
         self._calibration: Calibration | None = None
-        self._practice = Practice(())
+        self.learned = Learned(Practice(()))
         self._over = Event()
         self._thrown = Event()
         self._early_throw: bool | None = None  # what people said of cubes that fell early
@@ -148,7 +149,7 @@ class Tower:
 
     def _know(self, calibration: Calibration) -> None:
         self._calibration = calibration
-        self._practice = calibration.practice()
+        self.learned = Learned(calibration.practice())
 
     # ------------------------------------------------------------------ turning
 
@@ -293,7 +294,9 @@ class Tower:
             self._drain(tell)
             blind = self.check_beams().blind
             tell(BeamsChecked(blind))
-            watch = DropWatch(thrown, colour, inside, facing, self.watching, self._practice.pulses)
+            inside = replace(inside, belief=self.learned.belief(inside.cubes))
+            learned = self.learned
+            watch = DropWatch(thrown, colour, inside, facing, self.watching, learned.pulses, learned.habits)
             watch.blind.update(blind)
             early = [one for one in self._early if one.may_be_cube(self.watching.minimum)]
             watch.outside = tuple(one for one in self._loose if one not in early)
@@ -302,7 +305,7 @@ class Tower:
                 watch.ask_early(early)
             _go_on(over)
             count = self._watch(watch, tell)
-            self._practice.hear(watch.sure_singles(count))
+            learned.counted(watch.drop, count)
             self.inside = count.best.left(inside, colour)
             return count
 

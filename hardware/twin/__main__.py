@@ -6,21 +6,23 @@ Drops are kept in build/twin as they fall, so a command that was stopped goes on
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from hardware.tower import ROOT
 from hardware.twin import batch, traces
 from hardware.twin.batch import Bar, Drop, drops
+from hardware.twin.evenings import HANDFUL, ONE_BY_ONE, evenings
 from hardware.twin.variants import ALL, OTHERS, PLAIN, STUDY, Variant
 
 NUMBERS = range(1, 9)  # cubes thrown
 STUDIED = (2, 4, 6)
+FRESH = 1000  # from here on evenings are only compared with the model, never fitted to
 PICTURES = ROOT / "docs" / "twin"
 
 
 def everything(args: argparse.Namespace) -> None:
-    from hardware.twin import fit, page, picture, plots
+    from hardware.twin import carried, fit, page, picture, plots
     from hardware.twin.study import shaken, wilson
 
     plain_wanted = dict.fromkeys(NUMBERS, args.drops)
@@ -30,18 +32,30 @@ def everything(args: argparse.Namespace) -> None:
     studied = {variant: drops(variant, wanted, bar) for variant in STUDY}
     jams = min(args.shaken, sum(None in drop["passed"] for drop in plain))
     freed = {way: wilson(*seen) for way, seen in shaken(plain, Bar(jams, "shakes"), jams).items()}
-    configured, *_, thrown = freed.values()
-    model = fit.fit(plain, configured.share, thrown.share)
+    bar = Bar(2 * (args.evenings + args.fresh), "evenings")
+    known = _evenings(0, args.evenings, bar)
+    model = fit.fit(plain, next(iter(freed.values())).share, carried.carried(known), known)
+    fresh = carried.compared(_evenings(FRESH, args.fresh, bar), model)
     if not args.quick:  # a quick look leaves what the project keeps as it is
-        fit.write(model, {"drops": len(plain), "stuck": sum(None in drop["passed"] for drop in plain)})
+        fit.write(model, {"drops": len(plain), "evenings": 2 * args.evenings})
     built = batch.KEPT / "quick" if args.quick else batch.KEPT
     _write_trace(PLAIN, plain, built / "traces")
     kept = built if args.quick else PICTURES
     picture.draw(kept / "mid-drop.png")
     figures = plots.draw(plain, model, kept / "fit.png")
     target = kept / "twin.md" if args.quick else ROOT / "docs" / "twin.md"
-    target.write_text(page.page(plain, studied, freed, model, figures), encoding="utf-8")
+    target.write_text(page.page(plain, studied, freed, model, figures, fresh, len(known)), encoding="utf-8")
     print(f"wrote {target.relative_to(ROOT)}")
+
+
+def _evenings(first: int, number: int, tell: Callable[[], None]) -> list[Drop]:
+    """The drops of so many evenings of both ways to throw."""
+    return [
+        drop
+        for hands in (HANDFUL, ONE_BY_ONE)
+        for evening in evenings(hands, first, number, tell)
+        for drop in evening
+    ]
 
 
 def write_traces(args: argparse.Namespace) -> None:
@@ -69,6 +83,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     whole.add_argument("--drops", type=int, default=80, help="for each number of cubes, 1 to 8")
     whole.add_argument("--study", type=int, default=16, help="for each variant and 2, 4 and 6 cubes")
     whole.add_argument("--shaken", type=int, default=40, help="jammed drops that are shaken")
+    whole.add_argument("--evenings", type=int, default=160, help="of each way to throw, to fit to")
+    whole.add_argument("--fresh", type=int, default=80, help="of each way to throw, to compare with")
     whole.set_defaults(run=everything)
     some = commands.add_parser("traces", help="traces with the truth, one file for each tower")
     some.add_argument("folder", type=Path)
@@ -81,6 +97,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     args = parser.parse_args(argv)
     if getattr(args, "quick", False):
         args.drops, args.study, args.shaken = 12, 2, 6
+        args.evenings, args.fresh = 8, 4
     args.run(args)
 
 

@@ -1,42 +1,49 @@
 """Drops of the twin → the figures of the simulated tower's drop model. Imports numpy.
 
-Shares, jams and how one cube follows another are fitted by maximum likelihood; times and lengths are kept as
-tables of quantiles. What the model gives is compared with the twin in docs/twin.md.
+Shares and the room between cubes are fitted by maximum likelihood; times and lengths are kept as tables of
+quantiles. What stays inside, and what becomes of it, is fitted to whole evenings (`carried`). What the model
+gives is compared with the twin in docs/twin.md.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import asdict
-from math import comb, exp, inf, log
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from math import inf
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from companion.tower.backends.drop_model import FITTED, DropModel
+from companion.tower.backends.drop_model import FITTED, DropModel, Passage
 from hardware.twin.batch import Drop
+from hardware.twin.beams import united
 from hardware.twin.traces import CALIBRATION
 
 QUANTILES = np.clip(np.linspace(0, 1, 51), 0.004, 0.996)  # the longest of all is an accident, not 2 % of them
 REACHABLE = (0, 1, 6)
 GRAZE = 8.0  # ms
+TOO_SHORT = 3.0  # ms: no cube
 BLOCKED = 200.0  # ms: longer is a cube that rests in the beam, not one that passes
 WAITED = 1.0  # s: later is a cube that lay inside for a while
 HARDLY = 0.01  # a cube that pushed in where the model lets none must not make the figures impossible
 
 
-def fit(drops: Sequence[Drop], shaken_out: float, comes_out: float) -> DropModel:
-    lone, pair = _jams(drops)
-    front, room = _choices(drops)
+Passed = tuple[float, int, float]  # when a cube darkened its beam, where, for how long
+
+
+def fit(
+    drops: Sequence[Drop], shaken_out: float, held: Mapping[str, Any], evenings: Sequence[Drop] = ()
+) -> DropModel:
+    """`held`: what only whole evenings tell (`carried`)."""
+    front, room = _choices([*drops, *evenings])
     fall, later = _falls(drops)
     lengths = own_lengths(drops)
     split, graze, split_gap = _splits(drops)
-    return DropModel(
-        lone_jam=lone,
-        jam_per_pair=pair,
-        jammed=_jammed(drops),
+    model = DropModel(
+        queue=(room[0], room[0]),
         front=front,
         fall=fall,
         later=later,
@@ -46,14 +53,44 @@ def fit(drops: Sequence[Drop], shaken_out: float, comes_out: float) -> DropModel
         graze=graze,
         split_gap=split_gap,
         shaken_out=round(shaken_out, 3),
-        comes_out=round(comes_out, 3),
         calibration=tuple(
             round(float(v), 2) for v in np.quantile(lengths, (np.arange(CALIBRATION) + 0.5) / CALIBRATION)
         ),
+        **held,
     )
+    return _queued(model, [*drops, *evenings])
 
 
-Passed = tuple[float, int, float]  # when a cube darkened its beam, where, for how long
+def _queued(model: DropModel, drops: Sequence[Drop]) -> DropModel:
+    """Held back so far that cubes of a handful merge as often as in the twin."""
+    handfuls = [drop for drop in drops if not drop.get("apart")]
+    in_twin = sum(map(merged, handfuls)) / max(len(handfuls), 1)
+    fell = [len(drop["passed"]) - drop["passed"].count(None) for drop in handfuls]
+
+    def off(most: float) -> float:
+        lot, queued = random.Random(1), replace(model, queue=(model.room[0], most))
+        return abs(sum(merges(queued.drop(cubes, lot)) for cubes in fell) / max(len(fell), 1) - in_twin)
+
+    most = min(np.arange(1.0, 1.61, 0.05), key=off)
+    return replace(model, queue=(model.room[0], round(float(most), 2)))
+
+
+def merges(fell: Sequence[Passage]) -> bool:
+    """The same of cubes of the model."""
+    spans: dict[int, list[tuple[float, float]]] = {}
+    cubes = [one for one in fell if one.cube]
+    for one in cubes:
+        spans.setdefault(one.outlet, []).append((one.after, one.after + one.milliseconds / 1000))
+    return sum(len(united(dark)) for dark in spans.values()) < len(cubes)
+
+
+def merged(drop: Drop) -> bool:
+    """Some beam was dark less often than cubes passed it."""
+    for outlet, rows in enumerate(drop["spans"]):
+        dark = [span for span in united([(a, b) for a, b in rows[0]]) if span[1] - span[0] > TOO_SHORT]
+        if len(dark) < drop["passed"].count(outlet):
+            return True
+    return False
 
 
 def passages(drop: Drop) -> list[Passed]:
@@ -77,32 +114,6 @@ def own_lengths(drops: Sequence[Drop]) -> list[float]:
 
 def _table(values: Sequence[float]) -> tuple[float, ...]:
     return tuple(round(float(v), 4) for v in np.quantile(values, QUANTILES))
-
-
-def _jams(drops: Sequence[Drop]) -> tuple[float, float]:
-    """Likeliest chance of a lone jam and of one per pair of cubes, on a grid."""
-    counts: dict[int, list[int]] = {}
-    for drop in drops:
-        seen = counts.setdefault(drop["thrown"], [0, 0])
-        seen[0] += 1
-        seen[1] += None in drop["passed"]
-
-    def likelihood(lone: float, pair: float) -> float:
-        total = 0.0
-        for thrown, (of, jams) in counts.items():
-            p = min(max(1 - (1 - lone) * exp(-pair * comb(thrown, 2)), 1e-9), 1 - 1e-9)
-            total += jams * log(p) + (of - jams) * log(1 - p)
-        return total
-
-    grid = [(lone, pair) for lone in np.arange(0.001, 0.06, 0.001) for pair in np.arange(0.0, 0.03, 0.0002)]
-    lone, pair = max(grid, key=lambda at: likelihood(*at))
-    return round(float(lone), 4), round(float(pair), 4)
-
-
-def _jammed(drops: Sequence[Drop]) -> tuple[float, ...]:
-    """How many stay inside when something does; one imagined case of each keeps the tail open."""
-    seen = np.bincount([n for drop in drops if (n := drop["passed"].count(None))], minlength=5)[1:5] + 0.5
-    return tuple(round(float(v), 3) for v in seen / seen.sum())
 
 
 def by_chute(drop: Drop) -> list[int]:

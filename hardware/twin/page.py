@@ -29,6 +29,8 @@ def page(
     freed: Mapping[str, Share],
     model: DropModel,
     figures: Mapping[str, Sequence[float]],
+    fresh: Mapping[str, tuple[Share, Share]],
+    evening_drops: int,
 ) -> str:
     numbers = sorted({drop["thrown"] for drop in plain})
     one = np.quantile(own_lengths(plain), (0.05, 0.5, 0.95))
@@ -49,6 +51,17 @@ def page(
         front_of_one=f"{model.front[0]:.2f}",
         front_of_eight=f"{model.front[-1]:.2f}",
         later=f"{1000 * model.later:.0f}",
+        fades=f"{1000 * model.fades:.0f}",
+        beside=f"{100 * model.jam_per_held:.0f}",
+        comes_out=" / ".join(f"{100 * share:.0f}" for share in model.comes_out),
+        evening_drops=f"{evening_drops:,}",
+        fresh=_table(
+            ["fresh evenings", "twin", "of", "model"],
+            [
+                [what, str(twin), str(twin.of), f"{100 * made.share:.1f} %"]
+                for what, (twin, made) in fresh.items()
+            ],
+        ),
         least=f"{model.room[0]:.1f}",
         enough=f"{model.room[1]:.1f}",
         freed=_table(["", "stuck cubes freed", "of"], [[way, str(s), str(s.of)] for way, s in freed.items()]),

@@ -12,18 +12,24 @@ from companion.tower.faults import parse_fault
 class Even:
     """Stands where a `DropModel` stands: ten cubes in a second, front, right, left; all come out."""
 
-    comes_out = shaken_out = 0.0
+    shaken_out = 0.0
 
     def __init__(self) -> None:
         self.milliseconds = median(fitted().calibration)
 
-    def drop(self, cubes: int, _lot: object) -> list[Passage]:
+    def releases(self, cubes: int) -> list[float]:
+        return [i / 10 for i in range(cubes)]
+
+    def drop(self, cubes: int, _lot: object, _releases: object = ()) -> list[Passage]:
         return [Passage(CHUTES[i % 3], 0.4 + i / 10, self.milliseconds) for i in range(cubes)]
 
     def passage(self, outlet: int, after: float, _lot: object) -> list[Passage]:
         return [Passage(outlet, after, self.milliseconds)]
 
-    def stuck(self, _thrown: int, _lot: object) -> int:
+    def stuck(self, *_: object) -> int:
+        return 0
+
+    def freed(self, *_: object) -> int:
         return 0
 
 

@@ -86,9 +86,9 @@ def test_a_sure_count_ends_by_itself_only_after_the_longest_pause() -> None:
     hands = Hands(word=float("inf"))
 
     def throw() -> None:
-        hands.board.fall(2, 0.4, 29)
+        hands.board.fall(2, 0.87, 29)
         hands.board.fall(3, 0.9, 29)
-        hands.board.fall(3, 0.925, 29)
+        hands.board.fall(3, 0.925, 33)
 
     hands.answers[ThrowNow] = throw
     begun = hands.board.now()

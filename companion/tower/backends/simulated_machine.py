@@ -12,7 +12,7 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import count
+from itertools import accumulate, count
 
 from companion.tower.backends.drop_model import DropModel, Passage, fitted
 from companion.tower.backends.host_board import HostBoard
@@ -58,6 +58,7 @@ class SimulatedMachine(HostBoard):
         # the truth, for those who assert on it
         self.inside = 0
         self.passed = [0] * OUTLETS
+        self.hands: tuple[float, float] | None = None  # seconds between two cubes; none: a handful
         # what is wrong with it: each can also be set by hand
         self.lags = [0.0] * OUTLETS  # ms
         self.stuck_dark: set[int] = set()
@@ -73,15 +74,19 @@ class SimulatedMachine(HostBoard):
     # ------------------------------------------------------------------ driving it
 
     def throw(self, cubes: int, *, jam: int | None = None) -> None:
-        """Throws cubes in now; `jam` says how many stay inside, else chance does."""
-        freed = (
-            0 if self.wedged else sum(self.lot.random() < self.model.comes_out for _ in range(self.inside))
+        """Throws cubes in now, as `hands` do; `jam` says how many stay inside, else chance does."""
+        apart = [0.0, *(self.lot.uniform(*self.hands) for _ in range(cubes - 1))] if self.hands else []
+        releases = list(accumulate(apart)) or self.model.releases(cubes)
+        freed = 0 if self.wedged else self.model.freed(self.inside, self.lot)
+        held = self.inside - freed
+        stuck = (
+            self.model.stuck(cubes, self.lot, held, releases if self.hands else None) if jam is None else jam
         )
-        stuck = self.model.stuck(cubes, self.lot) if jam is None else jam
         if self.wedged:
             stuck = max(stuck, 1)
-        self.inside += stuck - freed
-        for one in self._falling(self.model.drop(cubes - stuck + freed, self.lot)):
+        self.inside = held + stuck
+        out = self.lot.sample(releases, cubes - stuck) + self.lot.choices(releases, k=freed)
+        for one in self._falling(self.model.drop(len(out), self.lot, sorted(out))):
             self.passed[self.facing(one.outlet)] += one.cube
             self.pulse(self.facing(one.outlet), one.after, one.milliseconds)
 

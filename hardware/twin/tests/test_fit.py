@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import accumulate
 
 import pytest
 
 from companion.tower.backends.drop_model import DropModel, fitted
 from hardware.twin.batch import Drop
+from hardware.twin.carried import carried
 from hardware.twin.fit import fit
 from hardware.twin.study import share, stuck, wilson
 
@@ -21,6 +23,8 @@ TRUE = replace(
     room=(0.6, 1.4),
     split=0.0,
     jammed=(0.5, 0.5),
+    comes_out=(0.6, 0.4, 0.2),
+    follows=(12.0, 0.5, 4.0),
 )
 
 
@@ -40,12 +44,41 @@ def made(model: DropModel, drops: int) -> list[Drop]:
             spans[one.outlet % 7][0].append([start, start + one.milliseconds])
             passed.append(one.outlet % 7)
             crossed.append(start + one.milliseconds / 2)
-        found.append({"thrown": thrown, "index": index, "spans": spans, "passed": passed, "crossed": crossed})
+        found.append(
+            {
+                "thrown": thrown,
+                "index": index,
+                "spans": spans,
+                "passed": passed,
+                "crossed": crossed,
+                "apart": [],
+                "before": 0,
+            }
+        )
+    return found
+
+
+def an_evening(model: DropModel, drops: int) -> list[Drop]:
+    """Drop after drop, every other time one by one; what stays inside lies there next time."""
+    lot = random.Random(5)
+    found: list[Drop] = []
+    held = 0
+    for drop in made(model, drops):
+        thrown, before = drop["thrown"], held if held < 7 else 0
+        apart = [lot.uniform(0.15, 0.45) for _ in range(thrown)] if lot.random() < 0.5 else []
+        releases = list(accumulate([0.0, *apart]))[:thrown] if apart else None
+        freed = model.freed(before, lot)
+        stuck = model.stuck(thrown, lot, before - freed, releases)
+        passed = [None] * stuck + [0] * (thrown - stuck) + [0] * freed + [None] * (before - freed)
+        crossed = [None if one is None else -1000.0 for one in passed]  # no pulse is told of these
+        one = {**drop, "apart": apart, "before": before, "passed": passed, "crossed": crossed}
+        found += [one, {**drop, "thrown": 0, "before": 0}]  # how cubes follow each other is told by these
+        held = before - freed + stuck
     return found
 
 
 def test_it_finds_its_own_figures_again() -> None:
-    model = fit(made(TRUE, 2400), shaken_out=0.2, comes_out=0.3)
+    model = fit(made(TRUE, 2400), 0.2, carried(an_evening(TRUE, 2400)))
     assert model.front[3] == pytest.approx(0.45, abs=0.04)
     assert model.room == pytest.approx((0.6, 1.4), abs=0.15)
     assert model.later == pytest.approx(0.0, abs=0.003)
@@ -55,7 +88,12 @@ def test_it_finds_its_own_figures_again() -> None:
     middle = len(model.pulses) // 2
     assert model.pulses[middle] == pytest.approx(TRUE.pulses[middle], rel=0.08)
     assert model.jammed[0] == pytest.approx(0.5, abs=0.1)
-    assert (model.shaken_out, model.comes_out) == (0.2, 0.3)
+    assert model.shaken_out == 0.2
+    assert model.comes_out == pytest.approx(TRUE.comes_out, abs=0.12)
+    assert model.jam_per_held == pytest.approx(TRUE.jam_per_held, abs=0.03)
+    assert model.follows[1] == pytest.approx(TRUE.follows[1], abs=0.15)
+    apart = [0.3 * n for n in range(8)]
+    assert model.jam(8, 0, apart) == pytest.approx(TRUE.jam(8, 0, apart), abs=0.03)
 
 
 def test_it_finds_how_much_later_each_next_cube_falls() -> None:
@@ -65,7 +103,7 @@ def test_it_finds_how_much_later_each_next_cube_falls() -> None:
         crossed = [400.0 + 30 * place + lot.gauss(0, 60) for place in range(5)]
         spans = [[[[at - 10, at + 10] for at in crossed], []], *([[], []] for _ in range(6))]
         drops.append({"thrown": 5, "spans": spans, "passed": [0] * 5, "crossed": crossed})
-    model = fit(drops, shaken_out=0.0, comes_out=0.0)
+    model = fit(drops, 0.0, carried(made(TRUE, 80)))
     assert model.later == pytest.approx(0.030, abs=0.003)
     assert model.fall[25] == pytest.approx(
         0.390, abs=0.01
