@@ -21,6 +21,7 @@ TRUE = replace(
     front=(0.45,) * 8,
     later=0.0,  # so that their order in the hand, which passages do not tell, is of no matter
     room=(0.6, 1.4),
+    queue=(0.0, 0.0),
     split=0.0,
     jammed=(0.5, 0.5),
     comes_out=(0.6, 0.4, 0.2),
