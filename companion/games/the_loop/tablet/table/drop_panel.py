@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 MOMENT = 2.5
 """Seconds in which a count that was set right can still be changed before it goes on by itself."""
+ROOMY = 0.8
+"""In a window that is lower, by its unit, other ways to count stand side by side."""
 
 
 class DropPanel(Panel):
@@ -232,13 +234,14 @@ class DropPanel(Panel):
             again.bind(on_release=lambda _: self.app.post(Throw()))
             buttons.append(again)
         theme = self.app.theme
-        if drop.others and theme.arrangement == "wide":
+        below = theme.arrangement == "wide" and theme.unit >= ROOMY
+        if drop.others and below:
             height = 22 * theme.em
             head = Text(
                 text=self._say("or"), px=17, tone="faint", halign="left", size_hint_y=None, height=height
             )
             self.add_widget(head)
-        columns = 1 if theme.arrangement == "wide" else max(len(buttons), 1)
+        columns = 1 if below else max(len(buttons), 1)
         rows = -(-len(buttons) // columns)
         grid = GridLayout(cols=columns, spacing=6, size_hint_y=None, height=rows * (self.finger + 6))
         for button in buttons:
