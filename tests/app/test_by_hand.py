@@ -1,11 +1,16 @@
 """At a real table the ring is the input: each touch or drag is one change, and the rules follow it."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from companion.engine import Applied, Still
 from companion.games import load
+from companion.games.the_loop.rules.happenings import DuplicateGenerated, RiftsPlaced, VortexOpened
 from companion.games.the_loop.rules.inputs import HandsDid, Loop
 from companion.games.the_loop.views import by_hand
+from companion.games.the_loop.views.hand_steps import left_to_do
+from companion.table import Todo
 from tests.app.real_table import KEEPING, TABLES, RealTable
 from tests.app.test_table_screen import begin
 from tests.tools.evenings import answer
@@ -197,3 +202,16 @@ def test_turns_of_a_bot_are_followed_by_touches_alone(run, keeping):
         assert turn.drift == []
         assert turn.overhead <= 5
         assert 0 < turn.words <= 20
+
+
+def test_what_hands_have_told_is_no_step_for_hands():
+    """Of a real bag and a real throw; what the tablet draws is still to be laid out."""
+    said = (RiftsPlaced(3, 2), DuplicateGenerated("1>5", 1), VortexOpened(3, 4))
+
+    def kinds(**options):
+        state = GAME.position({"agents": ["mr-time", "v-girl"], **options}, {"phase": "foo"})
+        now = SimpleNamespace(game=GAME, state=state, todo=tuple(Todo(one, state) for one in said))
+        return [one.said.kind for one in left_to_do(now)]
+
+    assert kinds(drop="hand", bag="hand") == ["VortexOpened"]
+    assert kinds() == ["RiftsPlaced", "DuplicateGenerated", "VortexOpened"]
