@@ -111,7 +111,8 @@ class CompanionApp(App):
         """An evening that is being opened aside."""
         self.writing: Future[Any] | None = None
         """A file of the owner's that is being written aside."""
-        self._stopped = False
+        self.stopped = False
+        """The window is closing: nothing is shown any more."""
 
     # -- the window
 
@@ -423,7 +424,7 @@ class CompanionApp(App):
             self._closing.append(evening.close())
             self.when(self._closing[-1], self._learned)
             self.now = self.evening = None
-            if not self._stopped:  # the words of a window that closes are those of its game
+            if not self.stopped:  # the words of a window that closes are those of its game
                 self.tr.game = self.games.first
         return self._closing[-1] if self._closing else None
 
@@ -452,8 +453,8 @@ class CompanionApp(App):
 
     def on_stop(self) -> None:
         """Kivy calls it twice after `stop`."""
-        if not self._stopped:
-            self._stopped = True
+        if not self.stopped:
+            self.stopped = True
             opening, self.opening = self.opening, None
             if opening is not None:
                 opening.add_done_callback(_closed_unseen)

@@ -72,7 +72,8 @@ class Page(Screen):
 
     @property
     def shown_now(self) -> bool:
-        return self.manager is not None and self.manager.current == self.name
+        there = self.manager is not None and self.manager.current == self.name
+        return there and not self.app.stopped
 
     def fill(self) -> None:
         """Shows what is; each screen its own."""
