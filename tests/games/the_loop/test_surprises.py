@@ -147,3 +147,16 @@ def test_a_pile_moved_on_by_hand_while_the_new_cards_come_does_not_leave_the_boa
     while t.asked == "reveal-ultra":
         t.do(**t.answers[0], source="app")
     assert (t["cycle"], t.outcome) == (3, None)
+
+
+@pytest.mark.rule("TERM-15", "DUP-07")
+def test_a_pawn_set_elsewhere_while_a_push_is_asked_pushes_what_is_there() -> None:
+    given = {"agents": {CZ: ROBOTS}, "duplicates": {"5>0": ROBOTS, "3>6": INDUSTRY}}
+    t = using([{"push": 1}], **given)
+    assert t.offers("PickEra", "era") == ["globalization", END]
+    t.do("Correct", path="agent.0", value=3)
+    assert t.offers("PickEra", "era") == ["renaissance", "globalization"]
+    t.do("PickEra", era="renaissance")
+    assert t["duplicates"] == {"5>0": ROBOTS, "3>6": "renaissance"}
+    two = using([{"push": 1}], **{**given, "duplicates": {"5>0": ROBOTS, "3>6": INDUSTRY, "2>6": INDUSTRY}})
+    assert two.do("Correct", path="agent.0", value=3).asked == "pick-duplicate"

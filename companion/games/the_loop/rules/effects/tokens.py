@@ -5,6 +5,8 @@ May import: this game.
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.engine.steps import slotted
 from companion.games.the_loop.rules import duplicates
 from companion.games.the_loop.rules.duplicates import DrawDuplicates
@@ -46,16 +48,31 @@ class PushOne(Step, name="push-one"):
     era: int
 
     def do(self, s: State, out: Out) -> None:
-        pick(s, self, "duplicate", duplicates_on(s, era_now(s, self.place, self.era)), PushIt())
+        there = duplicates_on(s, era_now(s, self.place, self.era))
+        pick(s, self, "duplicate", there, PushIt(self.place, self.era))
 
 
 @slotted
 class PushIt(Step, name="push-it"):
+    place: str
+    era: int
     token: str = ""
 
     def do(self, s: State, out: Out) -> None:
-        if self.token in s.dups:
-            pick(s, self, "era", ADJACENT[s.dups[self.token]], Send(self.token))
+        token = self.token
+        if self.place and s.setting.rules >= 2:
+            there = duplicates_on(s, era_now(s, self.place, self.era))
+            if token not in there and len(there) > 1:  # the pawn was set elsewhere: it is another one
+                PushOne(self.place, self.era).do(s, out)
+                return
+            token = token if token in there else "".join(there)
+        if token in s.dups:
+            pick(s, self, "era", ADJACENT[s.dups[token]], Send(token))
+
+    @classmethod
+    def restored(cls, *fields: Any) -> PushIt:
+        """Until 0.2 it was the token alone."""
+        return cls(*fields) if len(fields) > 1 else cls("", OPEN, *fields)
 
 
 @slotted
