@@ -18,6 +18,7 @@ from companion.table import new_journal
 from tests.tools import wheels
 
 POSIX = ("fcntl", "pty", "termios", "pwd", "grp", "tty", "resource")
+LIBRARIES = ("kivy", "matplotlib", "gpiozero", "serial", "cobs", "distributed", "starlette")
 PLAY = ("play", "the-loop", "--seed", "3", "--auto")
 SIMULATE = ("simulate", "--games", "1", "--workers", "1")
 PLOT = (*SIMULATE, "--plot", "figures.png")
@@ -53,7 +54,7 @@ def without(gone: tuple[str, ...], home: Path, *commands: tuple[str, ...]) -> li
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("library", ["kivy", "matplotlib", "gpiozero", "serial", "cobs", "distributed"])
+@pytest.mark.parametrize("library", LIBRARIES)
 def test_a_game_and_a_batch_need_no_other_library(library, tmp_path):
     played, simulated = without((library,), tmp_path, PLAY, SIMULATE)
     assert played[0] == 0
@@ -94,6 +95,9 @@ def test_every_file_of_ours_has_a_name_that_windows_takes(tmp_path):
         ("matplotlib", PLOT, "pip install 'loop-companion[plot]'"),
         ("gpiozero", ("tower", "info", "--gpio"), "pip install 'loop-companion'"),
         ("serial", ("tower", "list"), "pip install 'loop-companion'"),
+        ("starlette", ("serve", "example"), "pip install 'loop-companion'"),
+        ("uvicorn", ("serve", "example"), "pip install 'loop-companion'"),
+        ("segno", ("serve", "example"), "pip install 'loop-companion'"),
     ],
 )
 def test_what_is_missing_is_said_in_one_line_with_what_brings_it(library, command, brings, tmp_path):
