@@ -278,8 +278,8 @@ def _refused(done: Done, wanted: Any) -> Check:
 
 
 def _cannot(done: Done, one: Any) -> Check:
-    fields = dict(one)
-    rule = fields.pop("rule", None)
+    fields = dict(one) if isinstance(one, dict) else one  # anything else is told by whoever reads it
+    rule = fields.pop("rule", None) if isinstance(fields, dict) else None
     given, source = read_input(done.session, fields)
     applied = done.session.game.apply(done.session.state, given, source)
     if not isinstance(applied, Refusal):
