@@ -1,6 +1,6 @@
 """Beam breaks and the number of cubes thrown → cubes per outlet, how sure, and what to ask.
 
-Pure; imports `readings`, `pulses`, `explanations`, `holding` and the number of outlets. All times are in ms.
+Pure; imports `readings`, `pulses`, `explanations`, `belief` and the number of outlets. All times are in ms.
 
 Every way to explain the breaks (this pulse was one cube, that one two, those two the halves of one, this
 one noise) is weighed: the length of each pulse against the tower's own calibration, and the cubes that no
@@ -18,8 +18,8 @@ from enum import StrEnum
 from itertools import pairwise
 from math import comb
 
+from companion.tower.belief import Belief, Futures, Habits, futures, nearness, normal
 from companion.tower.explanations import Weights, crosstalk, explanations, light
-from companion.tower.holding import Belief, Futures, Habits, futures, nearness, normal
 from companion.tower.pulses import Pulses
 from companion.tower.readings import LONGEST, BeamBroken
 from companion.tower.wire_table import OUTLETS

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.tower.belief import Habits
 from companion.tower.counting import USUAL, Count, Doubt, Drop, Inside, count_drop
-from companion.tower.holding import Habits
 from companion.tower.pulses import Pulses
 from companion.tower.readings import (
     BeamBroken,

@@ -1,6 +1,6 @@
 """What a tower has shown of itself over its evenings: pulse lengths, merges, outlets, jams. Pure.
 
-May import: `counting`, `explanations`, `holding`, `pulses`. Every drop whose end is known teaches a little.
+May import: `counting`, `explanations`, `belief`, `pulses`. Every drop whose end is known teaches a little.
 It is plain data between two evenings (`as_data`), kept per tower by whoever opens it.
 """
 
@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Any
 
+from companion.tower.belief import Belief, Experience, Habits, known, nearness
 from companion.tower.counting import Count, Drop, sure_singles
 from companion.tower.explanations import expected_merges
-from companion.tower.holding import Belief, Experience, Habits, known, nearness
 from companion.tower.pulses import Practice, Pulses
 from companion.tower.wire_table import OUTLETS
 

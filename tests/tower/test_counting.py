@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.tower.belief import Habits, known, likeliest
 from companion.tower.counting import (
     MIXED,
     STRANGE,
@@ -15,7 +16,6 @@ from companion.tower.counting import (
     count_drop,
     edge_count,
 )
-from companion.tower.holding import Habits, known, likeliest
 from companion.tower.pulses import Pulses
 from companion.tower.readings import BeamBroken
 
