@@ -102,6 +102,10 @@ def _one_line_for(given: list[str], log: Path) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
+        from .table import TableError
+
+        if isinstance(error, TableError):  # a full disk in mid-game, for example
+            return table_error(error, spoken(given))
         about = f"{error.filename}: {error.strerror}" if error.filename else str(error)
         print(f"companion: {about}", file=sys.stderr)
         return FAILED

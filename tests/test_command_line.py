@@ -126,7 +126,7 @@ def test_the_language_may_stand_before_the_command(monkeypatch, capsys, journal)
     assert told("--lang", "fr", "replay", journal) == after
     assert told("replay", journal) != after
     code, _, mistake = told("--lang", "fr", "play", "the-loop", "--players", "9")
-    assert (code, mistake.startswith("companion: joueurs : pas 9")) == (2, True)
+    assert (code, mistake.startswith("companion: Joueurs : pas 9")) == (2, True)
     assert told("--lang", "fr", "box", "check", "nulle-part")[2].endswith("n'est pas un dossier.\n")
 
 
@@ -136,11 +136,11 @@ def test_the_language_may_stand_before_the_command(monkeypatch, capsys, journal)
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("play", "the-loop", "--players", "9"), "players: not 9, but one of 2, 3 and 4. [SETUP-01]"),
-        (("play", "the-loop", "--level", "four"), "level: not four, but one of 1, 2 and 3. [DIFF-01]"),
+        (("play", "the-loop", "--players", "9"), "Players: not 9, but one of 2, 3 and 4. [SETUP-01]"),
+        (("play", "the-loop", "--level", "four"), "Level: not four, but one of 1, 2 and 3. [DIFF-01]"),
         (("play", "the-loop", "--agents", "dr-foo,mr-time"), "There is no agent dr-foo."),
         (("play", "the-loop", "--agents", "mr-time,mr-time"), "Every player takes a different agent."),
-        (("play", "the-loop", "--players", "5"), "players: not 5, but one of 2, 3 and 4. [SETUP-01]"),
+        (("play", "the-loop", "--players", "5"), "Players: not 5, but one of 2, 3 and 4. [SETUP-01]"),
         (("play", "the-loop", "--solo", "1"), "not 1, but one of 0, 2, 3 and 4. [SOLO-01]"),
         (("play", "the-loop", "--solo", "2", "--agents", "v-girl"), "1 is named. [SOLO-01]"),
         (("play", "the-loop", "--solo", "3", "--players", "2"), "--solo and --players do not go together"),
@@ -186,7 +186,7 @@ def test_a_mistake_ends_the_program_with_its_exit_code(companion):
 @pytest.mark.slow
 def test_mistakes_are_told_in_french_too(companion):
     done = companion("play", "the-loop", "--players", "9", LANG="fr_FR.UTF-8")
-    assert done.stderr == "companion: joueurs : pas 9, mais une valeur parmi 2, 3 et 4. [SETUP-01]\n"
+    assert done.stderr == "companion: Joueurs : pas 9, mais une valeur parmi 2, 3 et 4. [SETUP-01]\n"
 
 
 @pytest.mark.parametrize("arguments", [("--help",), ("play", "--help"), ("play", "the-loop", "--help")])

@@ -120,7 +120,7 @@ def test_stopped_before_the_first_game_it_leaves_old_files_alone(tmp_path, monke
     assert picture.read_text() == sheet.read_text() == "of yesterday"
     told = capsys.readouterr()
     assert told.out == ""
-    assert told.err == "Stopped: 0 of 7 games are finished and counted.\n"
+    assert told.err == "Stopped: 0 of 7 games are finished and counted. Go on with --resume.\n"
 
 
 def test_what_is_finished_when_the_workers_die_is_shown(monkeypatch, capsys):
@@ -134,7 +134,7 @@ def test_what_is_finished_when_the_workers_die_is_shown(monkeypatch, capsys):
     told = capsys.readouterr()
     assert "LOSE-" in told.out
     assert told.err.splitlines()[0].startswith("the workers die")
-    assert told.err.splitlines()[1] == "Stopped: 2 of 7 games are finished and counted."
+    assert told.err.splitlines()[1] == "Stopped: 2 of 7 games are finished and counted. Go on with --resume."
 
 
 @pytest.mark.slow

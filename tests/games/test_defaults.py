@@ -72,9 +72,9 @@ def test_a_scenario_sets_and_reads_it_in_the_words_of_its_fields():
     assert COIN.describe(state) == COIN.view(state, None) == {"heads": [True, True]}
     given = COIN.read(state, {"kind": "Tossed", "heads": False})
     assert (given, COIN.write(state, given)) == (Tossed(False), {"kind": "Tossed", "heads": False})
-    with pytest.raises(ValueError, match="a position has no 'tails'"):
+    with pytest.raises(ValueError, match="no-part tails"):
         COIN.position({}, {"tails": 1})
-    with pytest.raises(ValueError, match="a position has heads, not tails"):
+    with pytest.raises(ValueError, match="other-parts heads tails"):
         COIN.load({"tails": 1})
 
 

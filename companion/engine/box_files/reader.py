@@ -212,7 +212,8 @@ def _parsed(data: bytes) -> dict[str, Any] | Fault:
     except UnicodeDecodeError:
         return Fault("unreadable", ("UTF-8",))
     except ValueError as wrong:
-        return Fault("not-toml", (str(wrong),))
+        deep = str(wrong) == "too-many-brackets"
+        return Fault("too-deep", ()) if deep else Fault("not-toml", (str(wrong),))
 
 
 def remember(
