@@ -88,6 +88,16 @@ def test_one_touch_on_the_ring_is_one_change_and_one_entry(table):
     assert evening.now.first.question.main
 
 
+def test_piles_on_the_real_table_have_no_figures(table):
+    driver, _evening, _spot = table
+    screen = driver.app.manager.current_screen
+    screen.show_hands()
+    driver.frames(2)
+    shown = [w.text for w in driver.walk(screen.overlay) if getattr(w, "text", "")]
+    assert "Mr Time" in shown
+    assert not any("Draw" in text for text in shown)
+
+
 def test_a_rift_goes_with_those_that_lie_on_it(table):
     driver, evening, spot = table
     driver.touch_at(*spot("rift", 3, "1")[3:])

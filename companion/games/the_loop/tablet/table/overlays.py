@@ -149,8 +149,9 @@ class HandsOverlay(LoopOverlay):
         head.add_widget(mark)
         names = BoxLayout(orientation="vertical")
         names.add_widget(Text(text=name, px=23, weight="bold", halign="left", valign="middle"))
-        piles = self.say("screen-table.piles", draw=agent.draw, discard=agent.discard)
-        where = f"{speech.name('era', agent.era)} · {piles}"
+        where = speech.name("era", agent.era)
+        if agent.tracked:  # piles that lie on the real table are nobody's figures
+            where += f" · {self.say('screen-table.piles', draw=agent.draw, discard=agent.discard)}"
         names.add_widget(Text(text=where, px=17, tone="faint", halign="left", valign="middle"))
         head.add_widget(names)
         return head
