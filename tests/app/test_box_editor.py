@@ -193,7 +193,7 @@ def test_what_turns_up_at_the_table_is_entered_whole_and_played_with(run) -> Non
     driver = run(prepare=lambda app: (still(app), app.begin(options, None, 5)), first="table")
     driver.pump(lambda: driver.app.now.first and driver.app.now.first.question.id == "reveal-ultra", "a card")
     driver.frames(5)
-    press(driver, driver.app.tr.say("moment.something-else"))
+    press(driver, driver.app.tr.say("prompt.something-else"))
     press(driver, driver.app.tr.say("learn.whole"))
     driver.frames(3)
     assert driver.app.manager.current == "box-editor"

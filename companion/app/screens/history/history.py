@@ -185,7 +185,7 @@ class HistoryScreen(Page):
                 rows.add(Text(text=text, px=20, halign="left"), 80 * self.em)
             panel.add_widget(rows)
             if teachable:
-                new = BigButton(text=self.say("moment.something-else"), px=20, edge=self.app.theme.accent)
+                new = BigButton(text=self.say("prompt.something-else"), px=20, edge=self.app.theme.accent)
                 new.size_hint_y, new.height = None, self.finger
                 new.bind(on_release=lambda _: self._to("learn"))
                 panel.add_widget(new)

@@ -230,7 +230,7 @@ class TimelinePresenter:
         return self._of_seat(speech, question, question.owner, private, others)
 
     def _chance(self, speech: Speech, question: Question) -> QuestionView:
-        who, title = self.words.say("moment.table"), speech.question(question)
+        who, title = self.words.say("prompt.table"), speech.question(question)
         if question.id in CARDS:
             cards = frozenset(answer.card for answer in question.answers)
             return QuestionView("cards", None, who, title, cards=cards)

@@ -277,7 +277,7 @@ class WorkshopPresenter:
             reason = speech.say(f"reason.{outcome.reason}") if outcome else ""
             return QuestionView("over", title, reason, Next(say("next.outcome"), "outcome"))
         question = asked[0]
-        who = say("moment.table") if question.owner == CHANCE else speech.owner(question)
+        who = say("prompt.table") if question.owner == CHANCE else speech.owner(question)
         title = speech.question(question)
         if question.main:
             return self._act(speech, question, who)

@@ -66,8 +66,8 @@ def answer(speech: Speech, question: Question | None, given: Input) -> str:
     if about.get("for") == "chosen" and steps:
         return describe_effect(speech.words, steps[given.option])
     if given.option:
-        return describe_effect(speech.words, steps) if steps else speech.say("moment.yes")
-    return speech.say("moment.no")
+        return describe_effect(speech.words, steps) if steps else speech.say("prompt.yes")
+    return speech.say("prompt.no")
 
 
 def changes(speech: Speech, changed: tuple[tuple[str, int | str, int], ...]) -> str:

@@ -55,12 +55,12 @@ class QuestionPanel(Panel):
         self.add_widget(Headline(text=said))
         if prompt.card:
             about = {"card": prompt.card, "effect": sentences.effect(speech, prompt.effect)}
-            said = speech.say("moment.explains", about)
+            said = speech.say("prompt.explains", about)
             self.add_widget(
                 Text(text=said, px=17, tone="faint", valign="top", halign="left", size_hint_y=0.25)
             )
         if prompt.many and narrowed is None:
-            said = "" if self.screen.ring.offers else say("moment.touch-era")
+            said = "" if self.screen.ring.offers else say("prompt.touch-era")
             self.add_widget(Text(text=said, px=24, tone="accent", valign="middle", halign="left"))
         else:
             self._options(prompt.question, prompt, narrowed)
@@ -97,9 +97,9 @@ class QuestionPanel(Panel):
             under = speech.name("era", option.at)
         if option.damages:
             names = [speech.name("mission", mission) for mission in option.damages]
-            under = say("moment.damages", {"what": ", ".join(names)})
+            under = say("prompt.damages", {"what": ", ".join(names)})
         if option.danger:
-            under = say("moment.danger")
+            under = say("prompt.danger")
         glyph, colour = "", [1.0, 1.0, 1.0, 1.0]
         eras = self.screen.view.eras
         if option.home is not None:
@@ -132,10 +132,10 @@ class QuestionPanel(Panel):
             back.bind(on_release=lambda _: self.screen.widen())
             yield back
         if prompt.open and prompt.question is not None and prompt.question.id in ASKED:
-            other = BigButton(text=say("moment.something-else"), px=23)
+            other = BigButton(text=say("prompt.something-else"), px=23)
             other.bind(on_release=lambda _: self.screen.show_learning(narrowed))
             yield other
         if prompt.cancel:
-            cancel = BigButton(text=say("moment.cancel"), px=23)
+            cancel = BigButton(text=say("prompt.cancel"), px=23)
             cancel.bind(on_release=lambda _: self.screen.app.post(Cancel()))
             yield cancel
