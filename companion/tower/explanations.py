@@ -25,6 +25,7 @@ CROWD = 100.0  # ms: who passes so much earlier or later is a third of a fellow 
 LONELY = 0.3  # hands that let them go one by one let two go together now and then
 MOST_MERGED = 0.15
 USUAL_CROWD = 0.45  # … and this is what each of a handful comes to
+MOST_SPLIT = 0.3
 SPLIT = 0.0005  # one cube shows as two pulses: seldom in those towers, oftener in the twin
 NOISE = 0.002  # a break that no cube made
 STRAY = 0.0005  # a cube leaves by an outlet that no chute reaches
@@ -125,7 +126,9 @@ def _single_pulse(one: BeamBroken, company: Company, crowd: float, drop: Drop, p
 def _as_halves(first: BeamBroken, second: BeamBroken, pulses: Pulses) -> float:
     if first.duration is None or second.duration is None or first.open or second.open:
         return 0.0
-    return SPLIT * pulses.split(first.duration, light(first, second), second.duration, first.outlet)
+    return min(SPLIT * pulses.splits, MOST_SPLIT) * pulses.split(
+        first.duration, light(first, second), second.duration, first.outlet
+    )
 
 
 def light(first: BeamBroken, second: BeamBroken) -> float:

@@ -14,13 +14,14 @@ from typing import Any
 
 from companion.tower.belief import Belief, Experience, Habits, known, nearness
 from companion.tower.counting import Count, Drop, sure_singles
-from companion.tower.explanations import expected_merges
+from companion.tower.explanations import SPLIT, expected_merges
 from companion.tower.pulses import Practice, Pulses
 from companion.tower.wire_table import OUTLETS
 
 FORMAT = 1
 MERGES = 1.5  # merged pulses that stand for the usual share before a tower's own is believed
 FEWEST, MOST = 0.3, 8.0  # and how far from the usual it may be
+SPLITS = 0.02  # the same of cubes that made two pulses
 TWOS = 60  # merged pulses that are remembered
 
 
@@ -43,6 +44,7 @@ class Learned:
         self.drops = 0
         self.shares = [0, 0, 0]  # cubes that left by the front, the next and the previous outlet
         self._merges = [0.0, 0.0]  # expected, seen
+        self._splits = [0.0, 0.0]
         self._twos: deque[float] = deque(maxlen=TWOS)  # lengths of merged pulses, in passages
         self._last: Past | None = None
         if data is not None:
@@ -84,6 +86,8 @@ class Learned:
         merged = passed - len(breaks)
         self._merges[0] += expected_merges(breaks, self.pulses)
         self._merges[1] += max(merged, 0)
+        self._splits[0] += SPLIT * len(breaks)
+        self._splits[1] += max(-merged, 0)
         answer = next((one for one in count.answers if sum(one.passed) == passed), None)
         if answer is None:
             return
@@ -99,7 +103,9 @@ class Learned:
 
     def _pulses(self) -> Pulses:
         scale = (MERGES + self._merges[1]) / (MERGES + self._merges[0])
-        return replace(self._practice.pulses, merges=min(max(scale, FEWEST), MOST)).with_twos(self._twos)
+        splits = max((SPLITS + self._splits[1]) / (SPLITS + self._splits[0]), 1.0)
+        known = replace(self._practice.pulses, merges=min(max(scale, FEWEST), MOST), splits=splits)
+        return known.with_twos(self._twos)
 
     # ------------------------------------------------------------------ between two evenings
 
@@ -109,6 +115,7 @@ class Learned:
             "drops": self.drops,
             "shares": list(self.shares),
             "merges": [round(one, 3) for one in self._merges],
+            "splits": [round(one, 3) for one in self._splits],
             "twos": [round(one, 3) for one in self._twos],
             "pulses": [round(one, 2) for one in self._practice.since],
             "holding": self._experience.as_data(),
@@ -122,6 +129,7 @@ class Learned:
             self.drops = int(data["drops"])
             self.shares = [int(one) for one in _numbers(data["shares"], 3)]
             self._merges = _numbers(data["merges"], 2)
+            self._splits = _numbers(data["splits"], 2)
             self._twos.extend(_numbers(data["twos"]))
             self._practice.hear_lengths(_numbers(data["pulses"]))
             self._experience = Experience({name: _numbers(kept) for name, kept in data["holding"].items()})

@@ -76,6 +76,7 @@ class Pulses:
     heard: tuple[tuple[float, int], ...] = ()  # lengths of single cubes (passages), and how many
     shortest: float = inf  # ms: hardly any single cube is shorter; inf: not known yet
     merges: float = 1.0  # how much oftener than usual two make one pulse
+    splits: float = 1.0  # how much oftener one cube makes two pulses
     side: float = TWO[0][0]  # share of these that pass side by side
     row: float = TWO[1][1]  # passages above the median of the others
 
@@ -103,7 +104,7 @@ class Pulses:
         long = sum((d - middle) / passage > LONG * uneven for d in since)
         share = (DOUBT + long / USUALLY_LONG) / (DOUBT + len(since))
         bins = Counter(round((d - middle) / passage / BIN) for d in since)
-        shortest = sorted(since)[len(since) // 50] if len(since) >= DOUBT else inf
+        shortest = sorted(calibrated)[1] if len(calibrated) >= PRIOR_WEIGHT else inf
         heard = tuple((BIN * place, number) for place, number in bins.items())
         return cls(middle, passage, lags, uneven, min(max(share, 0.25), 3.0), heard, shortest)
 
