@@ -21,7 +21,7 @@ SCENES = TABLE | PAGES | timeline_shots.SCENES | workshop_shots.SCENES
 WINDOWS = SIZES if os.environ.get("LAYOUT") == "all" else SIZES[:1]
 SMALLER = 0.8
 RULE = re.compile(r"[A-Z]+(-[A-Z]+)*-\d+")
-TYPED = {"box-wrong", "box-editor"}
+TYPED = {"box-wrong", "box-editor", "box-import"}
 """Scenes that show what somebody wrote into a file."""
 
 
