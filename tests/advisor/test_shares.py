@@ -15,7 +15,7 @@ def test_before_any_drop_the_twin_is_believed():
     fell = [passage for cubes in range(2, 7) for _ in range(400) for passage in twin.drop(cubes, lot)]
     count = Counter(passage.outlet for passage in fell if passage.cube)
     previous_front_next = [count[outlet] / count.total() for outlet in (-1, 0, 1)]
-    assert Shares().mean == pytest.approx(previous_front_next, abs=0.02)
+    assert Shares().mean == pytest.approx(previous_front_next, abs=0.03)  # written down in tenths
     assert Shares().seen == 0
 
 

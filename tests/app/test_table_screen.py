@@ -149,7 +149,7 @@ def test_undo_is_one_touch_and_the_count_comes_back_to_be_corrected(run):
 def test_an_exhausted_card_says_why_with_its_rule(run):
     driver = run(prepare=lambda app: night_at(app, FULL))
     driver.frames(3)
-    driver.touch(driver.button("Super Underwear"))
+    driver.touch(driver.button("Super Underwear*"))
     assert any("[ACT-08]" in text for text in texts(driver))
     driver.touch(driver.button("Close"))
     assert driver.app.manager.current_screen.overlay is None
