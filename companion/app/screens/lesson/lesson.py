@@ -15,6 +15,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
+from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, Page, Text, paper
 from companion.engine import Input
 from companion.teacher import Lesson, LessonRun
@@ -117,8 +118,12 @@ class LessonScreen(Page):
 
     def _line(self, said: str, tone: str) -> Text:
         line = Text(text=said, px=20, tone=tone, halign="left", valign="middle")
-        line.size_hint_y, line.height = None, 54 * self.em
+        line.size_hint_y, line.height = None, self._room(54)
         return line
+
+    def _room(self, px: float) -> float:
+        """Rows do not grow with the letters: the idea on the card would have no room left."""
+        return max(FINGER, px * self.app.theme.unit)
 
     def _now_you(self) -> BigButton:
         say = self.words.say
@@ -132,18 +137,18 @@ class LessonScreen(Page):
                 said = self.speech.answer(question, wanted)
             button = BigButton(text=said, role="next", px=30)
             button.bind(on_release=lambda _: self.do(wanted))
-        button.size_hint_y, button.height = None, max(self.finger, 120 * self.em)
+        button.size_hint_y, button.height = None, self._room(120)
         return button
 
     def _other(self, given: Input) -> BigButton:
         button = BigButton(text=self.speech.answer(self.run.question, given), px=19)
         button.bind(on_release=lambda _: self.do(given))
-        button.size_hint_y, button.height = None, self.finger
+        button.size_hint_y, button.height = None, self._room(58)
         return button
 
     def _foot(self) -> BoxLayout:
         steps = len(self.run.lesson.steps)
-        row = BoxLayout(size_hint_y=None, height=self.finger, spacing=8)
+        row = BoxLayout(size_hint_y=None, height=self._room(58), spacing=8)
         about = {"n": min(self.run.at + 1, steps), "all": steps}
         step = Text(text=self.words.say("teach.step", about), px=19, tone="faint")
         step.halign, step.valign = "left", "middle"
