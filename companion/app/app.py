@@ -455,6 +455,7 @@ class CompanionApp(App):
         """Kivy calls it twice after `stop`."""
         if not self.stopped:
             self.stopped = True
+            Window.unbind(on_keyboard=self._key)
             opening, self.opening = self.opening, None
             if opening is not None:
                 opening.add_done_callback(_closed_unseen)

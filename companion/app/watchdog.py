@@ -23,9 +23,8 @@ def period(environment: Mapping[str, str] = os.environ) -> float | None:
     return int(granted) / 2e6 or None
 
 
-def say_alive(environment: Mapping[str, str] = os.environ) -> None:
+def say_alive(where: str) -> None:
     """In the window's thread, because it is what must not stand still. It never waits."""
-    where = environment["NOTIFY_SOCKET"]
     address = "\0" + where[1:] if where.startswith("@") else where
     with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out:
         out.setblocking(False)
@@ -34,4 +33,5 @@ def say_alive(environment: Mapping[str, str] = os.environ) -> None:
 
 def begin() -> None:
     if (seconds := period()) is not None:
-        Clock.schedule_interval(lambda _: say_alive(), seconds)
+        where = os.environ["NOTIFY_SOCKET"]  # once: who waits does not change while the window lives
+        Clock.schedule_interval(lambda _: say_alive(where), seconds)

@@ -93,9 +93,13 @@ class Driver:
         self.touches = 0
         self.loop = EventLoop
         self.clock = _Ahead.of(Clock)
-        app._run_prepare()
-        runTouchApp(embedded=True)
-        self.frames(2)
+        try:
+            app._run_prepare()
+            runTouchApp(embedded=True)
+            self.frames(2)
+        except BaseException:
+            self.close()  # or every screen of the next app would speak to this one
+            raise
 
     def draw(self, draws: bool) -> None:
         """Everything is laid out and touched as always; only the pixels, drawn without a graphics card and by

@@ -179,6 +179,13 @@ def test_escape_goes_one_step_back_at_a_time(run):
     assert app.evening is not None
 
 
+def test_a_closed_window_hears_no_key(run):
+    driver = run(prepare=begin)
+    driver.frames(3)
+    driver.app.stop()
+    assert not driver.window.dispatch("on_keyboard", 27, 0, "", [])
+
+
 def test_f1_opens_nothing_of_kivys(run):
     driver = run()
     before = list(driver.window.children)
@@ -213,6 +220,7 @@ def test_a_window_that_lives_says_so(run, tmp_path, monkeypatch):
         watchdog.begin()
         driver.later(31)
         assert heard.recv(100) == b"WATCHDOG=1"
-    watchdog.say_alive()  # nobody hears it any more: nothing happens
+    monkeypatch.delenv("NOTIFY_SOCKET")
+    driver.later(31)  # nobody hears it any more: nothing happens
     assert watchdog.period({}) is None
     assert watchdog.period({"NOTIFY_SOCKET": where, "WATCHDOG_USEC": "9" * 5000}) is None
