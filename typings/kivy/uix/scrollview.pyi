@@ -9,6 +9,7 @@ class ScrollView(StencilView):
     scroll_y: NumericProperty
     do_scroll_x: BooleanProperty
     do_scroll_y: BooleanProperty
+    always_overscroll: BooleanProperty
     bar_width: NumericProperty
     def remove_widget(self, widget: Widget, *args: object, **kwargs: object) -> None: ...
     def scroll_to(self, widget: Widget, padding: float = 10, animate: bool = True) -> None: ...

@@ -110,6 +110,7 @@ class HistoryScreen(Page):
 
     def _turns(self, turns: list[int]) -> ScrollView:
         scroll = ScrollView(do_scroll_y=False, size_hint_y=None, height=self.finger, bar_width=3)
+        scroll.always_overscroll = False  # a short row stays where it is: nothing slides away under a finger
         row = BoxLayout(size_hint_x=None, spacing=6)
         row.bind(minimum_width=row.setter("width"))
         for turn in turns:
