@@ -19,9 +19,16 @@ def options(driver):
 
 def touch_on(driver, chance: random.Random) -> None:
     """One step on: what is secret is uncovered, an answer is given, the end of a turn or of the game."""
+    from companion.app.widgets.overlay import ConfirmOverlay
+
     screen = driver.app.manager.current_screen
+    if isinstance(screen.overlay, ConfirmOverlay):
+        driver.touch(driver.button(screen.overlay.yes))  # it was meant
+        driver.frames(2)
+        return
     if screen.overlay is not None:
         screen.close_overlay()
+        driver.frames(2)
     shown = options(driver)
     if shown and (screen.ids.next.disabled or chance.random() < 0.7):
         chance.choice(shown).trigger_action(0)

@@ -64,6 +64,7 @@ def test_a_real_mouse_click_throws_the_cubes(run):
     driver = run(prepare=begin)
     driver.frames(3)
     evening, button = driver.app.evening, driver.app.manager.current_screen.ids.next
+    driver.pump(lambda: not button.resting, "the button")
     x, y = button.to_window(*button.center)
     search = ["xdotool", "search", "--class", "python"]
     window = subprocess.run(search, capture_output=True, text=True, check=True).stdout.split()[-1]
