@@ -60,7 +60,7 @@ def test_a_whole_evening_by_touches_alone(run, monkeypatch):
             break
         settle(driver)
         choose(driver, chance)
-        if driver.app.manager.current in ("corrections", "history", "tower"):
+        if driver.app.manager.current in ("corrections", "history", "rules", "tower"):
             driver.touch(driver.button("← Back"))
         if driver.app.manager.current == "home":
             driver.touch(driver.app.manager.current_screen.ids.resume)
