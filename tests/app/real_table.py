@@ -330,6 +330,9 @@ class RealTable:
             for _ in range(len(after.damage[era]) - len(self.now.state.damage[era])):
                 if after.tiles[era] == self.now.state.tiles[era]:
                     self._damage(era)
+        for era in range(7) if not self.light else ():
+            if len(after.available[era]) < len(before.available[era]):
+                self._cards(era, len(after.available[era]))
         for given in told:
             self._came(given)
 
@@ -352,6 +355,15 @@ class RealTable:
             self.driver.touch_at(*self._spot("energy", era))
 
         self.until(lambda: self.now.state.energy[era] >= cubes, touch, f"energy of era {era}")
+
+    def _cards(self, era: int, left: int) -> None:
+        """A card that lay there was used up: a long touch takes it away."""
+        from companion.games.the_loop.tablet.widgets.ring import HOLD
+
+        def touch() -> None:
+            self.driver.touch_at(*self._spot("cards", era), hold=HOLD + 0.2)
+
+        self.until(lambda: len(self.now.state.available[era]) <= left, touch, f"cards of era {era}")
 
     def _duplicate(self, token: str, to: int | None) -> None:
         """To its new era, or into the machine: then it goes back into the bag."""
