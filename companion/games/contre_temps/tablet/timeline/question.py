@@ -133,7 +133,8 @@ class AskPanel(Panel):
             self.add_widget(Widget(size_hint_y=0.7))
 
     def _ways(self, ask: QuestionView, view: TimelineView) -> None:
-        small = self.app.theme.arrangement == "tabs"
+        theme = self.app.theme
+        small = theme.arrangement == "tabs" or (theme.arrangement == "tall" and theme.text_size > 1)
         few, some = (4, 6) if small else (6, 11)
         columns = 1 if len(ask.ways) < few else 2 if len(ask.ways) < some else 3
         grid = GridLayout(cols=columns, spacing=6)
