@@ -13,7 +13,7 @@ ARM_PACKAGES := gcc-arm-none-eabi
 EMULATOR_PACKAGES := gcc libc6-dev pkg-config libsimavr-dev libelf-dev
 HARDWARE_PACKAGES := graphviz
 WEB_PACKAGES := chromium zbar-tools
-TEST_PACKAGES := $(APP_PACKAGES) xvfb xauth xclip xdotool mosquitto \
+TEST_PACKAGES := $(APP_PACKAGES) xvfb xauth xclip xdotool mosquitto strace \
     $(FIRMWARE_PACKAGES) $(BOOTLOADER_PACKAGES) $(EMULATOR_PACKAGES) $(HARDWARE_PACKAGES)
 
 .DEFAULT_GOAL := help
