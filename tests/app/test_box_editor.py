@@ -205,5 +205,5 @@ def test_what_turns_up_at_the_table_is_entered_whole_and_played_with(run) -> Non
     game, state = driver.app.now.game, driver.app.now.state
     (learned,) = game.learned(state)["ultra"]
     assert learned["effect"] == [{"remove-energy": 1, "at": "foo"}]
-    assert learned["id"] in state.extra["ultras"][3]
+    assert learned["id"] in state.extra.ultras[3]
     assert driver.app.manager.current != "box-editor"

@@ -164,8 +164,7 @@ def narrowed(game: Game, state: State, dice: Random) -> State:
     kept |= set(dice.sample(new.bag, min(len(new.bag), 3)))
     new.bag = tuple([token for token in new.bag if token in kept])
     new.rifts = [dice.choice((n, 2, 3)) if n <= 3 else n for n in new.rifts]
-    if "ultra-pile" in new.extra:
-        new.extra["ultra-pile"] = new.extra["ultra-pile"][:4]
+    new.extra = new.extra._replace(ultra_pile=new.extra.ultra_pile[:4])
     made = game.apply(new, Correct("turn", new.turn), "hand")  # asks anew
     assert isinstance(made, Applied)
     return made.state

@@ -175,8 +175,7 @@ def test_who_plays_next_in_solo_matters_only_to_a_card_or_an_ability_that_looks_
         options = {"solo": 2, "agents": agents, **table}
         state = struck(game, cards, options, phase="end", draw={}, cycle=1, foo=END, extra={})
         state = state.copy()
-        state.extra["ultras"] = (tuple(cards), *state.extra["ultras"][1:])
-        state.extra["ultra-pile"] = ()
+        state.extra = state.extra._replace(ultras=(tuple(cards), *state.extra.ultras[1:]), ultra_pile=())
         assert game.awaited(state)[0].id == "pick-agent"
         assert told(game, state).exact is exact
 

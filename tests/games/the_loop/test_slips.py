@@ -106,10 +106,10 @@ def test_a_free_move_turns_the_tile_to_its_low_side() -> None:
 def test_energy_that_falls_out_in_part_leaves_the_rest_inside() -> None:
     g = game()
     s = g.position({"mode": "ultramachina"}, {})
-    s.extra["energy-inside"] = 3
+    s.extra = s.extra._replace(energy_inside=3)
     made = g.apply(s, g.read(s, {"kind": "LateEnergy", "landed": {INDUSTRY: 1}}), "hand")
     assert isinstance(made, Applied)
-    assert made.happenings[0].cubes == made.state.extra["energy-inside"] == 2
+    assert made.happenings[0].cubes == made.state.extra.energy_inside == 2
 
 
 def test_a_supa_cannot_be_set_on_a_table_without_them() -> None:

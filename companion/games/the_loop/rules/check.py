@@ -21,7 +21,7 @@ from .inputs import Settle
 from .missions import RevealMissions, TurnTile
 from .setting import UNLIMITED
 from .setup import RevealFooSetup
-from .state import HIDDEN, NO_TILE, State, energy_pool, revealed_tiles, rift_pool
+from .state import HIDDEN, NO_TILE, State, energy_pool, mode_pieces, revealed_tiles, rift_pool
 from .steps import Pick, Step
 from .vortexes import MOST, TILES, BreakEras
 
@@ -135,7 +135,7 @@ def _cycle(s: State) -> list[Finding]:
 def must_be_known(s: State) -> None:
     """Raises ValueError for a position with a piece that this box does not have."""
     saved_state.must_be_known(_pieces(s))
-    for name, value in s.extra.items():
+    for name, value in mode_pieces(s).items():
         if not _fits(s, name, value):
             raise Unreadable("value", name, repr(value))
 

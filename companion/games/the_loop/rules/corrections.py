@@ -24,6 +24,7 @@ from .eras import ERAS
 from .happenings import Corrected, EnergyInside, PieceLearned, RiftsInside
 from .inputs import Correct, LateEnergy, LateRifts, Learn, Settle
 from .missions import RevealMissions
+from .mode_pieces import on_era
 from .state import HIDDEN, NO_TILE, State, deck_of, mode_pieces
 from .steps import Out, Step
 from .turn import rest_of_turn
@@ -117,14 +118,14 @@ def late_energy(state: State, given: LateEnergy) -> Applied | Refusal:
     """The same for energy [TOWER-09]; it is placed and not added [ULTRA-14]."""
     from .modes.ultramachina import place_energy
 
-    inside = state.extra.get("energy-inside", 0)
+    inside = state.extra.energy_inside
     if state.outcome is not None:
         return Refusal("game-over", "TURN-03")
     fallen = foo.count(given.landed, 0)
     if not 0 < fallen <= inside:
         return Refusal("cubes-do-not-add-up", "TOWER-06", (("cubes", inside), ("told", max(fallen, 0))))
     new = state.copy()
-    new.extra["energy-inside"] -= fallen
+    new.extra = state.extra._replace(energy_inside=inside - fallen)
     out: Out = [EnergyInside(inside - fallen)]
     place_energy(new, out, given.landed)
     steps.ask_again(new, out)
@@ -216,8 +217,7 @@ def _put_away(s: State) -> None:
     """Cubes in the air go to their pools. Cards in the air go where they can be found again: a starting card
     to its agent's discard pile, any other into the Huge Deck."""
     s.landed, s.flying = (), 0
-    if "energy-flying" in s.extra:
-        s.extra["energy-flying"] = 0
+    s.extra = s.extra._replace(energy_flying=0)
     for card in s.revealed:
         owner = s.setting.box.cards[card].agent
         if owner in s.setting.agents:
@@ -229,7 +229,7 @@ def _put_away(s: State) -> None:
 
 def _duplicate(s: State, key: str, value: Any) -> bool:
     supa = key in s.setting.box.supas
-    if key not in s.setting.box.tokens and not (supa and "perpetual" in s.extra):
+    if key not in s.setting.box.tokens and not (supa and "perpetual" in s.setting.mode.own):
         return False
     s.dups.pop(key, None)
     if supa:
@@ -360,16 +360,15 @@ def _out_of_piles(s: State, card: str) -> None:
 def _extra(s: State, key: str, value: Any) -> bool:
     """A piece that a mode adds: `extra.perpetual.3`, `extra.supas-destroyed`."""
     name, _, at = key.partition(".")
-    pieces = mode_pieces(s)
-    before, new = pieces[name], freeze(value)
+    before, new = mode_pieces(s)[name], freeze(value)
     if at:
-        new = tuple([new if era == _era(int(at)) else old for era, old in enumerate(before)])
+        new = on_era(before, _era(int(at)), new)
     mode = s.setting.mode
     if type(new) is not type(before) or not mode.fits(s, name, new):
         return False
     if name in mode.by_era and list(map(type, new)) != list(map(type, before)):
         return False
-    pieces[name] = new
+    s.extra = s.extra.having({name: new})
     return True
 
 
@@ -422,7 +421,7 @@ def correctable(s: State) -> Iterator[Field]:
                 yield Field(f"extra.{name}.{era}", thaw(value[era]), ())
         else:
             yield Field(f"extra.{name}", thaw(value), ())
-    for token in box.supas if "perpetual" in s.extra else ():
+    for token in box.supas if "perpetual" in s.setting.mode.own else ():
         yield Field(f"duplicate.{token}", s.dups.get(token, "out"), ("out", *eras))
     for token in box.tokens:
         yield Field(f"duplicate.{token}", s.dups.get(token, "bag"), ("bag", *eras))

@@ -48,8 +48,9 @@ def differences(before: State, after: State) -> tuple[Phrase, ...]:
             say("damage", era=era, cubes=len(after.damage[era]))
     if before.inside != after.inside:
         say("inside", cubes=after.inside)
+    there = mode_pieces(before)
     for name, pieces in mode_pieces(after).items():
-        if before.extra.get(name) != pieces and name not in _NOT_PIECES:
+        if there[name] != pieces and name not in _NOT_PIECES:
             say("extra-" + name, value=pieces)
     for token in sorted({*before.dups, *after.dups}):
         if before.dups.get(token) != after.dups.get(token):

@@ -86,7 +86,7 @@ class Phase:
         self.s, self.steps, self.front, self.active, self.shares = s, together(steps), front, active, shares
         self.exact = True
         self.foo, self.actor = s.foo, s.actor
-        self.harmless = HARMLESS - ENERGY if s.acting and "ultras" in s.extra else HARMLESS
+        self.harmless = HARMLESS - ENERGY if s.acting and "ultras" in s.setting.mode.own else HARMLESS
         coming = ("begin-turn",) in self.steps
         abilities = s.setting.abilities
         self.able = active >= 0 and abilities[active].when == "drop" and (coming or "ability" not in s.marks)
@@ -104,7 +104,7 @@ class Phase:
             len(duplicates_on(s, front)),
             self._counted(s.bag),
             s.shields,
-            s.extra.get("ultras", ((),) * 7)[front],
+            s.extra.ultras[front],
         )
 
     def follow(self) -> Courses:
@@ -231,8 +231,8 @@ class Phase:
 
     def _revealed(self, c: Course, cards: int) -> Iterator[tuple[Course, float]]:
         """Which of the new cards lie on Dr Foo's era [ULTRA-08]."""
-        box, lying = self.s.setting.box, {card for on in self.s.extra["ultras"] for card in on}
-        pile = [card for card in self.s.extra["ultra-pile"] if card not in lying]
+        box, lying = self.s.setting.box, {card for on in self.s.extra.ultras for card in on}
+        pile = [card for card in self.s.extra.ultra_pile if card not in lying]
         mine = [card for card in pile if box.ultras[card].era == self.front]
         cards = min(cards, len(pile))
         for count in range(min(cards, len(mine)) + 1):

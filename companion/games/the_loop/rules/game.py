@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.engine import saved_state
 from companion.engine import steps as engine_steps
 from companion.engine.game import (
     Applied,
@@ -49,6 +48,7 @@ from .inputs import INPUTS, Input
 from .pieces import Box
 from .setting import options, settle
 from .state import State
+from .state import dump as dump_state
 from .view import Seen
 
 _STEPS = (turn,)  # imported for the steps of all chapters
@@ -168,7 +168,7 @@ class TheLoop(Game[State, Input, Happening]):
 
     def dump(self, state: State) -> Plain:
         learned = [[piece, entry] for piece, _, entry in state.setting.learned]
-        return {"options": state.setting.options, "learned": learned, **saved_state.dump(state)}
+        return {"options": state.setting.options, "learned": learned, **dump_state(state)}
 
     def load(self, data: Plain) -> State:
         setting = settle(self._box, data["options"])

@@ -13,14 +13,13 @@ from .steps import ask
 
 def without_order(s: State) -> State:
     """The same position with every unordered pile sorted, as the rules keep them; itself if they are."""
-    piles = (s.bag, s.huge, s.unseen, *s.draw, s.extra.get("ultra-pile", ()))
+    piles = (s.bag, s.huge, s.unseen, *s.draw, s.extra.ultra_pile)
     if all(_sorted(pile) for pile in piles):
         return s
     new = s.copy()
     new.bag, new.huge, new.unseen = (tuple(sorted(pile)) for pile in (s.bag, s.huge, s.unseen))
     new.draw = [tuple(sorted(pile)) for pile in s.draw]
-    if "ultra-pile" in s.extra:
-        new.extra["ultra-pile"] = tuple(sorted(s.extra["ultra-pile"]))
+    new.extra = s.extra._replace(ultra_pile=tuple(sorted(s.extra.ultra_pile)))
     ask(new)
     return new
 

@@ -218,8 +218,8 @@ def _damage(value: Any) -> Any:
 def _extra(s: State, written: Any) -> None:
     """What a mode adds; of a piece that lies on eras, the eras named."""
     for name, value in written.items():
-        if name not in s.extra:
-            raise Unreadable("one-of", repr(name), ", ".join(s.extra) or "–")
+        if name not in s.setting.mode.own:
+            raise Unreadable("one-of", repr(name), ", ".join(s.setting.mode.own) or "–")
         if name in s.setting.mode.by_era and isinstance(value, dict):
             for era, piece in value.items():
                 _correct(s, f"extra.{name}.{_era(era)}", piece)

@@ -8,11 +8,14 @@ inside them is immutable and shared. Pools are not stored: they are what is left
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypedDict, cast
+from typing import TYPE_CHECKING, Any
 
 from companion.engine import saved_state
 from companion.engine.game import Outcome, Plain, Question
+from companion.engine.plain_data import freeze, thaw
 from companion.engine.steps import Step
+
+from .mode_pieces import ModePieces
 
 if TYPE_CHECKING:
     from .setting import Setting
@@ -21,27 +24,9 @@ HIDDEN = "hidden"
 """A sabotage tile that lies Machine side up."""
 NO_TILE = ""
 NOWHERE = -1
+NO_PIECES = ModePieces()
 HAND = 3
 """Cards drawn at the start, and up to at the end of every turn [SETUP-17, END-03]."""
-
-
-ModePieces = TypedDict(
-    "ModePieces",
-    {
-        "perpetual": tuple[int, ...],
-        "supas-destroyed": int,
-        "centrifuges": tuple[str, ...],
-        "centrifuge-damage": tuple[tuple[int, int], ...],
-        "centrifuges-used": tuple[str, ...],
-        "ultras": tuple[tuple[str, ...], ...],
-        "ultra-pile": tuple[str, ...],
-        "ultra-damage": tuple[tuple[str, tuple[int, int]], ...],
-        "energy-inside": int,
-        "energy-flying": int,
-    },
-    total=False,
-)
-"""The pieces of the modes; each mode says which are its own."""
 
 
 class State:
@@ -161,7 +146,7 @@ class State:
     revealed: tuple[str, ...]
     """Cards of an attendance bonus, not yet given out."""
     extra: ModePieces
-    """What a mode adds; plain data, replaced and never changed in place."""
+    """What a mode adds."""
     agenda: list[Any]
     """What is still to be resolved, the next step last."""
     outcome: Outcome | None
@@ -211,14 +196,14 @@ class State:
         new.drawn = self.drawn
         new.running = self.running
         new.revealed = self.revealed
-        new.extra = self.extra.copy()
+        new.extra = self.extra
         new.agenda = self.agenda[:]
         new.asked = self.asked
         new.outcome = self.outcome
         return new
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and saved_state.dump(self) == saved_state.dump(other)
+        return isinstance(other, State) and dump(self) == dump(other)
 
     __hash__ = None  # type: ignore[assignment]  # a state holds lists; positions are compared, never looked up
 
@@ -249,7 +234,7 @@ def empty(setting: Setting) -> State:
     s.unseen, s.archived, s.lost = tuple(sorted(box.missions)), (), ()
     s.acting, s.powered, s.actor, s.sent, s.drawn = False, False, 0, NOWHERE, NOWHERE
     s.running, s.revealed = (), ()
-    s.extra = {}
+    s.extra = NO_PIECES
     s.agenda = []
     s.outcome, s.asked = None, ()
     return s
@@ -262,7 +247,7 @@ def rift_pool(s: State) -> int:
 
 
 def energy_pool(s: State) -> int:
-    inside, flying = s.extra.get("energy-inside", 0), s.extra.get("energy-flying", 0)
+    inside, flying = s.extra.energy_inside, s.extra.energy_flying
     pool = s.setting.energy - sum(s.energy) - inside - flying
     if not s.setting.damage_uses_pool:
         return pool
@@ -270,8 +255,8 @@ def energy_pool(s: State) -> int:
 
 
 def mode_pieces(s: State) -> dict[str, Any]:
-    """The same as `extra`, for whoever walks through all of them by name."""
-    return cast(dict[str, Any], s.extra)
+    """Those of this mode, for whoever walks through all of them by name."""
+    return s.extra.named(s.setting.mode.own)
 
 
 def duplicates_on(s: State, era: int) -> tuple[str, ...]:
@@ -292,9 +277,14 @@ def deck_of(s: State, agent: int) -> int:
     return 0 if s.setting.solo else agent
 
 
+def dump(s: State) -> dict[str, Plain]:
+    return {**saved_state.dump(s), "extra": thaw(mode_pieces(s))}
+
+
 def load(data: Plain, setting: Setting, step: type[Step[Any]]) -> State:
-    """The position that `saving.dump` wrote; what it asks is still to be worked out."""
+    """The position that `dump` wrote; what it asks is still to be worked out."""
     s = State.__new__(State)
     saved_state.load(s, data, step)
     s.setting, s.asked = setting, ()
+    s.extra = NO_PIECES.having({name: freeze(value) for name, value in data["extra"].items()})
     return s

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Any, TypedDict, cast
 
-from companion.engine import saved_state
 from companion.engine.game import Plain
 
-from .state import State, energy_pool, rift_pool
+from .state import State, dump, energy_pool, rift_pool
 
 INNER = ("agenda", "actor", "acting", "powered", "sent", "drawn", "running")
 """Of a half-resolved effect; nobody needs to see it."""
@@ -88,7 +87,7 @@ class Seen(TypedDict):
 
 
 def view(s: State) -> Seen:
-    data = saved_state.dump(s)
+    data = dump(s)
     for inner in INNER:
         del data[inner]
     setting = s.setting

@@ -160,7 +160,7 @@ def _members(s: State, one: Field) -> tuple[Offer, ...]:
 def _ultra_damage(s: State, one: Field) -> CorrectionView:
     """For each card on the board one cube more or fewer, with all damage as it would be then."""
     damage = {str(card): list(on) for card, on in one.value}
-    on_board = [card for here in s.extra["ultras"] for card in here]
+    on_board = [card for here in s.extra.ultras for card in here]
     choices: list[Offer] = []
     for card in dict.fromkeys((*on_board, *damage)):
         for colour, by in ((0, 1), (0, -1), (1, 1), (1, -1)):

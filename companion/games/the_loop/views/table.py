@@ -205,7 +205,7 @@ def table(scene: Scene, seat: int | None = None) -> TableView:
         agent=agents[s.active],
         others=tuple(agent for agent in agents if agent.index != s.active),
         phase=s.phase,
-        inside=(s.inside, s.extra.get("energy-inside", 0)),
+        inside=(s.inside, s.extra.energy_inside),
         lightly=s.setting.light,
         bag=tuple((s.setting.box.tokens[one][0], _token(s.setting.box, one)) for one in s.bag),
     )
@@ -223,14 +223,14 @@ def _era(s: State, question: Question | None, index: int) -> EraView:
         shape=entry.shape,
         rifts=s.rifts[index],
         energy=s.energy[index],
-        perpetual=extra.get("perpetual", (0,) * 7)[index],
+        perpetual=extra.perpetual[index],
         tokens=tuple(_token(box, token) for token, at in sorted(s.dups.items()) if at == index),
         agents=tuple(agent for agent, at in enumerate(s.pawns) if at == index),
         cards=tuple(card_of(box, card) for card in s.available[index]),
         tile=_tile(s, index),
-        centrifuge=extra.get("centrifuges", ("",) * 7)[index],
-        centrifuge_damage=sum(extra.get("centrifuge-damage", ((0, 0),) * 7)[index]),
-        ultras=tuple(_ultra(s, ultra) for ultra in extra.get("ultras", ((),) * 7)[index]),
+        centrifuge=extra.centrifuges[index],
+        centrifuge_damage=sum(extra.centrifuge_damage[index]),
+        ultras=tuple(_ultra(s, ultra) for ultra in extra.ultras[index]),
         front=s.foo == index,
         reached=s.foo >= 0 and (index - s.foo) % 7 in (6, 0, 1),
         answers=tuple(answer for answer in answers if era_of(s, answer) == index),
@@ -248,7 +248,7 @@ def home_of(box: Box, token: str) -> int:
 
 def _ultra(s: State, ultra: str) -> UltraView:
     entry = s.setting.box.ultras[ultra]
-    cubes = dict(s.extra["ultra-damage"]).get(ultra, (0, 0))
+    cubes = dict(s.extra.ultra_damage).get(ultra, (0, 0))
     return UltraView(
         ultra, entry.effect, sum(cubes), entry.spaces, ("ultra", ultra) in s.setting.box.invented
     )

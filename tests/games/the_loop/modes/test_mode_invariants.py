@@ -65,13 +65,13 @@ def play(options: Mapping[str, Any], seed: int) -> Iterator[Step]:
 def _answer(question: Question, state: State, random: Random, actions: int) -> tuple[Input, Any]:
     if question.main and actions > ACTIONS:
         return question.answers[-1], "player"
-    if question.main and any(state.extra.get("centrifuges", ())):
-        here = state.extra["centrifuges"][state.pawns[state.active]]
+    if question.main and any(state.extra.centrifuges):
+        here = state.extra.centrifuges[state.pawns[state.active]]
         goal = ("Loop", "UseCard", "EndActions") if here else ("Move", "FreeMove", "UseAbility")
         if wanted := [given for given in question.answers if given.kind in goal]:
             return random.choice(wanted), "player"
     if question.id == "drop-energy" and question.open and random.random() < 0.5:
-        cubes = state.extra["energy-flying"] + state.extra["energy-inside"]
+        cubes = state.extra.energy_flying + state.extra.energy_inside
         landed = [0] * 8
         for _ in range(cubes):
             landed[random.choice((state.foo, random.randrange(7), 7))] += 1
@@ -190,17 +190,17 @@ def compare(hands: ModeHands, s: State) -> None:
     assert hands.tokens == s.dups
     assert hands.bag == set(s.bag)
     assert hands.foo == s.foo
-    assert hands.greens[MACHINE] == s.extra.get("energy-inside", 0) + s.extra.get("energy-flying", 0)
+    assert hands.greens[MACHINE] == s.extra.energy_inside + s.extra.energy_flying
     mode = s.setting.mode.id
     if mode == "supa":
-        assert tuple(hands.blue[era] for era in range(7)) == s.extra["perpetual"]
-        assert len(hands.out) == s.extra["supas-destroyed"] == hands.blue.total()
+        assert tuple(hands.blue[era] for era in range(7)) == s.extra.perpetual
+        assert len(hands.out) == s.extra.supas_destroyed == hands.blue.total()
     elif mode == "centrifuge":
-        assert hands.centrifuges == {era: side for era, side in enumerate(s.extra["centrifuges"]) if side}
+        assert hands.centrifuges == {era: side for era, side in enumerate(s.extra.centrifuges) if side}
     elif mode == "ultramachina":
-        lying = {card: era for era, cards in enumerate(s.extra["ultras"]) for card in cards}
+        lying = {card: era for era, cards in enumerate(s.extra.ultras) for card in cards}
         assert hands.ultras == lying
-        assert not set(lying) & set(s.extra["ultra-pile"])
+        assert not set(lying) & set(s.extra.ultra_pile)
     held = dict.fromkeys(s.huge, "huge") | dict.fromkeys(s.destroyed, "destroyed")
     for era, cards in enumerate(s.available):
         held |= dict.fromkeys(cards, ("available", era))  # type: ignore[arg-type]
@@ -275,7 +275,7 @@ def boundary(s: State) -> None:
         assert s.turn == 7 * (s.cycle - 1) + len(s.seen)
         assert s.foo == s.seen[-1]
     if mode == "supa":
-        assert sum(s.extra["perpetual"]) == s.extra["supas-destroyed"] <= 5
+        assert sum(s.extra.perpetual) == s.extra.supas_destroyed <= 5
 
 
 def fresh_turn(s: State) -> None:

@@ -2,9 +2,6 @@
 
 Centrifuges lie on some eras and let only one dimension be used there. A LOOP on their era damages them.
 Victory: four tiles and no centrifuge left [WIN-03].
-
-Its own pieces: `centrifuges`, per era the dimension that is shown or ""; `centrifuge-damage`, per era its
-cubes as (red, green).
 """
 
 from __future__ import annotations
@@ -25,8 +22,9 @@ from companion.games.the_loop.rules.happenings import (
     CentrifugePlaced,
 )
 from companion.games.the_loop.rules.inputs import PICKS, CentrifugeDrawn, FooRevealed, PickEra
+from companion.games.the_loop.rules.mode_pieces import on_era
 from companion.games.the_loop.rules.pieces import DIMENSIONS, Mission
-from companion.games.the_loop.rules.state import State, mode_pieces, revealed_tiles
+from companion.games.the_loop.rules.state import State, revealed_tiles
 from companion.games.the_loop.rules.steps import OPEN, Ask, Out, Step, pick, seat_of, win
 from companion.games.the_loop.rules.vortexes import place_first_rift
 
@@ -40,11 +38,8 @@ MOST = 3
 
 class Centrifuge(Mode):
     id = "centrifuge"
+    own = ("centrifuges", "centrifuge-damage", "centrifuges-used")
     by_era = ("centrifuges", "centrifuge-damage")
-
-    def start_pieces(self, s: State) -> None:
-        s.extra = {"centrifuges": ("",) * 7, "centrifuge-damage": ((0, 0),) * 7}
-        s.extra["centrifuges-used"] = ()
 
     def after_first_missions(self, s: State) -> tuple[Step, ...]:
         """One more Foo card per centrifuge, before the cards are shuffled back [CENTRI-01]."""
@@ -53,24 +48,24 @@ class Centrifuge(Mode):
     def only_dimension(self, s: State, era: int) -> str | None:
         """Cards and LOOPs there must be of the dimension shown [CENTRI-03, CENTRI-04]; nothing else
         [CENTRI-05]."""
-        return s.extra["centrifuges"][era] or None
+        return s.extra.centrifuges[era] or None
 
     def loop_done(self, s: State, out: Out, era: int) -> None:
         """[CENTRI-07]"""
-        if s.extra["centrifuges"][era]:
+        if s.extra.centrifuges[era]:
             if s.setting.auto_damage:
                 _damage(s, out, era)
             else:
                 pick(s, None, "option", (1, 0), DamageCentrifuge(era), seat_of(s, s.active))
 
     def damage_cubes(self, s: State) -> tuple[int, int]:
-        cubes = s.extra["centrifuge-damage"]
+        cubes = s.extra.centrifuge_damage
         return sum(red for red, _ in cubes), sum(green for _, green in cubes)
 
     def worth(self, s: State) -> float:
         """Every centrifuge that is left is work to do, less so the more it is damaged."""
         red, green = self.damage_cubes(s)
-        return 12.0 * (red + green) - 40.0 * sum(map(bool, s.extra["centrifuges"]))
+        return 12.0 * (red + green) - 40.0 * sum(map(bool, s.extra.centrifuges))
 
     def fits(self, s: State, name: str, value: Any) -> bool:
         if name == "centrifuges":
@@ -80,12 +75,7 @@ class Centrifuge(Mode):
         return all(token in s.setting.box.centrifuges for token in value)
 
     def is_won(self, s: State) -> str:
-        return "WIN-03" if len(s.archived) >= 4 and not any(s.extra["centrifuges"]) else ""
-
-
-def _put(s: State, name: str, era: int, value: object) -> None:
-    pieces = mode_pieces(s)
-    pieces[name] = tuple(value if at == era else old for at, old in enumerate(pieces[name]))
+        return "WIN-03" if len(s.archived) >= 4 and not any(s.extra.centrifuges) else ""
 
 
 # -- setup -----------------------------------------------------------------------------------------------
@@ -108,7 +98,7 @@ class DrawCentrifuge(Ask[CentrifugeDrawn], name="draw-centrifuge"):
     def ask(self, s: State) -> tuple[Question, ...]:
         """A token and one of its sides, both at random. On a table only the side is seen: then every side
         that the three tokens can still show is offered, whichever token we thought the others were."""
-        used = s.extra["centrifuges-used"]
+        used = s.extra.centrifuges_used
         if "centrifuges" in s.setting.by_hand and s.setting.rules >= 2:
             return (
                 Question(
@@ -133,27 +123,29 @@ class DrawCentrifuge(Ask[CentrifugeDrawn], name="draw-centrifuge"):
         )
 
     def refuse(self, s: State, given: Any, source: Source) -> Refusal | None:
-        fits = type(given) is CentrifugeDrawn and given.token not in s.extra["centrifuges-used"]
+        fits = type(given) is CentrifugeDrawn and given.token not in s.extra.centrifuges_used
         if fits and given.token in s.setting.box.centrifuges and _can_show(s, given.dimension):
             return None
         return Refusal("not-an-answer", "CENTRI-01", (("question", "draw-centrifuge"),))
 
     def answer(self, s: State, out: Out, given: CentrifugeDrawn) -> None:
-        s.extra["centrifuges-used"] += (given.token,)
-        _put(s, "centrifuges", self.era, given.dimension)
+        s.extra = s.extra._replace(
+            centrifuges_used=(*s.extra.centrifuges_used, given.token),
+            centrifuges=on_era(s.extra.centrifuges, self.era, given.dimension),
+        )
         out.append(CentrifugePlaced(self.era, given.dimension))
         if s.setting.level == 3 and s.setting.centrifuge_rift:  # DIFF-04, AMB-15
             place_first_rift(s, out, self.era)
 
 
 def _unused(s: State) -> str:
-    used = s.extra["centrifuges-used"]
+    used = s.extra.centrifuges_used
     return next(token for token in sorted(s.setting.box.centrifuges) if token not in used)
 
 
 def _can_show(s: State, side: str) -> bool:
     """Whether some tokens show all the sides that lie on the table, and one more this one."""
-    seen = [*filter(None, s.extra["centrifuges"]), side]
+    seen = [*filter(None, s.extra.centrifuges), side]
     tokens = s.setting.box.centrifuges.values()
     return any(all(map(contains, chosen, seen)) for chosen in permutations(tokens, len(seen)))
 
@@ -175,9 +167,9 @@ def _damage(s: State, out: Out, era: int) -> None:
     colour = colour_for_damage(s)
     if colour is None:
         return
-    red, green = s.extra["centrifuge-damage"][era]
+    red, green = s.extra.centrifuge_damage[era]
     red, green = (red + 1, green) if colour == "rift" else (red, green + 1)
-    _put(s, "centrifuge-damage", era, (red, green))
+    s.extra = s.extra._replace(centrifuge_damage=on_era(s.extra.centrifuge_damage, era, (red, green)))
     out.append(CentrifugeDamaged(era, red + green, colour))
     if red + green >= MOST:
         _destroy(s, out, era, red, green)
@@ -185,8 +177,10 @@ def _damage(s: State, out: Out, era: int) -> None:
 
 def _destroy(s: State, out: Out, era: int, red: int, green: int) -> None:
     """It leaves the game and its cubes return [CENTRI-08]; the restriction is lifted at once [CENTRI-14]."""
-    _put(s, "centrifuges", era, "")
-    _put(s, "centrifuge-damage", era, (0, 0))
+    s.extra = s.extra._replace(
+        centrifuges=on_era(s.extra.centrifuges, era, ""),
+        centrifuge_damage=on_era(s.extra.centrifuge_damage, era, (0, 0)),
+    )
     out.append(CentrifugeDestroyed(era, red, green))
     rule = s.setting.mode.is_won(s)
     if rule:

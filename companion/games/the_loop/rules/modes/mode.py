@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
 class Mode:
     id = ""
+    own: tuple[str, ...] = ()
+    """Its own pieces, as they are written (`ModePieces`)."""
     by_era: tuple[str, ...] = ()
-    """Which of its own pieces lie on eras: seven values in `extra`."""
+    """Which of them lie on eras: seven values."""
 
     # -- setup, in the order of SETUP-21 -------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from companion.games.the_loop.rules.duplicates import DrawDuplicates
 from companion.games.the_loop.rules.eras import ERAS
 from companion.games.the_loop.rules.happenings import DuplicateGenerated, PerpetualAdded
 from companion.games.the_loop.rules.inputs import SupaDrawn, supa_drawn
+from companion.games.the_loop.rules.mode_pieces import on_era
 from companion.games.the_loop.rules.state import State
 from companion.games.the_loop.rules.steps import Ask, Out, Step, win
 
@@ -31,10 +32,8 @@ SUPAS = {1: 3, 2: 4, 3: 5}
 
 class Supa(Mode):
     id = "supa"
+    own = ("perpetual", "supas-destroyed")
     by_era = ("perpetual",)
-
-    def start_pieces(self, s: State) -> None:
-        s.extra = {"perpetual": (0,) * 7, "supas-destroyed": 0}
 
     def before_duplicates(self, s: State) -> tuple[Step, ...]:
         """Draw S tokens, one after another [SUPA-01]."""
@@ -60,10 +59,9 @@ class Supa(Mode):
         if token not in s.setting.box.supas:
             super().duplicate_destroyed(s, out, token, era)
             return
-        gone = s.extra["supas-destroyed"] + 1
-        perpetual = s.extra["perpetual"]
-        s.extra["supas-destroyed"] = gone
-        s.extra["perpetual"] = (*perpetual[:era], perpetual[era] + 1, *perpetual[era + 1 :])
+        gone = s.extra.supas_destroyed + 1
+        perpetual = s.extra.perpetual
+        s.extra = s.extra._replace(supas_destroyed=gone, perpetual=on_era(perpetual, era, perpetual[era] + 1))
         out.append(PerpetualAdded(era))
         rule = self.is_won(s)
         if rule:
@@ -74,15 +72,14 @@ class Supa(Mode):
 
     def energy_at(self, s: State, era: int) -> int:
         """A blue cube is energy for every effect and mission [SUPA-09]."""
-        blue: int = s.extra["perpetual"][era]
-        return s.energy[era] + blue
+        return s.energy[era] + s.extra.perpetual[era]
 
     def all_powered(self, s: State) -> bool:
-        return 0 not in map(add, s.energy, s.extra["perpetual"])
+        return 0 not in map(add, s.energy, s.extra.perpetual)
 
     def pay(self, s: State, out: Out, era: int, price: int) -> int:
         """Blue cubes pay one each and stay [SUPA-10, AMB-17]; green ones pay the rest."""
-        green: int = max(price - s.extra["perpetual"][era], 0)
+        green = max(price - s.extra.perpetual[era], 0)
         s.energy[era] -= green
         return green
 
@@ -100,8 +97,8 @@ class Supa(Mode):
 
     def findings(self, s: State) -> list[Finding]:
         """Every blue cube stands for a Supa that was destroyed [SUPA-12]."""
-        blue = sum(s.extra["perpetual"])
-        if blue == s.extra["supas-destroyed"]:
+        blue = sum(s.extra.perpetual)
+        if blue == s.extra.supas_destroyed:
             return []
         return [Finding("perpetual-mismatch", "SUPA-06", (("cubes", blue),))]
 

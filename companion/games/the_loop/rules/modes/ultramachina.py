@@ -29,6 +29,7 @@ from companion.games.the_loop.rules.happenings import (
     UltraPlaced,
 )
 from companion.games.the_loop.rules.inputs import EnergyLanded, UltraRevealed, ultra_revealed
+from companion.games.the_loop.rules.mode_pieces import on_era
 from companion.games.the_loop.rules.state import State, energy_pool
 from companion.games.the_loop.rules.steps import Ask, Out, Step, pick, seat_of
 
@@ -42,13 +43,13 @@ LAST_ERA = 6
 
 class Ultramachina(Mode):
     id = "ultramachina"
+    own = ("ultras", "ultra-pile", "ultra-damage", "energy-inside", "energy-flying")
     by_era = ("ultras",)
 
     def start_pieces(self, s: State) -> None:
         """The machine faces End of Times [ULTRA-04]."""
         s.foo = LAST_ERA
-        s.extra = {"ultras": ((),) * 7, "ultra-pile": tuple(sorted(s.setting.box.ultras)), "ultra-damage": ()}
-        s.extra |= {"energy-inside": 0, "energy-flying": 0}
+        s.extra = s.extra._replace(ultra_pile=tuple(sorted(s.setting.box.ultras)))
 
     def before_hands(self, s: State) -> tuple[Step, ...]:
         """Cards on their eras [ULTRA-03]; then an attendance bonus without a tile [ULTRA-05]."""
@@ -63,17 +64,17 @@ class Ultramachina(Mode):
 
     def energy_added(self, s: State, out: Out, era: int, cubes: int) -> None:
         """Each energy that you add may damage one card there [ULTRA-10, ULTRA-11]."""
-        if s.acting and s.extra["ultras"][era]:
+        if s.acting and s.extra.ultras[era]:
             s.agenda += [DamageUltraOn(era)] * cubes
 
     def damage_cubes(self, s: State) -> tuple[int, int]:
-        cubes = [on_card for _, on_card in s.extra["ultra-damage"]]
+        cubes = [on_card for _, on_card in s.extra.ultra_damage]
         return sum(red for red, _ in cubes), sum(green for _, green in cubes)
 
     def worth(self, s: State) -> float:
         """A card strikes once in every cycle that is left, until its spaces are full."""
-        ultras, damage = s.setting.box.ultras, dict(s.extra["ultra-damage"])
-        lying = [card for cards in s.extra["ultras"] for card in cards]
+        ultras, damage = s.setting.box.ultras, dict(s.extra.ultra_damage)
+        lying = [card for cards in s.extra.ultras for card in cards]
         return sum(12.0 * sum(damage.get(card, (0, 0))) / ultras[card].spaces - 16.0 for card in lying)
 
     def fits(self, s: State, name: str, value: Any) -> bool:
@@ -102,7 +103,7 @@ class RevealUltras(Step, name="reveal-ultras"):
     cards: int
 
     def do(self, s: State, out: Out) -> None:
-        if self.cards and s.extra["ultra-pile"]:
+        if self.cards and s.extra.ultra_pile:
             s.agenda += (RevealUltras(self.cards - 1), RevealUltra())
 
 
@@ -110,8 +111,8 @@ class RevealUltras(Step, name="reveal-ultras"):
 class RevealUltra(Ask[UltraRevealed], name="reveal-ultra"):
     def ask(self, s: State) -> tuple[Question, ...]:
         """A card that was put on the board by hand is not in the pile."""
-        lying = {card for cards in s.extra["ultras"] for card in cards}
-        pile = [card for card in s.extra["ultra-pile"] if card not in lying]
+        lying = {card for cards in s.extra.ultras for card in cards}
+        pile = [card for card in s.extra.ultra_pile if card not in lying]
         answers = tuple(map(ultra_revealed, pile))
         seen = "ultras" in s.setting.by_hand
         return (Question("reveal-ultra", CHANCE, answers, stream="ultras", open=seen),)
@@ -120,24 +121,24 @@ class RevealUltra(Ask[UltraRevealed], name="reveal-ultra"):
         """A real card that was learned since the pile was shuffled is as good as ours."""
         if type(given) is not UltraRevealed or str(given.ultra) not in s.setting.box.ultras:
             return Refusal("not-an-answer", "ULTRA-02", (("question", "reveal-ultra"),))
-        if any(given.ultra in cards for cards in s.extra["ultras"]) or "ultras" not in s.setting.by_hand:
+        if any(given.ultra in cards for cards in s.extra.ultras) or "ultras" not in s.setting.by_hand:
             return Refusal("piece-in-use", "ULTRA-02", (("ultra", given.ultra),))
         return None
 
     def answer(self, s: State, out: Out, given: UltraRevealed) -> None:
-        pile, ultras = s.extra["ultra-pile"], s.setting.box.ultras
+        pile, ultras = s.extra.ultra_pile, s.setting.box.ultras
         invented = [card for card in pile if ultras[card].source == "stand-in"]
         gone = (
             given.ultra if given.ultra in pile else (*invented, *pile)[0]
         )  # it takes the place of one of ours
-        s.extra["ultra-pile"] = tuple(card for card in pile if card != gone)
+        s.extra = s.extra._replace(ultra_pile=tuple(card for card in pile if card != gone))
         era = ultras[given.ultra].era
-        _set_ultras(s, era, (*s.extra["ultras"][era], given.ultra))
+        _set_ultras(s, era, (*s.extra.ultras[era], given.ultra))
         out.append(UltraPlaced(given.ultra, era))
 
 
 def _set_ultras(s: State, era: int, cards: tuple[str, ...]) -> None:
-    s.extra["ultras"] = tuple(cards if at == era else old for at, old in enumerate(s.extra["ultras"]))
+    s.extra = s.extra._replace(ultras=on_era(s.extra.ultras, era, cards))
 
 
 @slotted
@@ -149,7 +150,7 @@ class FooNext(Step, name="foo-next"):
 @slotted
 class ApplyUltras(Step, name="apply-ultras"):
     def do(self, s: State, out: Out) -> None:
-        s.agenda.append(ApplyUltrasLeft(s.extra["ultras"][s.foo]))
+        s.agenda.append(ApplyUltrasLeft(s.extra.ultras[s.foo]))
 
 
 @slotted
@@ -159,7 +160,7 @@ class ApplyUltrasLeft(Step, name="apply-ultras-left"):
     left: tuple[str, ...]
 
     def do(self, s: State, out: Out) -> None:
-        left = tuple([ultra for ultra in self.left if ultra in s.extra["ultras"][s.foo]])
+        left = tuple([ultra for ultra in self.left if ultra in s.extra.ultras[s.foo]])
         pick(s, self, "ultra", left, ApplyUltra(left), TEAM)
 
 
@@ -185,7 +186,7 @@ class DamageUltraOn(Step, name="damage-ultra-on"):
     era: int
 
     def do(self, s: State, out: Out) -> None:
-        cards = s.extra["ultras"][self.era]
+        cards = s.extra.ultras[self.era]
         pick(
             s,
             self,
@@ -203,21 +204,19 @@ class DamageUltra(Step, name="damage-ultra"):
 
     def do(self, s: State, out: Out) -> None:
         colour = colour_for_damage(s)
-        if not self.ultra or colour is None or self.ultra not in s.extra["ultras"][self.era]:
+        if not self.ultra or colour is None or self.ultra not in s.extra.ultras[self.era]:
             return
-        damage = dict(s.extra["ultra-damage"])
+        damage = dict(s.extra.ultra_damage)
         red, green = damage.pop(self.ultra, (0, 0))
         red, green = (red + 1, green) if colour == "rift" else (red, green + 1)
         out.append(UltraDamaged(self.ultra, red + green, colour))
         if red + green >= s.setting.box.ultras[self.ultra].spaces:
-            _set_ultras(
-                s, self.era, tuple(card for card in s.extra["ultras"][self.era] if card != self.ultra)
-            )
+            _set_ultras(s, self.era, tuple(card for card in s.extra.ultras[self.era] if card != self.ultra))
             out.append(UltraDestroyed(self.ultra, red, green))  # ULTRA-12
             s.agenda.append(ThrowEnergy())
         else:
             damage[self.ultra] = (red, green)
-        s.extra["ultra-damage"] = tuple(damage.items())
+        s.extra = s.extra._replace(ultra_damage=tuple(damage.items()))
 
 
 @slotted
@@ -226,7 +225,7 @@ class ThrowEnergy(Step, name="throw-energy"):
 
     def do(self, s: State, out: Out) -> None:
         if energy_pool(s) > 0:
-            s.extra["energy-flying"] = 1
+            s.extra = s.extra._replace(energy_flying=1)
             out.append(EnergyThrown(1))
             s.agenda.append(LandEnergy())
 
@@ -234,7 +233,7 @@ class ThrowEnergy(Step, name="throw-energy"):
 @slotted
 class LandEnergy(Ask[EnergyLanded], name="land-energy"):
     def ask(self, s: State) -> tuple[Question, ...]:
-        cubes = s.extra["energy-flying"] + s.extra["energy-inside"]
+        cubes = s.extra.energy_flying + s.extra.energy_inside
         results, odds = splits(cubes, s.foo, EnergyLanded)
         return (
             Question(
@@ -251,13 +250,13 @@ class LandEnergy(Ask[EnergyLanded], name="land-energy"):
     def refuse(self, s: State, given: Any, source: Source) -> Refusal | None:
         if type(given) is not EnergyLanded or source not in ("hand", "tower"):
             return Refusal("not-an-answer", "TOWER-03", (("question", "drop-energy"),))
-        return wrong_count(given.landed, given.inside, s.extra["energy-flying"] + s.extra["energy-inside"])
+        return wrong_count(given.landed, given.inside, s.extra.energy_flying + s.extra.energy_inside)
 
     def answer(self, s: State, out: Out, given: EnergyLanded) -> None:
         """It is usable like any other, but it was not added: no damage, no chain [ULTRA-14]."""
-        if given.inside or s.extra["energy-inside"]:
+        if given.inside or s.extra.energy_inside:
             out.append(EnergyInside(given.inside))
-        s.extra["energy-flying"], s.extra["energy-inside"] = 0, given.inside
+        s.extra = s.extra._replace(energy_flying=0, energy_inside=given.inside)
         place_energy(s, out, given.landed)
 
 
