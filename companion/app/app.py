@@ -42,6 +42,8 @@ from .widgets import Fingers, Page
 
 ESCAPE = 27
 """Kivy's number of the key, and of Back on Android."""
+AFTER_PHONES = 0.1
+"""Seconds after which this window looks, if phones were not told of what is new before."""
 
 T = TypeVar("T")
 
@@ -84,7 +86,9 @@ class CompanionApp(App):
         super().__init__(**given)
         self.games = games
         self.safe = safe
-        self.phones = Invitation(inviting)
+        self._look_soon = Clock.create_trigger(self.look)
+        self._look_later = Clock.create_trigger(self.look, AFTER_PHONES)
+        self.phones = Invitation(inviting, self._look_soon)
         self.phones.bind(changed=self._knocked)
         self.outlived: tuple[Evening, Served] | None = None
         """What phones go on with when the window is closed."""
@@ -104,7 +108,6 @@ class CompanionApp(App):
         self.shares = OwnShares()
         self.refusal_shown: Refusal | None = None
         """The last that somebody in front of this window was told of."""
-        self._look_soon = Clock.create_trigger(self.look)
         self._mailbox: Mailbox | None = None
         self._closing: list[Future[Closed]] = []
         self.opening: Future[_Opened] | None = None
@@ -406,7 +409,7 @@ class CompanionApp(App):
         shares = OwnShares()
         self.career.follow(evening)
         shares.follow(evening)
-        return _Opened(evening, shares, evening.subscribe(self._look_soon))
+        return _Opened(evening, shares, evening.subscribe(self._wake))
 
     def _enter(self, opened: _Opened) -> Evening:
         self.leave()
@@ -437,6 +440,14 @@ class CompanionApp(App):
     def _learned(self, closed: Closed) -> None:
         """Pieces that turned up could not be kept: the journal has them, the page Box tells what is wrong."""
         self.box_wrong = self.box_wrong or closed.problem is not None
+
+    def _wake(self) -> None:
+        """In the evening's thread. Phones are told first: drawing takes longer than telling them, and only
+        one of the two can compute at a time."""
+        if self.phones.served is None:
+            self._look_soon()
+        else:
+            self._look_later()
 
     def look(self, *_: Any) -> None:
         """What is new, in this window's own thread."""

@@ -34,6 +34,9 @@ class Served(Protocol):
     """An evening that phones see."""
 
     on_change: Callable[[], None] | None
+    """Somebody came, went, knocks or would like an undo. In any thread, like the other."""
+    on_shown: Callable[[], None] | None
+    """All phones have been told of the newest snapshot."""
 
     @property
     def address(self) -> str: ...
@@ -64,9 +67,11 @@ class Invitation(EventDispatcher):
     changed = NumericProperty(0)
     """Grows when somebody came, went or knocks."""
 
-    def __init__(self, inviting: Inviting | None) -> None:
+    def __init__(self, inviting: Inviting | None, shown: Callable[[], None]) -> None:
+        """`shown`: called, in any thread, when all phones have the newest snapshot."""
         super().__init__()
         self.inviting = inviting
+        self._shown = shown
         self.served: Served | None = None
         self.evening: Evening | None = None
         self.opening = False
@@ -101,7 +106,7 @@ class Invitation(EventDispatcher):
             return
         self.opening, self.served, self.error = False, served, error
         if served is not None:
-            served.on_change = self._look_soon
+            served.on_change, served.on_shown = self._look_soon, self._shown
         self._look()
 
     def _look(self, *_: object) -> None:
@@ -110,7 +115,7 @@ class Invitation(EventDispatcher):
     def close(self) -> None:
         served, self.served, self.evening, self.opening = self.served, None, None, False
         if served is not None:
-            served.on_change = None
+            served.on_change = served.on_shown = None
             self._closing = Thread(target=served.close, name="ending", daemon=True)
             self._closing.start()
             self._look()
@@ -120,7 +125,7 @@ class Invitation(EventDispatcher):
         if self.served is None or self.evening is None:
             return None
         handed = self.evening, self.served
-        self.served.on_change = None
+        self.served.on_change = self.served.on_shown = None
         self.served = self.evening = None
         return handed
 

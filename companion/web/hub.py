@@ -48,6 +48,8 @@ class Stream:
     def __init__(self, device: str) -> None:
         self.device = device
         self.fresh = asyncio.Event()
+        self.now: Snapshot | None = None
+        """What it was last told of."""
         self.sent: dict[str, Html] = {}
         self.entries: tuple[Entry, ...] = ()
 
@@ -63,6 +65,9 @@ class Hub:
         self.tablet = False
         """Whether a window at the same evening answers for who is away."""
         self.on_change: Callable[[], None] = lambda: None
+        """Somebody came, went, knocks or would like an undo."""
+        self.on_shown: Callable[[], None] = lambda: None
+        """Every device has the newest snapshot: who computes in the same process may begin."""
         self.ended = False
         self.streams: list[Stream] = []
         self.feeds: list[asyncio.Event] = []
@@ -86,11 +91,13 @@ class Hub:
         now = self._mailbox.take()
         if now is None:
             return
-        if self.proposal is not None and self.proposal.position != now.position:
-            self.proposal = None  # the table has moved on
         self.now = now
         self._drawn.clear()
-        self.tell_all()
+        if self.proposal is not None and self.proposal.position != now.position:
+            self.proposal = None  # the table has moved on
+            self.on_change()
+        self._tell_lines()
+        self._shown()
 
     def look_again(self) -> None:
         """From any thread: who may sit where has changed."""
@@ -101,11 +108,19 @@ class Hub:
         asyncio.run_coroutine_threadsafe(work, self._loop)
 
     def tell_all(self) -> None:
+        """Who is here, and what they would like, has changed."""
+        self._tell_lines()
+        self.on_change()
+
+    def _tell_lines(self) -> None:
         for stream in self.streams:
             stream.fresh.set()
         for feed in self.feeds:
             feed.set()
-        self.on_change()
+
+    def _shown(self) -> None:
+        if all(stream.now is self.now for stream in self.streams):
+            self.on_shown()
 
     def end(self) -> None:
         """From any thread: every line is ended, so that nobody has to be cut off."""
@@ -206,6 +221,7 @@ class Hub:
                 message = self.message(line, current)
                 if message:
                     yield message
+                self._shown()
                 try:
                     await asyncio.wait_for(line.fresh.wait(), HEARTBEAT)
                 except TimeoutError:
@@ -213,6 +229,7 @@ class Hub:
         finally:
             self.streams.remove(line)
             self.tell_all()
+            self._shown()
 
     def message(self, line: Stream, device: Device) -> str:
         """What is different from what was sent on this line, and what is to be said of it; empty: nothing."""
@@ -220,7 +237,7 @@ class Hub:
         changed = {name: one for name, one in parts.items() if line.sent.get(name) != one}
         changed |= {name: Html() for name in line.sent if name not in parts}
         said = self._said(line, self.sight(device))
-        line.sent = parts
+        line.sent, line.now = parts, self.now
         if not changed and not said:
             return ""
         message = json.dumps({"parts": changed, "say": said}, ensure_ascii=False, separators=(",", ":"))

@@ -58,6 +58,7 @@ class Phones:
         path = now.path.with_suffix(".phones.json") if now.path is not None else None
         self.guests = Guests(path, seats(now))
         self.on_change: Callable[[], None] | None = None
+        self.on_shown: Callable[[], None] | None = None
         self._evening, self._games = evening, games
         self._hosts, self._listener = hosts, listener
         self._certificate, self._tablet = certificate, tablet
@@ -180,7 +181,7 @@ class Phones:
 
     async def _serve(self) -> None:
         self.hub = Hub(self._evening, self._games, self.guests, self.addresses)
-        self.hub.tablet, self.hub.on_change = self._tablet, self._changed
+        self.hub.tablet, self.hub.on_change, self.hub.on_shown = self._tablet, self._changed, self._shown
         site = Site(self.hub, self._certificate is not None)
         scheme = "https" if self._certificate else "http"
         certificate = self._certificate or (None, None)
@@ -207,10 +208,13 @@ class Phones:
             self.hub.close()
             self._listener.close()
 
-
     def _changed(self) -> None:
         if self.on_change is not None:
             self.on_change()
+
+    def _shown(self) -> None:
+        if self.on_shown is not None:
+            self.on_shown()
 
 
 def _check(certificate: Path, key: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.app.settings import new_journal
 from companion.games import GAMES, load
-from companion.table import Evening
+from companion.table import Answer, Evening
 from companion.web import HERE, Phones
 from tests.app.test_evening import still
 from tests.games.tiny import TINY, Tiny
@@ -97,6 +97,40 @@ def test_a_window_that_is_blocked_or_asleep_stops_no_phone(table):
     line.cut()
 
 
+def test_phones_are_told_before_the_window_draws(run, monkeypatch):
+    """Both compute in one process: whoever holds a phone does not wait for the tablet's picture."""
+    monkeypatch.setattr("companion.app.app.AFTER_PHONES", 3600)
+    driver = run(prepare=playing, first="table", inviting=inviting)
+    driver.app.phones.open(driver.app.evening, GAMES)
+    driver.pump(lambda: driver.app.phones.served is not None, "phones")
+    lines = [phone_at(driver, seat) for seat in (1, 2)]
+    late = []
+    streams = driver.app.phones.served.hub.streams
+    driver.app.bind(now=lambda _, now: late.extend(one for one in streams if one.now.position < now.position))
+    for phone, _ in lines:
+        before = driver.app.evening.now.position
+        phone.answer(phone.forms()[0])
+        driver.pump(lambda before=before: driver.app.now.position > before, "shown on the tablet, too")
+    assert late == []
+    for _, line in lines:
+        line.cut()
+
+
+def test_phones_whose_server_hangs_hold_up_no_window(table):
+    from threading import Event
+
+    table.app.go("table")
+    table.frames(3)
+    _, line = phone_at(table, 1)
+    hangs, before = Event(), table.app.now.position
+    table.app.phones.served.hub._loop.call_soon_threadsafe(hangs.wait)
+    asked = table.app.evening.now.asked[0]
+    table.app.post(Answer(asked.question.answers[:1], asked.question.owner, asked.since))
+    table.pump(lambda: table.app.now.position > before, "shown on the tablet")
+    hangs.set()
+    line.cut()
+
+
 def test_a_window_that_is_closed_stops_no_phone(table):
     table.app.go("table")
     table.frames(3)
@@ -116,7 +150,7 @@ def test_who_has_a_phone_is_asked_last_here_and_again_when_it_leaves(display):
 
     guest = SimpleNamespace(id="a", number=1, seats=[0], wants=None)
     here = {"a"}
-    phones = Invitation(None)
+    phones = Invitation(None, lambda: None)
     phones.served = SimpleNamespace(guests_known=[guest], is_here=lambda device: device in here)
     evening = Evening.begin(Tiny(), TINY, {"players": 3}, None, seed=4)
     now = evening.now

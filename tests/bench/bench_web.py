@@ -20,6 +20,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
+from companion.engine import Games
 from companion.games import GAMES
 from companion.table import Evening
 from companion.web import HERE, Phones
@@ -92,20 +93,27 @@ def in_a_window(game: str, players: int, folder: Path) -> Rows:
     configure()
     from companion.app.app import CompanionApp
 
-    app = CompanionApp("en", GAMES, first="table")
+    app = CompanionApp("en", GAMES, first="table", inviting=_inviting)
     path = folder / "game.jsonl"
     evening = app.attend(Evening.begin(GAMES.load(game), GAMES, {"players": players}, path, seed=5))
     driver = Driver(app, draws=True)
-    phones = Phones.open(evening, GAMES, port=0, address=HERE, tablet=True)
+    app.phones.open(evening, GAMES)
+    driver.pump(lambda: app.phones.served is not None, "phones")
+    phones = app.phones.served
+    assert isinstance(phones, Phones)
     with ThreadPoolExecutor(1) as pool:
         times = pool.submit(_measured, evening, phones, players)
         while not times.done():
             driver.loop.idle()
             driver.window.mainloop()
             time.sleep(1 / 60)
-    phones.close()
+    driver.pump(lambda: app.now is not None and app.now.position == evening.now.position, "shown here too")
     driver.close()
     yield from _figures(f"{game}: the same with the app's window open", times.result())
+
+
+def _inviting(evening: Evening, games: Games) -> Phones:
+    return Phones.open(evening, games, port=0, address=HERE, tablet=True)
 
 
 def _device(phones: Phones, seat: int) -> Phone:

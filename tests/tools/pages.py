@@ -176,7 +176,7 @@ def laying(screen: Any) -> None:
 class Invited:
     """Phones as a picture needs them: nothing listens anywhere."""
 
-    on_change = None
+    on_change = on_shown = None
     address = "http://192.168.1.20:8640"
     seat_count = 2
     undo_asked = None
