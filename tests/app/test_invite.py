@@ -54,6 +54,27 @@ def phone_at(driver, seat: int) -> tuple[Phone, object]:
     return phone, line
 
 
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_menu_is_the_same_in_all_games_and_has_a_door_to_phones(run, game):
+    def begin(app):
+        still(app)
+        app.attend(Evening.begin(load(game), GAMES, {}, None, 5))
+
+    driver = run(prepare=begin, first="table")
+    driver.frames(3)
+    say, screen = driver.app.tr.say, driver.app.manager.current_screen
+    if game == "the-loop":
+        screen.tab = "hq"
+        driver.frames(2)
+    driver.touch(driver.button(say("screen-table.menu")))
+    shared = ("screen-outcome.home", "screen-table.history", "screen-table.pause", "screen-invite.title")
+    buttons = [driver.button(say(key)) for key in shared]
+    assert all(screen.overlay in button.walk_reverse() for button in buttons)
+    driver.touch(buttons[-1])
+    driver.pump(lambda: driver.app.manager.current == "invite", "the page of phones")
+    assert screen.overlay is None
+
+
 def test_a_phone_knocks_over_the_table_and_is_let_in_by_a_touch(table):
     table.app.go("table")
     table.frames(3)

@@ -113,6 +113,11 @@ def table_view(app: App) -> None:
     app.after_shown = lambda: setattr(app.manager.current_screen, "alone", True)
 
 
+def menu(app: App) -> None:
+    table(app)
+    app.after_shown = lambda: app.manager.current_screen.show_menu()
+
+
 def waiting(app: App) -> None:
     night_at(app, {**FULL, "phase": "foo", "seen": ["medieval", "globalization"]})
 
@@ -226,6 +231,7 @@ SCENES: dict[str, Scene] = {
     "lightly": lightly,
     "duplicate": duplicate,
     "table-view": table_view,
+    "menu": menu,
     "hands": hands,
     "advised": advised,
     "late": late,

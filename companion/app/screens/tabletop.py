@@ -21,6 +21,7 @@ from companion.app.running import the_app
 from companion.app.widgets import (
     BigButton,
     ConfirmOverlay,
+    MenuOverlay,
     Overlay,
     RefusalOverlay,
     StepsOverlay,
@@ -37,6 +38,7 @@ from companion.words import Speech
 class Tabletop(Screen):
     pointing: ClassVar[Mapping[str, str]] = {}
     """Where the places are that hints speak of: an id of the kv, or a panel by its name."""
+    menu: ClassVar[type[MenuOverlay]] = MenuOverlay
     steps: ObjectProperty[tuple[HandStep, ...]] = ObjectProperty(())
     redoable = BooleanProperty(False)
     overlay: Overlay | None = None
@@ -199,6 +201,9 @@ class Tabletop(Screen):
         if self.overlay is not None:
             self.remove_widget(self.overlay)
             self.overlay = None
+
+    def show_menu(self) -> None:
+        self.open_overlay(self.menu(self))
 
     def show_steps(self) -> None:
         if self.steps:

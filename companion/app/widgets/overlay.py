@@ -16,6 +16,7 @@ from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.app.presenters.corrections import CorrectionsPresenter
 from companion.app.running import the_app
 from companion.app.theme import FINGER
 
@@ -153,32 +154,27 @@ def step_lines(box: Widget, steps: Sequence[HandStep], px: int = 26) -> None:
 
 
 class MenuOverlay(Overlay):
-    """Where else to go from a table: a line of the game's words `<area>.menu-of` for each way."""
+    """Where else to go from a table: the same for all games, with what one adds to it."""
 
-    area = ""
+    share = (0.44, 0.7)
 
     def ways(self) -> dict[str, Callable[[], None]]:
-        """What a game adds to the pages that all have."""
-        return {}
+        """What a game has besides, each with the key of its words."""
+        correctable = CorrectionsPresenter(self.app.tr.words).all(self.app.playing)
+        return {"screen-table.correct": partial(self.go, "corrections")} if correctable else {}
 
     def fill(self) -> None:
-        self.heading(self.say(f"{self.area}.menu"))
-        pages = {name: partial(self._go, name) for name in ("home", "history")}
-        for key, act in (pages | self.ways()).items():
-            button = BigButton(text=self.say(f"{self.area}.menu-of.{key}"), px=24)
+        self.heading(self.say("screen-table.menu"))
+        before = {"screen-outcome.home": "home", "screen-table.history": "history"}
+        after = {"screen-invite.title": "invite", "screen-table.pause": "pause"}
+        pages = [{key: partial(self.go, page) for key, page in part.items()} for part in (before, after)]
+        for key, act in (pages[0] | self.ways() | pages[1]).items():
+            button = BigButton(text=self.say(key), px=24)
             button.bind(on_release=lambda _, act=act: act())
             self.box.add_widget(button)
-        self.phones()
         self.foot(self.closing())
 
-    def phones(self) -> None:
-        """Every table can invite them, and pause."""
-        for key, page in (("screen-invite.title", "invite"), ("screen-table.pause", "pause")):
-            button = BigButton(text=self.say(key), px=24)
-            button.bind(on_release=lambda _, page=page: self._go(page))
-            self.box.add_widget(button)
-
-    def _go(self, name: str) -> None:
+    def go(self, name: str) -> None:
         self.screen.close_overlay()
         self.app.go(name)
 

@@ -12,12 +12,11 @@ from typing import Any, ClassVar
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.presenters.corrections import CorrectionsPresenter
 from companion.app.presenters.generic import GenericPresenter, QuestionView
 from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.screens.tabletop import Tabletop
 from companion.app.theme import FINGER
-from companion.app.widgets import BigButton, MenuOverlay, RefusalOverlay, Rows, Text, named
+from companion.app.widgets import BigButton, RefusalOverlay, Rows, Text, named
 from companion.engine import Input
 from companion.words import Row, Speech
 
@@ -163,20 +162,3 @@ class GenericScreen(Tabletop):
         self.cover()
         super().redo()
 
-    def show_menu(self) -> None:
-        self.open_overlay(GenericMenu(self))
-
-
-class GenericMenu(MenuOverlay):
-    share = (0.44, 0.7)
-
-    def fill(self) -> None:
-        self.heading(self.say("screen-table.menu"))
-        correctable = bool(CorrectionsPresenter(self.app.tr.words).all(self.app.playing))
-        pages = {"screen-outcome.home": "home", "screen-table.history": "history"}
-        for key, page in (pages | ({"screen-table.correct": "corrections"} if correctable else {})).items():
-            button = BigButton(text=self.say(key), px=24)
-            button.bind(on_release=lambda _, page=page: self._go(page))
-            self.box.add_widget(button)
-        self.phones()
-        self.foot(self.closing())

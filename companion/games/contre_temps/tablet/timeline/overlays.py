@@ -136,13 +136,10 @@ class SeatOverlay(_TimelineCorrection):
 
 
 class TimelineMenu(MenuOverlay):
-    share = (0.44, 0.7)
-    area = "timeline"
-
     def ways(self) -> dict[str, Callable[[], None]]:
         return {
-            "revoke": lambda: self.screen.open_overlay(RevokeOverlay(self.screen)),
-            "correct": lambda: self.screen.open_overlay(AllOverlay(self.screen)),
+            "timeline.menu-of.revoke": lambda: self.screen.open_overlay(RevokeOverlay(self.screen)),
+            "timeline.menu-of.correct": lambda: self.screen.open_overlay(AllOverlay(self.screen)),
         }
 
 

@@ -33,6 +33,7 @@ class TimelineScreen(Tabletop):
         "asked": "panel",
         "steps": "strip",
     }
+    menu = TimelineMenu
     view: ObjectProperty[TimelineView] = ObjectProperty(None)
     ask: ObjectProperty[QuestionView] = ObjectProperty(None)
     heading = StringProperty("")
@@ -186,8 +187,3 @@ class TimelineScreen(Tabletop):
 
     def seat(self, index: int) -> None:
         self.open_overlay(SeatOverlay(self, index))
-
-    # -- what lies over the table
-
-    def show_menu(self) -> None:
-        self.open_overlay(TimelineMenu(self))

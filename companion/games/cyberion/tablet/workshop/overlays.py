@@ -31,11 +31,8 @@ MOST = 6
 
 
 class WorkshopMenu(MenuOverlay):
-    share = (0.44, 0.6)
-    area = "workshop"
-
     def ways(self) -> dict[str, Callable[[], None]]:
-        return {"correct": lambda: self.screen.open_overlay(FieldsOverlay(self.screen))}
+        return {"workshop.menu-of.correct": lambda: self.screen.open_overlay(FieldsOverlay(self.screen))}
 
 
 class MachineOverlay(Overlay):

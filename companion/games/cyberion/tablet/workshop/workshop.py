@@ -42,6 +42,7 @@ class WorkshopScreen(Tabletop):
         "asked": "panel",
         "steps": "strip",
     }
+    menu = WorkshopMenu
     view: ObjectProperty[WorkshopView] = ObjectProperty(None)
     ask: ObjectProperty[QuestionView] = ObjectProperty(None)
     heading = StringProperty("")
@@ -266,9 +267,6 @@ class WorkshopScreen(Tabletop):
         self.app.post(Cancel())
 
     # -- what lies over the table
-
-    def show_menu(self) -> None:
-        self.open_overlay(WorkshopMenu(self))
 
     def build_machine(self) -> None:
         tier = self.ask.options[0].answer.machine.partition("-")[0]

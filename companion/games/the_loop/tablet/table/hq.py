@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 
 from companion.app.running import the_app
 from companion.app.theme import FINGER
@@ -15,7 +16,8 @@ from companion.games.the_loop.views.table import NO_LIMIT, TableView
 if TYPE_CHECKING:
     from .table import TableScreen
 
-PLACES = (("menu", "home"), ("history", "history"), ("correct", "corrections"), ("pause", "pause"))
+PLACES = (("history", "history"), ("correct", "corrections"))
+"""What is looked for most often, beside the menu."""
 
 
 class HqPanel(Panel):
@@ -68,10 +70,11 @@ class HqPanel(Panel):
             button.bind(on_release=lambda _, name=name: self.screen.advising.switch(name))
             toggles.add_widget(button)
         self.add_widget(toggles)
-        places = GridLayout(cols=len(PLACES), spacing=6, size_hint_y=None, height=finger)
-        for name, screen in PLACES:
-            button = BigButton(text=self.app.tr.say(f"screen-table.{name}"), px=14)
-            button.bind(on_release=lambda _, to=screen: self.app.go(to))
+        places = BoxLayout(spacing=6, size_hint_y=None, height=finger)
+        ways: dict[str, Callable[[], object]] = {name: partial(self.app.go, page) for name, page in PLACES}
+        for name, act in ({"menu": self.screen.show_menu} | ways).items():
+            button = BigButton(text=self.app.tr.say(f"screen-table.{name}"), px=16)
+            button.bind(on_release=lambda _, act=act: act())
             places.add_widget(button)
         alone = BigButton(text=self.app.tr.say("table-view.button"), px=17, size_hint_y=None, height=finger)
         alone.bind(on_release=lambda _: setattr(self.screen, "alone", True))
