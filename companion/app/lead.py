@@ -11,14 +11,14 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from companion.engine import Happening, Manifest
-from companion.teacher import Guide, Hint, Rulebook, Taught, taught_words
+from companion.table import Snapshot, answered
+from companion.teacher import Article, Guide, Hint, Hints, Rulebook, Taught, taught_words
 from companion.words import Words
 
 from .screen_words import ScreenWords
 
 if TYPE_CHECKING:
     from companion.app.screens.tabletop import Tabletop
-    from companion.table import Snapshot
 
     from .app import CompanionApp
 
@@ -61,6 +61,19 @@ class Lead:
     def book(self, game: str) -> Rulebook:
         return Rulebook.of(self.app.games[game])
 
+    def behind(self, because: str, game: str = "") -> tuple[str, str, Article | None]:
+        """Title and text of a rule of the ledger or of a sentence of the catalogue; the rule's article."""
+        name = game or self.app.playing.game.name
+        words = self.words(name)
+        if (article := self.book(name).article(because)) is not None:
+            return article.title(words), article.text(words), article
+        return words.say("teach.why"), words.say(because if because in words else "teach.no-rule"), None
+
+    def rule(self, happening: Happening) -> str:
+        """The rule behind something that happened at the table."""
+        hint = Hints.of(self.manifest()).happened(happening)
+        return hint.rule if hint is not None else ""
+
     # -- hints
 
     def guide(self, now: Snapshot) -> Guide:
@@ -85,9 +98,13 @@ class Lead:
             happened = [*entry.happenings, *happened]
             if entry.source == "player" and happened:
                 break
-        asked = hints.asked(now.first.question) if now.first is not None else None
-        story = hints.story(reversed(happened))
-        return list(dict.fromkeys([*([asked] if asked is not None else []), *story]))
+        return hints.behind(now.first.question if now.first is not None else None, reversed(happened))
+
+    def of_entry(self, now: Snapshot, number: int) -> list[Hint]:
+        """Of one line of the journal, as far as everybody may read it: what was asked, then what happened."""
+        line = now.history(None)[number - 1]
+        question = answered(now.game.awaited(line.before), line.given) if line.given is not None else None
+        return self.guide(now).hints.behind(question, line.happenings)
 
     def shown(self, hint: Hint) -> None:
         """It was looked at: that is kept, in a thread of its own, because a disk may take its time."""

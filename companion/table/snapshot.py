@@ -93,16 +93,16 @@ class Snapshot(NamedTuple):
     def simulated(self) -> bool:
         return self.tower is not None and self.tower.identity.pretended
 
-    def loses(self, given: Sequence[Input]) -> bool:
-        """Whether an answer of the players ends the game at once and loses it, whatever chance brings."""
+    def defeat(self, given: Sequence[Input]) -> Outcome | None:
+        """The end, if an answer of the players loses the game at once, whatever chance brings."""
         state = self.state
         for one in given if self.outcome is None else ():
             made = self.game.apply(state, one, "player")
             if not isinstance(made, Applied):
-                return False
+                return None
             state = made.state
         lost = self.game.outcome(state) if self.outcome is None else None
-        return lost is not None and lost.result == "lost"
+        return lost if lost is not None and lost.result == "lost" else None
 
     def history(self, seat: int | None = None) -> tuple[VisibleEntry, ...]:
         """The live line as that seat may read it; None: as everybody may."""

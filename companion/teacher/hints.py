@@ -52,6 +52,11 @@ class Hints:
     def happened(self, happening: Happening) -> Hint | None:
         return self.happenings.get(happening.kind)
 
+    def behind(self, question: Question | None, happenings: Iterable[Happening]) -> list[Hint]:
+        """Of a question and of what happened, each once."""
+        asked = self.asked(question) if question is not None else None
+        return list(dict.fromkeys([*([asked] if asked is not None else []), *self.story(happenings)]))
+
     def story(self, happenings: Iterable[Happening]) -> list[Hint]:
         """Each hint once, in the order in which things happened."""
         found = (self.happened(one) for one in happenings)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import shlex
 
 from companion.engine import Finding, Input, Question, Refusal
-from companion.table import Answer, Asked, CatchUp, Correct, Done, Evening, Happened, last_journal
+from companion.table import Answer, Asked, CatchUp, Correct, Done, Evening, Happened, answered, last_journal
 from companion.table import Command as Posted
 from companion.teacher import Taught
 from companion.words import Words, invented_pieces
@@ -159,8 +159,7 @@ class Terminal:
             case "correct":
                 revisions.correct(self, order.about)
             case "why":
-                first = self.now.first
-                self.screen.show(*self.tutor.why(first.question if first is not None else None))
+                self.screen.show(*self._why(order.about))
             case "board":
                 self._drawn = []
             case "help":
@@ -170,6 +169,18 @@ class Terminal:
             case own:
                 for given in self.board.orders[own](self.screen, self.speech):
                     self.give(Correct(given))
+
+    def _why(self, about: str) -> list[str]:
+        """The rules behind what is asked, an entry of the journal by its number, or a word."""
+        now, first = self.now, self.now.first
+        if about.isdecimal() and 0 < int(about) <= len(now.entries):
+            line = now.history(None)[int(about) - 1]
+            given = line.given
+            question = answered(now.game.awaited(line.before), given) if given is not None else None
+            return self.tutor.behind(question, line.happenings) or [self.words.say("table.secret-given")]
+        if about:
+            return self.tutor.look_up(about)
+        return self.tutor.why(first.question if first is not None else None, now.outcome)
 
     def settle(self, findings: tuple[Finding, ...]) -> None:
         """After a correction: what does not fit, and what a rule would do. Nothing happens by itself."""

@@ -56,7 +56,7 @@ def command(words: Words, typed: str, orders: Iterable[str] = ()) -> Command | N
     if typed in own:
         return Command(own[typed].replace("save-and-quit", "quit"))
     numbered = own.get(first) in ("amend", "history") and rest.strip().isdecimal()
-    if numbered or own.get(first) == "correct":
+    if numbered or own.get(first) == "correct" or (own.get(first) == "why" and len(first) > 1):
         return Command(own[first], rest.strip())
     return None
 

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 from textwrap import wrap
 
-from companion.engine import Happening, Manifest, Question, Refusal
+from companion.engine import Happening, Manifest, Outcome, Question, Refusal
 from companion.teacher import Guide, Hint, Hints, Rulebook, Taught
 from companion.words import Words
 
-from .rulebook import WIDTH, entry
+from .rulebook import WIDTH, entry, lines
 
 
 class Tutor:
@@ -24,6 +24,8 @@ class Tutor:
         self.book, self.hints = Rulebook.of(manifest), Hints.of(manifest)
         self.guide = Guide(manifest, taught) if taught is not None else None
         self._happened: list[Happening] = []
+        self._lately: list[Happening] = []
+        """… before the question that is open."""
         self._refused: Refusal | None = None
 
     def heard(self, happenings: Iterable[Happening]) -> None:
@@ -36,20 +38,30 @@ class Tutor:
     def lead(self, question: Question) -> list[str]:
         """What is new of all that, as lines; nothing where nobody is led."""
         happened, self._happened = self._happened, []
+        self._lately = happened or self._lately
         due = self.guide.due(happened, question) if self.guide is not None else []
         for hint in due:
             self._keep(hint)
         return [line for hint in due for line in self._idea(hint)]
 
-    def why(self, question: Question | None) -> list[str]:
-        """The rule behind the last refusal, else behind what is asked and what it takes."""
-        if self._refused is not None and (article := self.book.article(self._refused.rule)) is not None:
+    def why(self, question: Question | None, outcome: Outcome | None = None) -> list[str]:
+        """The rule behind the last refusal or the end, else behind what is asked and what happened before."""
+        ended = self._refused or outcome
+        if ended is not None and (article := self.book.article(ended.rule)) is not None:
             return entry(self.words, article)
-        hint = self.hints.asked(question) if question is not None else None
-        if hint is None:
-            return [self.words.say("rulebook.nothing-asked")]
-        behind = self.book.article(hint.rule)
-        return [*self._idea(hint), "", *(entry(self.words, behind) if behind is not None else [])]
+        return self.behind(question, self._lately) or [self.words.say("rulebook.nothing-asked")]
+
+    def behind(self, question: Question | None, happenings: Iterable[Happening]) -> list[str]:
+        """Ideas with their rules."""
+        found = []
+        for hint in self.hints.behind(question, happenings):
+            article = self.book.article(hint.rule)
+            found += [*self._idea(hint), "", *(entry(self.words, article) if article is not None else [])]
+        return found
+
+    def look_up(self, typed: str) -> list[str]:
+        """What the rules say about a word."""
+        return lines(self.words, self.book, typed) or [self.words.say("rulebook.none", {"0": typed})]
 
     def _idea(self, hint: Hint) -> list[str]:
         return wrap(hint.text(self.words), WIDTH, initial_indent="  ▸ ", subsequent_indent="    ")

@@ -73,10 +73,11 @@ def _foot(words: Words, plays: bool) -> Html:
         for lang in languages()
     )
     box = tag("p", tag("a", words.say("phone.box"), href="/box")) if plays else None
+    rules = tag("p", tag("a", words.say("teach.rules"), href="/rules"))
     bell = tag("label", tag("input", type="checkbox", id="bell", checked=True), words.say("phone.bell"))
     sign = tag("p", words.say("phone.sign"), class_="small")
     form = tag("form", *buttons, method="post", action="/language", class_="small")
-    return tag("footer", form, bell, box, sign)
+    return tag("footer", form, bell, rules, box, sign)
 
 
 def join_page(words: Words, link: Link, seat: str) -> str:

@@ -6,6 +6,7 @@ May import: companion.engine, companion.table, companion.words, its own room.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import zip_longest
 from typing import NamedTuple
 
 from companion.engine import Outcome
@@ -16,6 +17,7 @@ from .drop_form import drop_form, is_drop
 from .face import PhoneFace
 from .guests import Device
 from .html import Html, joined, tag
+from .rules_page import way
 from .sight import Sight
 
 LATELY = 16
@@ -53,7 +55,8 @@ def _turn(sight: Sight) -> Html:
     if now.outcome is not None:
         first, *more = outcome_lines(sight, now.outcome)
         under = (tag("p", line) for line in more)
-        return tag("div", tag("h1", first), *under, class_="turn over")
+        why = tag("p", tag("a", sight.words.say("teach.why"), href=way(now.outcome.rule)))
+        return tag("div", tag("h1", first), *under, why, class_="turn over")
     name = sight.seat_name(sight.seat) if sight.seat is not None else sight.say("watching")
     if sight.mine and sight.mine[0].question.owner == sight.seat:
         return tag(
@@ -90,23 +93,25 @@ def _why(sight: Sight, asked: Asked) -> Html:
     if hint is None or article is None:
         return Html()
     rule = tag("p", tag("strong", article.title(words)), " ", article.text(words))
-    opened = tag("summary", words.say("teach.why"))
-    return tag("details", opened, tag("p", hint.text(words)), rule, class_="why")
+    opened, idea = tag("summary", words.say("teach.why")), tag("p", hint.text(words))
+    chapter = tag("a", article.where(words), href=way(hint.rule))
+    return tag("details", opened, idea, rule, chapter, class_="why")
 
 
 def _log(sight: Sight) -> Html:
-    """What happened, the newest first."""
-    lines = [
-        said
-        for line in sight.history(max(0, len(sight.now.entries) - LATELY))
-        for said in sight.sentences(line)
-    ]
-    return tag("ol", *map(_line, reversed(lines)), class_="lines")
+    """What happened, the newest first; a touch leads to the rule behind it."""
+    hints = Hints.of(sight.now.manifest)
+    lines = []
+    for line in sight.history(max(0, len(sight.now.entries) - LATELY)):
+        known = [hints.happened(one) for one in line.happenings] if line.given is not None else []
+        rules = (hint.rule if hint is not None else "" for hint in known)
+        lines += list(zip_longest(sight.sentences(line), rules, fillvalue=""))
+    return tag("ol", *(_line(*one) for one in reversed(lines)), class_="lines")
 
 
 @lru_cache(512)
-def _line(said: str) -> Html:
-    return tag("li", said)
+def _line(said: str, rule: str) -> Html:
+    return tag("li", tag("a", said, href=way(rule)) if rule else said)
 
 
 def company_parts(sight: Sight, company: Company, device: Device) -> dict[str, Html]:

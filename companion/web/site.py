@@ -14,13 +14,16 @@ from starlette.routing import Route
 
 from companion.engine import Refusal
 from companion.table import Done
+from companion.teacher import Rulebook
 from companion.words import Speech, languages
 
 from . import feed, orders
 from .guard import Refused, refusal_page
 from .guests import Device
+from .html import joined, tag
 from .hub import Hub
 from .page import join_page, message_page, table_page
+from .rules_page import rules_page, way
 
 COOKIE = "companion"
 YEAR = 365 * 24 * 3600
@@ -47,6 +50,7 @@ class Site:
                 Route("/seat", self.seat, methods=["POST"]),
                 Route("/host", self.host, methods=["POST"]),
                 Route("/language", self.language, methods=["POST"]),
+                Route("/rules", self.rules),
                 Route("/box", self.box),
                 Route("/box/{kind}", self.piece),
                 Route("/box/{kind}", self.enter, methods=["POST"]),
@@ -82,13 +86,14 @@ class Site:
             return _html(message_page(self.hub.words(self._lang(request)), "scan-first"), 403)
         return self._table(device)
 
-    def _table(self, device: Device, note: str = "", status: int = 200) -> Response:
+    def _table(self, device: Device, note: str = "", status: int = 200, rule: str = "") -> Response:
         hub = self.hub
         title = hub.games[hub.now.game.name].title if hub.now.game.name in hub.games else hub.now.game.name
         seen = f"{hub.now.position}.{len(hub.now.entries)}"
         words = hub.words(device.lang)
         watching = not device.seats and not device.host
-        return _html(table_page(words, title, hub.parts(device), seen, note, watching), status)
+        shown = joined((f"{note} ", tag("a", words.say("teach.why"), href=way(rule)))) if rule else note
+        return _html(table_page(words, title, hub.parts(device), seen, shown, watching), status)
 
     async def door(self, request: Request) -> Response:
         words = self.hub.words(self._lang(request))
@@ -175,9 +180,19 @@ class Site:
         """To the script a few words, to a browser without it the page again."""
         sight = self.hub.sight(device)
         said = sight.refusal(reply) if isinstance(reply, Refusal) else ""
+        rule = reply.rule if isinstance(reply, Refusal) else ""
+        ways = {"why": sight.words.say("teach.why"), "way": way(rule)} if rule else {}
         if request.headers.get("accept", "").startswith("application/json"):
-            return JSONResponse({"refused": said} if said else {"done": True}, 409 if said else 200)
-        return self._table(device, said, 409) if said else RedirectResponse("/", 303)
+            return JSONResponse({"refused": said, **ways} if said else {"done": True}, 409 if said else 200)
+        return self._table(device, said, 409, rule) if said else RedirectResponse("/", 303)
+
+    # -- the rules, for everybody who was let in
+
+    async def rules(self, request: Request) -> Response:
+        device, manifest = self._known(request), self.hub.now.manifest
+        words = self.hub.words(device.lang)
+        title = manifest.title or manifest.name
+        return _html(rules_page(words, title, Rulebook.of(manifest), request.query_params))
 
     # -- the box, for who plays
 

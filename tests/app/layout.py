@@ -115,8 +115,25 @@ def mistakes(driver, smaller: float = 1.0) -> list[str]:
         for (one, a), (other, b) in combinations(kind, 2):
             if overlap(a, b) > 1.5:
                 found.append(f"on top of each other: {one.text!r} and {other.text!r}")
+    found += [f"nobody says why it is disabled: {one.text!r}" for one, _ in buttons if not explained(one)]
     deep = 2 * driver.app.theme.unit
     return found + [one for w, _ in everything if hasattr(w, "boxes") for one in drawn(w, deep)]
+
+
+def explained(button: Any) -> bool:
+    """Whether a touch on what is disabled tells why: its rule or a sentence; at a table, what is asked."""
+    from companion.app.running import the_app
+    from companion.app.screens.tabletop import Tabletop
+
+    if not button.disabled or not hasattr(button, "because"):
+        return True
+    app = the_app()
+    screen = app.manager.current_screen
+    if not button.because:
+        return isinstance(screen, Tabletop) and screen.overlay is None
+    game = getattr(screen, "subject", "") or app.playing.game.name
+    words, book = app.lead.words(game), app.lead.book(game)
+    return button.because in words or book.article(button.because) is not None
 
 
 def drawn(widget: Any, deep: float) -> list[str]:

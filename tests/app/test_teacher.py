@@ -172,3 +172,62 @@ def test_the_end_of_a_game_says_why(at_table) -> None:
     assert "The chapter" in texts(driver)
     driver.touch(driver.button("Close"))
     assert type(table(driver).overlay).__name__ == "AlertOverlay"
+
+
+def test_the_outcome_page_and_the_history_say_why(run) -> None:
+    def scene(app) -> None:
+        app._first = "outcome"
+        played(app, -1)
+
+    driver = shown(run, scene)
+    page = driver.app.manager.current_screen
+    driver.touch(page.ids.why)
+    rule = driver.app.now.outcome.rule
+    article = driver.app.lead.book("the-loop").article(rule)
+    words = driver.app.lead.words()
+    assert {article.title(words), article.text(words)} <= set(texts(driver).splitlines())
+    driver.touch(driver.button("The chapter"))
+    assert driver.app.manager.current_screen.chapter == article.chapter
+    driver.app.step_back()
+    driver.frames(2)
+    assert driver.app.manager.current == "outcome"
+    page = driver.app.go("history")
+    driver.frames(3)
+    for line in page.entries:
+        assert driver.app.lead.of_entry(driver.app.now, line.number), line
+    driver.touch(driver.button("Why?"))
+    said = {getattr(one, "text", "") for one in page.walk()}
+    assert article.text(words) in said
+    assert mistakes(driver) == []
+    driver.touch(driver.button(f"The chapter: {article.where(words)}"))
+    driver.app.step_back()
+    driver.frames(2)
+    assert (driver.app.manager.current, page.stage) == ("history", "why")
+
+
+def test_a_vortex_says_why(at_table) -> None:
+    def torn(app) -> None:
+        played(app, 60)
+
+    driver = at_table(torn)
+    overlay = table(driver).overlay
+    assert overlay.torn
+    driver.touch(driver.button("Why?"))
+    assert "A vortex opens" in texts(driver)
+    driver.touch(driver.button("Close"))
+    assert table(driver).overlay is overlay
+
+
+def test_what_is_disabled_on_a_page_says_why(run) -> None:
+    def scene(app) -> None:
+        app._first = "new-game"
+
+    driver = shown(run, scene)
+    page = driver.app.manager.current_screen
+    page.choice.agents = page.choice.agents[:1] * 2
+    page.fill()
+    driver.frames(2)
+    assert page.ids.start.disabled
+    driver.touch(page.ids.start)
+    assert page.notice is not None
+    assert driver.button("The chapter")

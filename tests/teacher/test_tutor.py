@@ -49,3 +49,13 @@ def test_a_refusal_has_its_rule() -> None:
     assert tutor.why(None)[0] == "Ce qu'il coûte (LOOP)"
     tutor.heard(())
     assert tutor.why(None) == ["Aucune question ne se pose."]
+
+
+def test_why_knows_what_happened_an_entry_a_word_and_the_end(capsys, monkeypatch) -> None:
+    said = evening(capsys, monkeypatch, ["1", "why", "quit"])
+    assert "The weather" in said.split(IDEA)[-1]
+    assert "Weather" in evening(capsys, monkeypatch, ["why 1", "quit"])
+    assert "storm" in evening(capsys, monkeypatch, ["why storm", "quit"])
+    assert "No rule has these words: submarine" in evening(capsys, monkeypatch, ["why submarine", "quit"])
+    ended = evening(capsys, monkeypatch, [*["1"] * 5, "why", "quit"])
+    assert "The lamp goes out (The night)" in ended

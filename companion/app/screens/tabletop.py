@@ -29,7 +29,7 @@ from companion.app.widgets import (
     gone,
     named,
 )
-from companion.app.widgets.hint import Box, HelpOverlay, window_box
+from companion.app.widgets.hint import Box, HelpOverlay, WhyOverlay, window_box
 from companion.engine import Input, Plain, Refusal
 from companion.table import Answer, Asked, Correct, Redo, Snapshot, Undo
 from companion.words import Speech
@@ -95,6 +95,13 @@ class Tabletop(Screen):
             return None
         return window_box(found)
 
+    def explain(self, because: str) -> None:
+        """Why something cannot be touched; what lies over the table lies there again afterwards."""
+        if because:
+            self.open_overlay(WhyOverlay(self, because, self.overlay))
+        elif self.overlay is None:
+            self.help()
+
     def help(self) -> None:
         """Behind the question mark, and behind whatever cannot be touched now."""
         if self.now is not None and hasattr(self, "speech"):
@@ -158,10 +165,11 @@ class Tabletop(Screen):
 
     def give(self, *given: Input) -> None:
         """The answer to what is on the screen, in one input or several."""
-        if self.app.playing.loses(given):
+        if (lost := self.app.playing.defeat(given)) is not None:
             say = self.app.tr.say
             sure = partial(self.give_surely, *given)
-            self.open_overlay(ConfirmOverlay(self, say("confirm.defeat"), say("confirm.lose"), sure))
+            said, yes = say("confirm.defeat"), say("confirm.lose")
+            self.open_overlay(ConfirmOverlay(self, said, yes, sure, lost.rule))
         else:
             self.give_surely(*given)
 

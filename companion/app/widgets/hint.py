@@ -128,9 +128,10 @@ class WhyOverlay(TaughtOverlay):
 
     share = (0.56, 0.6)
 
-    def __init__(self, screen: Tabletop, rule: str, back: Overlay | None = None) -> None:
-        """`back`: what waits to be seen, and lies there again afterwards."""
-        self.rule, self.back = rule, back
+    def __init__(self, screen: Tabletop, because: str, back: Overlay | None = None) -> None:
+        """`because`: a rule of the ledger, or a sentence of the catalogue. `back`: what waits to be seen, and
+        lies there again afterwards."""
+        self.because, self.back = because, back
         super().__init__(screen, closes=back is None)
 
     def closing(self) -> BigButton:
@@ -141,16 +142,13 @@ class WhyOverlay(TaughtOverlay):
         return close
 
     def fill(self) -> None:
-        words = self.words
-        article = self.app.lead.book(self.app.playing.game.name).article(self.rule)
+        title, said, article = self.app.lead.behind(self.because)
+        self.heading(title, "accent")
+        self.box.add_widget(Text(text=said, px=25, halign="left", valign="top"))
         if article is None:
-            self.heading(words.say("teach.why"))
-            self.box.add_widget(Text(text=words.say("teach.no-rule"), px=24, halign="left", valign="top"))
             self.foot(self.closing())
             return
-        self.heading(article.title(words), "accent")
-        self.box.add_widget(Text(text=article.text(words), px=25, halign="left", valign="top"))
-        where = Text(text=article.where(words), px=18, tone="faint", halign="left", valign="middle")
+        where = Text(text=article.where(self.words), px=18, tone="faint", halign="left", valign="middle")
         where.size_hint_y, where.height = None, 34 * self.app.theme.em
         self.box.add_widget(where)
         name, chapter = self.app.playing.game.name, article.chapter

@@ -124,6 +124,12 @@ class Overlay(AnchorLayout):
             row.add_widget(button)
         self.box.add_widget(row)
 
+    def whys(self, rule: str) -> list[BigButton]:
+        """The way to the rule behind it, where there is one; it lies here again afterwards."""
+        why = BigButton(text=self.say("teach.why"), px=20, steady=True)
+        why.bind(on_release=lambda _: self.screen.explain(rule))
+        return [why] if rule else []
+
     def closing(self) -> BigButton:
         close = BigButton(text=self.say("app.close"), px=23, steady=True)
         close.bind(on_release=lambda _: self.screen.close_overlay())
@@ -202,7 +208,9 @@ class StepsOverlay(Overlay):
         self.box.add_widget(columns)
         done = BigButton(text=self.say("alert.done"), role="next", px=24)
         done.bind(on_release=lambda _: self.screen.close_overlay())
-        self.foot(done)
+        why = BigButton(text=self.say("teach.why"), px=20, steady=True, size_hint_x=0.4)
+        why.bind(on_release=lambda _: self.screen.help())
+        self.foot(why, done)
 
 
 class ConfirmOverlay(Overlay):
@@ -210,8 +218,8 @@ class ConfirmOverlay(Overlay):
 
     share = (0.56, 0.42)
 
-    def __init__(self, screen: Any, said: str, yes: str, act: Callable[[], object]) -> None:
-        self.said, self.yes, self.act = said, yes, act
+    def __init__(self, screen: Any, said: str, yes: str, act: Callable[[], object], rule: str = "") -> None:
+        self.said, self.yes, self.act, self.rule = said, yes, act, rule
         super().__init__(screen)
 
     def fill(self) -> None:
@@ -221,7 +229,7 @@ class ConfirmOverlay(Overlay):
         self.box.add_widget(Text(text=self.said, px=26, tone="danger", weight="bold", valign="middle"))
         sure = BigButton(text=self.yes, px=24, role="danger")
         sure.bind(on_release=lambda _: self._surely())
-        ways = (sure, self.closing())
+        ways = (sure, *self.whys(self.rule), self.closing())
         self.foot(*(ways if self.app.manager.left_at > self.app.manager.width / 2 else reversed(ways)))
 
     def _surely(self) -> None:
@@ -246,14 +254,4 @@ class RefusalOverlay(Overlay):
         self.box.edge = self.app.theme.danger
         self.heading(self.title, "danger", 26)
         self.box.add_widget(Text(text=self.said, px=22, halign="left", valign="top"))
-        ways = [self.closing()]
-        if self.rule:
-            why = BigButton(text=self.say("teach.why"), px=20, steady=True)
-            why.bind(on_release=lambda _: self._why())
-            ways.insert(0, why)
-        self.foot(*ways)
-
-    def _why(self) -> None:
-        from .hint import WhyOverlay  # it stands on this
-
-        self.screen.open_overlay(WhyOverlay(self.screen, self.rule))
+        self.foot(*self.whys(self.rule), self.closing())

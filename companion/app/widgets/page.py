@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from functools import partial
 from typing import Any, TypeAlias
 
 from kivy.clock import Clock
@@ -23,9 +24,11 @@ from kivy.uix.widget import Widget
 
 from companion.app.running import the_app
 from companion.app.theme import FINGER
+from companion.engine import Refusal
 from companion.table import TableError
 from companion.tower import Choice as Chosen
 from companion.tower import Tower, TowerError
+from companion.words import Speech
 
 from .buttons import BigButton
 from .panel import Panel
@@ -135,6 +138,36 @@ class Page(Screen):
         choices = choices or ((self.say("notice.cancel"), "plain", None),)
         self.notice = Notice(self, title, said, choices)
         self.add_widget(self.notice)
+
+    def explain(self, because: str) -> None:
+        """Why something cannot be touched."""
+        if because and self.notice is None:
+            self.why(because)
+
+    def why(self, because: str) -> None:
+        """The rule behind something, with the way to its chapter, or a sentence where no rule is."""
+        title, said, article = self.app.lead.behind(because, self.subject)
+        ways: list[Choice] = [(self.say("teach.understood"), "next", None)]
+        if article is not None:
+            go = partial(self.app.go, "rules", game=self.subject, chapter=article.chapter, typed="")
+            ways.insert(0, (self.say("teach.chapter"), "plain", go))
+        self.ask(title, said, *ways)
+
+    @property
+    def subject(self) -> str:
+        """The game of which a page speaks."""
+        return self.app.now.game.name if self.app.now is not None else self.app.games.first
+
+    def refused(self, done: object) -> bool:
+        """Whether something was refused, and if so why, with its rule."""
+        if isinstance(done, Refusal):
+            self.app.refusal_shown = done
+            said = Speech.of(self.app.tr.words, self.app.playing).refusal(done)
+            ways: list[Choice] = [(self.say("notice.ok"), "next", None)]
+            if done.rule:
+                ways.insert(0, (self.say("teach.why"), "plain", partial(self.why, done.rule)))
+            self.ask(self.say("notice.wrong"), said, *ways)
+        return isinstance(done, Refusal)
 
     def connect(
         self,

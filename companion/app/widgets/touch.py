@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.screenmanager import ScreenManager
 from kivy.uix.widget import Widget
@@ -85,14 +85,6 @@ def _let_go_of_the_gone(touch: MotionEvent) -> None:
                 widget.state = "normal"
 
 
-def _explain() -> None:
-    """What cannot be touched now is explained, on the tables: there is help for what is asked."""
-    table = the_app().manager.current_screen
-    explain = getattr(table, "help", None)
-    if explain is not None and getattr(table, "overlay", None) is None:
-        explain()
-
-
 def gone(widget: Widget) -> bool:
     """Whether it is in no window any more."""
     return widget.get_root_window() is None
@@ -108,6 +100,9 @@ class Touchable(ButtonBehavior, Widget):
 
     resting = BooleanProperty(False)
     """It has just become something else: a finger that is on its way does not mean it."""
+    because = StringProperty("")
+    """Why it cannot be touched now: a rule of the ledger, or a sentence of the catalogue. On a table what is
+    asked explains the rest."""
     steady = BooleanProperty(False)
     """It means the same whatever is asked: undo, close."""
 
@@ -127,7 +122,7 @@ class Touchable(ButtonBehavior, Widget):
             return super().on_touch_down(touch)
         if self.disabled or self.resting:
             if self.disabled and self.opacity:
-                _explain()
+                self._explain()
             return True
         if the_app().manager.too_soon(touch, self.meaning, self.steady):
             self.rest()
@@ -142,3 +137,9 @@ class Touchable(ButtonBehavior, Widget):
                 self.state = "normal"
                 return True
         return super().on_touch_up(touch)
+
+    def _explain(self) -> None:
+        """What cannot be touched now says why."""
+        explain = getattr(the_app().manager.current_screen, "explain", None)
+        if explain is not None:
+            explain(self.because)

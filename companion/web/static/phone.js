@@ -98,7 +98,8 @@ async function send(form, fields) {
       });
       if (answer.status === 403) return location.reload();
       const told = answer.headers.get("content-type")?.startsWith("application/json") ? await answer.json() : {};
-      note.textContent = told.refused || "";
+      note.textContent = told.refused ? `${told.refused} ` : "";
+      if (told.way) note.append(Object.assign(document.createElement("a"), { href: told.way, textContent: told.why }));
       note.hidden = !told.refused;
       return undefined;
     } catch {

@@ -57,7 +57,7 @@ def _counted(question: PieceQuestion, tell: Callable[[Any], None]) -> Widget:
     now = question.now
     for sign, step in (("−", -1), ("+", 1)):
         place = values.index(now) + step if now in values else 0
-        button = BigButton(text=sign, px=26, disabled=not 0 <= place < len(values))
+        button = BigButton(text=sign, px=26, disabled=not 0 <= place < len(values), because="because.limit")
         if not button.disabled:
             button.bind(on_release=lambda _, value=values[place]: tell(value))
         row.add_widget(button)

@@ -235,8 +235,10 @@ class BoxEditorScreen(Page):
         still = named(self, "still", Text)
         still.text = problems[0] if problems else self.desk.news
         still.tone = "danger" if problems and self.draft.touched else "faint"
-        named(self, "keep", BigButton).disabled = bool(problems) or not self.draft.touched
-        named(self, "undo", BigButton).disabled = not self.draft.touched
+        keep, undo = named(self, "keep", BigButton), named(self, "undo", BigButton)
+        keep.disabled, undo.disabled = bool(problems) or not self.draft.touched, not self.draft.touched
+        keep.because = "because.piece" if self.draft.touched else "because.untouched"
+        undo.because = "because.untouched"
 
     # -- what is touched
 

@@ -41,6 +41,7 @@ class BoxImportScreen(Page):
         take = named(self, "take", BigButton)
         take.text = self.say("screen-box.take", n=len(self.taken))
         take.disabled = not self.taken
+        take.because = "because.nothing-chosen"
 
     def toggle(self, number: int) -> None:
         self.taken ^= {number}

@@ -14,7 +14,6 @@ from companion.app.presenters.corrections import Correctable, CorrectionsPresent
 from companion.app.widgets import BigButton, DrawnButton, Page, Panel, Rows, Text
 from companion.engine import Refusal
 from companion.table import Correct, Done, Snapshot
-from companion.words import Speech
 
 
 class CorrectionsScreen(Page):
@@ -88,10 +87,6 @@ class CorrectionsScreen(Page):
         self.app.post(Correct(given), lambda done: self._set(done, stays))
 
     def _set(self, done: Done | Refusal, stays: bool) -> None:
-        if isinstance(done, Refusal):
-            self.app.refusal_shown = done
-            said = Speech.of(self.app.tr.words, self.app.playing).refusal(done)
-            self.ask(self.say("notice.wrong"), said, (self.say("notice.ok"), "next", None))
-        elif not stays:
+        if not self.refused(done) and not stays:
             self.path = ""
         self.fill()

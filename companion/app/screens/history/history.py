@@ -18,7 +18,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.presenters.history import HistoryEntry, HistoryPresenter, landed_as
 from companion.app.theme import FINGER
-from companion.app.widgets import BigButton, DrawnButton, Page, Panel, Rows, Text
+from companion.app.widgets import BigButton, DrawnButton, Page, Panel, Paragraph, Rows, Text
 from companion.engine import Input, Refusal
 from companion.engine.terms import PLACE
 from companion.table import Amendment, BackTo, Done, Settle, Snapshot, Undo, Way
@@ -28,7 +28,8 @@ from companion.words import Speech
 class HistoryScreen(Page):
     turn = NumericProperty(-1)
     stage = StringProperty("look")
-    """`look`, `choose` another answer, `learn` a piece no list has, or `settle` what follows from it."""
+    """`look`, `why` it happened, `choose` another answer, `learn` a piece no list has, or `settle` what
+    follows from it."""
     entry = NumericProperty(0)
     back = "table"
 
@@ -48,6 +49,9 @@ class HistoryScreen(Page):
             self._fill()
 
     def on_pre_enter(self, *_: Any) -> None:
+        if self.app.came_from == "rules" and hasattr(self, "entries"):
+            super().on_pre_enter()  # where somebody looked a rule up, they read on
+            return
         self.turn, self.entry, self.stage = -1, 0, "look"
         self.amendment = self.landed = None
         self.holder: int | None = None
@@ -86,6 +90,8 @@ class HistoryScreen(Page):
             self._choose(place)
         elif self.stage == "learn":
             self._learn(place)
+        elif self.stage == "why":
+            self._why(place)
         else:
             self._settle(place)
 
@@ -148,21 +154,43 @@ class HistoryScreen(Page):
         panel.add_widget(
             self.app.face.part("picture")(self.app.tr.words, self.presenter.after(now, self.entry))
         )
-        grid = GridLayout(cols=2, spacing=8, size_hint_y=None, height=2 * self.finger + 8)
+        grid = GridLayout(cols=3, spacing=8, size_hint_y=None, height=2 * self.finger + 8)
         buttons = (
-            ("amend", self.change),
-            ("drop", self.take_out),
-            ("back-here", self.back_here),
-            ("undo", self.undo),
+            ("screen-history.amend", self.change),
+            ("screen-history.drop", self.take_out),
+            ("teach.why", lambda: self._to("why")),
+            ("screen-history.back-here", self.back_here),
+            ("screen-history.undo", self.undo),
         )
         for key, act in buttons:
-            button = BigButton(text=self.say(f"screen-history.{key}"), px=18)
+            button = BigButton(text=self.say(key), px=18)
             button.bind(on_release=lambda _, act=act: act())
-            if key == "undo":
+            if act == self.undo:
                 button.text = f"← {button.text}"
             grid.add_widget(button)
         panel.add_widget(grid)
         return panel
+
+    def _why(self, place: Widget) -> None:
+        """The ideas and the rules behind the chosen entry, as far as everybody may know it."""
+        lead, panel, rows = self.app.lead, Panel(), Rows(spacing=8)
+        words, game = lead.words(), self.subject
+        self._heading(panel, next(line.text for line in self.entries if line.number == self.entry))
+        hints = lead.of_entry(self.app.playing, self.entry)
+        for hint in hints:
+            title, said, article = lead.behind(hint.rule)
+            rows.box.add_widget(Paragraph(text=title, px=23, tone="accent", weight="bold"))
+            rows.box.add_widget(Paragraph(text=hint.text(words), px=21, weight="semibold"))
+            rows.box.add_widget(Paragraph(text=said, px=21))
+            if article is not None:
+                way = BigButton(text=f"{self.say('teach.chapter')}: {article.where(words)}", px=19)
+                go = partial(self.app.go, "rules", game=game, chapter=article.chapter, typed="")
+                way.bind(on_release=lambda _, go=go: go())
+                rows.add(way, self.finger)
+        if not hints:
+            rows.box.add_widget(Paragraph(text=words.say("teach.no-rule"), px=22, tone="faint"))
+        panel.add_widget(rows)
+        place.add_widget(panel)
 
     def _choose(self, place: Widget) -> None:
         now = self.app.playing
@@ -218,6 +246,7 @@ class HistoryScreen(Page):
                 button = BigButton(text=sign, px=28, size_hint_x=None, width=self.finger * 1.2)
                 at = landed[place] + by
                 button.disabled = at < 0 or sum(landed) + by > total
+                button.because = "because.count"
                 button.bind(on_release=lambda _, place=place, by=by: self.cube(place, by))
                 if by == 1:
                     count = Text(text=str(landed[place]), px=28, weight="bold", valign="middle")
@@ -312,7 +341,7 @@ class HistoryScreen(Page):
 
     def undo(self) -> None:
         self.turn = -1
-        self.app.post(Undo(), self._refused)
+        self.app.post(Undo(), self.refused)
 
     def back_here(self) -> None:
         count = len(self.app.playing.entries) - self.entry + 1
@@ -361,7 +390,7 @@ class HistoryScreen(Page):
         """On scratch paper: nothing changes until it is kept."""
         amendment = self.app.playing.amend(self.entry, given, learn=learn)
         if isinstance(amendment, Refusal):
-            self._refused(amendment)
+            self.refused(amendment)
         else:
             self.amendment = amendment
             self._to("settle")
@@ -375,7 +404,7 @@ class HistoryScreen(Page):
         if self.amendment is not None and self.amendment.asked:
             asked = self.amendment.asked[0]
             refused = self.amendment.answer(given, "player" if asked.source == "player" else "hand")
-            self._refused(refused)
+            self.refused(refused)
             self.fill()
 
     def set_aside(self) -> None:
@@ -388,13 +417,5 @@ class HistoryScreen(Page):
             self.app.post(Settle(self.amendment, way), self._kept)
 
     def _kept(self, done: Done | Refusal) -> None:
-        if not self._refused(done):
+        if not self.refused(done):
             self.app.go("outcome" if self.app.playing.outcome else "table")
-
-    def _refused(self, done: object) -> bool:
-        """Tells why, if it was refused."""
-        if isinstance(done, Refusal):
-            said = Speech.of(self.app.tr.words, self.app.playing).refusal(done)
-            self.app.refusal_shown = done
-            self.ask(self.say("notice.wrong"), said, (self.say("notice.ok"), "next", None))
-        return isinstance(done, Refusal)

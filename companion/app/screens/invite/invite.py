@@ -47,6 +47,7 @@ class InviteScreen(Page):
             self._line(rows, self.say("screen-invite.failed", why=str(phones.error)), 110, "danger")
         button = BigButton(text=self.say("screen-invite.invite"), role="next", px=26)
         button.disabled = phones.opening
+        button.because = "because.wait"
         button.bind(on_release=lambda _: self.invite())
         rows.add(button, max(self.finger, 84 * self.em))
 

@@ -57,6 +57,7 @@ class LayoutScreen(Page):
             button = BigButton(text=words.say(f"teach.{key}"), px=26, role=role)
             button.bind(on_release=lambda _, act=act: act())
             button.disabled = key == "step-back" and self.at == 0
+            button.because = "because.first-step"
             row.add_widget(button)
         self.ids.place.add_widget(row)
 

@@ -50,6 +50,10 @@ class LessonScreen(Page):
         super().on_pre_enter()
 
     @property
+    def subject(self) -> str:
+        return self.game
+
+    @property
     def words(self) -> Words:
         return self.app.lead.words(self.game)
 
@@ -153,7 +157,7 @@ class LessonScreen(Page):
         step = Text(text=self.words.say("teach.step", about), px=19, tone="faint")
         step.halign, step.valign = "left", "middle"
         row.add_widget(step)
-        ways = [("why", self.why), ("leave", self.leave)]
+        ways = [("why", self.rule), ("leave", self.leave)]
         for key, act in ways if not self.run.over else [("again", self.again), ("leave", self.leave)]:
             button = BigButton(text=self.words.say(f"teach.{key}"), px=19)
             button.bind(on_release=lambda _, act=act: act())
@@ -171,11 +175,9 @@ class LessonScreen(Page):
             self.app.lead.keep()
         self.fill()
 
-    def why(self) -> None:
-        article = self.app.lead.book(self.game).article(self.run.step.rule)
-        if article is not None:
-            ok = (self.words.say("teach.understood"), "next", None)
-            self.ask(article.title(self.words), article.text(self.words), ok)
+    def rule(self) -> None:
+        """The one behind this step."""
+        self.explain(self.run.step.rule)
 
     def again(self) -> None:
         self.app.lead.taught.mark(self.game, DONE, 0)

@@ -57,6 +57,10 @@ class NewGameScreen(Page):
         return self.form.choice
 
     @property
+    def subject(self) -> str:
+        return self.playing
+
+    @property
     def words(self) -> Words:
         return self.app.tr.of(self.playing)
 
@@ -92,6 +96,7 @@ class NewGameScreen(Page):
         refusal = self.choice.refusal
         start = named(self, "start", BigButton)
         start.disabled = refusal is not None
+        start.because = (refusal.rule or "teach.no-rule") if refusal is not None else ""
         start.text = self.say("screen-new-game.done" if self.details else "screen-new-game.start")
         self.ids.details.disabled = self.details
         self.ids.details.opacity = 0 if self.details else 1

@@ -53,6 +53,11 @@ class OutcomeScreen(Page):
             rows.add(row, 52 * self.em)
         place.add_widget(rows)
 
+    def ended(self) -> None:
+        """The rule by which it did."""
+        if (outcome := self.app.playing.outcome) is not None:
+            self.why(outcome.rule)
+
     def undo(self) -> None:
         self.app.go("table")
         self.app.post(Undo())

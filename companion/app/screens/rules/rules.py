@@ -23,7 +23,7 @@ class RulesScreen(Page):
 
     def on_pre_enter(self, *_: Any) -> None:
         self.game = self.game or self.app.games.first
-        self.back = "table" if self.app.now is not None and self.app.came_from == self.app.table else "learn"
+        self.back = self.app.came_from or "learn"
         self.ids.place.clear_widgets()
         side = BoxLayout(orientation="vertical", spacing=8, size_hint_x=1 if self.tall else 0.4)
         theme = self.app.theme

@@ -19,7 +19,7 @@ class SignsScreen(Page):
 
     def on_pre_enter(self, *_: Any) -> None:
         self.game = self.game or self.app.games.first
-        self.back = "table" if self.app.now is not None and self.app.came_from == self.app.table else "learn"
+        self.back = self.app.came_from or "learn"
         super().on_pre_enter()
 
     def fill(self) -> None:

@@ -128,7 +128,8 @@ class TowerScreen(Page):
             row.add_widget(Text(text=line.text, px=20, halign="left", valign="middle"))
             rows.add(row, 46 * self.em)
         place.add_widget(rows)
-        self.ids.export.disabled = tower is None
+        export = named(self, "export", BigButton)
+        export.disabled, export.because = tower is None, "because.no-tower"
 
     def _which(self, side: BoxLayout) -> None:
         settings, say = self.app.settings, self.say
@@ -177,6 +178,7 @@ class TowerScreen(Page):
         for key, act in acts:
             button = BigButton(text=say(f"screen-tower.{key}"), px=19)
             button.disabled = self.tower is None
+            button.because = "because.no-tower"
             button.bind(on_release=lambda _, act=act: act())
             grid.add_widget(button)
         side.add_widget(grid)

@@ -109,6 +109,7 @@ class AskPanel(Panel):
             chosen = self.screen.selected is not None and self.screen.selected.card == card
             button = BigButton(text=str(value), px=24, role="chosen" if chosen else "plain")
             button.disabled = not self.screen.suit
+            button.because = "timeline.first-suit"
             if self.screen.suit and card not in ask.cards:
                 button.opacity = 0.45  # seen already: a touch tells why not
             button.bind(on_release=lambda _, card=card: self.screen.put_card(card))

@@ -96,6 +96,7 @@ class MachineOverlay(Overlay):
                 row.add_widget(Text(text=text, px=26, weight="bold", halign="center", valign="middle"))
                 continue
             button = BigButton(text=text, px=24, disabled=not least <= value + by <= most)
+            button.because = "because.limit"
             button.bind(on_release=lambda _, by=by: self._set(**{name: value + by}))
             row.add_widget(button)
         self.box.add_widget(row)

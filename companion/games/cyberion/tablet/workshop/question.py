@@ -149,6 +149,7 @@ class AskPanel(Panel):
                 row.add_widget(Text(text=text, px=18, tone="faint", halign="center", valign="middle"))
                 continue
             button = BigButton(text=text, px=22, disabled=not 0 <= self.page + by < pages)
+            button.because = "because.limit"
             button.bind(on_release=lambda _, by=by: self._turn(by))
             row.add_widget(button)
         self.add_widget(row)

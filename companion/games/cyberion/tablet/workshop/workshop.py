@@ -241,7 +241,9 @@ class WorkshopScreen(Tabletop):
             self.app.go("outcome")
         elif after.act == "answer" and after.danger and not self.valves:
             sure = partial(self.give_surely, after.answer)
-            self.open_overlay(ConfirmOverlay(self, self.ask.warning, after.text, sure))
+            lost = self.app.playing.defeat((after.answer,))
+            rule = lost.rule if lost is not None else ""
+            self.open_overlay(ConfirmOverlay(self, self.ask.warning, after.text, sure, rule))
         elif after.act == "answer":
             self.give(after.answer)
 

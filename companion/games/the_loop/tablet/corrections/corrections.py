@@ -152,11 +152,7 @@ class RingCorrectionsScreen(Page):
         self.app.post(Correct(given), lambda reply: self._given(reply, stays))
 
     def _given(self, reply: Done | Refusal, stays: bool) -> None:
-        if isinstance(reply, Refusal):
-            self.app.refusal_shown = reply
-            speech = Speech.of(self.app.tr.words, self.app.playing)
-            self.ask(self.say("notice.wrong"), speech.refusal(reply), (self.say("notice.ok"), "next", None))
-        elif not stays:
+        if not self.refused(reply) and not stays:
             self.path = ""
         self.fill()
 

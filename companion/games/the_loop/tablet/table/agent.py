@@ -73,6 +73,7 @@ class AgentPanel(BoxLayout):
             for offer in agent.loops:
                 loop = LoopButton(offer.dimension, text=f"×{offer.readies}" if agent.tracked else "", px=25)
                 loop.disabled = offer.answer is None
+                loop.because = "LOOP-02"
                 loop.bind(on_release=lambda _, given=offer.answer: self.screen.give(given))
                 row.add_widget(loop)
         for button in self._rest(agent, acting):

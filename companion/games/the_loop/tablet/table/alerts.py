@@ -18,7 +18,7 @@ from kivy.uix.widget import Widget
 from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.running import the_app
 from companion.app.theme import Theme
-from companion.app.widgets import BigButton, Glyph, Overlay, Text, WhyOverlay, paper, step_lines
+from companion.app.widgets import BigButton, Glyph, Overlay, Text, paper, step_lines
 from companion.games.the_loop.tablet.widgets import Whirl, tokens
 from companion.games.the_loop.tablet.widgets.tear import Tear
 from companion.games.the_loop.views.table import VORTEX_TILES
@@ -81,14 +81,14 @@ class AlertOverlay(Overlay):
         step_lines(self.box, [step for _, step in self._steps()][:8])
         self.done = BigButton(text=self.say("next.outcome"), role="next", px=34, critical=True)
         self.done.bind(on_release=lambda _: self._seen(over=True))
-        why = BigButton(text=self.say("teach.why"), px=20, steady=True, size_hint_x=0.4)
-        why.bind(on_release=lambda _: self._why())
-        self.foot(why, self.done)
+        self.foot(self._why(), self.done)
 
-    def _why(self) -> None:
-        """The rule by which it ended; the alert comes back after it."""
-        if (ended := self.app.playing.outcome) is not None:
-            self.screen.open_overlay(WhyOverlay(self.screen, ended.rule, self))
+    def _why(self) -> BigButton:
+        """The way to the rule behind it; the alert comes back after it."""
+        ended = self.app.playing.outcome
+        (why,) = self.whys(ended.rule if ended and not self.torn else self.app.lead.rule(self.todo.said))
+        why.size_hint_x = 0.4
+        return why
 
     # -- a vortex
 
@@ -124,9 +124,11 @@ class AlertOverlay(Overlay):
         side.add_widget(count)
         said = self.say("alert.all-done" if self.last else "alert.more")
         self.done = BigButton(text=said, role="next", px=42, critical=True)
-        self.done.size_hint_y, self.done.height = None, 84 * theme.unit
         self.done.bind(on_release=lambda _: self._seen(over=False) if self.last else self._turn_over())
-        side.add_widget(self.done)
+        ways = BoxLayout(size_hint_y=None, height=84 * theme.unit, spacing=10 * theme.unit)
+        ways.add_widget(self._why())
+        ways.add_widget(self.done)
+        side.add_widget(ways)
         self.box.add_widget(side)
 
     def _turn_over(self) -> None:

@@ -203,9 +203,11 @@ class DropPanel(Panel):
         row.add_widget(Text(text=name, px=23, weight="semibold", valign="middle", halign="left"))
         fewer = BigButton(text="−", px=30, size_hint_x=None, width=self.finger)
         fewer.disabled = not drop.landed[index]
+        fewer.because = "because.limit"
         fewer.bind(on_release=lambda _: self.app.post(ChangeDrop(((index, -1),))))
         more = BigButton(text="+", px=30, size_hint_x=None, width=self.finger)
         more.disabled = not counts.one_more(drop, index)
+        more.because = "because.count"
         more.bind(on_release=lambda _: self.screen.one_more(index))
         count = Text(
             text=str(drop.landed[index]),

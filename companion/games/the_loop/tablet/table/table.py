@@ -17,7 +17,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.theme import FINGER
-from companion.app.widgets import BigButton, ConfirmOverlay, StepStrip, named
+from companion.app.widgets import BigButton, ConfirmOverlay, StepStrip, WhyOverlay, named
 from companion.games.the_loop.tablet.widgets import Ring
 from companion.games.the_loop.tablet.widgets.ring_plan import InTheBag
 from companion.games.the_loop.views import by_hand, sentences
@@ -234,8 +234,9 @@ class TableScreen(HandledTable):
 
     def _alerts(self) -> None:
         now = self.app.playing
-        if isinstance(self.overlay, AlertOverlay):
-            if self.overlay.todo in now.alerts:
+        alert = self.overlay.back if isinstance(self.overlay, WhyOverlay) else self.overlay
+        if isinstance(alert, AlertOverlay):
+            if alert.todo in now.alerts:
                 return
             self.close_overlay()
         if now.alerts:
@@ -305,7 +306,8 @@ class TableScreen(HandledTable):
         if inside > 1:
             say, sure = self.app.tr.say, partial(self.app.post, ConfirmDrop())
             said, yes = say("confirm.inside", {"n": inside}), say("confirm.they-are")
-            self.open_overlay(ConfirmOverlay(self, said, yes, sure))
+            hint = self.app.lead.recent(self.app.playing)[0]
+            self.open_overlay(ConfirmOverlay(self, said, yes, sure, hint.rule))
         else:
             self.app.post(ConfirmDrop())
 
