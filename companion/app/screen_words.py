@@ -30,4 +30,4 @@ class ScreenWords(Words):
 def words_of(lang: str, game: str) -> Words:
     """Everything that can be said in the app while this game is played; what the game says of a page that all
     games share takes the place of what the page says itself."""
-    return ScreenWords(lang, ("tower", "app", "app_screens", "box", game.replace("-", "_")))
+    return ScreenWords(lang, ("tower", "doctor", "app", "app_screens", "box", game.replace("-", "_")))

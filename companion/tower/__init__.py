@@ -44,6 +44,7 @@ from companion.tower.errors import (
     WrongDevice,
     WrongFirmware,
 )
+from companion.tower.examination import look_at_tower, tell_learned
 from companion.tower.faults import FAULTS, Fault, FaultKind, Faults, parse_fault
 from companion.tower.procedures import (
     Guide,
@@ -77,6 +78,7 @@ from companion.tower.recorder import Recorder
 from companion.tower.servo_fit import Drive, Fit, Trouble, as_calibrated, fit
 from companion.tower.tower import Health, Tower
 from companion.tower.tower_choice import Choice, home, open_tower, read_mirror, write_mirror
+from companion.tower.upkeep import flash_port
 from companion.tower.wire_table import OUTLETS
 
 __all__ = [
@@ -130,6 +132,10 @@ __all__ = [
     "calibrate_servo",
     "calibrate_cubes",
     "new_serial",
+    # looking after it
+    "look_at_tower",
+    "tell_learned",
+    "flash_port",
     "Drive",
     "Fit",
     "Trouble",

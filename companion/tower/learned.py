@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import isfinite
 from typing import Any
 
 from companion.tower.belief import Belief, Experience, Habits, known, nearness
@@ -23,6 +22,7 @@ MERGES = 1.5  # merged pulses that stand for the usual share before a tower's ow
 FEWEST, MOST = 0.3, 8.0  # and how far from the usual it may be
 SPLITS = 0.02  # the same of cubes that made two pulses
 TWOS = 60  # merged pulses that are remembered
+LARGEST = 1e6  # no count or length of ours comes near it
 
 
 @dataclass(frozen=True)
@@ -121,24 +121,30 @@ class Learned:
             "holding": self._experience.as_data(),
         }
 
+    def recalibrated(self, practice: Practice) -> Learned:
+        """The same tower with its pulses measured anew; how it holds cubes and shares them out stays."""
+        return Learned(practice, {**self.as_data(), "pulses": [], "twos": []})
+
     def _take(self, data: Mapping[str, Any]) -> None:
         """ValueError: these are none of ours."""
         if data.get("format") != FORMAT:
             raise ValueError("format")
         try:
-            self.drops = int(data["drops"])
+            self.drops = int(_numbers([data["drops"]], 1)[0])
             self.shares = [int(one) for one in _numbers(data["shares"], 3)]
             self._merges = _numbers(data["merges"], 2)
             self._splits = _numbers(data["splits"], 2)
-            self._twos.extend(_numbers(data["twos"]))
+            self._twos.extend(_numbers(data["twos"], low=-MOST))
             self._practice.hear_lengths(_numbers(data["pulses"]))
-            self._experience = Experience({name: _numbers(kept) for name, kept in data["holding"].items()})
+            usual = Experience().as_data()
+            held = {name: _numbers(data["holding"][name], len(kept)) for name, kept in usual.items()}
+            self._experience = Experience(held)
         except (KeyError, TypeError, AttributeError, OverflowError) as fault:
             raise ValueError(str(fault)) from fault
 
 
-def _numbers(values: Sequence[Any], length: int | None = None) -> list[float]:
+def _numbers(values: Sequence[Any], length: int | None = None, low: float = 0.0) -> list[float]:
     found = [float(one) for one in values]
-    if not all(map(isfinite, found)) or (length is not None and len(found) != length):
+    if not all(low <= one <= LARGEST for one in found) or (length is not None and len(found) != length):
         raise ValueError("numbers")
     return found

@@ -28,6 +28,7 @@ from companion.tower.errors import (
 )
 from companion.tower.faults import Faults
 from companion.tower.learned import Learned
+from companion.tower.learned_file import LearnedFiles
 from companion.tower.pulses import Practice
 from companion.tower.readings import (
     Arrived,
@@ -86,7 +87,11 @@ class Tower:
     """One tower. Open it with `open_tower`; close it, or use it in a `with` statement."""
 
     def __init__(
-        self, board: TowerBoard, watching: Watching | None = None, recorder: Recorder | None = None
+        self,
+        board: TowerBoard,
+        watching: Watching | None = None,
+        recorder: Recorder | None = None,
+        kept: LearnedFiles | None = None,
     ) -> None:
         self.board = board
         self.watching = watching or Watching()
@@ -100,6 +105,7 @@ class Tower:
         self._awaiting = False  # a throw: what falls now may be it
         self._calibration: Calibration | None = None
         self.learned = Learned(Practice(()))
+        self._kept = kept
         self._over = Event()
         self._thrown = Event()
         self._early_throw: bool | None = None  # what people said of cubes that fell early
@@ -116,7 +122,8 @@ class Tower:
         """Connects and reads what the board knows. Nothing moves."""
         with self._recorded("open"):
             identity = self.board.open()
-            self._know(Calibration(self.board.settings()))
+            self._calibration = Calibration(self.board.settings())
+            self.learned = self._learned_before()
             condition = self.board.condition()
             self.facing = self.calibration.era_at(condition.pulse)
             self.confirmed = self._confirms(self.facing, condition.mark)
@@ -145,11 +152,29 @@ class Tower:
     def store(self, calibration: Calibration) -> None:
         with self._recorded("store"):
             self.board.store(calibration.checked().settings)
-            self._know(calibration)
+            measured = calibration.durations != self.calibration.durations
+            self._calibration = calibration
+            if measured:
+                self.learned = self.learned.recalibrated(calibration.practice())
 
-    def _know(self, calibration: Calibration) -> None:
-        self._calibration = calibration
-        self.learned = Learned(calibration.practice())
+    # ------------------------------------------------------------------ what it has learned of itself
+
+    def _learned_before(self) -> Learned:
+        """What was kept of this tower; one that is only pretended begins anew each time."""
+        practice = self.calibration.practice()
+        if self._kept is None or self.identity.pretended:
+            return Learned(practice)
+        return self._kept.load(self.calibration.serial, practice)
+
+    def _keep_learned(self) -> None:
+        if self._kept is not None and not self.identity.pretended:
+            self._kept.keep(self.calibration.serial, self.learned)
+
+    def forget(self) -> None:
+        """All that it has learned: as on its first evening."""
+        self.learned = Learned(self.calibration.practice())
+        if self._kept is not None and not self.identity.pretended:
+            self._kept.forget(self.calibration.serial)
 
     # ------------------------------------------------------------------ turning
 
@@ -294,7 +319,8 @@ class Tower:
             self._drain(tell)
             blind = self.check_beams().blind
             tell(BeamsChecked(blind))
-            inside = replace(inside, belief=self.learned.belief(inside.cubes))
+            believed = self.learned.belief(inside.cubes)  # the drop before is over now, and teaches
+            inside = replace(inside, belief=inside.belief or believed)
             learned = self.learned
             watch = DropWatch(thrown, colour, inside, facing, self.watching, learned.pulses, learned.habits)
             watch.blind.update(blind)
@@ -306,6 +332,7 @@ class Tower:
             _go_on(over)
             count = self._watch(watch, tell)
             learned.counted(watch.drop, count)
+            self._keep_learned()
             self.inside = count.best.left(inside, colour)
             return count
 

@@ -17,6 +17,7 @@ from companion.tower.contract import Identity, TowerBoard
 from companion.tower.drop_watch import Watching
 from companion.tower.errors import BadCalibration, SeveralTowers, TowerNotFound, WrongFirmware
 from companion.tower.faults import parse_fault
+from companion.tower.learned_file import LearnedFiles
 from companion.tower.recorder import Recorder
 from companion.tower.tower import Tower
 
@@ -52,7 +53,7 @@ def open_tower(choice: Choice, watching: Watching | None = None, kept: Path | No
     """Connects; nothing moves. `kept` is where recordings and mirrors go (default: `home()`)."""
     folder = home() if kept is None else kept
     recorder = Recorder(folder / "recordings")
-    tower = Tower(_board(choice, recorder, folder), watching, recorder)
+    tower = Tower(_board(choice, recorder, folder), watching, recorder, LearnedFiles(folder / "learned"))
     try:
         identity = tower.open()
     except BaseException:  # whatever it was, the port must not stay taken

@@ -1,4 +1,5 @@
-"""The commands that look after the tower's board rather than use it: `companion tower flash` and `share`.
+"""The commands that look after the tower's board rather than use it: `companion tower flash`, `share` and
+`learned`.
 
 May import: this room; the backends only inside the functions that need them.
 """
@@ -8,12 +9,23 @@ from __future__ import annotations
 import argparse
 import secrets
 import socket
+from collections.abc import Callable
+from typing import Protocol
 
 from companion.tower.contract import Identity
 from companion.tower.errors import NobodyAnswers, TowerError, TowerNotFound, WrongFirmware
+from companion.tower.examination import tell_learned
 from companion.tower.firmware_image import shipped
+from companion.tower.learned_file import LearnedFiles
 from companion.tower.screen import Screen
 from companion.tower.tower_choice import home, the_only_tower
+
+
+class Tell(Protocol):
+    """Says a sentence by its id."""
+
+    def __call__(self, key: str, **params: str | int | float) -> None: ...
+
 
 DONE, LEFT_ALONE = 0, 1
 LOOPBACK = "127.0.0.1"
@@ -22,8 +34,6 @@ YES = ("y", "o", "j")  # as any of our languages begins it
 
 def flash(args: argparse.Namespace, screen: Screen) -> int:
     """Only a port that said HELLO as a tower, or one that was typed and confirmed."""
-    from companion.tower.backends.flashing import flash as write
-
     image = shipped()
     port, firmware = _meant(args.where, screen)
     if not port:
@@ -31,9 +41,17 @@ def flash(args: argparse.Namespace, screen: Screen) -> int:
     if firmware and not image.newer_than(firmware) and not args.again:
         screen.tell("tower.flash.current", port=port, firmware=firmware, version=image.name)
         return DONE
-    screen.tell("tower.flash.writing", port=port, version=image.name)
-    screen.tell("tower.flash.done", port=port, version=write(port, image, screen.part))
+    flash_port(port, screen.tell, screen.part)
     return DONE
+
+
+def flash_port(port: str, tell: Tell, progress: Callable[[int, int], None] = lambda *_: None) -> None:
+    """Writes the firmware that came with the companion; whether this port is meant was asked before."""
+    from companion.tower.backends.flashing import flash as write
+
+    image = shipped()
+    tell("tower.flash.writing", port=port, version=image.name)
+    tell("tower.flash.done", port=port, version=write(port, image, progress))
 
 
 def _meant(typed: str | None, screen: Screen) -> tuple[str, str]:
@@ -91,4 +109,28 @@ def share(args: argparse.Namespace, screen: Screen) -> int:
         sharing.serve()
     finally:
         sharing.close()
+    return DONE
+
+
+def learned(args: argparse.Namespace, screen: Screen) -> int:
+    """What was kept of a tower, or of all; no tower need be there."""
+    files = LearnedFiles(home() / "learned")
+    known = dict(files.all())
+    if args.serial is not None and args.serial not in known:
+        screen.tell("tower.learned.unknown", serial=args.serial)
+        return LEFT_ALONE
+    meant = known if args.serial is None else {args.serial: known[args.serial]}
+    if not meant:
+        screen.tell("tower.learned.none")
+        return DONE
+    if args.reset and len(meant) > 1:
+        screen.tell("tower.learned.several")
+        return LEFT_ALONE
+    for serial, one in meant.items():
+        if args.reset:
+            files.forget(serial)
+            screen.tell("tower.learned.forgotten", serial=serial)
+        else:
+            for key, params in tell_learned(serial, one):
+                screen.tell(key, **params)
     return DONE

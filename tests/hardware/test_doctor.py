@@ -9,18 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.tower import Choice, PortBusy, SeveralTowers, TowerNotFound, TowerSilent, doctor
+from companion.tower import Choice, PortBusy, SeveralTowers, TowerNotFound, TowerSilent, doctor, examination
 from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.contract import Diagnosis
-from companion.tower.doctor import (
-    BuildStep,
-    Computer,
-    Finding,
-    Verdict,
-    examine,
-    look_at_machine,
-    look_at_tower,
-)
+from companion.tower.doctor import Computer, examine, look_at_machine
+from companion.tower.examination import BuildStep, Finding, Verdict, look_at_tower
 from companion.tower.firmware_image import shipped
 from companion.tower.kiosk import GROUPS, PROGRAMS, Kiosk, look_at_kiosk
 from companion.tower.tower import Tower
@@ -113,7 +106,7 @@ def test_what_the_board_noticed_of_itself_is_told() -> None:
         assert "board-fine" in keys(look_at_tower(tower), Verdict.FINE)
     with opened(lambda board: setattr(board.firmware, "watchdogs", 2)) as tower:
         assert Finding("board-hung", Verdict.WRONG, {"n": 2}) in list(look_at_tower(tower))
-    ill = doctor._look_at_board(Diagnosis(7200, 10, 3, 1, 5, 0))
+    ill = examination._look_at_board(Diagnosis(7200, 10, 3, 1, 5, 0))
     assert keys(ill) == {"board-stack", "board-line", "board-dropped", "board-fine"}
 
 
@@ -166,7 +159,7 @@ def test_a_fault_is_told_in_the_drivers_own_words(fault: PortBusy | TowerSilent)
 @pytest.mark.parametrize("lang", languages())
 def test_every_finding_has_its_sentence(lang: str) -> None:
     words = Words(lang, ["doctor"])
-    source = Path(doctor.__file__).read_text(encoding="utf-8")
+    source = "".join(Path(one.__file__).read_text(encoding="utf-8") for one in (doctor, examination))
     named = set(re.findall(r'Finding\("([a-z-]+)"', source))
     named |= {key for pair in re.findall(r'"([a-z-]+)" if \w+ else "([a-z-]+)"', source) for key in pair}
     named |= {f"{word}-{end}" for word in ("kivy", "serial") for end in ("fine", "none")}

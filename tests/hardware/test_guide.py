@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.tower import errors
-from companion.tower.doctor import BuildStep
+from companion.tower.examination import BuildStep
 from hardware import assembly, guide
 from hardware.layout import Layout
 from hardware.tower import ROOT, Tower

@@ -23,6 +23,9 @@ from companion.engine.box_files.reader import remember as learn
 from companion.table import Career, Evening, TableError, career_file, last_journal
 from companion.tower import Recorder
 from companion.tower.calibration import Calibration
+from companion.tower.learned import Learned as TowerLearned
+from companion.tower.learned_file import LearnedFiles
+from companion.tower.pulses import Practice
 from companion.tower.tower_choice import mirror, read_mirror, remember, remembered, write_mirror
 from companion.tower.wire_table import Settings as BoardSettings
 from companion.words import Words
@@ -167,6 +170,18 @@ def _read_shares(home: Path) -> int:
     return round(load(home / "shares" / "t.json").previous) - 30
 
 
+def _write_habits(home: Path, number: int) -> None:
+    learned = TowerLearned(Practice(()))
+    learned.drops = number
+    LearnedFiles(home / "tower" / "learned").keep("t", learned)
+    if LearnedFiles(home / "tower" / "learned").load("t", Practice(())).drops != number:
+        raise OSError(5, "not kept: a tower plays on without it")
+
+
+def _read_habits(home: Path) -> int:
+    return LearnedFiles(home / "tower" / "learned").load("t", Practice(())).drops
+
+
 def _write_port(home: Path, number: int) -> None:
     remember(f"/dev/{('null', 'zero')[number - 1]}", home / "tower")
 
@@ -241,6 +256,7 @@ STORES = (
     Store("career", **_small(_write_tick, _read_ticks), prepare=_earlier),
     Store("settings", **_small(_write_settings, _read_settings), prepare=_earlier),
     Store("shares", **_small(_write_shares, _read_shares), prepare=_earlier),
+    Store("a tower's habits", **_small(_write_habits, _read_habits), prepare=_earlier),
     Store("last port", **_small(_write_port, _read_port), prepare=_earlier),
     Store("calibration", **_small(_write_mirror, _read_mirror), prepare=_earlier),
     Store("recording", **_small(_write_recording, _read_recording), prepare=_earlier),

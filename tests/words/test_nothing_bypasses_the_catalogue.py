@@ -10,7 +10,7 @@ import pytest
 from companion import games
 from companion.__main__ import main
 from companion.tower.console import build_parser
-from companion.tower.doctor import BuildStep
+from companion.tower.examination import BuildStep
 from companion.words import Words
 from tests.pseudo import HOLE, LANG, LONGER, installed, pseudo
 

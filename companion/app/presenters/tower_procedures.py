@@ -7,6 +7,7 @@ what it asks waits for an answer of the screen. `wake` is called from the proced
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Future
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any
@@ -21,9 +22,12 @@ from companion.tower import (
     calibrate_cubes,
     calibrate_servo,
     finger_test,
+    flash_port,
     home,
+    look_at_tower,
     new_serial,
     read_mirror,
+    tell_learned,
     write_mirror,
 )
 
@@ -49,6 +53,8 @@ class Guided(Guide):
         self._lock = Lock()
         self._answers: SimpleQueue[object] = SimpleQueue()
         self._stopping = False
+        self.holds = False
+        """It must not be broken off in the middle: who stops it waits for its end."""
         self._thread = Thread(target=self._run, args=(work,), name="guided", daemon=True)
         self._thread.start()
 
@@ -89,7 +95,7 @@ class Guided(Guide):
             self._wake()
 
     def _look(self) -> None:
-        if self._stopping:
+        if self._stopping and not self.holds:
             raise Stopped
 
     def _run(self, work: Callable[[Guided], None]) -> None:
@@ -114,6 +120,39 @@ def self_test(tower: Tower) -> Callable[[Guided], None]:
             guide.tell("tower.selftest.stuck-clear", outlet=outlet)
         if not checked.blind:
             guide.tell("tower.selftest.sound")
+
+    return work
+
+
+def examine(tower: Tower) -> Callable[[Guided], None]:
+    """What the board noticed of itself, and what the tower has learned: for whoever looks after it."""
+
+    def work(guide: Guided) -> None:
+        for finding in look_at_tower(tower):
+            key = finding.key if finding.key.startswith("tower.") else f"doctor.{finding.key}"
+            guide.tell(key, **finding.params)
+        for key, params in tell_learned(tower.calibration.serial, tower.learned):
+            guide.tell(key, **params)
+
+    return work
+
+
+def forget(tower: Tower) -> Callable[[Guided], None]:
+    """What it has learned: as on its first evening."""
+
+    def work(guide: Guided) -> None:
+        tower.forget()
+        guide.tell("screen-tower.forgotten")
+
+    return work
+
+
+def write_firmware(port: str, let_go: Future[None]) -> Callable[[Guided], None]:
+    """The firmware that came with the companion, to a board that said that it is a tower."""
+
+    def work(guide: Guided) -> None:
+        let_go.result()  # its port must be free
+        flash_port(port, guide.tell)
 
     return work
 

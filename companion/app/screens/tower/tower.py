@@ -7,6 +7,7 @@ never replaced by another behind anybody's back.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime
@@ -47,11 +48,12 @@ def _halt(tower: Tower) -> None:
 
 class TowerScreen(Page):
     part = StringProperty("")
-    """What the right side shows: "" (the choices), `turn`, `calibrate`, `guided` or `faults`."""
+    """What the right side shows: "" (the choices), `turn`, `calibrate`, `care`, `guided` or `faults`."""
 
     def __init__(self, **given: Any) -> None:
         self._own: Tower | None = None
         self.guided: tower_procedures.Guided | None = None
+        self._again = False  # the tower was let go for a while: it is looked for again
         self.picked: dict[str, Fault] = {}  # faults with the outlet or the seconds that were last chosen
         self.buttons: dict[str, tuple[BigButton, ...]] = {}
         super().__init__(**given)
@@ -84,12 +86,17 @@ class TowerScreen(Page):
         self._close_own()
 
     def leave(self) -> None:
-        if self.part:
-            self.stop()
-            self.part = ""
-            self.fill()
-        else:
+        if self.guided is not None and self.guided.running and self.guided.holds:
+            return
+        if not self.part:
             super().leave()
+            return
+        self.stop()
+        self.part = ""
+        self.fill()
+        if self._again:
+            self._again = False
+            self.choose(self.app.settings.tower)
 
     def _close_own(self, after: Future[None] | None = None) -> Future[None]:
         """Aside; whoever wants the same port waits for it there."""
@@ -110,6 +117,7 @@ class TowerScreen(Page):
         parts = {
             "turn": self._turn,
             "calibrate": self._parts,
+            "care": self._care,
             "guided": self._guided,
             "faults": self._faults,
         }
@@ -166,12 +174,13 @@ class TowerScreen(Page):
         address.size_hint_y, address.height = None, self.finger + 32 * self.em
         side.add_widget(address)
         faulty = self.tower is not None and self.tower.faults is not None
-        grid = GridLayout(cols=3 if faulty else 2, spacing=8, size_hint_y=1.6)
+        grid = GridLayout(cols=3, spacing=8, size_hint_y=1.6)
         acts = [
             ("turn", lambda: self._show("turn")),
             ("test", lambda: self.begin(tower_procedures.self_test)),
             ("fingers", lambda: self.begin(tower_procedures.fingers)),
             ("calibrate", lambda: self._show("calibrate")),
+            ("care", lambda: self._show("care")),
         ]
         if faulty:
             acts.append(("faults", lambda: self._show("faults")))
@@ -213,6 +222,21 @@ class TowerScreen(Page):
         choices = Choices(options=parts, cols=1, px=22)
         choices.bind(on_pick=lambda _, key: self.begin(partial(tower_procedures.calibrate, parts=PARTS[key])))
         side.add_widget(captioned(self.say("screen-tower.parts"), choices, self.em))
+
+    def _care(self, side: BoxLayout) -> None:
+        """For whoever looks after it: figures that players need not know, its firmware, its memory."""
+        acts: list[tuple[str, Callable[[], None]]] = [
+            ("examine", lambda: self.begin(tower_procedures.examine)),
+            ("forget", self._ask_forget),
+        ]
+        if self.tower is not None and self.tower.identity.kind == "serial":
+            acts.append(("flash", self._ask_flash))
+        for key, act in acts:
+            button = BigButton(text=self.say(f"screen-tower.{key}"), px=22)
+            button.bind(on_release=lambda _, act=act: act())
+            side.add_widget(button)
+        shared = Text(text=self.say("screen-tower.share"), px=19, tone="faint", halign="left", valign="top")
+        side.add_widget(shared)
 
     def _faults(self, side: BoxLayout) -> None:
         """A simulated tower can be told what goes wrong: to see what a game night does about it."""
@@ -287,6 +311,7 @@ class TowerScreen(Page):
         text = "screen-tower.stop" if guided.running else "screen-new-game.done"
         end = BigButton(text=self.say(text), px=20, size_hint_y=None, height=self.finger)
         end.role = "danger" if guided.running else "next"
+        end.disabled = guided.running and guided.holds
         end.bind(on_release=lambda _: self.leave())
         side.add_widget(end)
 
@@ -324,16 +349,21 @@ class TowerScreen(Page):
 
     def begin(self, work: Any, part: str = "guided") -> None:
         """A procedure; the drop of a running game is not disturbed."""
-        now, tower = self.app.now, self.tower
-        if tower is None or (self.guided is not None and self.guided.running):
-            return
-        if now is not None and now.drop is not None and now.drop.running:
-            said = self.say("screen-tower.busy")
-            self.ask(self.say("screen-tower.title"), said, (self.say("notice.ok"), "next", None))
+        tower = self.tower
+        if tower is None or (self.guided is not None and self.guided.running) or self._counting():
             return
         self.part = part
         self.guided = tower_procedures.Guided(self._lent(work(tower)), self._heard)
         self.fill()
+
+    def _counting(self) -> bool:
+        """Whether a drop is running, which people are told."""
+        now = self.app.now
+        if now is None or now.drop is None or not now.drop.running:
+            return False
+        said = self.say("screen-tower.busy")
+        self.ask(self.say("screen-tower.title"), said, (self.say("notice.ok"), "next", None))
+        return True
 
     def _lent(self, work: Any) -> Any:
         """The tower of a running game is borrowed from it meanwhile."""
@@ -363,6 +393,31 @@ class TowerScreen(Page):
 
     def _settle(self, keep: str) -> None:
         self.begin(partial(tower_procedures.settle_calibration, keep=keep))
+
+    def _ask_forget(self) -> None:
+        said = self.say("screen-tower.forget-ask")
+        forget = (self.say("screen-tower.forget-yes"), "danger", self._forget)
+        self.ask(self.say("screen-tower.title"), said, forget, (self.say("notice.cancel"), "plain", None))
+
+    def _forget(self) -> None:
+        self.begin(tower_procedures.forget)
+
+    def _ask_flash(self) -> None:
+        assert self.tower is not None
+        about = {"firmware": self.tower.identity.firmware or "–", "port": self.tower.identity.where}
+        flash = (self.say("screen-tower.flash-yes"), "next", partial(self._flash, self.tower.identity.where))
+        said = self.say("screen-tower.flash-ask", **about)
+        self.ask(self.say("screen-tower.title"), said, flash, (self.say("notice.cancel"), "plain", None))
+
+    def _flash(self, port: str) -> None:
+        """The port must be free meanwhile: the tower is let go, and found again when somebody is done."""
+        if self._counting():
+            return
+        let_go = self._close_own(self.app.evening.use(None) if self.app.evening is not None else None)
+        self.part, self._again = "guided", True
+        self.guided = tower_procedures.Guided(tower_procedures.write_firmware(port, let_go), self._heard)
+        self.guided.holds = True
+        self.fill()
 
     def answer(self, given: str) -> None:
         if self.guided is not None:
