@@ -32,7 +32,7 @@ class GreedyBot:
         self._expected: tuple[Question, ...] = ()
 
     def choose(self, game: Game, state: State, question: Question) -> Input:
-        if not self._plan or self._expected != (question,):
+        if not self._plan or self._expected != (question,) or self._plan[0] not in question.answers:
             self._plan = list(self.plan(game, state, question))
         answer = self._plan.pop(0)
         if self._plan:

@@ -30,7 +30,7 @@ def test_a_long_run_finds_nothing(name: str, count: int, capsys: pytest.CaptureF
 
 @pytest.mark.parametrize("name", ["interrupt", "referee"])
 def test_a_long_run_finds_what_is_planted(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    code, row = run(capsys, name, "--seed", "6", "--planted", "--count", "60")
+    code, row = run(capsys, name, "--seed", "6", "--planted", "--count", "240")
     assert (code, row["found"]) == (1, len(soak.load(name).PLANTED))
 
 

@@ -16,7 +16,7 @@ from companion.engine import CHANCE, Outcome, Refusal
 from companion.table.chance import draw
 from tests.games import every
 
-from . import contre_temps, cyberion, the_loop
+from . import contre_temps, cyberion, inventions, reports, the_loop
 
 REFEREES: Mapping[str, Any] = {
     "the-loop": the_loop.Referee,
@@ -54,20 +54,43 @@ def rulings(game: Any, referee: Any, chance: Random) -> dict[str, Any]:
     }
 
 
+REAL: tuple[dict[str, Any], ...] = (
+    *({}, {}, {}),
+    *({"hands": "table"}, {"hands": "table", "huge": "table"}, {"score": "lightly"}),
+)
+"""Where cards are the players' own affair and hands tell what they did."""
+REPORTED = 0.5
+"""How often they tell where they could."""
+
+
+def arranged(name: str, way: every.Way, seed: int, index: int, chance: Random) -> tuple[Any, dict[str, Any]]:
+    """The game with the box that is played with, and the options of this table. In The LOOP every second box
+    says anything that the words of a box can say, and at every second table hands report."""
+    options = dict(way.options)
+    if name != "the-loop":
+        return every.load(name), options
+    game = every.load(name, inventions.box(seed, index // 2) if index % 2 else None)
+    real = chance.choice(REAL)
+    if not isinstance(game.start({**options, **real}), Refusal):
+        options |= real
+    return game, options
+
+
 def follow(name: str, seed: int, index: int, referees: Mapping[str, Any] = REFEREES) -> str:
     """Plays one game; how it was played and ended. Raises Disagreement."""
     chance = Random(f"{name} {seed} {index}")
+    told = Random(f"{name} {seed} {index} told")
     ways = [way for way in (*every.ways("players"), *every.ways("solo")) if way.game == name]
     way = ways[index % len(ways)]
-    game = every.load(name)
-    state = game.start({**dict(way.options), **rulings(game, referees[name], chance)})
+    game, options = arranged(name, way, seed, index, chance)
+    state = game.start({**options, **rulings(game, referees[name], chance)})
     bot = (RandomBot, GreedyBot)[chance.random() < 0.7](chance.randrange(10**6))
     referee = referees[name](game.box, game.chosen(state))
     script = referee.script()
     said: dict[str, Any] | None = None
     last: list[Any] = []
     for number in range(5000):
-        at = f"{way} input {number}, after {last[-3:]}"
+        at = f"{way} {options} input {number}, after {last[-3:]}"
         try:
             asked = script.send(said)
         except StopIteration:
@@ -92,16 +115,24 @@ def follow(name: str, seed: int, index: int, referees: Mapping[str, Any] = REFER
         if listed != allowed:
             alone = f"only engine {sorted(listed - allowed)[:6]}, only referee {sorted(allowed - listed)[:6]}"
             differ.append(f"{question.id} {question.about}: {alone}")
+        if (question.id == "may-damage") != bool(getattr(referee, "waiting", ())):
+            differ.append(f"{question.id}: {referee.waiting}")
         if differ:
             raise Disagreement(f"{at}: " + "; ".join(differ))
-        if question.owner == CHANCE:
+        reported = question.open and question.owner != CHANCE and told.random() < REPORTED
+        if reported:
+            report = reports.told(mine, theirs["active"], game.box, game.chosen(state), told)
+            given = game.read(state, report)
+        elif question.owner == CHANCE:
             given = draw(chance.randrange(10**6), question.stream, number, question)
         else:
             given = bot.choose(game, state, question)
-        said = game.write(state, given)
+        said = report if reported else game.write(state, given)
+        if question.id == "may-damage":
+            said = {**said, "tile": game.box["era"][dict(question.about)["era"]]["id"]}
         last.append(said)
         applied = game.apply(state, given)
         if isinstance(applied, Refusal):
-            raise Disagreement(f"{way}: listed and refused: {said}")
+            raise Disagreement(f"{at}: listed and refused: {said} → {applied}")
         state = applied.state
     raise Disagreement(f"{way}: never ends")

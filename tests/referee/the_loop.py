@@ -17,8 +17,6 @@ Steps: TypeAlias = list[dict[str, Any]]
 
 RING = 7
 ENDLESS = 10**6
-ONCE = ("flank", "clean-era")
-"""Missions that take one damage a turn [MISSION-10, MISSION-11]."""
 ELEMENTARY = ("spiral", "star", "stripe")
 EXTRA_DUPLICATES = {1: 0, 2: 1, 3: 3}
 SUPAS = {1: 3, 2: 4, 3: 5}
@@ -47,6 +45,9 @@ class Books:
         self.tiles_of = {one["id"]: one for one in box["agent"]}
         count = len(self.agents)
         self.players = 1 if self.solo else count
+        self.light = options["score"] == "lightly"
+        self.hands_known = options["hands"] != "table"  # else cards are the players' own affair
+        self.huge_known = options["huge"] != "table"
         self.pawn = [self.era(self.tiles_of[agent]["start"]) for agent in self.agents]
         self.full = [True] * count
         self.rifts, self.energy, self.blue = [0] * RING, [0] * RING, [0] * RING
@@ -65,8 +66,10 @@ class Books:
         self.top: list[list[str]] = [[] for _ in range(decks)]
         self.draw: list[list[str]] = [[] for _ in range(decks)]
         self.discard: list[list[str]] = [[] for _ in range(decks)]
-        self.huge = sorted(one for one, card in self.cards.items() if not card.get("agent"))
-        for number, agent in enumerate(self.agents):
+        self.huge: list[str] = []
+        if self.huge_known:
+            self.huge = sorted(one for one, card in self.cards.items() if not card.get("agent"))
+        for number, agent in enumerate(self.agents if self.hands_known else ()):
             mine = [one for one, card in self.cards.items() if card.get("agent") == agent]
             self.draw[self.deck(number)] += mine
         self.available: list[list[str]] = [[] for _ in range(RING)]
@@ -87,6 +90,8 @@ class Books:
         self.energy_flying = 0
         self.action: bool | None = None  # in an action: whether every era had energy as it began [AMB-34]
         self.doomed: list[list[str]] = []  # available on a vortex, until the running effect ends [VORTEX-12]
+        self.leaving = [0] * RING  # rifts of a new vortex, until they lie in the pool [VORTEX-08]
+        self.due: list[tuple[int, int]] = []  # damage that may be done: tile and space [AMB-11]
         self.running: list[str] = []  # cards whose effect is not over
         self.appliers: list[int] = []  # who applies each of them
         self.outcome: tuple[str, str] | None = None
@@ -100,7 +105,10 @@ class Books:
     def pool(self, colour: str) -> int:
         """What is not elsewhere; damage may be laid with other cubes [AMB-05, 06, 07]."""
         red = colour == "red"
-        out = sum(self.rifts) + self.flying if red else sum(self.energy) + self.energy_flying
+        if red:
+            out = sum(self.rifts) - sum(self.leaving) + self.flying
+        else:
+            out = sum(self.energy) + self.energy_flying
         if self.options["damage-uses-pool"]:
             out += sum(self.red) if red else sum(map(len, self.damage)) - sum(self.red)
             out += sum(cubes[not red] for cubes in (*self.centrifuge_damage, *self.ultra_damage.values()))
@@ -115,6 +123,10 @@ class Books:
     def hand(self, agent: int) -> list[str]:
         return self.ready[agent] + self.spent[agent]
 
+    def printed_era(self, card: str) -> int:
+        """Of some cards only the era is known: `?3` [TERM-22]."""
+        return int(card[1]) if card[0] == "?" else self.era(self.cards[card]["era"])
+
 
 def before(era: int) -> int:
     return (era - 1) % RING
@@ -128,14 +140,15 @@ class Referee:
     """Follows one game. `script` stops at each question; `books` then stand as the table does."""
 
     RULINGS: tuple[str, ...] = (
-        "rift-pool", "energy-pool", "damage-uses-pool", "vortex-order", "m6-last-rift-only",
+        "rift-pool", "energy-pool", "damage-uses-pool", "vortex-order", "m6-last-rift-only", "auto-damage",
         "loop-needs-card", "rebuild", "credit-others", "centrifuge-level-3", "perpetual-is-add",
         "bonus-ignores-cap", "supa-destroy-anywhere", "redraw-in-batch", "solo-draws",
     )  # fmt: skip
-    """Disputed rules that it knows both ways: all but whether damage may be declined [AMB-11]."""
+    """Disputed rules that it knows both ways: all of them."""
 
     def __init__(self, box: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.books = Books(box, options)
+        self.asking: list[tuple[int, int]] = []
 
     def script(self) -> Script:
         try:
@@ -163,7 +176,8 @@ class Referee:
         return {
             "turn": b.turn, "cycle": b.cycle, "loops": b.loops,
             "foo": "none" if b.foo is None else names[b.foo],
-            "rifts": eras(b.rifts), "energy": eras(b.energy), "vortexes": eras([int(v) for v in b.vortex]),
+            "rifts": eras([b.rifts[era] - b.leaving[era] for era in range(RING)]),
+            "energy": eras(b.energy), "vortexes": eras([int(v) for v in b.vortex]),
             "tiles": eras(b.tile), "damage": eras([spaces(era) for era in range(RING)]),
             "duplicates": {token: names[era] for token, era in b.dups.items()}, "bag": b.bag,
             "agents": agents([names[era] for era in b.pawn]),
@@ -181,21 +195,43 @@ class Referee:
 
     # -- asking
 
-    def ask(self, answers: Iterable[Words]) -> Script:
-        """A question with one possible answer is not asked; one with none has no answer."""
+    @property
+    def waiting(self) -> set[str]:
+        """Where people are asked now whether they want a damage: no rule says in which order."""
+        return {self.books.names[tile] for tile, _ in self.asking}
+
+    def ask(self, answers: Iterable[Words], told: bool = False) -> Script:
+        """A question with one possible answer is not asked, unless people may tell another; one with none has
+        no answer."""
         answers = list(answers)
-        if len(answers) > 1:
+        if len(answers) > 1 or told:
             return (yield answers)
         return answers[0] if answers else None
+
+    def declinable(self, since: int) -> Script:
+        """Whether they want what was done to missions since then, one after another [AMB-11]."""
+        b = self.books
+        while True:
+            self.asking = [one for one in b.due[since:] if self.has_room(*one)]
+            if not self.asking:
+                del b.due[since:]
+                return
+            said = yield [{"kind": "PickOption", "option": 1}, {"kind": "PickOption", "option": 0}]
+            wanted = next(one for one in self.asking if b.names[one[0]] == said["tile"])
+            self.asking = []
+            b.due.remove(wanted)
+            if said["option"]:
+                self.hit(*wanted)
 
     def which(self, kind: str, field: str, values: Iterable[Any]) -> Script:
         said = yield from self.ask({"kind": kind, field: value} for value in values)
         return None if said is None else said[field]
 
-    def which_era(self, eras: Iterable[int]) -> Script:
+    def which_era(self, eras: Iterable[int], none: bool = False) -> Script:
         b = self.books
-        name = yield from self.which("PickEra", "era", (b.names[era] for era in eras))
-        return None if name is None else b.era(name)
+        names = [b.names[era] for era in eras]
+        name = yield from self.which("PickEra", "era", [*names, "none"] if none else names)
+        return None if name in (None, "none") else b.era(name)
 
     def which_agent(self, agents: Iterable[int]) -> Script:
         b = self.books
@@ -218,7 +254,7 @@ class Referee:
         if b.mode == "centrifuge":
             yield from self.place_centrifuges(drawn)
         for era in range(RING):  # SETUP-14
-            b.energy[era] += era not in broken
+            b.energy[era] += era not in broken and not b.light
         yield from self.first_duplicates()
         for _ in range(b.hq["setup"]["cards"][str(b.players)]):
             yield from self.make_available()
@@ -369,15 +405,16 @@ class Referee:
         if b.tile[era] != "none":  # VORTEX-05, 06
             b.lost.append(b.tile[era])
             b.tile[era], b.damage[era], b.red[era] = "none", [], 0
-        b.rifts[era] = 0  # VORTEX-08
-        yield from self.reveal_missions()
+        b.leaving[era] = b.rifts[era]
+        yield from self.reveal_missions()  # VORTEX-07
+        b.rifts[era] = b.leaving[era] = 0  # VORTEX-08
         yield from self.destroy_in_order(b.available[era])
 
     def destroy_in_order(self, cards: list[str]) -> Script:
         b = self.books
         cards = list(cards)
         while cards:  # CARD-12
-            card = yield from self.which("PickCard", "card", cards)
+            card = yield from self.which("PickCard", "card", dict.fromkeys(cards))
             cards.remove(card)
             for pile in b.available:
                 if card in pile:
@@ -391,7 +428,7 @@ class Referee:
 
     def refill_huge(self, needed: bool = False) -> None:
         b = self.books
-        if not b.huge and (needed or b.options["rebuild"] == "eager"):
+        if b.huge_known and not b.huge and (needed or b.options["rebuild"] == "eager"):
             b.huge, b.destroyed = sorted(b.destroyed), []
 
     def reveal_missions(self) -> Script:
@@ -445,18 +482,21 @@ class Referee:
 
     def destroy_duplicate(self, token: str) -> Script:
         b = self.books
+        since = len(b.due)
         era = b.dups.pop(token)
         if token not in b.supa_home:
             b.bag = sorted([*b.bag, token])
             self.happened("destroy-duplicate", era)
+            yield from self.declinable(since)
             return
         self.happened("destroy-duplicate", era)
         b.supas_gone += 1
         b.blue[era] += 1
+        self.perhaps_won()  # SUPA-15: at the destruction itself
         if b.options["perpetual-is-add"]:  # AMB-16
             yield from self.energy_came(era, 1)
-        self.perhaps_won()
         yield from self.generate(b.supas_gone, era)  # SUPA-06, 07
+        yield from self.declinable(since)
 
     # -- missions
 
@@ -469,7 +509,7 @@ class Referee:
             return
         for at, tile in enumerate(b.tile):
             mission = b.missions.get(tile)
-            if mission is None or mission["trigger"] != what:
+            if mission is None or mission.get("trigger") != what:
                 continue
             last_only = b.options["m6-last-rift-only"] and (what, mission["place"]) == ("remove-rift", "any")
             if last_only and b.rifts[era]:  # AMB-10
@@ -477,25 +517,27 @@ class Referee:
             place = {"foo": b.foo, "tile": at}.get(mission["place"], era)
             if place == era and (b.action or not mission.get("all-powered")):
                 for _ in range(times):
-                    self.hit(at, era)
+                    if b.options["auto-damage"]:
+                        self.hit(at, era)
+                    else:
+                        b.due.append((at, era))
 
     def hit(self, at: int, space: int) -> bool:
         """One cube on a free space of the tile there [MISSION-04]."""
         b = self.books
-        mission = b.missions[b.tile[at]]
-        if mission["spaces"] == "per-era":
-            if space in b.damage[at]:
-                return False
-        else:
-            space = -1
-            if len(b.damage[at]) >= mission["threshold"]:
-                return False
         colour = self.cube()
-        if colour is None:
+        if colour is None or not self.has_room(at, space):
             return False
-        b.damage[at].append(space)
+        b.damage[at].append(space if b.missions[b.tile[at]]["spaces"] == "per-era" else -1)
         b.red[at] += colour == "red"
         return True
+
+    def has_room(self, at: int, space: int) -> bool:
+        mission = self.books.missions.get(self.books.tile[at])
+        if mission is None:
+            return False
+        damage = self.books.damage[at]
+        return space not in damage if mission["spaces"] == "per-era" else len(damage) < mission["threshold"]
 
     def cube(self) -> str | None:
         """Of the fuller pool [AMB-07]."""
@@ -510,7 +552,7 @@ class Referee:
         b = self.books
         for at, tile in enumerate(b.tile):
             mission = b.missions.get(tile)
-            if mission is None or mission["trigger"] != "flank" or tile in b.marks or b.foo is None:
+            if mission is None or mission.get("trigger") != "flank" or tile in b.marks or b.foo is None:
                 continue
             mine = b.pawn[b.active]
             others = [b.pawn[agent] for agent in range(len(b.agents)) if agent != b.active]
@@ -524,7 +566,7 @@ class Referee:
         b = self.books
         self.flank()
         while True:
-            said = yield from self.ask(self.actions())
+            said = yield from self.ask(self.actions(), told=not b.hands_known)
             if said["kind"] == "EndActions":
                 return
             b.action = all(b.power(era) for era in range(RING))
@@ -535,6 +577,9 @@ class Referee:
     def actions(self) -> list[Words]:
         b = self.books
         me, here = b.active, b.pawn[b.active]
+        claim: list[Words] = [{"kind": "ClaimCleanEra"}] if self.clean_tile() is not None else []
+        if b.light:
+            return [*claim, {"kind": "EndActions"}]
         beside = [b.names[before(here)], b.names[after(here)]]
         found: list[Words] = []
         if b.power(here):
@@ -547,15 +592,13 @@ class Referee:
                 found.append({"kind": "UseCard", "card": card})
         for dimension in ELEMENTARY:
             has = any(b.cards[card].get("dimension") == dimension for card in b.hand(me))
-            has = has or not b.options["loop-needs-card"]  # AMB-14
+            has = has or not b.options["loop-needs-card"] or not b.hands_known  # AMB-14
             if has and b.power(here) > b.loops and only in ("", dimension):
                 found.append({"kind": "Loop", "dimension": dimension})
         ability = b.tiles_of[b.agents[me]]["ability"]
         if ability["when"] == "action" and "ability" not in b.marks:
             found.append({"kind": "UseAbility"})
-        if self.clean_tile() is not None:
-            found.append({"kind": "ClaimCleanEra"})
-        return [*found, {"kind": "EndActions"}]
+        return [*found, *claim, {"kind": "EndActions"}]
 
     def clean_tile(self) -> int | None:
         """Where M2 lies, if it may be claimed here and now [MISSION-11]."""
@@ -565,7 +608,7 @@ class Referee:
             return None
         for at, tile in enumerate(b.tile):
             mission = b.missions.get(tile)
-            if mission and mission["trigger"] == "clean-era" and tile not in b.marks:
+            if mission and mission.get("trigger") == "clean-era" and tile not in b.marks:
                 return at if here not in b.damage[at] and self.cube() is not None else None
         return None
 
@@ -596,12 +639,16 @@ class Referee:
         again = [card for card in b.spent[me] if b.cards[card].get("dimension") == said["dimension"]]
         b.spent[me] = [card for card in b.spent[me] if card not in again]
         b.ready[me] += again
+        since = len(b.due)
         self.happened("loop", here)
         if b.centrifuge[here]:
             yield from self.damage_centrifuge(here)
+        yield from self.declinable(since)
 
     def damage_centrifuge(self, era: int) -> Script:
         b = self.books
+        if not b.options["auto-damage"] and not (yield from self.which("PickOption", "option", [1, 0])):
+            return
         colour = self.cube()
         if colour is None:
             return
@@ -612,13 +659,12 @@ class Referee:
         self.perhaps_won()
         for at in [at for at in range(RING) if b.tile[at] in b.missions]:  # CENTRI-09
             mission = b.missions[b.tile[at]]
-            capped = mission["trigger"] in ONCE and not b.options["bonus-ignores-cap"]  # AMB-35
+            capped = mission.get("once-per-turn") and not b.options["bonus-ignores-cap"]  # AMB-35
             if capped and b.tile[at] in b.marks:
                 continue
-            if mission["spaces"] == "per-era":
-                space = yield from self.which_era(e for e in range(RING) if e not in b.damage[at])
-            else:
-                space = -1
+            spaces = [era for era in range(RING) if self.has_room(at, era)]
+            spaces = spaces if mission["spaces"] == "per-era" else spaces[:1]
+            space = yield from self.which_era(spaces, none=bool(spaces) and not b.options["auto-damage"])
             if space is not None and self.hit(at, space) and capped:
                 b.marks.add(b.tile[at])
 
@@ -641,7 +687,15 @@ class Referee:
         card, me = said["card"], b.active
         b.ready[me].remove(card)
         b.spent[me].append(card)
-        yield from self.effect(b.cards[card].get("effect", []), me, card)
+        yield from self.card_effect(card, me)
+
+    def do_PlayEffect(self, said: Words) -> Script:  # noqa: N802
+        yield from self.effect(said["effect"], self.books.active, "")
+
+    def do_HandsDid(self, said: Words) -> Script:  # noqa: N802
+        from .the_loop_effects import Effect
+
+        yield from Effect(self, self.books.active, "").by_hand(said["changes"])
 
     # -- phases III to V
 
@@ -650,10 +704,16 @@ class Referee:
         here = b.pawn[b.active]
         if not b.available[here]:
             return
-        card = yield from self.which("TakeCard", "card", [*b.available[here], ""])
+        card = yield from self.which("TakeCard", "card", [*dict.fromkeys(b.available[here]), ""])
         if card:
             b.available[here].remove(card)
-            b.top[b.deck(b.active)].append(card)
+            self.on_top(b.active, card)
+
+    def on_top(self, agent: int, card: str) -> None:
+        """Of that agent's deck [CARD-13]."""
+        b = self.books
+        if b.hands_known:
+            b.top[b.deck(agent)].append(card)
 
     def phase_archive(self) -> Script:
         b = self.books
@@ -673,7 +733,7 @@ class Referee:
     def bonus(self) -> Script:
         """One card more than there are players; the rest is destroyed [BONUS-01, AMB-33]."""
         b = self.books
-        for _ in range(b.players + 1):
+        for _ in range(b.players + 1 if b.huge_known else 0):
             card = yield from self.reveal_card()
             if card:
                 b.revealed.append(card)
@@ -683,7 +743,7 @@ class Referee:
             if card is None:
                 return
             b.revealed.remove(card)
-            b.top[b.deck(agent)].append(card)
+            self.on_top(agent, card)
         rest, b.revealed = b.revealed, []
         for card in rest:
             self.gone(card)
@@ -727,6 +787,9 @@ class Referee:
     def share_out(self) -> Script:
         """Solo: cards go on the tiles until one has three; that agent plays [SOLO-07 … 09, AMB-38]."""
         b = self.books
+        if not b.hands_known:
+            b.active = yield from self.which_agent(range(len(b.agents)))
+            return
         while not any(len(b.hand(agent)) >= 3 for agent in range(len(b.agents))):
             card = yield from self.top_card(0)
             if card is None:
@@ -748,6 +811,8 @@ class Referee:
     def reveal_card(self) -> Script:
         """The top of the Huge Deck; an empty one is made anew of what was destroyed [CARD-14]."""
         b = self.books
+        if not b.huge_known:
+            return (yield from self.which("CardRevealed", "card", [f"?{era}" for era in range(RING)]))
         self.refill_huge(needed=True)
         card = yield from self.which("CardRevealed", "card", b.huge)
         if card is not None:
@@ -756,11 +821,15 @@ class Referee:
         return card
 
     def make_available(self) -> Script:
-        b = self.books
-        card = yield from self.reveal_card()
-        if card is None:
+        if self.books.light:
             return
-        era = b.era(b.cards[card]["era"])
+        card = yield from self.reveal_card()
+        if card is not None:
+            yield from self.lies_available(card)
+
+    def lies_available(self, card: str) -> Script:
+        b = self.books
+        era = b.printed_era(card)
         b.available[era].append(card)
         if b.vortex[era]:
             if b.doomed:
@@ -788,7 +857,7 @@ class Referee:
 
     def draw_card(self, agent: int) -> Script:
         b = self.books
-        card = yield from self.top_card(b.deck(agent))
+        card = (yield from self.top_card(b.deck(agent))) if b.hands_known else None
         if card is not None:
             b.ready[agent].append(card)
         return card
@@ -797,9 +866,11 @@ class Referee:
 
     def add_energy(self, era: int, many: int) -> Script:
         b = self.books
-        many = min(many, b.pool("green"))
+        many = max(0, min(many, b.pool("green")))
         b.energy[era] += many
+        since = len(b.due)
         yield from self.energy_came(era, many)
+        yield from self.declinable(since)
 
     def energy_came(self, era: int, many: int) -> Script:
         self.happened("add-energy", era, many)
@@ -833,7 +904,10 @@ class Referee:
         there = sorted(ultra for ultra, at in b.ultras.items() if at == era)
         if not there or self.cube() is None:
             return
-        ultra = yield from self.which("PickUltra", "ultra", there)  # AMB-11: damage is never declined
+        there += [] if b.options["auto-damage"] else [""]  # AMB-11
+        ultra = yield from self.which("PickUltra", "ultra", there)
+        if not ultra:
+            return
         b.ultra_damage[ultra][self.cube() == "green"] += 1
         if sum(b.ultra_damage[ultra]) < b.ultras_known[ultra]["spaces"]:
             return
@@ -854,3 +928,12 @@ class Referee:
         from .the_loop_effects import Effect
 
         yield from Effect(self, who, card).run(steps)
+
+    def card_effect(self, card: str, who: int) -> Script:
+        """What a card says; where only its owner can read that, it is told [ACT-08]."""
+        from .the_loop_effects import Effect
+
+        told = self.books.cards[card]
+        steps = told.get("effect", [])
+        unknown = not steps and ("text" in told or self.books.options["hands"] != "app")
+        yield from Effect(self, who, card).run(steps, unknown)

@@ -13,21 +13,29 @@ if TYPE_CHECKING:
     from .the_loop import Referee
 
 
+EVERY = ("each-adjacent", "each-foo-neighbour", "every-vortex", "each-agent")
+"""Places that mean all of them."""
+
+
 class Effect:
     """One running effect: who applies it, and what its later steps look back at."""
 
     def __init__(self, referee: Referee, who: int, card: str) -> None:
         self.referee, self.books = referee, referee.books
         self.who, self.card = who, card
-        self.sent: int | None = None
+        self.sent: list[int] = []
         self.drawn: list[int] = []
+        self.discarded: list[int] = []
 
-    def run(self, steps: Steps) -> Script:
+    def run(self, steps: Steps, unknown: bool = False) -> Script:
         """As far as possible, in the printed order [ACT-09]."""
+        yield from self.during(self.telling() if unknown else self.steps(steps))
+
+    def during(self, done: Script) -> Script:
         self.books.doomed.append([])
         self.books.running.append(self.card)
         self.books.appliers.append(self.who)
-        yield from self.steps(steps)
+        yield from done
         self.books.appliers.pop()
         self.books.running.pop()
         yield from self.referee.sweep(self.books.doomed.pop())
@@ -37,46 +45,109 @@ class Effect:
             verb = next(word for word in step if hasattr(self, _method(word)))
             yield from getattr(self, _method(verb))(step[verb], step)
 
+    # -- told by those who read the card, or see the board [ACT-03, ACT-08]
+
+    def telling(self) -> Script:
+        while True:
+            said = yield [{"kind": "PickOption", "option": 0}]
+            if said["kind"] == "PickOption":
+                return
+            more = Effect(self.referee, self.who, self.card)
+            if said["kind"] == "PlayEffect":
+                yield from more.run(said["effect"])
+            else:
+                yield from more.by_hand(said["changes"])
+
+    def by_hand(self, changes: list[list[Any]]) -> Script:
+        self.card = ""
+        yield from self.during(self.changes(changes))
+
+    def changes(self, changes: list[list[Any]]) -> Script:
+        """Each as an effect would do it."""
+        for kind, which, by in changes:
+            yield from getattr(self, f"put_{kind}")(which, by)
+
+    def put_rift(self, era: int, by: int) -> Script:
+        if by < 0:
+            yield from self.remove(era, -by)
+        else:
+            yield from self.lay_rifts(era, by)
+
+    def put_energy(self, era: int, by: int) -> Script:
+        if by > 0:
+            yield from self.referee.add_energy(era, by)
+        else:
+            self.books.energy[era] -= min(-by, self.books.energy[era])
+
+    def put_damage(self, at: int, by: int) -> Script:
+        """On a tile with a space per era it is the one of the agent's era [MISSION-21]."""
+        b = self.books
+        mine = b.pawn[b.active]
+        for _ in range(by):
+            self.referee.hit(at, mine)
+        for _ in range(min(-by, len(b.damage[at]))):
+            b.damage[at].remove(mine if mine in b.damage[at] else b.damage[at][-1])
+            b.red[at] = min(b.red[at], len(b.damage[at]))
+        return
+        yield
+
+    def put_duplicate(self, token: str, to: int) -> Script:
+        b = self.books
+        if to < 0:
+            if token in b.dups:
+                yield from self.referee.destroy_duplicate(token)
+            return
+        if token in b.bag:
+            b.bag.remove(token)
+        yield from self.referee.arrive(token, to)
+
+    def put_agent(self, agent: int, to: int) -> Script:
+        self.books.pawn[agent] = to
+        return
+        yield
+
+    def put_card(self, era: int, by: int) -> Script:
+        lying = self.books.available[era]
+        if by > 0:
+            yield from self.referee.lies_available(f"?{era}")
+        elif lying:
+            lying.pop()
+
     # -- where [TERM-06 … TERM-14]
 
     def places(self, at: str) -> Script:
+        """All eras that it names, or the one that is chosen."""
+        eras = self.named(at)
+        if at in EVERY or len(eras) < 2:
+            return eras
+        era = yield from self.referee.which_era(eras)
+        return [era]
+
+    def named(self, at: str) -> list[int]:
+        """The eras that a place speaks of, seen from the pawn."""
         b, here = self.books, self.books.pawn[self.who]
+        beside = [before(here), after(here)]
+        vortexes = [era for era in range(RING) if b.vortex[era]]
         others = [agent for agent in range(len(b.agents)) if agent != self.who]
-        match at:
-            case "here":
-                return [here]
-            case "previous":
-                return [before(here)]
-            case "next":
-                return [after(here)]
-            case "each-adjacent":
-                return [before(here), after(here)]
-            case "foo":
-                return [b.foo]
-            case "each-foo-neighbour":
-                return [before(b.foo), after(b.foo)]  # type: ignore[arg-type]
-            case "every-vortex":
-                return [era for era in range(RING) if b.vortex[era]]
-            case "each-agent":
-                return sorted(set(b.pawn))
-            case "sent":
-                return [] if self.sent is None else [self.sent]
-            case "drawn":
-                return self.drawn[-1:]
-        choice = {
-            "adjacent": [before(here), after(here)],
-            "a-vortex": [era for era in range(RING) if b.vortex[era]],
+        foo = [] if b.foo is None else [b.foo]
+        return {
+            "here": [here],
+            "previous": beside[:1],
+            "next": beside[1:],
+            "adjacent": beside,
+            "each-adjacent": beside,
+            "foo": foo,
+            "each-foo-neighbour": [era for one in foo for era in (before(one), after(one))],
+            "a-vortex": vortexes,
+            "every-vortex": vortexes,
             "anywhere": list(range(RING)),
             "another-agent": sorted({b.pawn[agent] for agent in others}),
             "any-agent": sorted(set(b.pawn)),
+            "each-agent": sorted(set(b.pawn)),
+            "sent": self.sent[-1:],
+            "drawn": self.drawn[-1:],
+            "discarded": self.discarded[-1:],
         }[at]
-        era = yield from self.referee.which_era(choice)
-        return [] if era is None else [era]
-
-    def reach(self, at: str) -> list[int]:
-        """All eras that a piece may be on when the piece itself is chosen [TERM-08]."""
-        here = self.books.pawn[self.who]
-        return {"here": [here], "adjacent": [before(here), after(here)], "anywhere": list(range(RING))}[at]
 
     # -- cubes
 
@@ -90,18 +161,24 @@ class Effect:
 
     def do_remove_rift(self, many: int, step: Any) -> Script:
         for era in (yield from self.places(step.get("at", "here"))):
-            self.remove(era, many)
+            yield from self.remove(era, many)
 
-    def remove(self, era: int, many: int) -> None:
+    def remove(self, era: int, many: int) -> Script:
+        since = len(self.books.due)
         many = min(many, self.books.rifts[era])
         self.books.rifts[era] -= many
-        self.referee.happened("remove-rift", era, many)
+        if many:
+            self.referee.happened("remove-rift", era, many)
+        yield from self.referee.declinable(since)
 
     def do_place_rift(self, many: int, step: Any) -> Script:
         for era in (yield from self.places(step.get("at", "here"))):
-            landed = [0] * RING
-            landed[era] = min(many, self.books.pool("red"))
-            yield from self.referee.place(landed)
+            yield from self.lay_rifts(era, many)
+
+    def lay_rifts(self, era: int, many: int) -> Script:
+        landed = [0] * RING
+        landed[era] = max(0, min(many, self.books.pool("red")))
+        yield from self.referee.place(landed)
 
     def do_until_equal(self, what: str, step: Any) -> Script:
         b = self.books
@@ -109,7 +186,7 @@ class Effect:
             if what == "energy":
                 yield from self.referee.add_energy(era, max(0, b.rifts[era] - b.power(era)))
             else:
-                self.remove(era, max(0, b.rifts[era] - b.power(era)))
+                yield from self.remove(era, max(0, b.rifts[era] - b.power(era)))
 
     def do_cancel_rift(self, many: int, step: Any) -> Script:
         self.books.shields += many
@@ -122,14 +199,13 @@ class Effect:
         return (yield from self.referee.which("PickDuplicate", "token", sorted(tokens)))
 
     def do_push(self, many: int, step: Any) -> Script:
-        self.sent = None
         for from_era in (yield from self.places(step.get("at", "here"))):
             for _ in range(many):
                 token = yield from self.one_of(self.books.on(from_era))
                 if token is None:
                     break
                 to = yield from self.referee.which_era([before(from_era), after(from_era)])
-                self.sent = to
+                self.sent.append(to)
                 yield from self.referee.arrive(token, to)
 
     def do_pull(self, many: int, step: Any) -> Script:
@@ -169,18 +245,36 @@ class Effect:
                 mover = self.who
             case "another-agent":
                 mover = yield from self.referee.which_agent(others)
+            case "each-agent":  # you first, then around the table
+                for number in range(len(b.agents)):
+                    yield from self.one_moves((self.who + number) % len(b.agents), far, step)
+                return
             case _:
                 mover = yield from self.referee.which_agent([self.who, *others])
-        if mover is None:
-            return
-        here = b.pawn[mover]
-        if far == "anywhere":
-            b.pawn[mover] = yield from self.referee.which_era(range(RING))
+        if mover is not None:
+            yield from self.one_moves(mover, far, step)
+
+    def one_moves(self, mover: int, far: Any, step: Any) -> Script:
+        b = self.books
+        here, carry = b.pawn[mover], step.get("carry")
+        if isinstance(far, str):
+            if far == "anywhere":
+                goal = yield from self.referee.which_era(range(RING))
+            else:
+                goal = {"foo": b.foo, "here": b.pawn[self.who]}[far]
+            if goal is None or goal == here:
+                return
+            taken = None
+            if carry == "any" or (carry and b.vortex[here]):
+                taken = yield from self.take(b.on(here))
+            b.pawn[mover] = goal
+            if taken is not None:
+                yield from self.referee.arrive(taken, goal)
             return
         steps = range(0 if step.get("up-to") else far, far + 1)
         ends = {(here + way * n) % RING for n in steps for way in (1, -1)}
         goal = yield from self.referee.which_era(sorted(ends))
-        yield from self.walk(mover, goal, far, step.get("carry"))
+        yield from self.walk(mover, goal, far, carry)
 
     def walk(self, mover: int, goal: int, far: int, carry: str | None) -> Script:
         """Step by step the shorter way; a duplicate may be taken up on an era and put down on a later one
@@ -217,15 +311,15 @@ class Effect:
             if other is not None:
                 b.pawn[self.who], b.pawn[other] = b.pawn[other], b.pawn[self.who]
         elif what == "agent-duplicate":
-            token = yield from self.one_of([one for era in self.reach(step["at"]) for one in b.on(era)])
+            token = yield from self.one_of([one for era in self.named(step["at"]) for one in b.on(era)])
             if token is not None:
                 here, b.pawn[self.who] = b.pawn[self.who], b.dups[token]
                 yield from self.referee.arrive(token, here)
         else:
-            token = yield from self.one_of([one for era in self.reach(step["at"]) for one in b.on(era)])
+            token = yield from self.one_of([one for era in self.named(step["at"]) for one in b.on(era)])
             if token is None:
                 return
-            there = [one for era in self.reach(step["with"]) for one in b.on(era) if one != token]
+            there = [one for era in self.named(step["with"]) for one in b.on(era) if one != token]
             other = yield from self.one_of(there)
             if other is not None:
                 one_era, other_era = b.dups[token], b.dups[other]
@@ -253,14 +347,14 @@ class Effect:
                     yield from self.draws(agent, many)
 
     def draws(self, agent: int, many: int) -> Script:
-        """Solo: whatever is drawn joins the active agent's hand [SOLO-13, AMB-57]."""
+        """Solo: whatever is drawn in phase II joins the active agent's hand [SOLO-13, AMB-57]."""
         b = self.books
-        if b.solo and b.options["solo-draws"] == "active":
+        if b.solo and b.options["solo-draws"] == "active" and b.action is not None:
             agent = b.active
         for _ in range(many):
             card = yield from self.referee.draw_card(agent)
             if card is not None:
-                self.drawn.append(b.era(b.cards[card]["era"]))
+                self.drawn.append(b.printed_era(card))
 
     def do_discard(self, many: int, step: Any) -> Script:
         b = self.books
@@ -270,6 +364,18 @@ class Effect:
                 return
             self.out_of_hand(card)
             b.discard[b.deck(self.who)].append(card)
+            self.discarded.append(b.printed_era(card))
+
+    def do_ready(self, many: int, step: Any) -> Script:
+        """A card that is in use is not ready before it has been used."""
+        b = self.books
+        for _ in range(many):
+            lying = [card for card in b.spent[self.who] if card not in b.running]
+            card = yield from self.referee.which("PickCard", "card", lying)
+            if card is None:
+                return
+            b.spent[self.who].remove(card)
+            b.ready[self.who].append(card)
 
     def out_of_hand(self, card: str) -> None:
         for pile in (*self.books.ready, *self.books.spent):
@@ -282,7 +388,7 @@ class Effect:
             here = b.pawn[self.who]
             pile = {
                 "hand": b.hand(self.who),
-                "available": b.available[here],
+                "available": list(dict.fromkeys(b.available[here])),
                 "discard": b.discard[b.deck(self.who)],
             }[step["from"]]
             card = yield from self.referee.which("PickCard", "card", pile)
@@ -303,12 +409,13 @@ class Effect:
             if step["from"] == "destroyed":
                 card = b.destroyed.pop() if b.destroyed else None
             else:
-                card = yield from self.referee.which("PickCard", "card", b.available[b.pawn[self.who]])
+                lying = b.available[b.pawn[self.who]]
+                card = yield from self.referee.which("PickCard", "card", dict.fromkeys(lying))
                 if card is not None:
                     b.available[b.pawn[self.who]].remove(card)
             if card is None:
                 return
-            b.top[b.deck(self.who)].append(card)
+            self.referee.on_top(self.who, card)
 
     def do_apply_card(self, source: str, step: Any) -> Script:
         b = self.books
@@ -321,10 +428,11 @@ class Effect:
             by = agent
             card = yield from self.referee.which("PickCard", "card", self.usable(agent, step))
         elif source == "destroyed":
-            card = b.destroyed[-1] if b.destroyed and b.destroyed[-1] not in b.running else None
+            top = b.destroyed[-1:] if b.hands_known else []
+            card = next((card for card in top if card not in b.running), None)
         else:
             pile = b.discard[b.deck(self.who)] if source == "discard" else b.available[b.pawn[self.who]]
-            lying = [card for card in pile if card not in b.running]
+            lying = [card for card in pile if card not in b.running and card[0] != "?"]
             card = yield from self.referee.which("PickCard", "card", lying)
         if card is None:
             return
@@ -332,10 +440,16 @@ class Effect:
         if source == "hand-of-another":
             self.out_of_hand(card)
             b.spent[by].append(card)
-        yield from Effect(self.referee, by, card).run(b.cards[card].get("effect", []))
+        yield from self.referee.card_effect(card, by)
         if then == "keep":
             return
-        for zone in (*b.ready, *b.spent, *b.available):  # it may have gone by itself [EFF-11]
+        lay = {
+            "hand-of-another": [b.ready[by], b.spent[by]],
+            "destroyed": [b.destroyed],
+            "discard": [b.discard[b.deck(by)]],
+            "available": b.available,
+        }[source]
+        for zone in lay:  # it may have gone by itself [EFF-11]
             if card in zone:
                 zone.remove(card)
                 if then == "discard":
@@ -364,8 +478,7 @@ class Effect:
     def do_if_agent(self, inner: Steps, step: Any) -> Script:
         b = self.books
         others = {b.pawn[agent] for agent in range(len(b.agents)) if agent != self.who}
-        places = yield from self.places(step.get("at", "here"))
-        if others & set(places):
+        if others & set(self.named(step.get("at", "here"))):
             yield from self.steps(inner)
 
     def do_by_one_agent(self, inner: Steps, step: Any) -> Script:

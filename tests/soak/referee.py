@@ -28,6 +28,38 @@ class KindVortex(the_loop.Referee):
         yield from ()
 
 
+class IdleHands(the_loop.Referee):
+    """What hands did counts for no mission."""
+
+    def do_HandsDid(self, said: the_loop.Words) -> the_loop.Script:  # noqa: N802  named for the input
+        self.books.action = None
+        yield from super().do_HandsDid(said)
+
+
+class UnreadCards(the_loop.Referee):
+    """Nobody is asked what a card did that only its owner can read."""
+
+    def card_effect(self, card: str, who: int) -> the_loop.Script:
+        yield from self.effect(self.books.cards[card].get("effect", []), who, card)
+
+
+class OldWords(the_loop.Referee):
+    """Knows nothing that cards say since boxes can be written: to Dr Foo, ready a card, where it was
+    discarded."""
+
+    def effect(self, steps: the_loop.Steps, who: int, card: str) -> the_loop.Script:
+        yield from super().effect([one for one in steps if _is_old(one)], who, card)
+
+    def card_effect(self, card: str, who: int) -> the_loop.Script:
+        steps = self.books.cards[card].get("effect", [])
+        yield from self.effect(steps, who, card) if steps else super().card_effect(card, who)
+
+
+def _is_old(step: dict[str, Any]) -> bool:
+    new = "ready" in step or step.get("at") == "discarded" or step.get("move") in ("foo", "here")
+    return not new and step.get("who") != "each-agent"
+
+
 class LongMemory(contre_temps.Referee):
     """A trump of an older constant keeps its rank."""
 
@@ -55,6 +87,9 @@ class CheapUpgrades(cyberion.Referee):
 DEFECTS: Mapping[str, tuple[str, Any]] = {
     "cheap loops": ("the-loop", CheapLoops),
     "a vortex spares its cards": ("the-loop", KindVortex),
+    "hands count for nothing": ("the-loop", IdleHands),
+    "unread cards are not told": ("the-loop", UnreadCards),
+    "new words are not understood": ("the-loop", OldWords),
     "old trumps keep their rank": ("contre-temps", LongMemory),
     "crystals out of nothing": ("contre-temps", FreeCrystals),
     "cheap upgrades": ("cyberion", CheapUpgrades),
@@ -64,12 +99,12 @@ PLANTED = tuple(DEFECTS)
 
 def attempt(seed: int, index: int, planted: str = "") -> Attempt:
     referees = dict(follow.REFEREES)
-    name = tuple(referees)[index % len(referees)]
+    name, number = tuple(referees)[index % len(referees)], index // len(referees)
     if planted:
-        name, wrong = DEFECTS[planted]
+        (name, wrong), number = DEFECTS[planted], index
         referees[name] = wrong
     try:
-        follow.follow(name, seed, index // len(referees), referees)
+        follow.follow(name, seed, number, referees)
     except follow.Disagreement as found:
         return Attempt(1, str(found))
     return Attempt(1)

@@ -145,3 +145,66 @@ def test_a_card_that_was_moved_by_hand_while_it_was_being_chosen_is_left_where_i
     t.do("Correct", path="card.holy-grail", value="ready.1")
     assert {"kind": "PickCard", "card": "holy-grail"} not in t.answers
     assert t["hand"][MR_TIME] == ["holy-grail"]
+
+
+# -- what the second referee found -----------------------------------------------------------------------
+
+
+UNREAD = {"theirs": {"effect": [], "text": {"en": "Remove a rift."}, "era": DAWN}}
+
+
+@pytest.mark.rule("ACT-08", "EFF-03")
+@pytest.mark.parametrize(
+    ("origin", "given"),
+    [
+        ("available", {"available": ["theirs"]}),
+        ("discard", {"discard": {CZ: ["theirs"]}}),
+        ("destroyed", {"destroyed": ["theirs"]}),
+        ("hand-of-another", {"hand": {MR_TIME: ["theirs"]}}),
+    ],
+)
+def test_a_card_that_only_people_can_read_is_told_wherever_it_is_applied_from(
+    origin: str, given: dict[str, object]
+) -> None:
+    t = using([{"apply-card": origin, "after": "discard"}], cards=UNREAD, rifts={DAWN: 2}, **given)
+    assert (t.question.id, dict(t.question.about)["card"]) == ("tell-effect", "theirs")
+    t.do("HandsDid", changes=[["rift", 0, -1]])
+    assert (t["rifts"][DAWN], t.question.id) == (1, "tell-effect")
+    t.do("PickOption", option=0)
+    assert t.question.id == "act"
+    assert t["discard"][MR_TIME if origin == "hand-of-another" else CZ] == ["theirs"]  # only now
+
+
+@pytest.mark.rule("EFF-14")
+def test_where_a_card_was_discarded_is_what_this_effect_discarded() -> None:
+    """Not what lies on the pile from before, and also when the pile is shuffled meanwhile."""
+    there = {"theirs": {"effect": [], "era": INDUSTRY}, "other": {"effect": [], "era": MEDIEVAL}}
+    nothing = {"cards": there, "discard": {CZ: ["theirs"]}}
+    t = using(
+        [{"destroy-card": 1, "from": "hand"}, {"discard": 1}, {"add-energy": 2, "at": "discarded"}], **nothing
+    )
+    assert not any(t["energy"].values())
+    effect = [
+        {"destroy-card": 1, "from": "hand"},
+        {"discard": 1},
+        {"draw": 1},
+        {"add-energy": 2, "at": "discarded"},
+    ]
+    t = using(effect, cards=there, hand={CZ: ["other"]}, draw={CZ: []})
+    t.do("PickCard", card="probe")
+    assert t["discard"][CZ] == []
+    assert t["energy"][MEDIEVAL] == 2
+
+
+@pytest.mark.rule("EFF-03")
+def test_an_applied_card_is_discarded_from_under_what_its_effect_has_destroyed() -> None:
+    cards = {"theirs": [{"destroy-card": 1, "from": "hand"}], "other": [{"add-energy": 1}]}
+    t = using(
+        [{"apply-card": "destroyed", "after": "discard"}],
+        cards=cards,
+        destroyed=["theirs"],
+        hand={CZ: ["other"]},
+    )
+    t.do("PickCard", card="other")
+    assert t["destroyed"] == ["other"]
+    assert t["discard"][CZ] == ["theirs"]

@@ -78,7 +78,7 @@ def test_damage_is_put_on_a_tile_and_taken_back():
     "change",
     [
         ("rift", 2, -9), ("rift", 2, 0), ("rift", 9, 1), ("energy", 3, -40), ("damage", 6, 1),
-        ("card", 3, -1),
+        ("card", 3, -1), ("damage", 1, 2),
         ("agent", 0, 3), ("agent", 7, 3), ("duplicate", "9>9", 3), ("duplicate", "1>5", 12), ("vortex", 1, 1),
     ],
 )  # fmt: skip
@@ -87,6 +87,40 @@ def test_what_cannot_be_is_said_and_changes_nothing(change):
     refused = GAME.apply(s, HandsDid((change,)), "player")
     assert isinstance(refused, Refusal)
     assert (refused.id, refused.rule) == ("cannot-have-changed", "ACT-03")
+
+
+@pytest.mark.rule("ACT-03")
+@pytest.mark.parametrize(
+    "changes",
+    [
+        (("card", 2, -1), ("card", 2, -1)),
+        (("rift", 2, -1), ("rift", 2, -1)),
+        (("damage", 1, 1), ("damage", 1, 1)),  # one space per era
+        (("duplicate", "1>5", -1), ("duplicate", "1>5", -1)),
+    ],
+)
+def test_what_cannot_be_after_the_changes_before_it_is_refused(changes):
+    s = table(rifts={"renaissance": 1}, duplicates={"1>5": "industry"}, available=["?2"])
+    refused = GAME.apply(s, HandsDid(changes), "player")
+    assert isinstance(refused, Refusal)
+    assert refused.id == "cannot-have-changed"
+    assert isinstance(GAME.apply(s, HandsDid(changes[:1]), "player"), Applied)
+
+
+@pytest.mark.rule("VORTEX-10")
+def test_a_card_that_a_vortex_took_meanwhile_is_not_taken_again():
+    s = table(rifts={"globalization": 3}, available=["?4"])
+    now = did(s, ("rift", 4, 1), ("card", 4, -1))
+    assert now.available[4] == ()
+    assert now.destroyed == ("?4",)
+
+
+@pytest.mark.rule("MISSION-21")
+def test_a_cube_that_is_taken_back_is_the_one_of_the_agents_era():
+    s = table(damage={"medieval": ["industry", "renaissance"]})
+    assert did(s, ("damage", 1, -1)).damage[1] == (2,)
+    elsewhere = table(damage={"medieval": ["renaissance", "dawn-of-time"]})
+    assert did(elsewhere, ("damage", 1, -1)).damage[1] == (2,)  # else the last that was laid
 
 
 def test_a_hand_that_is_known_is_played_by_its_cards():

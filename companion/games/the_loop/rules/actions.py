@@ -196,10 +196,7 @@ def _use_card(s: State, out: Out, given: UseCard) -> None:
     s.ready[agent] = without(s.ready[agent], card)
     s.spent[agent] += (card,)
     out.append(CardUsed(agent, card))
-    effect, text = s.setting.box.cards[card].effect, s.setting.box.cards[card].text
-    if not effect and s.setting.rules >= 2 and (text or "hands" in s.setting.by_hand):
-        s.agenda.append(TellEffect(card))
-    effects.apply_effect(s, agent, card, effect)
+    effects.apply_card(s, agent, card)
 
 
 @slotted
@@ -212,7 +209,7 @@ class TellEffect(Ask[Any], name="tell-effect"):
         text = s.setting.box.cards[self.card].text
         nothing = (PICKS["option"](0),)
         about = (("card", self.card), ("printed", self.card if text else ""))
-        return (Question("tell-effect", seat_of(s, s.active), nothing, about=about, open=True),)
+        return (Question("tell-effect", seat_of(s, s.actor), nothing, about=about, open=True),)
 
     def refuse(self, s: State, given: Any, source: Source) -> Refusal | None:
         if type(given) is PlayEffect:
@@ -224,7 +221,7 @@ class TellEffect(Ask[Any], name="tell-effect"):
     def answer(self, s: State, out: Out, given: Any) -> None:
         if type(given) is PlayEffect:
             s.agenda.append(self)  # there may be more
-            effects.apply_effect(s, s.active, self.card, compile_effect(list(given.effect)))
+            effects.apply_effect(s, s.actor, self.card, compile_effect(list(given.effect)))
         elif type(given) is HandsDid:
             s.agenda.append(self)
             hands.did(s, out, given)

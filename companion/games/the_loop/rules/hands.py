@@ -17,7 +17,7 @@ from companion.engine.game import Refusal
 from companion.engine.steps import slotted
 
 from . import duplicates, missions
-from .decks import UNKNOWN, without
+from .decks import UNKNOWN
 from .effects.apply import apply_effect
 from .effects.cubes import AddEnergyOn, PlaceRiftOn, RemoveEnergyOn, RemoveRiftOn
 from .effects.moves import Bring, LandWith
@@ -28,22 +28,26 @@ from .inputs import HandsDid
 from .state import State, energy_pool, rift_pool
 from .steps import Out, Step
 
+ANY_SPACE = -1
 GONE = -1
 """Where a duplicate goes that is put back into the bag."""
 Change = tuple[str, Any, int]
 
 
 def unsound(s: State, given: HandsDid) -> Refusal | None:
-    """What of it cannot be: pieces that are not there, or no change at all. Rules about who may do what
-    are not asked: the table is right."""
+    """What of it cannot be: pieces that are not there once those before it were changed, or no change at all.
+    Rules about who may do what are not asked: the table is right."""
     changes = given.changes
     if not isinstance(changes, tuple) or not changes:
         return _nonsense("")
+    lying = s.copy()
     for change in changes:
         if not isinstance(change, tuple) or len(change) != 3 or change[0] not in _FITS:
             return _nonsense(str(change))
-        if not isinstance(change[2], int) or not _FITS[change[0]](s, change[1], change[2]):
-            return _nonsense(str(change[0]))
+        kind, which, by = change
+        if not isinstance(by, int) or not _FITS[kind](lying, which, by):
+            return _nonsense(str(kind))
+        _LIES[kind](lying, which, by)
     return None
 
 
@@ -63,7 +67,11 @@ def _cubes(held: Callable[[State, int], int], pool: Callable[[State], int]) -> F
 
 def _damage_fits(s: State, era: Any, by: int) -> bool:
     mission = s.setting.box.missions.get(s.tiles[era]) if era in ERAS else None
-    return mission is not None and by != 0 and 0 <= len(s.damage[era]) + by <= mission.threshold
+    if mission is None or by == 0:
+        return False
+    if by > 0 and mission.spaces == "per-era":
+        return by == 1 and missions.has_room(s, era, s.pawns[s.active])
+    return 0 <= len(s.damage[era]) + by <= mission.threshold or -len(s.damage[era]) <= by < 0
 
 
 def _duplicate_fits(s: State, token: Any, to: int) -> bool:
@@ -91,9 +99,45 @@ _FITS: dict[Any, Fits] = {
 }
 
 
+def _move_cubes(cubes: list[int], era: int, by: int) -> None:
+    cubes[era] += by
+
+
+def _move_damage(s: State, era: int, by: int) -> None:
+    per_era = s.setting.box.missions[s.tiles[era]].spaces == "per-era"
+    s.damage[era] += (s.pawns[s.active] if per_era else ANY_SPACE,) * by
+    for _ in range(-by):
+        s.damage[era] = _less(s, era)
+
+
+def _move_duplicate(s: State, token: str, to: int) -> None:
+    s.dups.pop(token, None)
+    if to != GONE:
+        s.dups[token] = to
+
+
+def _move_agent(s: State, agent: int, to: int) -> None:
+    s.pawns[agent] = to
+
+
+def _move_card(s: State, era: int, by: int) -> None:
+    s.available[era] = s.available[era][:-1] if by < 0 else (*s.available[era], UNKNOWN[era])
+
+
+_LIES: dict[str, Callable[[State, Any, int], None]] = {
+    "rift": lambda s, era, by: _move_cubes(s.rifts, era, by),
+    "energy": lambda s, era, by: _move_cubes(s.energy, era, by),
+    "damage": _move_damage,
+    "duplicate": _move_duplicate,
+    "agent": _move_agent,
+    "card": _move_card,
+}
+"""How the pieces alone lie after a change; what follows from it by the rules is left out."""
+
+
 def did(s: State, out: Out, given: HandsDid) -> None:
     """All of it in the order in which it was done."""
-    apply_effect(s, s.active, "", ())
+    apply_effect(s, s.actor, "", ())
     s.agenda.extend(reversed([_STEPS[kind](which, by) for kind, which, by in given.changes]))
 
 
@@ -110,7 +154,7 @@ _STEPS: dict[str, Callable[[Any, int], Step]] = {
 @slotted
 class MarkDamage(Step, name="mark-damage"):
     """Somebody puts a cube on a tile, or takes one back; on a tile with a space per era it is the one of the
-    agent's era [MISSION-04, MISSION-21]."""
+    agent's era, or else the last that was laid [MISSION-04, MISSION-21]."""
 
     tile: int
     by: int
@@ -119,8 +163,16 @@ class MarkDamage(Step, name="mark-damage"):
         for _ in range(self.by):
             missions.damage(s, out, self.tile, s.pawns[s.active])
         for _ in range(-self.by):
-            s.damage[self.tile] = s.damage[self.tile][:-1]
+            s.damage[self.tile] = _less(s, self.tile)
             s.red[self.tile] = min(s.red[self.tile], len(s.damage[self.tile]))
+
+
+def _less(s: State, tile: int) -> tuple[int, ...]:
+    """The cubes of a tile but one."""
+    spaces, mine = list(s.damage[tile]), s.pawns[s.active]
+    if spaces:
+        spaces.remove(mine if mine in spaces else spaces[-1])
+    return tuple(spaces)
 
 
 @slotted
@@ -152,5 +204,5 @@ class LayCard(Step, name="lay-card"):
         if self.by > 0:
             s.available[self.era] += (UNKNOWN[self.era],)
             out.append(CardAvailable(UNKNOWN[self.era], self.era))
-        else:
-            s.available[self.era] = without(s.available[self.era], s.available[self.era][-1])
+        else:  # a vortex may have taken it already [VORTEX-10]
+            s.available[self.era] = s.available[self.era][:-1]

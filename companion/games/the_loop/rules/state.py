@@ -43,6 +43,7 @@ class State:
         "damage",
         "destroyed",
         "discard",
+        "discarded",
         "draw",
         "drawn",
         "dups",
@@ -141,6 +142,8 @@ class State:
     """Where the running effect sent a duplicate [EFF-14]."""
     drawn: int
     """Original era of the card that the running effect drew [EFF-15]."""
+    discarded: int
+    """Original era of the card that the running effect discarded."""
     running: tuple[str, ...]
     """Cards whose effect is being resolved; none is applied inside itself."""
     revealed: tuple[str, ...]
@@ -194,6 +197,7 @@ class State:
         new.actor = self.actor
         new.sent = self.sent
         new.drawn = self.drawn
+        new.discarded = self.discarded
         new.running = self.running
         new.revealed = self.revealed
         new.extra = self.extra
@@ -233,7 +237,7 @@ def empty(setting: Setting) -> State:
     s.tiles, s.damage, s.red = [HIDDEN] * 7, [()] * 7, [0] * 7
     s.unseen, s.archived, s.lost = tuple(sorted(box.missions)), (), ()
     s.acting, s.powered, s.actor, s.sent, s.drawn = False, False, 0, NOWHERE, NOWHERE
-    s.running, s.revealed = (), ()
+    s.discarded, s.running, s.revealed = NOWHERE, (), ()
     s.extra = NO_PIECES
     s.agenda = []
     s.outcome, s.asked = None, ()
@@ -284,7 +288,7 @@ def dump(s: State) -> dict[str, Plain]:
 def load(data: Plain, setting: Setting, step: type[Step[Any]]) -> State:
     """The position that `dump` wrote; what it asks is still to be worked out."""
     s = State.__new__(State)
-    saved_state.load(s, data, step)
+    saved_state.load(s, {"discarded": NOWHERE, **data}, step)
     s.setting, s.asked = setting, ()
     s.extra = NO_PIECES.having({name: freeze(value) for name, value in data["extra"].items()})
     return s

@@ -12,7 +12,7 @@ from companion.engine.game import Plain
 
 from .state import State, dump, energy_pool, rift_pool
 
-INNER = ("agenda", "actor", "acting", "powered", "sent", "drawn", "running")
+INNER = ("agenda", "actor", "acting", "powered", "sent", "drawn", "discarded", "running")
 """Of a half-resolved effect; nobody needs to see it."""
 
 ShownPieces = TypedDict(

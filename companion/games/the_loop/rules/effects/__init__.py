@@ -6,9 +6,9 @@ that cannot be done do not stop the others [ACT-09].
 """
 
 from . import cards, choices, cubes, moves, tokens
-from .apply import apply_effect
+from .apply import apply_card, apply_effect
 
 VERBS = (cards, choices, cubes, moves, tokens)
 """Imported for the steps that they register."""
 
-__all__ = ["VERBS", "apply_effect"]
+__all__ = ["VERBS", "apply_card", "apply_effect"]

@@ -24,10 +24,18 @@ def apply_effect(s: State, agent: int, card: str, effect: Effect) -> None:
     """Runs an effect with this agent's pawn as the reference [EFF-03, EFF-04], in its printed order
     [TERM-01]."""
     lying = cards_on_vortexes(s) if 1 in s.vortex else ()
-    s.agenda.append(EndEffect(s.actor, s.sent, s.drawn, s.running, lying))
-    s.actor, s.sent, s.drawn = agent, NOWHERE, NOWHERE
+    s.agenda.append(EndEffect(s.actor, s.sent, s.drawn, s.running, lying, s.discarded))
+    s.actor, s.sent, s.drawn, s.discarded = agent, NOWHERE, NOWHERE, NOWHERE
     s.running += (card,) if card else ()
     s.agenda.extend(steps_of(effect))
+
+
+def apply_card(s: State, agent: int, card: str) -> None:
+    """What a card says, wherever it lies [ACT-08, EFF-03, EFF-04]. Where only those who read it know that,
+    they tell what it did, so that missions count."""
+    known = s.setting.box.cards[card]
+    unread = not known.effect and s.setting.rules >= 2 and (known.text or "hands" in s.setting.by_hand)
+    apply_effect(s, agent, card, (("tell-effect", card),) if unread else known.effect)
 
 
 @slotted
@@ -39,8 +47,10 @@ class EndEffect(Step, name="end-effect"):
     drawn: int
     running: tuple[str, ...]
     lying: tuple[str, ...]
+    discarded: int = NOWHERE
 
     def do(self, s: State, out: Out) -> None:
-        s.actor, s.sent, s.drawn, s.running = self.actor, self.sent, self.drawn, self.running
+        s.actor, s.sent, s.drawn, s.discarded = self.actor, self.sent, self.drawn, self.discarded
+        s.running = self.running
         if 1 in s.vortex:
             SweepVortexes(self.lying).do(s, out)  # EFF-05

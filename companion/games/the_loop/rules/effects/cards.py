@@ -21,7 +21,7 @@ from companion.games.the_loop.rules.inputs import CardDrawn, card_drawn
 from companion.games.the_loop.rules.state import State, deck_of, hand
 from companion.games.the_loop.rules.steps import OPEN, Ask, Out, Step, pick
 
-from .apply import apply_effect
+from .apply import apply_card
 from .places import others
 
 
@@ -98,6 +98,7 @@ class DiscardIt(Step, name="discard-it"):
     def do(self, s: State, out: Out) -> None:
         if decks.out_of_hand(s, self.agent, self.card):
             decks.discard(s, out, self.agent, self.card)
+            s.discarded = decks.era_of(s, self.card)
 
 
 @slotted
@@ -211,14 +212,16 @@ def _take_from(s: State, origin: str, card: str, agent: int | None = None) -> bo
             return False
         s.available[era] = decks.without(s.available[era], card)
         return True
-    if card not in _origin(s, origin):
-        return False
     if origin == "discard":
         deck = deck_of(s, agent)
-        s.discard[deck] = decks.without(s.discard[deck], card)
-    else:
-        s.destroyed = s.destroyed[:-1]
-    return True
+        there, s.discard[deck] = s.discard[deck], decks.without(s.discard[deck], card)
+    else:  # others may have been laid on it while its effect ran
+        there, s.destroyed = s.destroyed, _without_last(s.destroyed, card)
+    return card in there
+
+
+def _without_last(pile: tuple[str, ...], card: str) -> tuple[str, ...]:
+    return decks.without(pile[::-1], card)[::-1]
 
 
 @slotted
@@ -274,12 +277,12 @@ class ApplyFromHand(Step, name="apply-from-hand"):
             decks.discard(s, out, self.agent, self.card)
         else:
             decks.destroy(s, out, self.card)
-        apply_effect(s, self.agent, self.card, s.setting.box.cards[self.card].effect)
+        apply_card(s, self.agent, self.card)
 
 
 @slotted
 class AfterApplying(Step, name="after-applying"):
-    """"Apply, then discard" or "destroy" in that order: until its effect is over the card lies where it lay;
+    """ "Apply, then discard" or "destroy" in that order: until its effect is over the card lies where it lay;
     an effect may have taken it away itself [EFF-11]."""
 
     origin: str
@@ -309,7 +312,7 @@ class ApplyIt(Step, name="apply-it"):
         out.append(CardUsed(s.actor, self.card))
         if s.setting.rules >= 2:
             s.agenda.append(after)
-        apply_effect(s, s.actor, self.card, s.setting.box.cards[self.card].effect)
+        apply_card(s, s.actor, self.card)
 
 
 @slotted

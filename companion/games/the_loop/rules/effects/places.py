@@ -5,9 +5,8 @@ May import: this game.
 
 from __future__ import annotations
 
-from companion.games.the_loop.rules.decks import era_of
 from companion.games.the_loop.rules.eras import ADJACENT, ERAS, NEXT, PREV
-from companion.games.the_loop.rules.state import State, deck_of
+from companion.games.the_loop.rules.state import State
 from companion.games.the_loop.rules.steps import Step, pick
 
 
@@ -37,9 +36,7 @@ def places(s: State, place: str) -> tuple[int, ...]:
         return ADJACENT[s.foo] if s.foo >= 0 else ()
     if place in ("any-agent", "each-agent"):
         return tuple(sorted(set(s.pawns)))
-    if place == "discarded":  # what was discarded last lies on top
-        return tuple([era_of(s, card) for card in s.discard[deck_of(s, s.actor)][-1:]])
-    era = {"foo": s.foo, "sent": s.sent, "drawn": s.drawn}[place]
+    era = {"foo": s.foo, "sent": s.sent, "drawn": s.drawn, "discarded": s.discarded}[place]
     return (era,) if era >= 0 else ()  # EFF-14: nothing was sent, nothing happens
 
 
