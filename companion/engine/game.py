@@ -71,8 +71,9 @@ class Game(ABC, Generic[S, I, H]):
     """The NamedTuple that is this game's state, where it writes no `dump` and `load` of its own."""
 
     def __init__(self, box: Plain = None) -> None:
-        self.box: Plain = {} if box is None else box
-        """The pieces it is played with, as plain data; a journal keeps it in its header."""
+        self.box: object = {} if box is None else box
+        """The pieces it is played with, as plain data, for the header of a journal. What is read out of it a
+        game reads once, into types of its own; what every box has, `box_editor.entries_of` gives anybody."""
 
     # -- before the game -----------------------------------------------------------------------------------
 

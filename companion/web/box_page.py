@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine import Games
-from companion.engine.box_editor import Draft, begun, closed, entries_of, finished, invented_keys
+from companion.engine.box_editor import Draft, Entry, begun, closed, entries_of, finished, invented_keys
 from companion.engine.box_files import owned
-from companion.engine.box_files.reader import BoxMistakes
+from companion.engine.box_files.reader import BoxMistakes, Piece
 from companion.table import box_folder
 from companion.words import PieceQuestion, Words, called, describe_flaw, shown_piece, step_questions
 
@@ -35,14 +35,14 @@ class BoxDesk:
         """By device and kind."""
 
     @property
-    def own(self) -> list[Any]:
+    def own(self) -> list[Piece]:
         try:
             return owned.own_pieces(self.shelf, box_folder(self.game))
         except BoxMistakes:
             return []
 
     @property
-    def box(self) -> Any:
+    def box(self) -> object:
         boxes = self.games.boxes(self.game)
         try:
             return boxes.load_box(box_folder(self.game) if self.own else None)
@@ -53,7 +53,7 @@ class BoxDesk:
         """A draft of this piece, or of a new one; None: there is no such kind or piece."""
         if kind not in self.shelf.forms:
             return None
-        entry = next((one for one in entries_of(self.box, kind) if one.get("id") == piece), None)
+        entry = next((one for one in entries_of(self.box, kind) if one.id == piece), None)
         if (piece and entry is None) or (not piece and closed(self.shelf, kind)):
             return None
         self.drafts[device, kind] = draft = begun(self.shelf, kind, entry)
@@ -86,9 +86,9 @@ class BoxDesk:
         return [*self.view(draft, words).questions, *steps]
 
     def view(self, draft: Draft, words: Words) -> Any:
-        others = [piece for piece in self.own if piece.entry["id"] != draft.fixed]
+        others = [piece for piece in self.own if piece.entry.id != draft.fixed]
         box = self.box
-        names = {kind: [entry["id"] for entry in entries_of(box, kind)] for kind in self.shelf.forms}
+        names = {kind: [entry.id for entry in entries_of(box, kind)] for kind in self.shelf.forms}
         return shown_piece(words, draft, others, names)
 
     def keep(self, draft: Draft, words: Words) -> str:
@@ -116,9 +116,9 @@ class BoxDesk:
         about = tag("p", words.say("phone.box-about"))
         return document(words, title, tag("main", tag("h1", title), about, *parts, back))
 
-    def _piece(self, words: Words, kind: str, entry: Any) -> Html:
+    def _piece(self, words: Words, kind: str, entry: Entry) -> Html:
         mark = f" ({words.say('phone.box-invented')})" if invented_keys(entry) else ""
-        return tag("li", _link(f"/box/{kind}?piece={entry['id']}", called(words, kind, entry) + mark))
+        return tag("li", _link(f"/box/{kind}?piece={entry.id}", called(words, kind, entry) + mark))
 
     def piece_page(self, words: Words, draft: Draft, note: str = "") -> str:
         view = self.view(draft, words)

@@ -6,7 +6,7 @@ the catalogue, so the words on screen cannot drift from what the engine does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from .catalogue import Words
@@ -62,17 +62,3 @@ def _move(words: Words, far: int | str, who: str, carry: str | None, up_to: bool
 
 def _place(words: Words, at: str | None) -> str:
     return words.say(f"place.{at}") if at else ""
-
-
-def describe_mission(words: Words, entry: Mapping[str, Any]) -> str:
-    """What a sabotage tile asks for, from its box entry."""
-    trigger = entry.get("trigger")
-    if trigger is None:
-        return words.say("mission.unknown", {"threshold": entry.get("threshold", "?")})
-    about = {"place": _place(words, f"mission-{entry.get('place', 'any')}"), "threshold": entry["threshold"]}
-    said = words.say(f"mission.{trigger}", about)
-    for mark in ("all-powered", "once-per-turn"):
-        if entry.get(mark):
-            said += words.say(f"mission.{mark}")
-    spaces = "per-era" if entry.get("spaces") == "per-era" else "spaces"
-    return said + words.say(f"mission.{spaces}", about)

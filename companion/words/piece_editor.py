@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.engine import Manifest, Name, part
-from companion.engine.box_editor import Asked, Draft, asked, inventions
+from companion.engine.box_editor import Asked, Draft, Entry, asked, in_language, inventions
 from companion.engine.box_files.faults import Fault, Path
 from companion.engine.box_files.reader import Flaw, Piece
 
@@ -77,7 +77,7 @@ def shown_piece(
     problems = tuple(dict.fromkeys(problem(words, fault) for fault in faults))
     return PieceView(
         draft.kind,
-        called(words, draft.kind, {"id": draft.fixed, **draft.entry}),
+        called(words, draft.kind, draft.so_far),
         tuple(
             _question(words, one, faults, names or {})
             for one in sorted(asked(draft), key=lambda one: (not one.needed, one.how == "other"))
@@ -154,7 +154,7 @@ def problem(words: Words, fault: Fault) -> str:
     return describe_flaw(words, Flaw("", "", fault)).problem
 
 
-def invented_pieces(words: Words, manifest: Manifest, box: Mapping[str, Any]) -> str:
+def invented_pieces(words: Words, manifest: Manifest, box: object) -> str:
     """What is said before a game about what we made up; "" where nothing is."""
     count = sum(inventions(part(manifest.box).shelf(), box).values()) if manifest.box else 0
     return words.say("table.invented", {"n": count}) if count else ""
@@ -202,14 +202,10 @@ def _problem_at(words: Words, faults: Sequence[Fault], path: Path, holds: Sequen
     return ""
 
 
-def called(words: Words, kind: str, entry: Mapping[str, Any]) -> str:
+def called(words: Words, kind: str, entry: Entry) -> str:
     """What a piece is called: by its own name, by the catalogue's, or by what it shows."""
-    name = entry.get("name")
-    if isinstance(name, dict) and name:
-        return str(name.get(words.lang) or next(iter(name.values())))
-    if name:
-        return str(name)
-    return value_name(words, kind, entry["id"]) if entry.get("id") else ""
+    own = in_language(entry.names, words.lang)
+    return own or (value_name(words, kind, entry.id) if entry.id else "")
 
 
 def _key(words: Words, key: str) -> str:

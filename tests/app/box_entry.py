@@ -61,7 +61,7 @@ class Owner:
         self.open(kind)
         if closed(shelf, kind):
             entries = entries_of(self.screen.desk.box, kind)
-            shown = next(one for one in entries if one["id"] == entry["id"])
+            shown = next(one for one in entries if one.id == entry["id"])
             from companion.words import called
 
             self.press(called(self.words, kind, shown))

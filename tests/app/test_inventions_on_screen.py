@@ -25,7 +25,7 @@ def test_an_invented_name_on_the_table_has_its_sign(run, scene) -> None:
     now, words = driver.app.now, driver.app.tr.words
     speech = Speech.of(words, now)
     names = [
-        speech.name(kind, entry["id"])
+        speech.name(kind, entry.id)
         for kind in ("card", "mission", "ultra")
         for entry in entries_of(now.game.box, kind)
         if invented_keys(entry)

@@ -65,8 +65,8 @@ def bench_box() -> Iterator[dict[str, Any]]:
             pieces = [one for one in shelf.read(GAMES[game].folder / "box").pieces if one.kind == kind]
             seconds += NAVIGATION * TOUCH
             for piece in pieces:
-                bare = {key: value for key, value in piece.entry.items() if key not in ("source", "stand-in")}
-                name = f"piece.{kind}.{piece.entry['id']}"
+                bare = piece.entry.without("source", "stand-in").plain
+                name = f"piece.{kind}.{piece.entry.id}"
                 letters = len(words.say(name)) if name in words and "name" in shelf.forms[kind] else 0
                 count = touches(shelf, kind, bare) + (kind in shelf.same)  # it is picked out of a list
                 seconds += count * TOUCH + letters * LETTER

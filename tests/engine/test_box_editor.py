@@ -9,6 +9,7 @@ import pytest
 
 from companion.engine.box_editor import Draft, asked
 from companion.engine.box_files import owned
+from companion.engine.box_files.entry import Entry
 from companion.engine.box_files.reader import LEARNED, BoxMistakes, Piece, Shelf
 from companion.games import GAMES
 
@@ -21,8 +22,8 @@ def shipped(game: str) -> Iterator[tuple[Shelf, Piece]]:
 
 def entered(shelf: Shelf, piece: Piece) -> Draft:
     """The piece, told answer by answer."""
-    bare = {key: value for key, value in piece.entry.items() if key not in ("source", "stand-in")}
-    draft = Draft(shelf, piece.kind, fixed=piece.entry["id"] if piece.kind in shelf.same else "")
+    bare = piece.entry.without("source", "stand-in").plain
+    draft = Draft(shelf, piece.kind, fixed=piece.entry.id if piece.kind in shelf.same else "")
     wanted = Draft(shelf, piece.kind, bare)
     for _ in range(2):  # what is asked next may depend on what was told
         for one in asked(draft):
@@ -55,9 +56,9 @@ def test_every_shipped_piece_can_be_entered_from_nothing(game: str) -> None:
     for shelf, piece in shipped(game):
         draft = entered(shelf, piece)
         assert [fault for fault in draft.faults() if fault.id != "unknown-word"] == []
-        wanted = {key: value for key, value in piece.entry.items() if key not in ("source", "stand-in")}
-        made = draft.piece(stem=piece.entry["id"])
-        made["id"] = piece.entry["id"] if "#" in piece.entry["id"] or "name" in made else made["id"]
+        wanted = dict(piece.entry.without("source", "stand-in").plain)
+        made = dict(draft.piece(stem=piece.entry.id).plain)
+        made["id"] = piece.entry.id if "#" in piece.entry.id or "name" in made else made["id"]
         assert _plainly(shelf, piece.kind, made) == _plainly(shelf, piece.kind, wanted)
 
 
@@ -116,10 +117,10 @@ def test_a_word_of_parts_forgets_what_no_longer_fits() -> None:
 
 def test_a_piece_without_a_name_gets_an_id_and_twins_get_their_own() -> None:
     draft = Draft(LOOP, "card", {"era": "medieval"})
-    assert draft.piece(stem="card-medieval")["id"] == "card-medieval"
-    assert draft.piece({"card-medieval"}, "card-medieval")["id"] == "card-medieval-2"
+    assert draft.piece(stem="card-medieval").id == "card-medieval"
+    assert draft.piece({"card-medieval"}, "card-medieval").id == "card-medieval-2"
     twin = Draft(LOOP, "duplicate", {"id": "0>2"})
-    assert twin.piece({"0>2"})["id"] == "0>2#2"
+    assert twin.piece({"0>2"}).id == "0>2#2"
 
 
 # -- the files
@@ -132,13 +133,13 @@ def test_a_piece_is_written_where_it_stands_and_the_rest_stays(tmp_path: Path) -
     before = '# my box\n\n[[card]]\nid = "sword"   # bent\nera = "industry"\n\n'
     before += '# the tile\n[[mission]]\nid = "m1"\nthreshold = 3\n'
     (tmp_path / "typed.toml").write_text(before, encoding="utf-8")
-    assert owned.keep(LOOP, tmp_path, "card", CARD).name == "typed.toml"
+    assert owned.keep(LOOP, tmp_path, "card", Entry.read(CARD)).name == "typed.toml"
     text = (tmp_path / "typed.toml").read_text(encoding="utf-8")
     assert text.startswith("# my box\n")
     assert '[[mission]]\nid = "m1"\nthreshold = 3\n' in text
     assert tomllib.loads(text)["card"] == [CARD]
-    assert owned.keep(LOOP, tmp_path, "card", {**CARD, "id": "shield"}).name == owned.MINE
-    assert [one.entry["id"] for one in owned.own_pieces(LOOP, tmp_path)] == ["shield", "sword", "m1"]
+    assert owned.keep(LOOP, tmp_path, "card", Entry.read({**CARD, "id": "shield"})).name == owned.MINE
+    assert [one.entry.id for one in owned.own_pieces(LOOP, tmp_path)] == ["shield", "sword", "m1"]
     owned.forget(LOOP, tmp_path, "card", "sword")
     assert "sword" not in (tmp_path / "typed.toml").read_text(encoding="utf-8")
 
@@ -147,36 +148,36 @@ def test_a_file_in_another_way_of_writing_keeps_its_pieces(tmp_path: Path) -> No
     (tmp_path / "typed.toml").write_text(
         'card = [{ id = "sword", era = "industry" }, { id = "axe", era = "medieval" }]\n', encoding="utf-8"
     )
-    owned.keep(LOOP, tmp_path, "card", CARD)
-    found = {one.entry["id"]: one.entry for one in owned.own_pieces(LOOP, tmp_path)}
+    owned.keep(LOOP, tmp_path, "card", Entry.read(CARD))
+    found = {one.entry.id: one.entry.plain for one in owned.own_pieces(LOOP, tmp_path)}
     assert found == {"axe": {"id": "axe", "era": "medieval"}, "sword": CARD}
 
 
 def test_what_was_learned_is_told_better_in_a_file_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / LEARNED).write_text('[[card]]\nid = "sword"\nera = "medieval"\n', encoding="utf-8")
-    owned.keep(LOOP, tmp_path, "card", CARD)
-    assert [one.entry for one in owned.own_pieces(LOOP, tmp_path)] == [CARD]
+    owned.keep(LOOP, tmp_path, "card", Entry.read(CARD))
+    assert [one.entry.plain for one in owned.own_pieces(LOOP, tmp_path)] == [CARD]
 
 
 def test_a_wrong_piece_changes_nothing(tmp_path: Path) -> None:
-    owned.keep(LOOP, tmp_path, "card", CARD)
+    owned.keep(LOOP, tmp_path, "card", Entry.read(CARD))
     before = (tmp_path / owned.MINE).read_bytes()
     with pytest.raises(BoxMistakes):
-        owned.keep(LOOP, tmp_path, "card", {**CARD, "era": "yesterday"})
+        owned.keep(LOOP, tmp_path, "card", Entry.read({**CARD, "era": "yesterday"}))
     assert (tmp_path / owned.MINE).read_bytes() == before
 
 
 def test_a_box_is_one_file_and_two_boxes_are_laid_side_by_side(tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
-    owned.keep(LOOP, here, "card", CARD)
-    owned.keep(LOOP, here, "duplicate", {"id": "0>2"})
+    owned.keep(LOOP, here, "card", Entry.read(CARD))
+    owned.keep(LOOP, here, "duplicate", Entry.read({"id": "0>2"}))
     text = owned.exported(LOOP, here)
     theirs = owned.imported(LOOP, "box.toml", text.encode())
     for one in owned.differences([], theirs):
         owned.keep(LOOP, there, one.kind, one.theirs)
     assert owned.exported(LOOP, there) == text
     assert list(owned.differences(owned.own_pieces(LOOP, there), theirs)) == []
-    owned.keep(LOOP, there, "card", {**CARD, "dimension": "star"})
+    owned.keep(LOOP, there, "card", Entry.read({**CARD, "dimension": "star"}))
     (one,) = owned.differences(owned.own_pieces(LOOP, there), theirs)
     assert (one.name, one.keys) == ("sword", ("dimension",))
 

@@ -37,7 +37,7 @@ def test_an_invented_name_is_never_read_without_its_sign(name: str, lang: str) -
         state = game.start(options)
         speech = Speech(words, game, state)
         invented = [
-            speech.name(kind, entry["id"])
+            speech.name(kind, entry.id)
             for kind in KINDS[name]
             for entry in entries_of(game.box, kind)
             if invented_keys(entry)

@@ -77,9 +77,10 @@ def real_table(app: App) -> None:
 def another_box(screen: Screen) -> None:
     """A file beside the box: one piece is new, one is told otherwise."""
     from companion.app.presenters.box_editor import Compared
+    from companion.engine.box_files.entry import Entry
     from companion.engine.box_files.owned import Difference
 
-    theirs = {"id": "sword", "era": "medieval", "effect": [{"push": 2}]}
+    theirs = Entry.read({"id": "sword", "era": "medieval", "effect": [{"push": 2}]})
     found = (
         Compared(Difference("card", "sword", None, theirs), "Clockwork Sword", "", "Push 2 duplicates."),
         Compared(Difference("card", "axe", theirs, theirs), "Axe", "Pull 1 duplicate.", "Push 2 duplicates."),

@@ -50,7 +50,7 @@ class BoxPresenter:
         own = folder.is_dir() and any(folder.glob("*.toml"))
         wrong = self.boxes.check_box(folder) if own else []
         kinds = dict(self._kinds())
-        counts = Counter(_source(piece) for pieces in kinds.values() for piece in pieces)
+        counts = Counter(piece.source for pieces in kinds.values() for piece in pieces)
         sources = [(source, counts[source]) for source in SHIPPED if counts[source]]
         return BoxView(
             own,
@@ -69,10 +69,6 @@ class BoxPresenter:
         name = next((self.words.say(key) for key in keys if key in self.words), kind.capitalize())
         now = progress(pieces)
         return KindView(kind, name, now.all, now.yours, now.invented)
-
-
-def _source(piece: Entry) -> str:
-    return str(piece.get("source", "owner"))
 
 
 def _place_and_problem(mistake: Mistake) -> tuple[str, str]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion import store
-from companion.engine import Games, Plain
+from companion.engine import Games
 from companion.engine.box_editor import (
     Draft,
+    Entry,
     Progress,
     begun,
     closed,
@@ -53,19 +54,19 @@ class Desk:
         boxes = self.games.boxes(self.game)
         try:
             self.own: list[Piece] = owned.own_pieces(self.shelf, self.folder)
-            self.box: Plain = boxes.load_box(self.folder if self.own else None)
+            self.box: object = boxes.load_box(self.folder if self.own else None)
         except BoxMistakes:
             self.own, self.box = [], boxes.load_box()
 
     def show(self, draft: Draft) -> PieceView:
-        others = [piece for piece in self.own if piece.entry["id"] != draft.fixed]
-        names = {kind: [entry["id"] for entry in entries_of(self.box, kind)] for kind in self.shelf.forms}
+        others = [piece for piece in self.own if piece.entry.id != draft.fixed]
+        names = {kind: [entry.id for entry in entries_of(self.box, kind)] for kind in self.shelf.forms}
         return shown_piece(self.words, draft, others, names)
 
     def progress(self, kind: str) -> Progress:
         return progress(entries_of(self.box, kind))
 
-    def made(self, draft: Draft) -> dict[str, Any]:
+    def made(self, draft: Draft) -> Entry:
         """The piece, with an id of its own."""
         return finished(draft, self.own)
 
@@ -103,7 +104,7 @@ class Desk:
     def _compared(self, one: owned.Difference) -> Compared:
         """What each of them says, as on the card."""
         both = [
-            sentence(self.words, Draft(self.shelf, one.kind, entry)) if entry else ""
+            sentence(self.words, Draft(self.shelf, one.kind, entry.plain)) if entry else ""
             for entry in (one.mine, one.theirs)
         ]
         return Compared(one, called(self.words, one.kind, one.theirs), *both)
@@ -119,9 +120,9 @@ class Desk:
     def sample(self, draft: Draft) -> str:
         """What it does on a board that shows it, in words; "" where a game has none."""
         preview = self.games.view(self.game, "sample")
-        return (
-            preview(self.words, self.games.load(self.game), draft.piece()) if preview and draft.effect else ""
-        )
+        if not preview or not draft.effect:
+            return ""
+        return str(preview(self.words, self.games.load(self.game), draft.get(draft.effect) or ()))
 
     def why(self, error: Exception) -> str:
         if isinstance(error, BoxMistakes):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import Game, Option, Refusal, Scene
+from companion.engine.box_editor import entries_of
 from companion.words import Speech, Words
 
 DIGITAL, REAL = "all-digital", "real-table"
@@ -108,7 +109,7 @@ class GameOptions:
                 speech.name(option.id.removesuffix("s"), one),
                 words.say("screen-new-game.seat", {"n": mine.index(one) + 1}) if one in mine else "",
             )
-            for one in self.game.box[option.members]
+            for one in self._known(option)
         )
         return OptionView(option.id, caption, choices, tuple(mine), True)
 
@@ -139,8 +140,11 @@ class GameOptions:
         without = [other for other in mine if other != one]
         self.chosen[name] = without if one in mine else [*mine, one][-self.chosen["players"] :]
 
+    def _known(self, option: Option) -> tuple[str, ...]:
+        return tuple(entry.id for entry in entries_of(self.game.box, option.members))
+
     def _fill_up(self, option: Option, kept: Any) -> None:
-        known = tuple(self.game.box[option.members])
+        known = self._known(option)
         mine = [one for one in kept if one in known] if isinstance(kept, list) else []
         mine += [one for one in known if one not in mine]
         self.chosen[option.id] = mine[: self.chosen["players"]]

@@ -4,8 +4,9 @@ May import: the forms of box files, the standard library. Knows no game and no s
 what the game's box files may hold, and what is wrong with it is what their check says.
 """
 
+from companion.engine.box_files.entry import Entry, in_language
+
 from .collection import (
-    Entry,
     Progress,
     begun,
     closed,
@@ -30,6 +31,7 @@ __all__ = [
     "closed",
     "entries_of",
     "finished",
+    "in_language",
     "invented_keys",
     "inventions",
     "piece_id",

@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from companion.engine.box_files.entry import Entry
 from companion.engine.box_files.forms import Word
 from companion.engine.box_files.reader import Piece, Shelf
 
 from .draft import Draft
-
-OWNER, INVENTED = "owner", "stand-in"
-Entry = Mapping[str, Any]
 
 
 class Progress(NamedTuple):
@@ -25,32 +23,30 @@ class Progress(NamedTuple):
     all: int
 
 
-def entries_of(box: Mapping[str, Any], kind: str) -> tuple[Entry, ...]:
+def entries_of(box: object, kind: str) -> tuple[Entry, ...]:
     """The pieces of a kind in a box that is played with."""
-    found = box.get(kind, box.get(f"{kind}s", ()))  # one game keeps them by id
+    held: Mapping[str, Any] = box if isinstance(box, Mapping) else {}
+    found = held.get(kind, held.get(f"{kind}s", ()))  # one game keeps them by id
     if isinstance(found, Mapping):
-        return tuple({"id": name, **entry} for name, entry in found.items())
-    return tuple(found)
+        found = [{"id": name, **entry} for name, entry in found.items()]
+    return tuple(map(Entry.read, found))
 
 
 def invented_keys(entry: Entry) -> frozenset[str]:
     """What of a piece is not as in any box that anybody has seen."""
-    if entry.get("source") == INVENTED:
-        return frozenset(entry) - {"id", "source", "copies"} | {"id"}
-    return frozenset(entry.get("stand-in", ()))
+    return entry.invented | {"id"} if entry.made_up else entry.invented
 
 
 def progress(entries: Iterable[Entry]) -> Progress:
     yours = invented = count = 0
     for entry in entries:
-        copies = entry.get("copies", 1)
-        count += copies
-        yours += copies if entry.get("source", OWNER) == OWNER else 0
-        invented += copies if invented_keys(entry) else 0
+        count += entry.copies
+        yours += entry.copies if entry.owned else 0
+        invented += entry.copies if invented_keys(entry) else 0
     return Progress(yours, invented, count)
 
 
-def inventions(shelf: Shelf, box: Mapping[str, Any]) -> dict[str, int]:
+def inventions(shelf: Shelf, box: object) -> dict[str, int]:
     """By kind, of how many pieces something is invented; kinds without any are left out."""
     counts = {kind: progress(entries_of(box, kind)).invented for kind in shelf.forms}
     return {kind: count for kind, count in counts.items() if count}
@@ -71,15 +67,14 @@ def begun(shelf: Shelf, kind: str, entry: Entry | None = None) -> Draft:
     """A draft of a piece: the owner's as it stands; one of ours without what we invented; or a new one."""
     if entry is None:
         return Draft(shelf, kind)
-    mine = entry.get("source", OWNER) == OWNER
-    blank = () if mine else invented_keys(entry)
+    blank = () if entry.owned else invented_keys(entry)
     kept = {
         key: value
-        for key, value in entry.items()
+        for key, value in entry.plain.items()
         if key in shelf.forms[kind] and key not in (*blank, "source", "stand-in")
     }
-    if mine or closed(shelf, kind):
-        return Draft(shelf, kind, kept, fixed=str(entry["id"]))
+    if entry.owned or closed(shelf, kind):
+        return Draft(shelf, kind, kept, fixed=entry.id)
     kept.pop("id", None)
     return Draft(shelf, kind, kept)
 
@@ -95,14 +90,14 @@ def stem(draft: Draft) -> str:
     return f"{draft.kind}-{first}" if first else draft.kind
 
 
-def finished(draft: Draft, own: Iterable[Piece]) -> dict[str, Any]:
+def finished(draft: Draft, own: Iterable[Piece]) -> Entry:
     """The piece to keep: with an id that no other piece of the owner has, though one of ours may, which it
     then replaces. Where copies are counted, one that the owner has already counts once more."""
-    mine = {piece.entry["id"]: piece.entry for piece in own if piece.kind == draft.kind}
+    mine = {piece.entry.id: piece.entry for piece in own if piece.kind == draft.kind}
     copies = draft.form.get("copies")
     made = draft.piece(() if copies else mine, stem(draft))
-    before = mine.get(made["id"])
+    before = mine.get(made.id)
     if copies and before and not draft.fixed:
         most = getattr(copies[0], "most", 1)
-        made["copies"] = min(before.get("copies", 1) + made.get("copies", 1), most)
+        return Entry.read({**made.plain, "copies": min(before.copies + made.copies, most)})
     return made

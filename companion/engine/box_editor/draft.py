@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 from copy import deepcopy
 from typing import Any, NamedTuple
 
+from companion.engine.box_files.entry import Entry
 from companion.engine.box_files.faults import Fault, Path
 from companion.engine.box_files.forms import (
     Effect,
@@ -185,22 +186,27 @@ class Draft:
             for inner in holds:
                 yield from self._tiles(inner, depth + 1)
 
-    def piece(self, taken: Collection[str] = (), stem: str = "") -> dict[str, Any]:
+    @property
+    def so_far(self) -> Entry:
+        """The piece as far as it was told."""
+        return Entry.read({"id": self.fixed, **self.entry})
+
+    def piece(self, taken: Collection[str] = (), stem: str = "") -> Entry:
         """The piece as its file has it: keys in the order of the form, an id that is not taken."""
-        entry = {key: self.entry[key] for key in self.form if key in self.entry}
+        known, now = dict(self.entry), self.so_far
         if self.effect and not self.get(self.effect) and len(self.effect) == 1:
-            entry.pop(str(self.effect[0]), None)
-        if self.fixed:
-            entry["id"] = self.fixed
-        elif isinstance(self.form["id"][0], Pattern):
-            entry["id"] = free_id(spelled(entry, stem or self.kind), taken, "-")
-        elif "copies" not in self.form and "id" in entry:
-            entry["id"] = free_id(entry["id"], taken, "#")
-        return {key: entry[key] for key in self.form if key in entry}
+            known.pop(str(self.effect[0]), None)
+        name = now.id
+        if not self.fixed and isinstance(self.form["id"][0], Pattern):
+            name = free_id(spelled(now, stem or self.kind), taken, "-")
+        elif not self.fixed and "copies" not in self.form and name:
+            name = free_id(name, taken, "#")
+        known |= {"id": name} if name else {}
+        return Entry.read({key: known[key] for key in self.form if key in known})
 
     def faults(self, others: list[Piece] | None = None) -> tuple[Fault, ...]:
         """What keeps it from being kept; each says where."""
-        entry = self.piece()
+        entry = self.piece().plain
         found = [*check(entry, self.form), *self.shelf.faults(self.kind, entry, others or [])]
         for tile in self.tiles:
             found += (Fault("empty-effect", at=path) for path in tile.holds if not self.get(path))
@@ -238,11 +244,10 @@ class Draft:
         self._before.append(self._now())
 
 
-def spelled(entry: Mapping[str, Any], stem: str) -> str:
+def spelled(entry: Entry, stem: str) -> str:
     """An id for a piece: of its name, or of what sort it is where it has none."""
-    name = entry.get("name") or ""
-    said = next(iter(name.values()), "") if isinstance(name, dict) else name
-    return piece_id(said) if piece_id(said) != NAMELESS else stem
+    made = piece_id(next(iter(entry.names.values()), ""))
+    return made if made != NAMELESS else stem
 
 
 NAMELESS = "piece"

@@ -194,7 +194,7 @@ def word(*words: str) -> Word:
     return Word(words)
 
 
-def check(entry: dict[str, Any], form: Form) -> Iterator[Fault]:
+def check(entry: Mapping[str, Any], form: Form) -> Iterator[Fault]:
     """Everything that is wrong with the keys and values of one piece."""
     for key in entry:
         if key not in form:

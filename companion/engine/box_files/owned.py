@@ -9,12 +9,13 @@ too, stays as it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion import store
 
+from .entry import Entry
 from .faults import Fault
 from .reader import (
     FORMAT,
@@ -50,13 +51,13 @@ def own_pieces(shelf: Shelf, directory: Path) -> list[Piece]:
     return _typed_first(files.pieces)
 
 
-def keep(shelf: Shelf, directory: Path, kind: str, entry: Mapping[str, Any]) -> Path:
+def keep(shelf: Shelf, directory: Path, kind: str, entry: Entry) -> Path:
     """Writes a piece; one with its id is replaced where it stands. The file. Raises BoxMistakes, and OSError,
     and changes nothing then."""
     pieces = own_pieces(shelf, directory)
-    place = next((piece.file for piece in pieces if _is(piece, kind, str(entry["id"]))), MINE)
+    place = next((piece.file for piece in pieces if _is(piece, kind, entry.id)), MINE)
     path = directory / (MINE if place == LEARNED else place)
-    return _write(shelf, path, kind, str(entry["id"]), written(kind, entry))
+    return _write(shelf, path, kind, entry.id, written(kind, entry.plain))
 
 
 def forget(shelf: Shelf, directory: Path, kind: str, name: str) -> None:
@@ -88,7 +89,7 @@ def _whole(shelf: Shelf, files: Files, pieces: Iterable[Piece]) -> str:
     text = _top(shelf) + (f"{REPLACES} = true\n" if files.replaced else "")
     for name, parts in files.tables.items():
         text += "".join(written(f"{name}.{part}", entry, piece=False) for part, entry in parts.items())
-    return text + "".join(written(piece.kind, piece.entry) for piece in pieces)
+    return text + "".join(written(piece.kind, piece.entry.plain) for piece in pieces)
 
 
 def _with(text: str, kind: str, name: str, block: str) -> str:
@@ -108,21 +109,21 @@ def _told_id(block: str) -> str:
 
 def _changed_one(old: Files, new: Files, kind: str, name: str) -> bool:
     def others(files: Files) -> list[tuple[str, Any]]:
-        return [(piece.kind, piece.entry) for piece in files.pieces if not _is(piece, kind, name)]
+        return [(piece.kind, piece.entry.plain) for piece in files.pieces if not _is(piece, kind, name)]
 
     once = sum(_is(piece, kind, name) for piece in new.pieces) <= 1
     return once and others(old) == others(new) and old.tables == new.tables
 
 
 def _is(piece: Piece, kind: str, name: str) -> bool:
-    return piece.kind == kind and piece.entry.get("id") == name
+    return piece.kind == kind and piece.entry.id == name
 
 
 def _typed_first(pieces: Iterable[Piece]) -> list[Piece]:
     """Each piece once: what was typed wins over what was learned."""
     found: dict[tuple[str, str], Piece] = {}
     for piece in pieces:  # learned.toml is read first
-        found[piece.kind, piece.entry["id"]] = piece
+        found[piece.kind, piece.entry.id] = piece
     return list(found.values())
 
 
@@ -134,7 +135,7 @@ def exported(shelf: Shelf, directory: Path, texts: bool = False) -> str:
     pieces = own_pieces(shelf, directory)
     files = shelf.read(directory)
     order = tuple(shelf.forms)
-    pieces.sort(key=lambda piece: (order.index(piece.kind), piece.entry["id"]))
+    pieces.sort(key=lambda piece: (order.index(piece.kind), piece.entry.id))
     return _whole(
         shelf,
         files._replace(replaced=set()),
@@ -142,8 +143,8 @@ def exported(shelf: Shelf, directory: Path, texts: bool = False) -> str:
     )
 
 
-def _handed_on(entry: Mapping[str, Any], texts: bool) -> dict[str, Any]:
-    return {key: value for key, value in entry.items() if key not in SOURCES and (texts or key != TEXT)}
+def _handed_on(entry: Entry, texts: bool) -> Entry:
+    return entry.without(*SOURCES) if texts else entry.without(*SOURCES, TEXT)
 
 
 class Difference(NamedTuple):
@@ -151,28 +152,24 @@ class Difference(NamedTuple):
 
     kind: str
     name: str
-    mine: Mapping[str, Any] | None
-    theirs: Mapping[str, Any]
+    mine: Entry | None
+    theirs: Entry
 
     @property
     def keys(self) -> tuple[str, ...]:
         """What is told differently."""
-        mine = self.mine or {}
-        return tuple(
-            key
-            for key in (*mine, *(k for k in self.theirs if k not in mine))
-            if mine.get(key) != self.theirs.get(key)
-        )
+        mine, theirs = self.mine.plain if self.mine else {}, self.theirs.plain
+        return tuple(key for key in dict.fromkeys((*mine, *theirs)) if mine.get(key) != theirs.get(key))
 
 
 def differences(mine: Iterable[Piece], theirs: Iterable[Piece]) -> Iterator[Difference]:
     """Piece by piece, in the order of theirs; what both tell alike is none."""
-    ours = {(piece.kind, piece.entry["id"]): _handed_on(piece.entry, True) for piece in mine}
+    ours = {(piece.kind, piece.entry.id): _handed_on(piece.entry, True) for piece in mine}
     for piece in theirs:
         entry = _handed_on(piece.entry, True)
-        known = ours.get((piece.kind, piece.entry["id"]))
+        known = ours.get((piece.kind, piece.entry.id))
         if known != entry:
-            yield Difference(piece.kind, piece.entry["id"], known, entry)
+            yield Difference(piece.kind, entry.id, known, entry)
 
 
 def imported(shelf: Shelf, name: str, data: bytes) -> list[Piece]:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 from companion import store
 from companion.engine.phrases import Unreadable
 
+from .entry import Entry
 from .faults import Fault, shown
 from .forms import Form, check
 
@@ -40,7 +41,7 @@ REPLACES = "replaces-stand-ins"
 class Piece(NamedTuple):
     file: str
     kind: str
-    entry: dict[str, Any]
+    entry: Entry
     sort: str
     """Pieces of one sort are counted together, and may stand in for each other."""
 
@@ -131,7 +132,7 @@ class Shelf:
         for key, value in tables.items():
             if key in self.forms:
                 if isinstance(value, list) and all(isinstance(entry, dict) for entry in value):
-                    pieces += (Piece(file, key, entry, self.sort(key, entry)) for entry in value)
+                    pieces += (Piece(file, key, Entry.read(entry), self.sort(key, entry)) for entry in value)
                 else:
                     files.flaws.append(Flaw(file, key, Fault("not-a-list-of-tables", (key,))))
             elif key in self.tables:
@@ -176,11 +177,10 @@ class Shelf:
         for piece in files.pieces:
             file, kind, entry, _ = piece
             number[file, kind] = number.get((file, kind), 0) + 1
-            named = isinstance(entry.get("id"), str)
-            label = f"[[{kind}]] {shown(entry['id'])}" if named else f"[[{kind}]] n° {number[file, kind]}"
-            faults = (*check(entry, self.forms[kind]), *self.faults(kind, entry, files.pieces))
+            label = f"[[{kind}]] {shown(entry.id)}" if entry.id else f"[[{kind}]] n° {number[file, kind]}"
+            faults = (*check(entry.plain, self.forms[kind]), *self.faults(kind, entry.plain, files.pieces))
             files.flaws.extend(Flaw(file, label, fault) for fault in faults)
-            before = first.setdefault((kind, entry["id"]), piece) if named else piece
+            before = first.setdefault((kind, entry.id), piece) if entry.id else piece
             if before is not piece and (before.file != LEARNED or file == LEARNED):
                 files.flaws.append(Flaw(file, label, Fault("id-twice", (before.file,))))
 
@@ -217,7 +217,7 @@ def _parsed(data: bytes) -> dict[str, Any] | Fault:
 
 
 def remember(
-    directory: Path, learned: Plain, kinds: Mapping[str, Form], again: Callable[[Plain | None, Plain], Plain]
+    directory: Path, learned: Plain, kinds: Mapping[str, Form], again: Callable[[Entry | None, Entry], Plain]
 ) -> Path:
     """Keep learned pieces (in the form of a box: kind → entries) in the owner's directory, for later games.
 
@@ -234,10 +234,10 @@ def remember(
     if not all(store.fits(known.get(kind, []), [{"id": str}]) for kind in kinds):
         raise Unreadable("damaged", path.name)
     for kind in kinds:
-        entries = {entry["id"]: entry for entry in known.get(kind, [])}
-        for entry in learned.get(kind, ()):
-            entries[entry["id"]] = again(entries.get(entry["id"]), entry)
-        known[kind] = list(entries.values())
+        entries = {entry.id: entry for entry in map(Entry.read, known.get(kind, []))}
+        for entry in map(Entry.read, learned.get(kind, ())):
+            entries[entry.id] = Entry.read(again(entries.get(entry.id), entry))
+        known[kind] = [entry.plain for entry in entries.values()]
     text = "# Written by the companion: pieces that turned up at your table. See docs/box.md.\n"
     text += "".join(written(kind, entry) for kind in kinds for entry in known[kind])
     store.replace(path, text.encode())

@@ -7,9 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.engine.box_files.entry import Entry
 from companion.games import load
 from companion.games.the_loop.box.boxes import SHIPPED, Box, Card, check_box, load_box
-from companion.games.the_loop.rules.pieces import DIMENSIONS, Ultra, stand_ins
+from companion.games.the_loop.rules.pieces import DIMENSIONS, Ultra
 from companion.games.the_loop.rules.vocabulary import PLACES, VERBS, Effect, Step, verbs_of
 from companion.words import Words, languages
 from tests.games.names import called
@@ -94,7 +95,7 @@ def test_every_piece_has_a_name_of_its_own_in_every_language(lang: str) -> None:
 )
 def test_every_entry_says_where_it_comes_from(kind: str, entry: dict[str, object]) -> None:
     assert entry["source"] in ("rulebook", "review", "stand-in")
-    assert stand_ins(entry) <= {*entry, "name"}  # the name is in the catalogue
+    assert Entry.read(entry).invented <= {*entry, "name"}  # the name is in the catalogue
 
 
 def test_every_number_of_the_hq_board_says_where_it_comes_from() -> None:
@@ -180,7 +181,8 @@ KNOWN: dict[str, Effect] = {
 @pytest.mark.parametrize("card", KNOWN)
 def test_effects_that_are_told_in_full(card: str) -> None:
     assert BOX.cards[card].effect == KNOWN[card]
-    assert "effect" not in stand_ins(next(entry for entry in PLAIN["card"] if entry["id"] == card))
+    told = next(entry for entry in PLAIN["card"] if entry["id"] == card)
+    assert "effect" not in Entry.read(told).invented
 
 
 @pytest.mark.rule("ART-05")

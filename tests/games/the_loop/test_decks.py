@@ -27,12 +27,12 @@ def drawing(cards: int, **given: object) -> Table:
 
 @pytest.mark.rule("CARD-01", "CARD-02")
 def test_a_card_has_name_dimension_effect_and_original_era() -> None:
-    for card in game()._box.cards.values():
+    for card in game().pieces.cards.values():
         assert called(game(), game().start({}), "card", card.id) != card.id
         assert card.dimension in ("spiral", "star", "stripe", "black-hole")
         assert card.era in range(7)
         assert isinstance(card.effect, tuple)
-        assert card.agent is None or card.agent in game()._box.agents
+        assert card.agent is None or card.agent in game().pieces.agents
 
 
 @pytest.mark.rule("CARD-04", "CARD-18")

@@ -36,7 +36,7 @@ def test_an_unknown_card_is_learned_and_takes_the_place_of_an_invented_one() -> 
     assert t["available"][INDUSTRY] == ["sonic-screwdriver"]
     assert len(t["huge"]) == 48
     cards = t.state.setting.box.cards
-    missing = set(game()._box.huge) - set(t["huge"])
+    missing = set(game().pieces.huge) - set(t["huge"])
     assert [cards[card].source for card in missing] == ["stand-in"]
     assert t.game.learned(t.state)["card"][0]["id"] == "sonic-screwdriver"
 
@@ -121,7 +121,7 @@ def test_another_starting_era_is_learned_and_the_pawn_set_by_hand() -> None:
     )
     assert t["agents"][CZ] == RENAISSANCE
     assert t.state.setting.box.agents[CZ].start == 2
-    assert t.state.setting.box.agents[CZ].effect == game()._box.agents[CZ].effect
+    assert t.state.setting.box.agents[CZ].effect == game().pieces.agents[CZ].effect
     assert t.game.learned(t.state)["agent"] == [{"id": CZ, "start": RENAISSANCE}]
 
 

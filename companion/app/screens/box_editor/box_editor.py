@@ -17,7 +17,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.presenters.box_editor import Desk
 from companion.app.widgets import BigButton, Page, Rows, Text, named
-from companion.engine.box_editor import Draft
+from companion.engine.box_editor import Draft, Entry, in_language
 from companion.engine.box_files.faults import Path
 from companion.words import PieceQuestion, PieceView, StepTile, step_questions
 
@@ -39,7 +39,7 @@ class BoxEditorScreen(Page):
     playing = StringProperty()
     draft: ObjectProperty[Draft] = ObjectProperty(None)
     """What is entered; set by whoever opens this page."""
-    then: ObjectProperty[Callable[[dict[str, Any]], None] | None] = ObjectProperty(None, allownone=True)
+    then: ObjectProperty[Callable[[Entry], None] | None] = ObjectProperty(None, allownone=True)
     """At a table: who gets the piece, once; elsewhere it is kept, and the next one follows."""
     writing = BooleanProperty(False)
     """Its words are written down instead of built."""
@@ -126,14 +126,13 @@ class BoxEditorScreen(Page):
     def _text(self, place: Widget) -> None:
         """A card in its owner's own words."""
         place.add_widget(self._heading(self.say("screen-box-editor.words")))
-        now = self.draft.entry.get("text") or {}
         theme = self.app.theme
         self.words_typed = TextInput(
             background_normal="",
             background_active="",
             background_color=theme.text,
             foreground_color=theme.dark,
-            text=now.get(self.app.tr.lang) or next(iter(now.values()), ""),
+            text=in_language(self.draft.so_far.texts, self.app.tr.lang),
             font_name="Inter",
             font_size=22 * self.em,
         )
@@ -295,9 +294,7 @@ class BoxEditorScreen(Page):
             self._foot()
 
     def _set_name(self) -> None:
-        name = self.draft.entry.get("name")
-        said = name.get(self.app.tr.lang) or next(iter(name.values()), "") if isinstance(name, dict) else name
-        named(self, "name", TextInput).text = said or ""
+        named(self, "name", TextInput).text = in_language(self.draft.so_far.names, self.app.tr.lang)
 
     def keep(self) -> None:
         """Writes it down, and goes on with the next unknown piece of this kind."""

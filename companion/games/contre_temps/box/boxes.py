@@ -68,21 +68,17 @@ def check_box(directory: Path) -> list[Flaw]:
 
 def _plain(shipped: Files, owned: Files | None) -> Plain:
     """A box as JSON data: id → names and drawing."""
-    box: dict[str, dict[str, Plain]] = {"suit": {}, "colour": {}}
+    suits: dict[str, Plain] = {}
+    colours: dict[str, Plain] = {}
     for files in (shipped, owned) if owned else (shipped,):
         for piece in files.pieces:
-            known = box[piece.kind]
-            known[piece.entry["id"]] = {**known.get(piece.entry["id"], {}), **_named(piece.entry)}
-    ours = {piece.entry["id"] for piece in shipped.pieces}
-    for name in box["colour"].keys() - ours:  # the catalogue does not have it
-        box["colour"][name].setdefault("name", {"en": name.capitalize()})
-    mine = {piece.entry["id"] for piece in owned.pieces} if owned else set()
-    for colour in list(box["colour"]):
-        if len(box["colour"]) > COLOURS and colour not in mine:
-            del box["colour"][colour]
-    return {"suits": dict(sorted(box["suit"].items())), "colours": box["colour"]}
-
-
-def _named(entry: Plain) -> Plain:
-    names = {key: entry[key] for key in ("name", "colour", "shape", "source") if key in entry}
-    return {"source": "owner", **names}
+            known = suits if piece.kind == "suit" else colours
+            new = {"source": piece.entry.source, **piece.entry.without("id").plain}
+            known[piece.entry.id] = {**known.get(piece.entry.id, {}), **new}
+    for name in colours.keys() - {piece.entry.id for piece in shipped.pieces}:  # the catalogue has it not
+        colours[name].setdefault("name", {"en": name.capitalize()})
+    mine = {piece.entry.id for piece in owned.pieces} if owned else set()
+    for colour in list(colours):
+        if len(colours) > COLOURS and colour not in mine:
+            del colours[colour]
+    return {"suits": dict(sorted(suits.items())), "colours": colours}

@@ -1,6 +1,6 @@
 """The rules of Contre-Temps, pure. May import: companion.engine."""
 
 from .game import ContreTemps
-from .pieces import drawn
+from .state import pieces_of
 
-__all__ = ["ContreTemps", "drawn"]
+__all__ = ["ContreTemps", "pieces_of"]

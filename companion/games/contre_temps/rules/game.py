@@ -34,13 +34,13 @@ from . import (
     knowledge,
     labels,
     notation,
+    pieces,
     refusals,
     rounds,
 )
 from . import state as states
 from .happenings import HAPPENINGS, Happening
 from .inputs import INPUTS, Correct, Input, Revoke
-from .pieces import COLOURS, SUITS, drawn
 from .setting import options, settle
 from .state import State
 from .steps import Ask, Out
@@ -55,22 +55,14 @@ class ContreTemps(Game[State, Input, Happening]):
     # -- before the game -----------------------------------------------------------------------------------
 
     def __init__(self, box: Plain) -> None:
-        """ValueError: a box that is none, out of a file that anybody may have written."""
         super().__init__(box)
-        try:
-            suits, colours = drawn(self.box, "suit"), drawn(self.box, "colour")
-        except (TypeError, KeyError, AttributeError) as wrong:
-            raise Unreadable("box-damaged", wrong) from wrong
-        words = [word for one in (*suits.values(), *colours.values()) for word in (one.colour, one.shape)]
-        whole = set(suits) >= set(SUITS) and len(colours) >= COLOURS
-        if not whole or not all(isinstance(one, str) for one in words):
-            raise Unreadable("box-damaged", self.name)
+        self.pieces = pieces.read(self.box)
 
     def options(self) -> tuple[Option, ...]:
         return options()
 
     def start(self, options: Mapping[str, Any]) -> State | Refusal:
-        setting = settle(self.box, options)
+        setting = settle(self.pieces, options)
         if isinstance(setting, Refusal):
             return setting
         s = states.empty(setting)
@@ -148,7 +140,7 @@ class ContreTemps(Game[State, Input, Happening]):
     # -- the words of a player -----------------------------------------------------------------------------
 
     def position(self, options: Mapping[str, Any], given: Mapping[str, Any]) -> State | Refusal:
-        setting = settle(self.box, options)
+        setting = settle(self.pieces, options)
         return setting if isinstance(setting, Refusal) else notation.position(setting, given)
 
     def describe(self, state: State) -> dict[str, Plain]:
@@ -166,7 +158,7 @@ class ContreTemps(Game[State, Input, Happening]):
         return {"options": state.setting.options, **states.dump(state)}
 
     def load(self, data: Plain) -> State:
-        setting = settle(self.box, data["options"])
+        setting = settle(self.pieces, data["options"])
         if isinstance(setting, Refusal):
             raise Unreadable("options", setting.id)
         s = states.load(data, setting, Ask)

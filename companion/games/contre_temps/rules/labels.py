@@ -16,13 +16,13 @@ def _seat(setting: Setting, value: Any) -> Name | str:
 
 
 def _suit(setting: Setting, value: Any) -> Name | str:
-    if value not in setting.drawn_suits:
+    if value not in setting.pieces.suits:
         return str(value) or "—"
     return Name("piece.lettered-suit", (("letter", value), ("suit_name", value)))
 
 
 def _suit_name(setting: Setting, value: Any) -> Name | str:
-    return setting.drawn_suits[value].name
+    return setting.pieces.suits[value].name
 
 
 def _card(setting: Setting, value: Any) -> Name | str:
@@ -36,7 +36,7 @@ def _token(setting: Setting, value: Any) -> Name | str:
 
 
 def _colour(setting: Setting, value: Any) -> Name | str:
-    known = setting.drawn_colours.get(value)
+    known = setting.pieces.colours.get(value)
     return known.name if known else str(value)
 
 

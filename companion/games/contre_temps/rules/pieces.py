@@ -6,9 +6,11 @@ A card is its suit and its value, `A7`; a card that lies face down in a player's
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.engine import Name, Plain
+from companion.engine.box_files.entry import Entry
+from companion.engine.phrases import Unreadable
 
 SUITS = ("A", "B", "C", "D", "E")
 HIGHEST = 13
@@ -42,16 +44,34 @@ class Drawn(NamedTuple):
     shape: str
 
 
-def drawn(box: Plain, kind: Literal["suit", "colour"]) -> dict[str, Drawn]:
-    return {id_: _drawn(kind, id_, entry) for id_, entry in box[f"{kind}s"].items()}
+class Pieces(NamedTuple):
+    """What a box names and draws, by id."""
+
+    suits: dict[str, Drawn]
+    colours: dict[str, Drawn]
 
 
-def _drawn(kind: str, id_: str, entry: dict[str, Any]) -> Drawn:
+def read(box: Plain) -> Pieces:
+    """ValueError: a box that is none, out of a file that anybody may have written."""
+    try:
+        suits = {name: _drawn("suit", name, entry) for name, entry in box["suits"].items()}
+        colours = {name: _drawn("colour", name, entry) for name, entry in box["colours"].items()}
+    except (TypeError, KeyError, AttributeError) as wrong:
+        raise Unreadable("box-damaged", wrong) from wrong
+    words = [word for one in (*suits.values(), *colours.values()) for word in (one.colour, one.shape)]
+    whole = set(suits) >= set(SUITS) and len(colours) >= COLOURS
+    if not whole or not all(isinstance(one, str) for one in words):
+        raise Unreadable("box-damaged", "suits, colours")
+    return Pieces(suits, colours)
+
+
+def _drawn(kind: str, name: str, entry: dict[str, Any]) -> Drawn:
     """Boxes of old journals have the names beside the rest: en = "Amber"; what tells no colour is drawn as
     ours."""
-    beside = {lang: name for lang, name in entry.items() if lang not in ("colour", "shape", "source", "name")}
-    name = Name.of(kind, id_, entry.get("name", beside), entry["source"])
-    return Drawn(id_, name, entry.get("colour", "#C8D0E8"), entry.get("shape", "circle"))
+    one = Entry.read(entry)
+    names = one.names if "name" in entry else one.without("colour", "shape", "source").plain
+    called = Name.of(kind, name, names, one.source)
+    return Drawn(name, called, entry.get("colour", "#C8D0E8"), entry.get("shape", "circle"))
 
 
 def deck(players: int) -> tuple[str, ...]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any
 
-from companion.engine.game import Option, Plain, Refusal
+from companion.engine.game import Option, Refusal
 from companion.engine.options import filled_in
 
-from .pieces import Drawn, deck, drawn
+from .pieces import Pieces, deck
 
 MODES = ("classic", "paradox")
 PLAYERS = (3, 4, 5, 6)
@@ -34,8 +33,8 @@ RULINGS: dict[str, tuple[Any, tuple[Any, ...], str]] = {
 class Setting:
     """Built once per game from its options; immutable."""
 
-    def __init__(self, box: Plain, options: Mapping[str, Any]) -> None:
-        self.box = box
+    def __init__(self, pieces: Pieces, options: Mapping[str, Any]) -> None:
+        self.pieces = pieces
         self.options = dict(options)
         self.rules: int = options["rules"]
         self.players: int = options["players"]
@@ -51,14 +50,6 @@ class Setting:
         self.deck = deck(self.players)
         self.seats = tuple(range(self.players))
 
-    @cached_property
-    def drawn_suits(self) -> dict[str, Drawn]:
-        return drawn(self.box, "suit")
-
-    @cached_property
-    def drawn_colours(self) -> dict[str, Drawn]:
-        return drawn(self.box, "colour")
-
 
 def options() -> tuple[Option, ...]:
     return (
@@ -72,13 +63,13 @@ def options() -> tuple[Option, ...]:
     )
 
 
-def settle(box: Plain, given: Mapping[str, Any]) -> Setting | Refusal:
+def settle(pieces: Pieces, given: Mapping[str, Any]) -> Setting | Refusal:
     """The setting for these options, defaults filled in, or what is wrong with them and by which rule."""
     chosen = filled_in(options(), given)
     if isinstance(chosen, Refusal):
         return chosen
     players: int = chosen["players"]
-    names = tuple(box["colours"])
+    names = tuple(pieces.colours)
     colours = tuple(chosen["colours"]) or names[:players]
     for colour in colours:
         if colour not in names:
@@ -86,4 +77,4 @@ def settle(box: Plain, given: Mapping[str, Any]) -> Setting | Refusal:
     if len(set(colours)) != players or len(colours) != players:
         return Refusal("colours-do-not-match", "CT-SETUP-08", (("players", players),))
     chosen["colours"] = list(colours)
-    return Setting(box, chosen)
+    return Setting(pieces, chosen)

@@ -13,7 +13,7 @@ from companion.engine import saved_state
 from companion.engine.game import Outcome, Plain, Question
 from companion.engine.steps import Step
 
-from .pieces import DISCS, NOBODY, TOKENS
+from .pieces import DISCS, NOBODY, TOKENS, Pieces
 from .setting import Setting
 
 PHASES = ("dealer", "deal", "constant", "token", "play", "bid", "move", "over")
@@ -148,6 +148,11 @@ def empty(setting: Setting) -> State:
     s.bids, s.commits = [""] * seats, [None] * seats
     s.outcome, s.asked = None, ()
     return s
+
+
+def pieces_of(s: State) -> Pieces:
+    """What the box of this game names and draws."""
+    return s.setting.pieces
 
 
 def discs_on_line(s: State, seat: int) -> int:

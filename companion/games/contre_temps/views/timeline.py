@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import CHANCE, Input, Question, Scene
-from companion.games.contre_temps.rules import drawn
+from companion.games.contre_temps.rules import pieces_of
 from companion.words import Speech, Words
 
 from .seen import Seen, look
@@ -158,7 +158,7 @@ class TimelinePresenter:
         """As the box names and draws them."""
         return {
             one.id: Suit(one.id, speech.name("suit_name", one.id), one.colour, one.shape)
-            for one in drawn(speech.game.box, "suit").values()
+            for one in pieces_of(speech.state).suits.values()
         }
 
     def _card(self, suits: dict[str, Suit], card: str) -> CardView | None:
@@ -191,7 +191,7 @@ class TimelinePresenter:
         return SeatView(
             seat,
             speech.name("seat", seat),
-            drawn(speech.game.box, "colour")[view.colours[seat]].colour,
+            pieces_of(speech.state).colours[view.colours[seat]].colour,
             view.energy[seat],
             hand if isinstance(hand, int) else len(hand),
             view.discs[seat],

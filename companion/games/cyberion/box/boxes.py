@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from companion.engine.box_files import reader
+from companion.engine.box_files.entry import Entry
 from companion.engine.box_files.faults import Fault
 from companion.engine.box_files.reader import BoxMistakes, Files, Flaw, Piece, Shelf
 from companion.games.cyberion.rules.pieces import FORMAT, MODELS
@@ -72,14 +73,14 @@ def remember(directory: Path, learned: Plain) -> Path:
     return reader.remember(directory, learned, FORMS, _seen_again)
 
 
-def _seen_again(before: Plain | None, entry: Plain) -> Plain:
-    copies = max(entry.get("copies", 1), before.get("copies", 1) if before else 1)
-    return {**entry, "copies": copies, "source": "owner"}
+def _seen_again(before: Entry | None, entry: Entry) -> Plain:
+    copies = max(entry.copies, before.copies if before else 1)
+    return {**entry.plain, "copies": copies, "source": "owner"}
 
 
 def _lay_over(shipped: Files, owned: Files) -> list[Piece]:
     """One box of the two, piece by piece."""
-    typed = {(piece.kind, piece.entry["id"]): piece for piece in owned.pieces}  # learned.toml is read first
+    typed = {_key(piece): piece for piece in owned.pieces}  # learned.toml is read first
     theirs = list(_singly(typed.values()))
     ours = list(_singly(piece for piece in shipped.pieces if piece.sort not in owned.replaced))
     strangers = []
@@ -100,31 +101,29 @@ def _lay_over(shipped: Files, owned: Files) -> list[Piece]:
 
 def _singly(pieces: Any) -> Iterator[Piece]:
     for piece in pieces:
-        entry = {"source": "owner", **piece.entry, "copies": 1}
-        yield from [piece._replace(entry=entry)] * piece.entry.get("copies", 1)
+        entry = Entry.read({"source": "owner", **piece.entry.plain, "copies": 1})
+        yield from [piece._replace(entry=entry)] * piece.entry.copies
 
 
 def _key(piece: Piece) -> tuple[str, str]:
-    return piece.kind, piece.entry["id"]
+    return piece.kind, piece.entry.id
 
 
 def _certain(piece: Piece) -> bool:
     """What is invented gives way first."""
-    return bool(piece.entry["source"] != "stand-in")
+    return not piece.entry.made_up
 
 
 def _plain(pieces: list[Piece]) -> Plain:
     """A box as JSON data: entries that are alike are told once, with the number of copies."""
     plain: Plain = {"version": FORMAT}
     for kind in FORMS:
-        entries: dict[tuple[str, str], Plain] = {}
-        for piece in _singly(piece for piece in pieces if piece.kind == kind):
-            entry = entries.setdefault(
-                (piece.entry["id"], piece.entry["source"]), {**piece.entry, "copies": 0}
-            )
-            entry["copies"] += 1
-        plain[kind] = list(entries.values())
-    plain["model"].sort(key=lambda entry: MODELS.index(entry["id"]))
+        singly = [piece.entry for piece in _singly(piece for piece in pieces if piece.kind == kind)]
+        if kind == "model":
+            singly.sort(key=lambda entry: MODELS.index(entry.id))
+        entries = {(entry.id, entry.source): entry for entry in reversed(singly)}
+        counts = Counter((entry.id, entry.source) for entry in singly)
+        plain[kind] = [{**entries[alike].plain, "copies": count} for alike, count in counts.items()]
     return plain
 
 

@@ -42,7 +42,7 @@ from . import state as states
 from .expansions import known
 from .happenings import HAPPENINGS, Happening
 from .inputs import INPUTS, Correct, Input
-from .pieces import models_of, pieces_of
+from .pieces import pieces_of
 from .setting import options, settle
 from .state import State
 from .steps import Out, Step
@@ -57,8 +57,8 @@ class Cyberion(Game[State, Input, Happening]):
 
     def __init__(self, box: Plain) -> None:
         super().__init__(box)
-        self._pieces = pieces_of(self.box)
-        self._models = {one.id: one.name for one in models_of(self.box)}
+        self.pieces = pieces_of(self.box)
+        self._models = {one.id: one.name for one in self.pieces.models}
 
     # -- before the game -----------------------------------------------------------------------------------
 
@@ -66,7 +66,7 @@ class Cyberion(Game[State, Input, Happening]):
         return options()
 
     def start(self, options: Mapping[str, Any]) -> State | Refusal:
-        setting = settle(self._pieces, options)
+        setting = settle(self.pieces, options)
         if isinstance(setting, Refusal):
             return setting
         s = setup.set_up(setting)
@@ -133,7 +133,7 @@ class Cyberion(Game[State, Input, Happening]):
     # -- the words of a player -----------------------------------------------------------------------------
 
     def position(self, options: Mapping[str, Any], given: Mapping[str, Any]) -> State | Refusal:
-        setting = settle(self._pieces, options)
+        setting = settle(self.pieces, options)
         return setting if isinstance(setting, Refusal) else notation.position(setting, given)
 
     def describe(self, state: State) -> dict[str, Plain]:
@@ -151,7 +151,7 @@ class Cyberion(Game[State, Input, Happening]):
         return {"options": state.setting.options, **saved_state.dump(state)}
 
     def load(self, data: Plain) -> State:
-        setting = settle(self._pieces, data["options"])
+        setting = settle(self.pieces, data["options"])
         if isinstance(setting, Refusal):
             raise Unreadable("options", setting.id)
         s = states.load(data, setting, Step)

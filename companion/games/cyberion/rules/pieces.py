@@ -18,6 +18,7 @@ from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from companion.engine import Name, Plain
+from companion.engine.box_files.entry import Entry
 from companion.engine.phrases import Unreadable
 
 MODELS = ("sirenbot", "stockbot", "cyclobot", "planbot", "commandbot")
@@ -173,16 +174,9 @@ class Model(NamedTuple):
     shape: str
 
 
-def models_of(box: Plain) -> tuple[Model, ...]:
-    return tuple(
-        Model(
-            one["id"],
-            Name.of("model", one["id"], one.get("name", {}), one["source"]),
-            one.get("colour", UNDRAWN),
-            one.get("shape", ""),
-        )
-        for one in box["model"]
-    )
+def _model(entry: Entry) -> Model:
+    name = Name.of("model", entry.id, entry.names, entry.source)
+    return Model(entry.id, name, entry.plain.get("colour", UNDRAWN), entry.plain.get("shape", ""))
 
 
 UNDRAWN = "#C8D0E8"
@@ -194,6 +188,8 @@ FORMAT = 1
 class Pieces(NamedTuple):
     """Every piece of a box by its writing, as often as it is there."""
 
+    models: tuple[Model, ...]
+    """In the order of `MODELS`."""
     robots: tuple[Code, ...]
     multibots: tuple[Code, ...]
     bebebots: tuple[Code, ...]
@@ -216,33 +212,34 @@ def pieces_of(box: Plain) -> Pieces:
     if not isinstance(box, dict) or box.get("version") != FORMAT:
         raise Unreadable("box-format", FORMAT)
     try:
-        kinds = [kind for kind in box if kind != "version"]
-        machines = _all(box, "machine")
+        entries = {kind: list(map(Entry.read, box[kind])) for kind in box if kind != "version"}
+        machines = _all(entries["machine"])
         first, second, third = (
             tuple(sorted(code for code in machines if machine(code).tier == tier)) for tier in TIERS
         )
         return Pieces(
-            robots=in_order(_all(box, "robot")),
-            multibots=in_order(_all(box, "multibot")),
-            bebebots=in_order(_all(box, "bebebot")),
+            models=tuple(map(_model, entries["model"])),
+            robots=in_order(_all(entries["robot"])),
+            multibots=in_order(_all(entries["multibot"])),
+            bebebots=in_order(_all(entries["bebebot"])),
             machines=(first, second, third),
-            gigantobots=tuple(_all(box, "gigantobot")),
-            invented_gigantobots=_invented(box["gigantobot"]),
+            gigantobots=tuple(_all(entries["gigantobot"])),
+            invented_gigantobots=_invented(entries["gigantobot"]),
             invented_machines=frozenset(machines)
-            - {entry["id"] for entry in box["machine"] if entry["source"] != "stand-in"},
-            microbots=tuple(_all(box, "microbot")),
-            interference=tuple(_all(box, "interference")),
-            support=tuple(_all(box, "support")),
-            stand_in=any(entry["source"] == "stand-in" for kind in kinds for entry in box[kind]),
+            - {entry.id for entry in entries["machine"] if not entry.made_up},
+            microbots=tuple(_all(entries["microbot"])),
+            interference=tuple(_all(entries["interference"])),
+            support=tuple(_all(entries["support"])),
+            stand_in=any(entry.made_up for kind in entries.values() for entry in kind),
         )
     except (KeyError, TypeError, AttributeError) as wrong:
         raise Unreadable("box-damaged", wrong) from wrong
 
 
-def _invented(entries: Plain) -> frozenset[int]:
-    sources = [entry["source"] for entry in entries for _ in range(entry.get("copies", 1))]
-    return frozenset(place for place, source in enumerate(sources) if source == "stand-in")
+def _invented(entries: Iterable[Entry]) -> frozenset[int]:
+    ours = [entry.made_up for entry in entries for _ in range(entry.copies)]
+    return frozenset(place for place, made_up in enumerate(ours) if made_up)
 
 
-def _all(box: Plain, kind: str) -> list[str]:
-    return [entry["id"] for entry in box[kind] for _ in range(entry.get("copies", 1))]
+def _all(entries: Iterable[Entry]) -> list[str]:
+    return [entry.id for entry in entries for _ in range(entry.copies)]

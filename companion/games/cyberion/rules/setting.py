@@ -36,6 +36,7 @@ class Setting:
     """Built once per game from its options; immutable."""
 
     def __init__(self, pieces: Pieces, options: Mapping[str, Any]) -> None:
+        self.models = pieces.models
         self.options = dict(options)
         self.rules: int = options["rules"]
         self.players: int = options["players"]

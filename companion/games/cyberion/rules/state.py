@@ -16,7 +16,7 @@ from companion.engine import saved_state
 from companion.engine.game import Outcome, Plain, Question
 from companion.engine.steps import Step
 
-from .pieces import BEBEBOTS, CARDS, FACTORY, MODELS, ORDER, Row, in_order
+from .pieces import BEBEBOTS, CARDS, FACTORY, MODELS, ORDER, Model, Row, in_order
 from .setting import Setting
 
 
@@ -190,6 +190,11 @@ def empty(setting: Setting) -> State:
 
 
 # -- reading a position -----------------------------------------------------------------------------------
+
+
+def models_of(s: State) -> tuple[Model, ...]:
+    """As the box of this game names and draws them."""
+    return s.setting.models
 
 
 def unknown(s: State) -> int:

@@ -33,7 +33,7 @@ class WorkshopCorrections(CorrectionsPresenter):
 
     def _several(self, speech: Speech, field: Field, name: str, now: str, head: str) -> Correctable:
         noun = "card" if head in CARDS else "microbot" if head in MICROBOTS else "model"
-        models = tuple(one.id for one in models_of(speech.game.box))
+        models = tuple(one.id for one in models_of(speech.state))
         known = () if head in CARDS else models if head in MODELS else (*models, "1", "2", "3", "4", "5")
         choices = tuple((speech.name(noun, one), [*field.value, one]) for one in known)
         members = tuple(

@@ -187,7 +187,7 @@ class WorkshopPresenter:
     def _models(self, view: Seen, speech: Speech, answers: tuple[Input, ...]) -> dict[str, ModelView]:
         upgrades = {one.model: one for one in answers if one.kind == "Upgrade"}
         found = {}
-        for place, entry in enumerate(models_of(speech.game.box)):
+        for place, entry in enumerate(models_of(speech.state)):
             model, level = entry.id, view.levels[place]
             found[model] = ModelView(
                 model,
@@ -209,7 +209,7 @@ class WorkshopPresenter:
         model, _, size = code.rpartition("-")
         if model == BABY:
             model, size = size, BABY
-        drawn = next((one for one in models_of(speech.game.box) if one.id == model), None)
+        drawn = next((one for one in models_of(speech.state) if one.id == model), None)
         shown = size if size in SIZES else self.words.say(f"workshop.size.{size if size else UNKNOWN}")
         return RobotView(
             code,
@@ -384,7 +384,7 @@ class WorkshopPresenter:
 
 
 def _place(speech: Speech, model: str) -> int:
-    return [one.id for one in models_of(speech.game.box)].index(model)
+    return [one.id for one in models_of(speech.state)].index(model)
 
 
 def _card(answer: Input) -> str:

@@ -41,7 +41,7 @@ def load_box(directory: Path | None = None) -> Plain:
         if files.flaws:
             raise BoxMistakes(files.flaws)
         for piece in files.pieces:
-            box[piece.kind][piece.entry["id"]] = {"source": "owner", **piece.entry}
+            box[piece.kind][piece.entry.id] = {"source": "owner", **piece.entry.plain}
     return {kind: list(pieces.values()) for kind, pieces in box.items()}
 
 

@@ -25,8 +25,8 @@ from companion.engine import (
     Source,
 )
 from companion.engine.options import filled_in
-from companion.engine.phrases import Unreadable
 
+from . import pieces
 from .messages import (
     HAPPENINGS,
     INPUTS,
@@ -70,10 +70,6 @@ class Night(NamedTuple):
     out: bool = False
 
 
-def _small(number: Any) -> bool:
-    return isinstance(number, int) and 0 <= number <= 12
-
-
 class Lighthouse(Game[Night, Input, Happening]):
     name = "example"
     inputs: ClassVar = INPUTS
@@ -83,17 +79,8 @@ class Lighthouse(Game[Night, Input, Happening]):
     # -- before the game
 
     def __init__(self, box: Plain) -> None:
-        """ValueError: a box that is none, out of a file that anybody may have written."""
         super().__init__(box)
-        try:
-            weather = [(one["id"], one["copies"], one["oil"]) for one in self.box["weather"]]
-            keepers = [one["name"] for one in self.box["keeper"]]
-        except (TypeError, KeyError) as wrong:
-            raise Unreadable("box-damaged", wrong) from wrong
-        words = [*keepers, *(kind for kind, _, _ in weather)]
-        numbers = [number for _, *both in weather for number in both]
-        if not weather or not all(isinstance(one, str) for one in words) or not all(map(_small, numbers)):
-            raise Unreadable("box-damaged", self.name)
+        self.pieces = pieces.read(box)
 
     def options(self) -> tuple[Option, ...]:
         return (
@@ -163,7 +150,8 @@ class Lighthouse(Game[Night, Input, Happening]):
 
     def _weather(self, state: Night, weather: str, happenings: Happenings) -> Night:
         """[EX-02, EX-03, EX-07]"""
-        drawn = () if len(state.drawn) + 1 == sum(self._copies().values()) else (*state.drawn, weather)
+        all_of_them = sum(one.copies for one in self.pieces.weather.values())
+        drawn = () if len(state.drawn) + 1 == all_of_them else (*state.drawn, weather)
         happenings += [HourBegan(state.hour, self._on_watch(state)), WeatherCame(weather)]
         oil = self._cost(state, weather)
         if oil > state.oil:
@@ -174,7 +162,7 @@ class Lighthouse(Game[Night, Input, Happening]):
         return state._replace(drawn=drawn, oil=state.oil - oil, watch=True)
 
     def _cost(self, state: Night, weather: str) -> int:
-        oil: int = next(one["oil"] for one in self.box["weather"] if one["id"] == weather)
+        oil = self.pieces.weather[weather].oil
         if not state.shut:
             return oil
         return oil // 2 if self.chosen(state)["half"] == "down" else -(-oil // 2)  # [EX-05]
@@ -196,13 +184,11 @@ class Lighthouse(Game[Night, Input, Happening]):
     def _on_watch(self, state: Night) -> int:
         return (state.hour - 1) % self.seats(state)
 
-    def _copies(self) -> dict[str, int]:
-        return {one["id"]: one["copies"] for one in self.box["weather"]}
-
     def _pile(self, state: Night) -> dict[str, int]:
         """What may still be drawn, and how many of each."""
         seen = Counter(state.drawn)
-        left = {kind: copies - seen[kind] for kind, copies in self._copies().items() if copies > seen[kind]}
+        weather = self.pieces.weather.values()
+        left = {one.id: one.copies - seen[one.id] for one in weather if one.copies > seen[one.id]}
         if self.chosen(state)["calm-start"] and state.hour == 1:  # [EX-09]
             left.pop("storm", None)
         return left
@@ -227,7 +213,7 @@ class Lighthouse(Game[Night, Input, Happening]):
 
     def label(self, state: Night, field: str, value: Any) -> Name | str | None:
         if field == "seat":
-            keeper: str = self.box["keeper"][value]["name"]
+            keeper: str = self.pieces.keepers[value]
             return keeper
         return Name(f"piece.weather.{value}") if field == "weather" else None
 

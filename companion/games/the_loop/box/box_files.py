@@ -27,8 +27,8 @@ def shelf(agents: frozenset[str] = frozenset()) -> Shelf:
     """`agents` are those that starting cards may belong to besides those of the files themselves."""
 
     def faults(kind: str, entry: Plain, pieces: list[Piece]) -> Iterator[Fault]:
-        own = (piece.entry.get("id") for piece in pieces if piece.kind == "agent")
-        return entry_faults(kind, entry, agents | {agent for agent in own if isinstance(agent, str)})
+        own = {piece.entry.id for piece in pieces if piece.kind == "agent"}
+        return entry_faults(kind, entry, agents | own - {""})
 
     starting = {_sort("card", {"agent": agent}): STARTING_CARDS for agent in sorted(agents)}
     return Shelf("the-loop", FORMS, {"hq": HQ_FORMS}, _sort, faults, {**FULL, **starting}, SAME)
@@ -40,7 +40,7 @@ def read(directory: Path, agents: frozenset[str] = frozenset()) -> Files:
 
 def remember(directory: Path, learned: Plain) -> Path:
     """Keep learned pieces in the owner's directory; what is told last holds. Raises ValueError."""
-    return reader.remember(directory, learned, FORMS, lambda _, piece: as_entry(piece))
+    return reader.remember(directory, learned, FORMS, lambda _, piece: as_entry(piece.plain).plain)
 
 
 def _sort(kind: str, entry: Plain) -> str:

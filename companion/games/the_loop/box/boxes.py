@@ -25,6 +25,7 @@ from companion.games.the_loop.rules.pieces import (
     Mission,
     Plain,
     as_entry,
+    era_of,
     token_eras,
 )
 
@@ -84,12 +85,12 @@ def _miscount(directory: Path, sort: str, count: int) -> Flaw:
 
 
 def _agents(files: Files) -> frozenset[str]:
-    return frozenset(piece.entry["id"] for piece in files.pieces if piece.kind == "agent")
+    return frozenset(piece.entry.id for piece in files.pieces if piece.kind == "agent")
 
 
 def _lay_over(shipped: Files, owned: Files) -> tuple[Plain, list[Piece]]:
     """One box of the two, and its pieces."""
-    theirs = {_key(piece): piece._replace(entry=as_entry(piece.entry)) for piece in owned.pieces}
+    theirs = {_key(piece): piece._replace(entry=as_entry(piece.entry.plain)) for piece in owned.pieces}
     known = {(_key(piece), piece.sort) for piece in shipped.pieces}
     kept = [piece for piece in shipped.pieces if piece.sort not in owned.replaced]
     ours = [piece for piece in kept if _key(piece) not in theirs]
@@ -99,13 +100,15 @@ def _lay_over(shipped: Files, owned: Files) -> tuple[Plain, list[Piece]]:
     pieces = [*ours, *theirs.values()]
     plain: Plain = {"version": FORMAT, "hq": {**shipped.tables["hq"], **owned.tables.get("hq", {})}}
     for kind in KINDS:
-        plain[kind] = [piece.entry for piece in pieces if piece.kind == kind]
-    plain["era"].sort(key=lambda entry: ERA_IDS.index(entry["id"]))
+        entries = [piece.entry for piece in pieces if piece.kind == kind]
+        if kind == "era":
+            entries.sort(key=lambda entry: ERA_IDS.index(entry.id))
+        plain[kind] = [entry.plain for entry in entries]
     return plain, pieces
 
 
 def _key(piece: Piece) -> tuple[str, str]:
-    return piece.kind, piece.entry["id"]
+    return piece.kind, piece.entry.id
 
 
 def _give_way(new: Piece, ours: list[Piece], owned: int) -> None:
@@ -113,19 +116,17 @@ def _give_way(new: Piece, ours: list[Piece], owned: int) -> None:
     rivals = [piece for piece in ours if piece.sort == new.sort]
     if rivals and len(rivals) + owned > _full(new.sort):
         ours.remove(
-            min(rivals, key=lambda piece: (_from_print(piece), _era(piece) != _era(new), piece.entry["id"]))
+            min(rivals, key=lambda piece: (_from_print(piece), _era(piece) != _era(new), piece.entry.id))
         )
 
 
 def _from_print(piece: Piece) -> bool:
     """Not invented altogether."""
-    return bool(piece.entry["source"] != "stand-in")
+    return not piece.entry.made_up
 
 
-def _era(piece: Piece) -> Plain:
-    if piece.kind == "duplicate":
-        return token_eras(piece.entry["id"])[0]
-    return piece.entry.get("era")
+def _era(piece: Piece) -> int | None:
+    return token_eras(piece.entry.id)[0] if piece.kind == "duplicate" else era_of(piece.entry)
 
 
 def _full(sort: str) -> int:
@@ -135,7 +136,7 @@ def _full(sort: str) -> int:
 def _miscounts(pieces: list[Piece]) -> Iterator[tuple[str, int]]:
     """The sorts of pieces that are not as many as in a real box."""
     counts = dict.fromkeys(FULL, 0)
-    counts.update((f'[[card]] agent = "{piece.entry["id"]}"', 0) for piece in pieces if piece.kind == "agent")
+    counts.update((f'[[card]] agent = "{piece.entry.id}"', 0) for piece in pieces if piece.kind == "agent")
     for piece in pieces:
         counts[piece.sort] = counts.get(piece.sort, 0) + 1
     return ((sort, count) for sort, count in counts.items() if count != _full(sort))

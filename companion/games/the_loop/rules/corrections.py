@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.engine import steps as engine_steps
+from companion.engine.box_files.entry import Entry
 from companion.engine.corrections import Setter, each, one, set_right, whole
 from companion.engine.game import Applied, Field, Input, Plain, Refusal, freeze, thaw
 from companion.engine.phrases import reason_of
@@ -49,7 +50,7 @@ def learn(state: State, given: Learn) -> Applied | Refusal:
         new.setting = state.setting.with_piece(given.piece, dict(given.entry))
     except (ValueError, TypeError, KeyError) as wrong:
         return Refusal("bad-piece", "", (("piece", given.piece), ("reason", reason_of(wrong))))
-    out: Out = [PieceLearned(given.piece, given.entry["id"])]
+    out: Out = [PieceLearned(given.piece, Entry.read(given.entry).id)]
     steps.ask_again(new, out)
     return Applied(new, tuple(out))
 

@@ -63,15 +63,15 @@ class TheLoop(Game[State, Input, Happening]):
 
     def __init__(self, box: Plain) -> None:
         super().__init__(box)
-        self._box = Box.from_plain(self.box)
+        self.pieces = Box.from_plain(self.box)
 
     # -- before the game -----------------------------------------------------------------------------------
 
     def options(self) -> tuple[Option, ...]:
-        return options(self._box)
+        return options(self.pieces)
 
     def start(self, options: Mapping[str, Any]) -> State | Refusal:
-        setting = settle(self._box, options)
+        setting = settle(self.pieces, options)
         if isinstance(setting, Refusal):
             return setting
         s = setup.start(setting)
@@ -145,14 +145,14 @@ class TheLoop(Game[State, Input, Happening]):
 
     def learned(self, state: State) -> Plain:
         found: dict[str, list[Plain]] = {}
-        for piece, _, entry in state.setting.learned:
+        for piece, entry in state.setting.learned:
             found.setdefault(piece, []).append(entry)
         return found
 
     # -- the words of a player -----------------------------------------------------------------------------
 
     def position(self, options: Mapping[str, Any], given: Mapping[str, Any]) -> State | Refusal:
-        setting = settle(self._box, options)
+        setting = settle(self.pieces, options)
         return setting if isinstance(setting, Refusal) else notation.position(setting, given)
 
     def describe(self, state: State) -> dict[str, Plain]:
@@ -167,11 +167,11 @@ class TheLoop(Game[State, Input, Happening]):
     # -- plain data ----------------------------------------------------------------------------------------
 
     def dump(self, state: State) -> Plain:
-        learned = [[piece, entry] for piece, _, entry in state.setting.learned]
+        learned = [[piece, entry] for piece, entry in state.setting.learned]
         return {"options": state.setting.options, "learned": learned, **dump_state(state)}
 
     def load(self, data: Plain) -> State:
-        setting = settle(self._box, data["options"])
+        setting = settle(self.pieces, data["options"])
         if isinstance(setting, Refusal):
             raise Unreadable("options", setting.id)
         for piece, entry in data["learned"]:

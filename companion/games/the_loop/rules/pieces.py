@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
+from companion.engine.box_files.entry import Entry
 from companion.engine.phrases import Unreadable
 
 from .vocabulary import Effect, compile_effect
@@ -95,6 +96,8 @@ class Ultra(NamedTuple):
 class Box:
     """Everything printed on the pieces of one edition of the game. Treat it as frozen all the way down."""
 
+    entries: dict[str, dict[str, Entry]]
+    """Every piece as it was told, by kind and id."""
     eras: tuple[Era, ...]
     cards: dict[str, Card]
     huge: tuple[str, ...]
@@ -125,12 +128,15 @@ class Box:
         if not isinstance(plain, dict) or plain.get("version") != FORMAT:
             raise Unreadable("box-format", FORMAT)
         try:
-            cards = {card.id: card for card in map(_card, plain["card"])}
-            agents = {agent.id: agent for agent in map(_agent, plain["agent"])}
-            missions = {mission.id: mission for mission in map(_mission, plain["mission"])}
+            entries = {kind: _entries(plain[kind]) for kind in ("era", *LEARNED[:4])}
+            entries |= {kind: _entries(plain.get(kind, [])) for kind in LEARNED[4:]}
+            cards = {card.id: card for card in map(_card, entries["card"].values())}
+            agents = {agent.id: agent for agent in map(_agent, entries["agent"].values())}
+            missions = {mission.id: mission for mission in map(_mission, entries["mission"].values())}
             cycles, setup = plain["hq"]["cycles"], plain["hq"]["setup"]
             return cls(
-                eras=tuple(_era(entry) for entry in plain["era"]),
+                entries=entries,
+                eras=tuple(map(_era, entries["era"].values())),
                 cards=cards,
                 huge=tuple(sorted(card.id for card in cards.values() if card.agent is None)),
                 starting={
@@ -139,23 +145,25 @@ class Box:
                 },
                 agents=agents,
                 missions=missions,
-                tokens={entry["id"]: token_eras(entry["id"]) for entry in plain["duplicate"]},
+                tokens={token: token_eras(token) for token in entries["duplicate"]},
                 invented_tokens=frozenset(
-                    entry["id"] for entry in plain["duplicate"] if entry.get("source") == "stand-in"
+                    token for token, entry in entries["duplicate"].items() if entry.made_up
                 ),
-                supas={entry["id"]: ERA_IDS.index(entry["era"]) for entry in plain.get("supa", [])},
-                centrifuges={entry["id"]: tuple(entry["sides"]) for entry in plain.get("centrifuge", [])},
-                ultras={ultra.id: ultra for ultra in map(_ultra, plain.get("ultra", []))},
+                supas={supa: ERA_IDS.index(entry.plain["era"]) for supa, entry in entries["supa"].items()},
+                centrifuges={
+                    token: tuple(entry.plain["sides"]) for token, entry in entries["centrifuge"].items()
+                },
+                ultras={ultra.id: ultra for ultra in map(_ultra, entries["ultra"].values())},
                 duplicates_per_cycle=tuple(cycles["duplicates"]),
                 cards_per_cycle=tuple(cycles["cards"]),
                 setup_duplicates={int(players): n for players, n in setup["duplicates"].items()},
                 setup_cards={int(players): n for players, n in setup["cards"].items()},
                 plain=plain,
                 invented=frozenset(
-                    (kind, entry["id"])
+                    (kind, entry.id)
                     for kind in LEARNED
-                    for entry in plain.get(kind, ())
-                    if stand_ins(entry) or entry.get("source") == "stand-in"
+                    for entry in entries[kind].values()
+                    if entry.invented or entry.made_up
                 ),
             )
         except (KeyError, TypeError, AttributeError) as wrong:
@@ -163,8 +171,8 @@ class Box:
 
     def invented_of(self, kind: str, piece: str) -> frozenset[str]:
         """What of a piece we made up."""
-        found = next((entry for entry in self.plain.get(kind, ()) if entry["id"] == piece), None)
-        return frozenset(stand_ins(found)) if found else frozenset()
+        found = self.entries[kind].get(piece)
+        return found.invented if found else frozenset()
 
     def with_piece(self, kind: str, entry: Plain) -> Box:
         """The box that also knows this piece, as it turned up on a table; one with the same id is replaced.
@@ -175,33 +183,29 @@ class Box:
         if kind not in LEARNED:
             raise Unreadable("one-of", repr(kind), ", ".join(LEARNED))
         new = as_entry(entry)
-        pieces = list(self.plain.get(kind, ()))
-        at = next((index for index, piece in enumerate(pieces) if piece["id"] == new["id"]), len(pieces))
-        if kind == "agent" and at < len(pieces):
-            invented = stand_ins(pieces[at]) - set(new)
-            new = {**pieces[at], **new}
-            new.pop("stand-in", None)
-            if invented:
-                new["stand-in"] = sorted(invented)
-        pieces[at : at + 1] = [new]
-        return Box.from_plain({**self.plain, kind: pieces})
+        before = self.entries[kind].get(new.id)
+        if kind == "agent" and before is not None:
+            invented = before.invented - set(new.plain)
+            merged = Entry.read({**before.plain, **new.plain}).without("stand-in").plain
+            new = Entry.read({**merged, "stand-in": sorted(invented)} if invented else merged)
+        pieces = {**self.entries[kind], new.id: new}
+        return Box.from_plain({**self.plain, kind: [piece.plain for piece in pieces.values()]})
 
 
-def as_entry(given: Plain) -> dict[str, Any]:
+def as_entry(given: Plain) -> Entry:
     """A piece as a box file tells it: eras by their ids, nothing that is not known, a source in any case."""
     entry = {key: value for key, value in given.items() if value is not None}
     for key in ("era", "start"):
         if isinstance(entry.get(key), int):
             entry[key] = ERA_IDS[entry[key]]
     entry.setdefault("source", "owner")
-    return entry
+    return Entry.read(entry)
 
 
-def stand_ins(entry: Plain) -> set[str]:
-    """The keys of an entry that we invented."""
-    if entry.get("source") == "stand-in":
-        return set(entry) - {"id", "source", "stand-in"}
-    return set(entry.get("stand-in", ()))
+def era_of(entry: Entry) -> int | None:
+    """The era that a piece shows; None where it shows none."""
+    era = entry.plain.get("era")
+    return ERA_IDS.index(era) if era in ERA_IDS else None
 
 
 def token_eras(token: str) -> tuple[int, int]:
@@ -215,60 +219,66 @@ def token_eras(token: str) -> tuple[int, int]:
 _DIGITS = tuple("0123456")
 
 
-def _names(entry: Plain) -> Names:
-    return dict(entry.get("name") or {})
+def _entries(pieces: Plain) -> dict[str, Entry]:
+    found = {entry.id: entry for entry in map(Entry.read, pieces)}
+    if "" in found:
+        raise KeyError("id")
+    return found
 
 
-def _era(entry: Plain) -> Era:
-    return Era(entry["id"], _names(entry), entry["colour"], entry["shape"], entry["source"])
+def _era(entry: Entry) -> Era:
+    return Era(entry.id, entry.names, entry.plain["colour"], entry.plain["shape"], entry.source)
 
 
-def _card(entry: Plain) -> Card:
+def _card(entry: Entry) -> Card:
+    plain = entry.plain
     return Card(
-        entry["id"],
-        _names(entry),
-        entry.get("dimension"),
-        ERA_IDS.index(entry["era"]),
-        entry.get("agent"),
-        compile_effect(entry.get("effect", [])),
-        entry["source"],
-        dict(entry.get("text") or {}),
+        entry.id,
+        entry.names,
+        plain.get("dimension"),
+        ERA_IDS.index(plain["era"]),
+        plain.get("agent"),
+        compile_effect(plain.get("effect", [])),
+        entry.source,
+        entry.texts,
     )
 
 
-def _agent(entry: Plain) -> Agent:
-    ability = entry.get("ability", {})
+def _agent(entry: Entry) -> Agent:
+    ability = entry.plain.get("ability", {})
     return Agent(
-        entry["id"],
-        _names(entry),
-        ERA_IDS.index(entry["start"]),
+        entry.id,
+        entry.names,
+        ERA_IDS.index(entry.plain["start"]),
         ability.get("when", "action"),
         ability.get("once-per-turn", True),
         compile_effect(ability.get("effect", [])),
-        entry["source"],
+        entry.source,
     )
 
 
-def _ultra(entry: Plain) -> Ultra:
+def _ultra(entry: Entry) -> Ultra:
+    plain = entry.plain
     return Ultra(
-        entry["id"],
-        _names(entry),
-        ERA_IDS.index(entry["era"]),
-        entry["spaces"],
-        compile_effect(entry.get("effect", [])),
-        entry["source"],
+        entry.id,
+        entry.names,
+        ERA_IDS.index(plain["era"]),
+        plain["spaces"],
+        compile_effect(plain.get("effect", [])),
+        entry.source,
     )
 
 
-def _mission(entry: Plain) -> Mission:
+def _mission(entry: Entry) -> Mission:
+    plain = entry.plain
     return Mission(
-        entry["id"],
-        _names(entry),
-        entry.get("trigger", BY_HAND),
-        entry.get("place", "any"),
-        entry.get("spaces", "free"),
-        entry["threshold"],
-        entry.get("once-per-turn", False),
-        entry.get("all-powered", False),
-        entry["source"],
+        entry.id,
+        entry.names,
+        plain.get("trigger", BY_HAND),
+        plain.get("place", "any"),
+        plain.get("spaces", "free"),
+        plain["threshold"],
+        plain.get("once-per-turn", False),
+        plain.get("all-powered", False),
+        entry.source,
     )

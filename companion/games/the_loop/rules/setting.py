@@ -92,12 +92,12 @@ class Setting:
         self.rules: int = options["rules"]
         self.light: bool = options["score"] == "lightly"
         self.abilities = tuple(box.agents[agent] for agent in self.agents)
-        self.learned: tuple[tuple[str, str, Plain], ...] = ()
-        """Pieces that turned up in play: kind, id and box entry."""
+        self.learned: tuple[tuple[str, Plain], ...] = ()
+        """Pieces that turned up in play: kind, and what was told."""
 
     def with_piece(self, piece: str, entry: Plain) -> Setting:
         new = Setting(self.box.with_piece(piece, entry), self.options)
-        new.learned = (*self.learned, (piece, entry["id"], entry))
+        new.learned = (*self.learned, (piece, entry))
         return new
 
 

@@ -52,25 +52,20 @@ def card(screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...
     """A card that the box does not have, or has elsewhere."""
     name, slug = named(screen, speech, "card")
     answer = question.answers[0]._replace(card=slug)
-    if any(piece["id"] == slug for piece in speech.game.box["card"]):
+    if slug in speech.state.setting.box.cards:
         return (answer,)
     return (_learn_card(screen, speech, name, slug), answer)
 
 
 def _learn_card(screen: Screen, speech: Speech, name: str, slug: str) -> Input:
-    entry: Plain = {
-        "id": slug,
-        "name": {speech.words.lang: name},
-        "era": era(screen, speech, "describe.card-era"),
-    }
+    at = era(screen, speech, "describe.card-era")
     texts = [speech.name("dimension", dimension) for dimension in DIMENSIONS]
     unknown = speech.say("describe.unknown")
     prompt = speech.say("describe.card-dimension")
     dimension = picked(screen, speech, prompt, (*DIMENSIONS, None), [*texts, unknown])
-    if dimension:
-        entry["dimension"] = dimension
-    if steps := effect(screen, speech):
-        entry["effect"] = steps
+    known = {"dimension": dimension, "effect": effect(screen, speech)}
+    entry = {"id": slug, "name": {speech.words.lang: name}, "era": at}
+    entry |= {key: value for key, value in known.items() if value}
     return speech.game.inputs["Learn"]("card", entry)
 
 

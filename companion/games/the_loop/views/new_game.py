@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine import Game, Refusal
+from companion.engine.box_editor import entries_of
 from companion.games.the_loop.rules.setting import LIGHT_MODES
 
 SOURCES = ("foo", "bag", "missions", "huge", "hands", "first", "supas", "centrifuges", "ultras")
@@ -31,7 +32,7 @@ class NewGame:
     def __init__(self, game: Game, remembered: Mapping[str, Any], tower: str) -> None:
         self.game = game
         self.values = {option.id: option.values for option in game.options()}
-        self.known = tuple(entry["id"] for entry in game.box["agent"])
+        self.known = tuple(entry.id for entry in entries_of(game.box, "agent"))
         self._usual = defaults = {option.id: option.default for option in game.options()}
         kept = {name: value for name, value in remembered.items() if self._legal(name, value)}
         self.mode: str = kept.get("mode", defaults["mode"])

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from zlib import crc32
 
 from companion.engine import Input, Plain, Question, Scene
+from companion.engine.box_files.entry import Entry
 from companion.games.the_loop.rules.inputs import Learn
 from companion.games.the_loop.rules.pieces import ERA_IDS
 
@@ -63,21 +64,22 @@ def mission(scene: Scene, question: Question, name: str, lang: str, goal: int) -
     return (Learn("mission", {"id": made, "name": {lang: name}, "threshold": goal}), answer)
 
 
-def entered(scene: Scene, question: Question, kind: str, entry: Plain) -> tuple[Input, ...]:
+def entered(scene: Scene, question: Question, kind: str, entry: Entry) -> tuple[Input, ...]:
     """A piece that was entered whole: learned, and the answer."""
     field = {"duplicate": "token", "supa": "token"}.get(kind, kind)
-    answer = question.answers[0]._replace(**{field: entry["id"]})
-    known = {piece["id"] for piece in scene.state.setting.box.plain.get(kind, ())}
-    return (answer,) if entry["id"] in known else (Learn(kind, dict(entry)), answer)
+    answer = question.answers[0]._replace(**{field: entry.id})
+    known = entry.id in scene.state.setting.box.entries[kind]
+    return (answer,) if known else (Learn(kind, dict(entry.plain)), answer)
 
 
 def shown(
     scene: Scene, question: Question, kind: str, era: int, more: Mapping[str, Plain] | None = None
 ) -> tuple[Input, ...]:
     """A piece without a name that shows an era: one more of these."""
-    known = {piece["id"] for piece in scene.state.setting.box.plain.get(kind, ())}
+    known = scene.state.setting.box.entries[kind]
     name, copy = f"{kind}-{ERA_IDS[era]}", 1
     while name in known:
         copy += 1
         name = f"{kind}-{ERA_IDS[era]}-{copy}"
-    return entered(scene, question, kind, {"id": name, "era": ERA_IDS[era], **(more or {})})
+    made = {"id": name, "era": ERA_IDS[era], **(more or {})}
+    return entered(scene, question, kind, Entry.read(made))

@@ -6,6 +6,7 @@ first answer wherever there is a choice.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion.engine import Applied, Game, Plain
@@ -25,9 +26,8 @@ BOARD = {
 STEPS, SENTENCES = 8, 3
 
 
-def preview(words: Words, game: Game, piece: Plain) -> str:
+def preview(words: Words, game: Game, effect: Sequence[Plain]) -> str:
     """What becomes of the board, in a few words; "" where nothing of it would be seen."""
-    effect = piece.get("effect") or piece.get("ability", {}).get("effect") or []
     state = game.position(OPTIONS, BOARD)
     known: list[str] = []
     given: Any = PlayEffect(tuple(effect))

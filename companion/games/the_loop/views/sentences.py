@@ -10,7 +10,7 @@ from companion.engine import Input, Question
 from companion.games.the_loop.rules.pieces import BY_HAND, Mission
 from companion.games.the_loop.rules.vocabulary import Effect
 from companion.table import RunningDrop
-from companion.words import Speech, describe_effect, describe_mission
+from companion.words import Speech, describe_effect
 
 from .corrections import CardCubes, Cubes, Label, Sides
 from .prompt import Sentence
@@ -39,15 +39,15 @@ def ability(speech: Speech, agent: AgentView) -> str:
 
 def mission(speech: Speech, tile: Mission) -> str:
     """What a sabotage tile asks for."""
-    terms = {
-        "trigger": None if tile.trigger == BY_HAND else tile.trigger,
-        "place": tile.place,
-        "spaces": tile.spaces,
-        "threshold": tile.threshold,
-        "once-per-turn": tile.once,
-        "all-powered": tile.powered,
-    }
-    return describe_mission(speech.words, terms)
+    say = speech.words.say
+    about: dict[str, object] = {"threshold": tile.threshold}
+    if tile.trigger == BY_HAND:
+        return say("mission.unknown", about)
+    about |= {"place": say(f"place.mission-{tile.place}")}
+    said = say(f"mission.{tile.trigger}", about)
+    said += say("mission.all-powered") if tile.powered else ""
+    said += say("mission.once-per-turn") if tile.once else ""
+    return said + say("mission.per-era" if tile.spaces == "per-era" else "mission.spaces", about)
 
 
 def initials(name: str) -> str:

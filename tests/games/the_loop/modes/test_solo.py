@@ -105,7 +105,7 @@ def test_one_deck_of_all_their_starting_cards(agents: int) -> None:
     assert len(t["draw"]) == len(t["discard"]) == len(t["top"]) == 1
     assert sorted(pile(t)) == sorted(card for agent in t["agents"] for card in cards_of(agent))
     assert len(pile(t)) == 6 * agents
-    starts = game()._box.agents
+    starts = game().pieces.agents
     assert t["agents"] == {agent: ERAS[starts[agent].start] for agent in t["agents"]}
 
 

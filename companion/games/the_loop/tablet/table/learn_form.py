@@ -14,8 +14,8 @@ from kivy.uix.textinput import TextInput
 
 from companion.app.running import the_app
 from companion.app.widgets import BigButton, DrawnButton, Text
-from companion.engine import Input, Plain, Question, Scene
-from companion.engine.box_editor import Draft
+from companion.engine import Input, Question, Scene
+from companion.engine.box_editor import Draft, Entry
 from companion.games.the_loop.views import pieces
 from companion.games.the_loop.views.table import EraView, table
 from companion.words import Speech
@@ -153,7 +153,7 @@ class LearnOverlay(LoopOverlay):
             draft.call("name", typed.text, self.app.tr.lang)
         screen.close_overlay()
 
-        def learned(entry: Plain) -> None:
+        def learned(entry: Entry) -> None:
             screen.give(*pieces.entered(screen.speech, question, kind, entry))
 
         self.app.go("box-editor", playing=name, draft=draft, back="table", then=learned)
