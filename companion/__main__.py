@@ -27,6 +27,7 @@ from .lookups import (
     box_file_command,
     career_command,
     games_command,
+    people_command,
     replay_command,
     rules_command,
     scenario_command,
@@ -52,8 +53,8 @@ if TYPE_CHECKING:
     from .web import Phones
 
 LOG = logging.getLogger("companion")
-COMMANDS: tuple[str, ...] = ("app", "box", "career", "check", "completion", "doctor", "games", "play")
-COMMANDS += ("replay", "resume", "scenario", "serve", "simulate", "tower")
+COMMANDS: tuple[str, ...] = ("app", "box", "career", "check", "completion", "doctor", "games", "people")
+COMMANDS += ("play", "replay", "resume", "scenario", "serve", "simulate", "tower")
 ALONE = 600
 """Seconds without any phone after which an evening ends whose window was closed."""
 
@@ -71,11 +72,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):  # a terminal that cannot show a sign shows another one
             stream.reconfigure(errors="replace")
     asked = [word for word in given if word not in VERBOSE]
-    with store.logbook(len(asked) < len(given)) as log:
+    with store.logbook(len(asked) < len(given), _without_names) as log:
         LOG.info("%s: %s", about_this_computer(), _flags(asked))
         code = _one_line_for(asked, log)
         LOG.info("exit-code=%s", code)
         return code
+
+
+def _without_names(text: str) -> str:
+    from .table import People, people_file
+
+    return People(people_file()).without_names(text)
 
 
 def _open_what_is_closed() -> None:
@@ -159,6 +166,7 @@ def run(argv: list[str]) -> int:
         "games": games_command,
         "replay": replay_command,
         "career": career_command,
+        "people": people_command,
         "rules": rules_command,
         "scenario": scenario_command,
         "box-check": box_check_command,
@@ -323,7 +331,7 @@ def _begun(
     name: str, options: dict[str, object], args: argparse.Namespace, auto: bool = False
 ) -> Evening | int:
     """The evening of a new game, or the exit code."""
-    from .table import Evening, TableError, box_folder, new_journal
+    from .table import Evening, People, TableError, box_folder, new_journal, people_file
     from .terminal import Speech
 
     directory = args.box or box_folder(name)
@@ -339,7 +347,13 @@ def _begun(
         if auto:
             return Evening.begin(game, games.GAMES, options, args.journal, seed, None, inline=True)
         path = args.journal or new_journal(name, datetime.now())
-        return Evening.begin(game, games.GAMES, options, path, seed, learn=lambda _: directory)
+        names = [name.strip() for name in args.names.split(",")] if args.names else []
+        if len(names) > game.seats(start):
+            raise Mistake(words.say("mistake.too-many-names", {"n": game.seats(start)}))
+        people = People(people_file()).sit_down(names)
+        return Evening.begin(
+            game, games.GAMES, options, path, seed, learn=lambda _: directory, people=people
+        )
     except TableError as error:
         return table_error(error, words)
 

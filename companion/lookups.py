@@ -17,7 +17,7 @@ from .words import Words, describe_flaw
 
 
 def replay_command(args: argparse.Namespace) -> int:
-    from .table import TableError
+    from .table import TableError, names_in
     from .terminal import replay
 
     try:
@@ -27,7 +27,8 @@ def replay_command(args: argparse.Namespace) -> int:
     if args.json:
         print(replay.as_json(game, state, number))
     else:
-        print(*replay.as_text(game, state, words_of(args.lang, game.name), board_for(game)), sep="\n")
+        people = names_in(args.file)
+        print(*replay.as_text(game, state, words_of(args.lang, game.name), board_for(game), people), sep="\n")
     return 0
 
 
@@ -69,7 +70,7 @@ def _with_one_game(args: argparse.Namespace, words: Words) -> int:
         raise Mistake(words.say("mistake.no-such-game", {"name": args.game}))
     (one, *_) = named
     if args.export is not None:
-        return done("done-export", file=table.export(one, args.export, args.open_hands))
+        return done("done-export", file=table.export(one, args.export, args.open_hands, args.with_names))
     if args.aside:
         return done("done-aside", file=table.set_aside(one.path))
     if args.back:
@@ -83,7 +84,7 @@ def _with_one_game(args: argparse.Namespace, words: Words) -> int:
         return 0
     if args.lay:
         game, state = table.position(one.path, games.load)
-        speech = Speech(words_of(args.lang, game.name), game, state)
+        speech = Speech(words_of(args.lang, game.name), game, state, one.people)
         phrases = [speech.phrase(phrase) for phrase in table.lay_again(one.path, games.GAMES)]
         print(*phrases or [words.say("games.nothing-to-lay")], sep="\n")
         return 0
@@ -92,8 +93,27 @@ def _with_one_game(args: argparse.Namespace, words: Words) -> int:
     return 0
 
 
+def people_command(args: argparse.Namespace) -> int:
+    """The guests that are remembered; renamed or removed in every game at once."""
+    from .table import NameRefused, People, people_file
+
+    words, people = Words(args.lang), People(people_file())
+    try:
+        if args.way == "rename":
+            people.rename(args.name, args.to)
+            print(words.say("person.renamed", {"0": args.name, "1": args.to}))
+        elif args.way == "remove":
+            people.remove(args.name)
+            print(words.say("person.removed", {"0": args.name}))
+        else:
+            print(*[one.name for one in people.guests()] or [words.say("person.none")], sep="\n")
+    except NameRefused as error:
+        return table_error(error, words)
+    return 0
+
+
 def career_command(args: argparse.Namespace) -> int:
-    from .table import Career, TableError, box_folder, career_file, load_reasons
+    from .table import Career, People, TableError, box_folder, career_file, load_reasons, people_file
     from .terminal import career_lines
 
     game, words, career = games.load(args.game), words_of(args.lang, args.game), Career(career_file())
@@ -112,7 +132,8 @@ def career_command(args: argparse.Namespace) -> int:
         for one in career.games(args.game):
             print(json.dumps(one._asdict(), ensure_ascii=False, default=str))
         return 0
-    print(*career_lines(words, game, career.of(game), known, career.ticked(args.game)), sep="\n")
+    people = dict(People(people_file()).guests())
+    print(*career_lines(words, game, career.of(game), known, career.ticked(args.game), people), sep="\n")
     return 0
 
 

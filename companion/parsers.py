@@ -71,6 +71,7 @@ def build_parser(words: Words, whole: bool = False) -> Parser:
     ways.add_argument("--back", action="store_true", help=help_text("games-back"))
     ways.add_argument("--repair", action="store_true", help=help_text("games-repair"))
     ways.add_argument("--lay", action="store_true", help=help_text("games-lay"))
+    kept.add_argument("--with-names", action="store_true", help=help_text("games-names"))
     kept.add_argument("--open-hands", action="store_true", help=help_text("games-hands"))
     kept.add_argument("--set-aside", action="store_true", dest="asides", help=help_text("games-asides"))
     kept.add_argument("--json", action="store_true", help=help_text("json-lines"))
@@ -94,6 +95,16 @@ def build_parser(words: Words, whole: bool = False) -> Parser:
     career.add_argument("--json", action="store_true", help=help_text("json-lines"))
     _language(career, words)
     career.set_defaults(command="career")
+
+    guests = commands.add_parser("people", help=help_text("people"))
+    done = guests.add_subparsers(metavar=called("command"), parser_class=any_parser, dest="way")
+    for way in ("list", "rename", "remove"):
+        one = done.add_parser(way, help=help_text(f"people-{way}"))
+        for name in {"rename": ("name", "to"), "remove": ("name",)}.get(way, ()):
+            one.add_argument(name, metavar=called(name), help=help_text(f"people-{name}"))
+        _language(one, words)
+    _language(guests, words)
+    guests.set_defaults(command="people")
 
     rules = commands.add_parser("rules", help=help_text("rules"))
     rules.add_argument("game", choices=games.NAMES, metavar=called("game"), help=help_text("rules-game"))
@@ -202,6 +213,8 @@ def _of_a_new_game(parser: Parser, game: Game, words: Words) -> None:
     for name, kind, value in (("seed", str, "number"), ("journal", Path, "file"), ("box", Path, "folder")):
         called = words.say(f"help.value.{value}")
         parser.add_argument(f"--{name}", type=kind, metavar=called, help=helped(words, f"flag.{name}"))
+    called = words.say("help.value.names")
+    parser.add_argument("--names", default="", metavar=called, help=helped(words, "flag.people"))
     _language(parser, words)
 
 

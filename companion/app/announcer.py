@@ -68,7 +68,7 @@ class Announcer:
         """What happened since the last look; who slept hears the last of it."""
         for event in now.events[-HEARD:]:
             if isinstance(event, Happened):
-                self.announce(event.entry, now.game, now.manifest)
+                self.announce(event.entry, now)
         lit = now.drop.lit if now.drop is not None and now.drop.running else ()
         before = self._lit if len(self._lit) == len(lit) else (0,) * len(lit)
         for outlet, (old, new) in enumerate(zip(before, lit, strict=True)):
@@ -86,12 +86,13 @@ class Announcer:
                 self._loaded[name].stop()
         self._danger = danger
 
-    def announce(self, entry: Entry, game: Game, manifest: Manifest) -> None:
+    def announce(self, entry: Entry, now: Snapshot) -> None:
+        game, manifest = now.game, now.manifest
         if self.settings.sounds and (name := sound_of(entry, game, manifest)):
             self.play(name)
         if self.settings.spoken:
             words = self.words()
-            said = sentences_of(entry, Speech(words, game, entry.after), manifest)
+            said = sentences_of(entry, Speech.of(words, now).at(entry.after), manifest)
             self.speak(" ".join(said), words.lang)
 
     def play(self, name: str, loop: bool = False) -> None:

@@ -7,7 +7,7 @@ through `app`: `app.now`, `app.post(command)`, `app.tr`, `app.theme`, `app.setti
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
 from contextlib import suppress
 from datetime import datetime
@@ -24,7 +24,18 @@ from kivy.uix.screenmanager import FadeTransition, NoTransition, Screen
 
 from companion.engine import Games, Refusal
 from companion.engine.box_files.reader import BoxMistakes
-from companion.table import Career, Closed, Command, Done, Evening, Mailbox, Snapshot, TableError
+from companion.table import (
+    Career,
+    Closed,
+    Command,
+    Done,
+    Evening,
+    Mailbox,
+    People,
+    Snapshot,
+    TableError,
+    people_file,
+)
 from companion.tower import Choice, Tower, TowerError, open_tower
 
 from . import screens, widgets  # the widgets make themselves known to kv
@@ -319,14 +330,18 @@ class CompanionApp(App):
         tower: Choice | Tower | None,
         seed: int | str | None = None,
         name: str = "",
+        named: Sequence[str] = (),
     ) -> Evening:
-        """A new game, in any thread."""
+        """A new game, in any thread. `named`: those who play, seat by seat."""
         name = name or self.games.first
         game = self.games.load(name, self.box(name))
         opened = open_tower(tower, self.settings.watching) if isinstance(tower, Choice) else tower
         path = new_journal(game.name, datetime.now())
         chosen = secrets.randbelow(10**9) if seed is None else seed
-        return Evening.begin(game, self.games, options, path, chosen, tower=opened, learn=box_folder)
+        people = People(people_file()).sit_down(named) if any(named) else ()
+        return Evening.begin(
+            game, self.games, options, path, chosen, tower=opened, learn=box_folder, people=people
+        )
 
     def old(self, path: Path, tower: Choice | Tower | None) -> Evening:
         """A game to go on with, in any thread; the tower does not move until it is told to."""

@@ -16,7 +16,7 @@ May import: filelock, platformdirs, the standard library. Everybody may import i
 Why it is a room: docs/adr/0015-one-room-writes-files.md.
 """
 
-from .files import MOST, make_folder, move, read, remove, replace, write_new
+from .files import MOST, make_folder, move, read, remove, replace, rewrite, write_new
 from .locking import Busy, held
 from .log import Log
 from .logbook import logbook
@@ -44,6 +44,7 @@ __all__ = [
     "read",
     "remove",
     "replace",
+    "rewrite",
     "set_aside",
     "write_new",
 ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -53,10 +54,15 @@ def make_folder(path: Path) -> Path:
 def replace(path: Path, data: bytes, mode: int = 0o644) -> None:
     """The file says this from now on. Whenever the power fails, the old one is there or the new one. `mode`:
     who may read it."""
+    rewrite(path, lambda: data, mode)
+
+
+def rewrite(path: Path, make: Callable[[], bytes], mode: int = 0o644) -> None:
+    """As `replace`, with what `make` finds and changes while nobody else writes."""
     make_folder(path.parent)
     path = path.resolve() if path.exists() else path  # a link stays one
     with held(path, wait=5.0):
-        _swap_in(path, data, mode)
+        _swap_in(path, make(), mode)
 
 
 def write_new(path: Path, data: bytes) -> None:

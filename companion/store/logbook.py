@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import logging
 import logging.handlers
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from .files import make_folder
 from .places import log_file
@@ -24,18 +24,22 @@ from .places import log_file
 MOST = 2**20
 OURS = "companion"
 
+Nameless: TypeAlias = Callable[[str], str]
+
 
 class _Plain(logging.Formatter):
     """A person's own folder is `~`: its name is often theirs."""
 
-    def __init__(self, form: str, traces: bool = True) -> None:
+    def __init__(self, form: str, traces: bool = True, nameless: Nameless = str) -> None:
         super().__init__(form)
         self._traces = traces
+        self._nameless = nameless
         self._home = _own_folder()
 
     def format(self, record: logging.LogRecord) -> str:
         said = super().format(record) if self._traces else f"{OURS}: {record.getMessage()}"
-        return said.replace(self._home, "~") if self._home else said
+        said = said.replace(self._home, "~") if self._home else said
+        return self._nameless(said) if record.levelno >= logging.WARNING else said
 
 
 class _File(logging.handlers.RotatingFileHandler):
@@ -53,12 +57,13 @@ class _File(logging.handlers.RotatingFileHandler):
 
 
 @contextmanager
-def logbook(verbose: bool = False) -> Iterator[Path]:
+def logbook(verbose: bool = False, nameless: Nameless = str) -> Iterator[Path]:
     """Keeps the log while this runs, and gives the place of its file. Warnings are told to people too;
-    `verbose`: everything, as it happens."""
+    `verbose`: everything, as it happens. `nameless` takes people's names out of what went wrong: what we tell
+    otherwise has none."""
     path = log_file()
     file = _File(path)
-    file.setFormatter(_Plain("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    file.setFormatter(_Plain("%(asctime)s %(levelname)s %(name)s: %(message)s", nameless=nameless))
     file.addFilter(lambda record: verbose or _worth_keeping(record))
     screen = logging.StreamHandler()
     screen.setLevel(logging.DEBUG if verbose else logging.WARNING)

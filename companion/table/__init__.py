@@ -20,7 +20,7 @@ Everybody else is a client: posts commands, looks at snapshots. What lies under 
 
 from . import scenario
 from .amend import Amendment, Misfit, Unknown, Way
-from .career import Career, Finished, seconds_at_the_table, victories
+from .career import Career, Finished, seconds_at_the_table, tally, victories
 from .chance import Asked, Sources
 from .chronicle import Chronicle, chronicle_of
 from .commands import (
@@ -28,6 +28,7 @@ from .commands import (
     Answer,
     BackTo,
     ByHand,
+    CallAnew,
     Cancel,
     CatchUp,
     ChangeDrop,
@@ -57,6 +58,7 @@ from .errors import (
     JournalMissing,
     JournalTooNew,
     JournalUnwritable,
+    NameRefused,
     OptionsRefused,
     ReasonsInvalid,
     ScenarioInvalid,
@@ -75,6 +77,7 @@ from .library import (
     games_kept,
     lay_again,
     look_at,
+    names_in,
     position,
     put_back,
     repair,
@@ -84,6 +87,7 @@ from .library import (
 )
 from .live_line import Amended, Entry, Event, Happened, Undone, VisibleEntry, answered
 from .mailbox import Mailbox
+from .people import People, Person, people_file
 from .poster import POSTER_SIZE, Bar, Captions, Disc, Lettering, Shape, Stroke, shapes_of, svg
 from .reasons import CareerReason, earned
 from .reasons import load as load_reasons
@@ -120,6 +124,7 @@ __all__ = [
     "Correct",
     "Undo",
     "BackTo",
+    "CallAnew",
     "Cancel",
     "Settle",
     "CatchUp",
@@ -172,6 +177,7 @@ __all__ = [
     "SavedGame",
     "games_kept",
     "look_at",
+    "names_in",
     "position",
     "lay_again",
     "repair",
@@ -184,9 +190,13 @@ __all__ = [
     "turns",
     "set_aside",
     "put_back",
+    "People",
+    "Person",
+    "people_file",
     "Career",
     "Finished",
     "seconds_at_the_table",
+    "tally",
     "victories",
     "CareerReason",
     "earned",
@@ -199,6 +209,7 @@ __all__ = [
     "JournalMissing",
     "JournalTooNew",
     "JournalUnwritable",
+    "NameRefused",
     "OptionsRefused",
     "ReasonsInvalid",
     "FileInvalid",

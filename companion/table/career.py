@@ -50,6 +50,8 @@ class Finished(NamedTuple):
     """How often each thing happened."""
     in_a_turn: Mapping[str, int]
     """How often it happened in the turn in which it happened most."""
+    people: tuple[str, ...] = ()
+    """Who sat where, by their ids; empty: nobody was named."""
 
 
 RECORD = {
@@ -62,6 +64,7 @@ RECORD = {
     "in_a_turn": lambda counts: _counts(counts),
     "id?": str,
     "position?": int,
+    "people?": [str],
 }
 WITHDRAWN = {"withdrawn": str, "id?": str}
 TICK = {"tick": str, "game": str, "on": bool}
@@ -102,6 +105,7 @@ def finished(now: Snapshot) -> Finished | None:
         now.game.summary(now.state),
         happened,
         in_a_turn,
+        now.seated,
     )
 
 
@@ -133,6 +137,18 @@ def victories(games: Iterable[Finished]) -> Counter[tuple[Plain, Plain]]:
     """The Career Plan: how often each mode and level was won; only a victory ticks a cell [CAREER-02]."""
     won = (one.summary for one in games if one.summary["result"] == "won")
     return Counter((summary.get("mode"), summary.get("level")) for summary in won)
+
+
+def tally(games: Iterable[Finished], people: Mapping[str, str]) -> dict[str, dict[str, int]]:
+    """For everybody who is remembered (`people`: names by ids): games that they finished, and that the table
+    won with them. Who played most comes first."""
+    played: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for one in games:
+        here = {person for person in one.people if person in people}
+        played.update(here)
+        won.update(here if one.summary["result"] == "won" else ())
+    return {people[one]: {"n": n, "won": won[one]} for one, n in played.most_common()}
 
 
 class Career:
@@ -178,7 +194,7 @@ class Career:
         before = self._standing().get(known or _path_of(now))
         if record is not None and now.older is None:
             if before is None or not _same(record, before.record):
-                self._append({**record._asdict(), "id": known, "position": now.position})
+                self._append({**_as_line(record), "id": known, "position": now.position})
         elif before is not None and now.older is None and _written_since(now, before):
             self._append({"withdrawn": before.record.journal, "id": known})
 
@@ -207,7 +223,8 @@ class Career:
         for line in self._lines():
             key = line.get("id") or self._identity(line)
             if fits(line, RECORD):
-                record = Finished(*(line[field] for field in Finished._fields))
+                whole = {**line, "people": tuple(line.get("people", ()))}
+                record = Finished(*(whole[field] for field in Finished._fields))
                 kept.pop(record.journal, None)  # of an older version, when the file was away
                 kept[key] = _Kept(record, line.get("position"))
             elif fits(line, WITHDRAWN):
@@ -260,6 +277,11 @@ class _Kept(NamedTuple):
 
     record: Finished
     position: int | None
+
+
+def _as_line(record: Finished) -> dict[str, Any]:
+    line = record._asdict()
+    return {**line, "people": record.people} if line.pop("people") else line
 
 
 def _path_of(now: Snapshot) -> str:

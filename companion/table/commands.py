@@ -66,6 +66,10 @@ class GoOn(NamedTuple):
     """Ends a pause."""
 
 
+class CallAnew(NamedTuple):
+    """Somebody who sits here was renamed or removed."""
+
+
 class Cancel(NamedTuple):
     """Takes the action back that is being resolved, with all that was chosen for it."""
 
@@ -133,7 +137,7 @@ class SeenFallen(NamedTuple):
 
 
 Command: TypeAlias = (
-    Answer | Correct | Undo | Redo | Pause | GoOn | BackTo | Cancel | Settle | CatchUp | MarkSeen
+    Answer | Correct | Undo | Redo | Pause | GoOn | CallAnew | BackTo | Cancel | Settle | CatchUp | MarkSeen
     | Watch | Throw | AllThrown | EarlyThrow | EndDrop | ByHand | ChangeDrop | ConfirmDrop | SeenFallen
 )  # fmt: skip
 

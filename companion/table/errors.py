@@ -68,6 +68,12 @@ class FileInvalid(TableError, ValueError):
         super().__init__(**about)
 
 
+class NameRefused(FileInvalid):
+    """A name that a person cannot have, or nobody has."""
+
+    id = "name"
+
+
 class ScenarioInvalid(FileInvalid):
     id = "scenario"
 

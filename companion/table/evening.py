@@ -100,10 +100,12 @@ class Evening:
         tower: Tower | None = None,
         learn: Learn | None = None,
         inline: bool = False,
+        people: tuple[str, ...] = (),
     ) -> Self:
         """A new game; without a path nothing is written, without a clock the journal tells no times. Raises
-        TableError before anything is written, and closes the tower."""
-        return cls(lambda: Session.begin(game, options, path, seed, clock), manifests, tower, learn, inline)
+        TableError before anything is written, and closes the tower. `people`: see `People.sit_down`."""
+        begins = partial(Session.begin, game, options, path, seed, clock, people)
+        return cls(begins, manifests, tower, learn, inline)
 
     @classmethod
     def resume(

@@ -16,6 +16,7 @@ from .commands import Command, Done, Todo
 from .drop_control import DropControl
 from .errors import JournalUnwritable
 from .live_line import Amended, Entry, Event, Happened, Undone
+from .people import People, people_file
 from .session import Session
 from .snapshot import Snapshot
 from .tower_thread import TowerThread
@@ -37,6 +38,7 @@ class Host:
         self._counted: Input | None = None
         self._events: list[Event] = []
         self._shown: Snapshot | None = None
+        self._names = self._called()
         session.subscribe(self._heard)
         self._go_on()
         self._setup = self._split_setup()
@@ -54,6 +56,9 @@ class Host:
                 return Done(self.session.position)
             case commands.GoOn():
                 self._unpause()
+                return Done(self.session.position)
+            case commands.CallAnew():
+                self._names, self._shown = self._called(), None
                 return Done(self.session.position)
         if self._paused is not None:
             return Refusal("paused", "")
@@ -208,6 +213,11 @@ class Host:
 
     # -- what stands
 
+    def _called(self) -> tuple[str, ...]:
+        """The names of those who sit here, as they are today."""
+        seated = self.session.seated
+        return People(people_file()).names(seated) if any(seated) else ()
+
     @property
     def _view(self) -> Plain:
         return self.session.game.view(self.session.state, None)
@@ -290,4 +300,6 @@ class Host:
             older=session.amendment,
             cancellable=self._action() is not None,
             redoable=session.redoable,
+            seated=session.seated,
+            people=self._names,
         )

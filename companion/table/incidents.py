@@ -1,7 +1,7 @@
 """What went wrong inside the program, kept in a file for whoever can mend it.
 
-May import: companion.engine, companion.store, the standard library. A mistake of ours is no end of the
-evening: it is a refusal that names the file, and nothing of it is in the journal.
+May import: companion.engine, companion.store, its own room, the standard library. A mistake of ours is no
+end of the evening: it is a refusal that names the file, and nothing of it is in the journal.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from typing import Any
 
 from companion import store
 from companion.engine import Game, Refusal, State, to_plain
+
+from .people import People, people_file
 
 
 def incidents_folder() -> Path:
@@ -39,7 +41,7 @@ def refusal(game: Game, state: State, given: Any, error: Exception) -> Refusal:
     path = incidents_folder() / f"{game.name}-{name}.json"
     kept = ""
     with suppress(OSError):
-        store.replace(path, f"{text}\n".encode())
+        store.replace(path, _nameless(text))
         kept = str(path)
     return Refusal("incident", "", (("file", kept or "–"), ("error", repr(error))))
 
@@ -54,10 +56,15 @@ def keep_incident(error: Exception, **about: str) -> Path:
 
     def write() -> None:
         with suppress(OSError):
-            store.replace(path, f"{text}\n".encode("utf-8", "replace"))
+            store.replace(path, _nameless(text))
 
     Thread(target=write, name="incident", daemon=True).start()
     return path
+
+
+def _nameless(text: str) -> bytes:
+    """Whoever reads it learns nobody's name."""
+    return f"{People(people_file()).without_names(text)}\n".encode("utf-8", "replace")
 
 
 def _plain(make: Any, instead: object) -> Any:

@@ -50,6 +50,8 @@ class Header(NamedTuple):
     seed: int | str
     program: str
     box: Plain
+    people: tuple[str, ...] = ()
+    """Who sits where, by their ids in the file of names; empty: nobody is named."""
 
 
 class Kept(NamedTuple):
@@ -211,7 +213,7 @@ class Journal:
     def create(cls, path: Path, header: Header, clock: Clock | None = time.time) -> Self:
         """Begins a new file. An existing one is never written over. Without a clock no line has a time."""
         try:
-            log = store.Log.create(path, encode({"journal": FORMAT, **header._asdict()}))
+            log = store.Log.create(path, encode({"journal": FORMAT, **_as_line(header)}))
         except FileExistsError:
             raise JournalExists(file=str(path)) from None
         except store.Busy:
@@ -341,6 +343,7 @@ INPUT = {
 TAKEN_BACK = {"undo": int, "token?": str}
 AMENDED = {"amend": int, "then": [INPUT], "token?": str}
 HEADER = {"game": str, "version": int, "options": dict, "seed": (int, str), "program": str, "box": object}
+PEOPLE = {"people": [str]}
 
 
 def _record(line: dict[str, Any]) -> Record:
@@ -407,6 +410,12 @@ def _whole(line: bytes) -> bool:
     return True
 
 
+def _as_line(header: Header) -> dict[str, Any]:
+    """Nobody is named: then it is written as ever."""
+    line = header._asdict()
+    return {**line, "people": list(header.people)} if line.pop("people") else line
+
+
 def _header(path: Path, decoded: dict[str, Any]) -> Header:
     """Words of later versions are left alone: as long as the form is the same, they change no meaning."""
     form = decoded.get("journal")
@@ -414,7 +423,8 @@ def _header(path: Path, decoded: dict[str, Any]) -> Header:
         raise JournalTooNew(file=str(path), form=decoded["journal"])
     if not store.fits(decoded, {"journal": int, **HEADER}):
         raise Unreadable("no-header")
-    return Header(**{name: decoded[name] for name in HEADER})
+    people = tuple(decoded["people"]) if store.fits(decoded, PEOPLE) else ()
+    return Header(**{name: decoded[name] for name in HEADER}, people=people)
 
 
 def _damaged(path: Path, number: int, reason: Exception) -> JournalDamaged:

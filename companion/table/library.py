@@ -27,6 +27,7 @@ from companion.engine import Game, Games, Phrase, Plain, Refusal, State, from_pl
 from .errors import HandsHidden, JournalBusy, JournalDamaged, JournalExists, JournalUnwritable, TableError
 from .folders import aside_folder, journals, journals_folder
 from .journal import Played, last_played, read
+from .people import People, brought, encoded, people_file
 from .session import LoadGame, game_of
 
 MOST_BROUGHT = 50
@@ -51,6 +52,8 @@ class SavedGame(NamedTuple):
     lost: int = 0
     """Lines that a repair costs."""
     aside: bool = False
+    people: tuple[str, ...] = ()
+    """Who sits where, as they are called today; empty: nobody is named there."""
     problem: str = ""
     """Why it cannot be opened, in English, from the error."""
 
@@ -95,7 +98,14 @@ def look_at(path: Path, games: Games) -> SavedGame:
         game=game.name,
         summary=game.summary(state),
         hidden=not over and hides(game, state),
+        people=names_in(path),
     )
+
+
+def names_in(path: Path) -> tuple[str, ...]:
+    """Who sits where in a game that is kept; empty: nobody is named."""
+    seated = read(path).header.people
+    return People(people_file()).names(seated) if any(seated) else ()
 
 
 def hides(game: Game, state: State) -> bool:
@@ -187,8 +197,9 @@ def repair(path: Path) -> Repaired:
     return Repaired(line - 2, sum(1 for one in lines[line - 1 :] if one), original)
 
 
-def export(saved: SavedGame, target: Path, revealed: bool = False) -> Path:
-    """A copy for another machine. A game that is on with hidden hands is copied only when it is said that
+def export(saved: SavedGame, target: Path, revealed: bool = False, named: bool = False) -> Path:
+    """A copy for another machine. `named`: the names of those who played go with it, in a file of their own;
+    the journal itself has none. A game that is on with hidden hands is copied only when it is said that
     whoever reads the file sees them, and the table is told: the game says so from then on."""
     if saved.hidden and not revealed:
         raise HandsHidden(file=str(saved.path))
@@ -198,6 +209,10 @@ def export(saved: SavedGame, target: Path, revealed: bool = False) -> Path:
         raise JournalExists(file=str(target))
     try:
         store.replace(target, store.read(saved.path))
+        if named:
+            known = {one.id: one for one in People(people_file()).guests()}
+            seated = [known[one] for one in read(saved.path).header.people if one in known]
+            store.replace(_names_beside(target), encoded(seated), 0o600)
         if saved.hidden:
             store.replace(_note(saved.path), f"{target}\n".encode("utf-8", "replace"))
     except OSError as error:
@@ -222,6 +237,8 @@ def take_in(source: Path, games: Games) -> Path:
     stem = source.stem if source.suffix == ".jsonl" else source.name
     target = _free(folder / f"{stem}.jsonl")
     store.replace(target, data)
+    if people := brought(_names_beside(source)):
+        People(people_file()).take_in(people)
     return target
 
 
@@ -249,6 +266,10 @@ def _locked(path: Path) -> Iterator[None]:
             yield
     except store.Busy:
         raise JournalBusy(file=str(path)) from None
+
+
+def _names_beside(path: Path) -> Path:
+    return path.with_name(path.name + ".people.json")
 
 
 def _note(path: Path) -> Path:

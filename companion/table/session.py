@@ -63,6 +63,7 @@ class Session:
         path: Path | None = None,
         seed: int | str = 0,
         clock: Clock | None = time.time,
+        people: tuple[str, ...] = (),
     ) -> Self:
         """Starts a game. Without a path nothing is written: for simulations, scenarios and tests. Without a
         clock the journal tells no times: bots are not at the table."""
@@ -72,7 +73,7 @@ class Session:
         journal = None
         if path is not None:
             chosen = dict(game.chosen(start))
-            header = Header(game.name, game.version, chosen, seed, _program(), game.box)
+            header = Header(game.name, game.version, chosen, seed, _program(), game.box, people)
             journal = Journal.create(path, header, clock)
         return cls(game, start, seed, journal)
 
@@ -129,6 +130,11 @@ class Session:
     @property
     def path(self) -> Path | None:
         return self._journal.path if self._journal else None
+
+    @property
+    def seated(self) -> tuple[str, ...]:
+        """Who sits where, by their ids; empty: nobody is named."""
+        return self._journal.header.people if self._journal else ()
 
     @property
     def times(self) -> tuple[int, ...]:

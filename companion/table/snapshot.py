@@ -57,6 +57,11 @@ class Snapshot(NamedTuple):
     cancellable: bool
     """Whether the open question belongs to an action that can still be taken back whole."""
 
+    seated: tuple[str, ...] = ()
+    """Who sits where, by their ids; empty: nobody is named."""
+    people: tuple[str, ...] = ()
+    """What they are called, seat by seat; empty: nobody is named there."""
+
     redoable: bool = False
     """Whether what an undo took back can be done again."""
 

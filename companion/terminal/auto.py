@@ -30,7 +30,7 @@ def play_out(evening: Evening, words: Words, screen: Screen, bot: Bot) -> None:
         if now.behind:
             raise JournalUnwritable(file=str(now.path), why="–")
         if now.outcome is not None:
-            screen.show("", *map(screen.strong, Speech(words, now.game, now.state).outcome(now.outcome)))
+            screen.show("", *map(screen.strong, Speech.of(words, now).outcome(now.outcome)))
             return
         asked = now.asked[0]
         given = bot(now.game, now.state, asked.question)

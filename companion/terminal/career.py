@@ -9,24 +9,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from itertools import groupby
+from types import MappingProxyType
 
 from companion.engine import Game, Plain, Refusal
-from companion.table import CareerReason, Finished, earned, victories
+from companion.table import CareerReason, Finished, earned, tally, victories
 from companion.words import Speech, Words
 
 TICKED, OPEN = "[x]", "[ ]"
 
 
 def lines(
-    words: Words, game: Game, games: list[Finished], known: Iterable[CareerReason], ticked: set[str]
+    words: Words,
+    game: Game,
+    games: list[Finished],
+    known: Iterable[CareerReason],
+    ticked: set[str],
+    people: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[str]:
-    """Everything that is known about the players' career in one game."""
+    """Everything that is known about the players' career in one game. `people`: names by their ids."""
     won = sum(one.summary["result"] == "won" for one in games)
     yield words.say("career.title-rivals" if game.rivals else "career.title", {"n": len(games), "won": won})
+    for name, figures in tally(games, people).items():
+        yield words.say("person.tally-rivals" if game.rivals else "person.tally", {"0": name, **figures})
     yield from _grid(words, game, games)
     if games:
         yield from ("", words.say("career.history"))
-        yield from (_history(words, game, one) for one in games)
+        yield from (_history(words, game, one, people) for one in games)
     yield from _reasons(words, games, known, ticked)
 
 
@@ -48,7 +56,7 @@ def _grid(words: Words, game: Game, games: list[Finished]) -> Iterator[str]:
         yield "  ".join(row).rstrip()
 
 
-def _history(words: Words, game: Game, one: Finished) -> str:
+def _history(words: Words, game: Game, one: Finished, people: Mapping[str, str]) -> str:
     summary = one.summary
     start = game.start({})
     assert not isinstance(start, Refusal)
@@ -59,6 +67,8 @@ def _history(words: Words, game: Game, one: Finished) -> str:
     if agents:
         alone = summary["players"] == 1
         parts.append(words.say("career.alone" if alone else "career.team", {"who": ", ".join(agents)}))
+    if named := [people[one] for one in one.people if one in people]:
+        parts.append(words.listed(named))
     parts.append(_ending(words, game, summary))
     if "turns" in summary:
         parts.append(words.say("career.figures", summary))

@@ -6,6 +6,7 @@ May import: companion.engine, companion.table and its own room.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 from companion.engine import Game, Plain, Refusal, State, from_plain
@@ -58,9 +59,11 @@ def as_data(game: Game, state: State, number: int) -> Plain:
     }
 
 
-def as_text(game: Game, state: State, words: Words, board: TextBoard) -> list[str]:
+def as_text(
+    game: Game, state: State, words: Words, board: TextBoard, people: Sequence[str] = ()
+) -> list[str]:
     """The position as the terminal draws it."""
-    speech = Speech(words, game, state)
+    speech = Speech(words, game, state, people)
     lines = board.draw(speech, None)
     outcome = game.outcome(state)
     if outcome is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from .catalogue import Words
@@ -15,6 +15,8 @@ class Saved(Protocol):
     def how(self) -> str: ...
     @property
     def summary(self) -> Mapping[str, Any]: ...
+    @property
+    def people(self) -> Sequence[str]: ...
     @property
     def turn(self) -> int: ...
     @property
@@ -33,6 +35,8 @@ def describe_saved(words: Words, one: Saved, copied: bool) -> list[str]:
         parts = [words.say(f"games.{one.how}", {"line": one.line, "lost": one.lost})]
     if players := one.summary.get("players"):
         parts.append(words.say("games.players", {"n": players}))
+    if named := [name for name in one.people if name]:
+        parts.append(words.listed(named))
     if one.turn and one.how == "unfinished":
         parts.append(words.say("games.turn", {"n": one.turn}))
     parts += [words.say(key) for key, so in (("games.hidden", one.hidden), ("games.exported", copied)) if so]

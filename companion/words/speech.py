@@ -5,7 +5,7 @@ May import: companion.engine, its own room, the standard library. Knows no game 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.engine import (
@@ -25,6 +25,9 @@ from companion.engine import (
 
 from .catalogue import Words
 
+SEAT = "seat"
+"""What names a place at the table, in every game."""
+
 
 def sentence(said: str) -> str:
     """It may begin with the name of a piece, which has a small letter in the middle of one."""
@@ -34,21 +37,32 @@ def sentence(said: str) -> str:
 class Speech:
     """The words of one language about one game, with names as they are in one position."""
 
-    def __init__(self, words: Words, game: Game, state: State) -> None:
+    def __init__(self, words: Words, game: Game, state: State, people: Sequence[str] = ()) -> None:
+        """`people`: the names of those who play, seat by seat; empty: nobody is named there."""
         self.words = words
         self.game = game
         self.state = state
+        self.people = people
 
     @classmethod
     def of(cls, words: Words, scene: Scene) -> Speech:
         """About what is looked at."""
-        return cls(words, scene.game, scene.state)
+        return cls(words, scene.game, scene.state, getattr(scene, "people", ()))
 
     def at(self, state: State) -> Speech:
-        return Speech(self.words, self.game, state)
+        return Speech(self.words, self.game, state, self.people)
 
     def label(self, field: str, value: Any) -> Name | str | None:
-        return self.game.label(self.state, field, value)
+        own = self.game.label(self.state, field, value)
+        person = self.person(value) if field == SEAT else ""
+        if not person:
+            return own
+        return self.words.say("person.at", {"0": person, "1": self.words.called(own or "", self.label)})
+
+    def person(self, seat: Any) -> str:
+        """Who sits there; empty: nobody is named."""
+        there = isinstance(seat, int) and 0 <= seat < len(self.people)
+        return self.people[seat] if there else ""
 
     def name(self, field: str, value: Any) -> str:
         return self.words.name(field, value, self.label)

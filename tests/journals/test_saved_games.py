@@ -239,5 +239,6 @@ def test_an_old_scenario_file_holds(file: Path) -> None:
 @pytest.mark.parametrize("kept", sorted(HERE.glob("*/career.jsonl")), ids=named)
 def test_the_career_is_read_as_it_was(kept: Path) -> None:
     career, wanted = Career(kept), plain(kept.with_suffix(".json"))
-    assert as_json([one._asdict() for one in career.games()]) == wanted["games"]
+    played = [{**one, "people": []} for one in wanted["games"]]  # later versions know names
+    assert as_json([one._asdict() for one in career.games()]) == played
     assert {name: sorted(career.ticked(name)) for name in wanted["ticked"]} == wanted["ticked"]

@@ -33,6 +33,7 @@ from companion.table import (
     Answer,
     Career,
     Evening,
+    People,
     TableError,
     career_file,
     last_journal,
@@ -253,6 +254,11 @@ def a_share(lot: random.Random) -> bytes:
     return json.dumps({"weights": Shares().weights, "elsewhere": 0}).encode()
 
 
+def some_people(lot: random.Random) -> bytes:
+    guests = [{"id": str(n), "name": name} for n, name in enumerate(("Anna", "Ben", "Çelik"))]
+    return json.dumps({"people": guests, "last": ["1", "", "2"]}).encode()
+
+
 def a_port(lot: random.Random) -> bytes:
     return b"/dev/ttyUSB0\n"
 
@@ -309,6 +315,18 @@ def settings(path: Path) -> None:
     assert Settings.read() == found
 
 
+def people(path: Path) -> None:
+    """Whatever it says, a table can be called by its names."""
+    known = People(path)
+    known.names(("1", "2"))
+    known.without_names("Anna and Ben")
+    known.last()
+    seated = known.sit_down(("Zoë", ""))
+    assert known.names(seated) == ("Zoë", "")
+    known.remove("Zoë")
+    assert known.names(seated) == ("", "")
+
+
 def shares(path: Path) -> None:
     found = load(path)
     assert all(0 <= share <= 1 for share in found.mean)
@@ -342,6 +360,7 @@ KINDS = (
     Kind("journal", a_journal, "journals/j.jsonl", resume, "lines"),
     Kind("career", a_career, "career.jsonl", career, "lines"),
     Kind("settings", a_setting, "settings.json", settings, "json"),
+    Kind("people", some_people, "people.json", people, "json"),
     Kind("shares", a_share, "shares/t.json", shares, "json"),
     Kind("last port", a_port, "tower/last-port", lambda path: remembered(path.parent), "bytes"),
     Kind("calibration", a_calibration, "tower/calibrations/LOOP-1.toml", calibration, "toml"),

@@ -40,6 +40,9 @@ BAGS = 10
 
 _kept = ExitStack()
 _memory: list[float] = []
+_threads: list[int] = []
+_seconds: list[float] = []
+"""Of each window, on the table's clock."""
 
 
 class Wrong(Exception):
@@ -108,6 +111,9 @@ class Fingers:
 
 def attempt(seed: int, index: int, planted: str = "") -> Attempt:
     _display()
+    from kivy.clock import Clock
+
+    began = Clock.get_time()
     lot = random.Random(f"touches {seed} {index}")
     place, done = Path(tempfile.mkdtemp(prefix="touches-")), 0
     before, broken = set(threading.enumerate()), list[BaseException]()
@@ -128,12 +134,23 @@ def attempt(seed: int, index: int, planted: str = "") -> Attempt:
             finally:
                 driver.close()
             _settled(before)
+            _seconds.append(Clock.get_time() - began)
             _flat()
     except Exception:  # noqa: BLE001  whatever it is, that is what soaks are for
         return Attempt(done, traceback.format_exc())
     finally:
         shutil.rmtree(place, ignore_errors=True)
     return Attempt(done)
+
+
+def figures() -> dict[str, Any]:
+    """What this process saw: hours at the table, megabytes and threads after the first windows and now."""
+    hours = round(sum(_seconds) / 3600, 2)
+    return {"windows": len(_memory), "hours": hours, "mb": _ends(_memory), "threads": _ends(_threads)}
+
+
+def _ends(found: list[Any]) -> list[int]:
+    return [round(min(part)) for part in (found[BAGS : 2 * BAGS], found[-BAGS:]) if part]
 
 
 def _window(lot: random.Random, game: str) -> driving.Driver:
@@ -228,6 +245,7 @@ def _flat() -> None:
     gc.collect()
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     _memory.append(pages * resource.getpagesize() / 2**20)
+    _threads.append(threading.active_count())
     if len(_memory) >= 3 * BAGS and not len(_memory) % BAGS:
         earlier, later = min(_memory[-2 * BAGS : -BAGS]), min(_memory[-BAGS:])
         if later - earlier > GROWTH:

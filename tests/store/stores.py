@@ -20,7 +20,7 @@ from companion.advisor.shares import keep, load
 from companion.app.presenters.home import HomePresenter
 from companion.app.settings import Settings
 from companion.engine.box_files.reader import remember as learn
-from companion.table import Career, Evening, TableError, career_file, last_journal
+from companion.table import Career, Evening, People, TableError, career_file, last_journal, people_file
 from companion.tower import Recorder
 from companion.tower.calibration import Calibration
 from companion.tower.learned import Learned as TowerLearned
@@ -162,6 +162,14 @@ def _read_settings(_: Path) -> int:
     return int(told[-1]) if told.startswith("port") else 0
 
 
+def _write_people(_: Path, number: int) -> None:
+    People(people_file()).sit_down(["Anna", "Ben"][:number])
+
+
+def _read_people(_: Path) -> int:
+    return len(People(people_file()).guests())
+
+
 def _write_shares(home: Path, number: int) -> None:
     keep(home / "shares" / "t.json", Shares(30 + number, 40, 30))
 
@@ -255,6 +263,7 @@ STORES = (
     Store("torn journal", _mend, _evening_stands, _torn),
     Store("career", **_small(_write_tick, _read_ticks), prepare=_earlier),
     Store("settings", **_small(_write_settings, _read_settings), prepare=_earlier),
+    Store("people", **_small(_write_people, _read_people), prepare=_earlier),
     Store("shares", **_small(_write_shares, _read_shares), prepare=_earlier),
     Store("a tower's habits", **_small(_write_habits, _read_habits), prepare=_earlier),
     Store("last port", **_small(_write_port, _read_port), prepare=_earlier),

@@ -167,7 +167,8 @@ def main(argv: list[str] | None = None) -> int:
     tried, found = run_together(*given, chosen.jobs) if chosen.jobs > 1 else run(*given)
     spent = time.process_time() + sum(_children()) - begun
     row = {"name": chosen.name, "seed": seed, "commit": commit(), "tried": tried}
-    print(json.dumps({**row, "cpu_s": round(spent, 1), "found": found}))
+    more = getattr(load(chosen.name), "figures", dict) if chosen.jobs == 1 else dict
+    print(json.dumps({**row, **more(), "cpu_s": round(spent, 1), "found": found}))
     return 1 if found else 0
 
 

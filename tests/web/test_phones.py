@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games import GAMES
-from companion.table import Evening
+from companion.games import GAMES, load
+from companion.table import CallAnew, Evening, People, people_file
 from companion.web import HERE, Phones
 from tests.games.tiny import TINY, Tiny
 from tests.web.phone import Phone
@@ -307,3 +307,20 @@ def test_a_question_can_be_asked_about(tmp_path: Path) -> None:
             phones.close()
     assert "One thing only: fetch oil" in page
     assert "<strong>What the watch can do</strong>" in page
+
+
+def test_phones_call_those_who_play_by_their_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    people = People(people_file())
+    seated = people.sit_down(("Anna", "Zoë"))
+    game = load("contre-temps")
+    with Evening.begin(game, GAMES, {"players": 3}, tmp_path / "j", 4, people=seated) as evening:
+        phones = Phones.open(evening, GAMES, 0, HERE)
+        try:
+            phone = joined(phones, 1)
+            assert "Zoë (" in phone.get().text
+            people.rename("Zoë", "Eva")
+            evening.post(CallAnew()).result()
+            assert "Eva (" in phone.get().text
+        finally:
+            phones.close()

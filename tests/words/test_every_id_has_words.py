@@ -109,15 +109,18 @@ def test_a_game_says_nothing_without_words(game, lang):
 def test_the_table_says_nothing_without_words(lang):
     words = Words(lang)
     in_detail = {errors.TableError, errors.FileInvalid, errors.ReasonsInvalid, errors.ScenarioInvalid}
+    in_detail |= {errors.NameRefused}
     kinds = {kind for kind in vars(errors).values() if isinstance(kind, type)}
     raised = {kind for kind in kinds if issubclass(kind, errors.TableError)} - in_detail
     keys = said_by(Path(table.__file__).parent) | {f"error.{kind.id}" for kind in raised}
     for file, raises in (
         ("scenario", r"ScenarioInvalid\("),
+        ("people", r"NameRefused\("),
         ("reasons", r"(?:ReasonsInvalid\(|_wrong\(path, name, )"),
     ):
         text = (Path(table.__file__).parent / f"{file}.py").read_text(encoding="utf-8")
-        keys |= {f"error.{file}-{mistake}" for mistake in re.findall(raises + r'"([a-z-]+)"', text)}
+        kind = "name" if file == "people" else file
+        keys |= {f"error.{kind}-{mistake}" for mistake in re.findall(raises + r'"([a-z-]+)"', text)}
     assert {"error.journal-damaged", "error.scenario-empty", "error.reasons-limits"} <= keys
     assert sorted(key for key in keys if key not in words) == []
 

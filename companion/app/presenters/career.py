@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from companion.app.settings import box_folder
 from companion.engine import Game
-from companion.table import CareerReason, Finished, earned, load_reasons, victories
+from companion.table import CareerReason, Finished, earned, load_reasons, tally, victories
 from companion.words import Speech, Words
 
 from .home import table_of
@@ -49,6 +50,8 @@ class CareerView:
     """The latest first."""
     reasons: tuple[tuple[str, str, tuple[Ticked, ...]], ...]
     """Promotion or dismissal, the caption of a family, and its reasons."""
+    people: tuple[str, ...] = ()
+    """A line for everybody who is remembered."""
 
 
 def known_reasons(game: Game, shipped: Path) -> list[CareerReason]:
@@ -61,7 +64,14 @@ class CareerPresenter:
         self.game = game
         self.words = words
 
-    def show(self, games: list[Finished], known: list[CareerReason], ticked: set[str]) -> CareerView:
+    def show(
+        self,
+        games: list[Finished],
+        known: list[CareerReason],
+        ticked: set[str],
+        people: Mapping[str, str] = MappingProxyType({}),
+    ) -> CareerView:
+        """`people`: names by their ids."""
         say = self.words.say
         won = sum(one.summary["result"] == "won" for one in games)
         values = {option.id: option.values for option in self.game.options()}
@@ -81,13 +91,18 @@ class CareerPresenter:
                 (say(f"career.mode-{mode}"), tuple(count[mode, column] for column in columns))
                 for mode in modes
             ),
-            tuple(self._played(one) for one in reversed(games)),
+            tuple(self._played(one, people) for one in reversed(games)),
             tuple(self._reasons(games, known, ticked)),
+            tuple(
+                say("person.tally-rivals" if self.game.rivals else "person.tally", {"0": name, **figures})
+                for name, figures in tally(games, people).items()
+            ),
         )
 
-    def _played(self, one: Finished) -> Played:
+    def _played(self, one: Finished, people: Mapping[str, str]) -> Played:
         say, summary = self.words.say, one.summary
-        parts = [table_of(self.words, self.game, summary)]
+        named = [people.get(person, "") for person in one.people]
+        parts = [table_of(self.words, self.game, summary, people=named)]
         if "level" in summary:
             parts.append(say(f"career.level-{summary['level']}"))
         parts += [

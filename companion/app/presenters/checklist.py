@@ -17,7 +17,7 @@ class ChecklistPresenter:
     def __init__(self, game: Game, words: Words, games: Games) -> None:
         self.words = words
         self._own = games.view(game.name, "checklist")
-        self._steps = HandStepsPresenter(game, words, games[game.name])
+        self._manifest = games[game.name]
 
     def show(self, now: Snapshot) -> tuple[str, ...]:
         """What is invented is said before the first turn, then what is to be done."""
@@ -27,7 +27,8 @@ class ChecklistPresenter:
     def _to_do(self, now: Snapshot) -> tuple[str, ...]:
         """The steps of a game are a list in its words, `screen-checklist.steps`: a line that comes out empty
         is left out. What the app drew comes after them. A game whose list depends on more makes its own."""
-        drawn = tuple(step.text for step in self._steps.show(now.setup))
+        steps = HandStepsPresenter(now.game, self.words, self._manifest, now.people)
+        drawn = tuple(step.text for step in steps.show(now.setup))
         speech = Speech.of(self.words, now)
         if self._own is not None:
             made: tuple[str, ...] = self._own(speech, drawn)

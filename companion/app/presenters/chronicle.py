@@ -18,7 +18,7 @@ def picture_of(now: Snapshot, words: Words, games: Games) -> tuple[Shape, ...]:
 
 def captions(chronicle: Chronicle, now: Snapshot, words: Words, games: Games) -> Captions:
     ended = OutcomePresenter(now.game, words, games).show(now, [], ())
-    speech = Speech(words, now.game, now.state)
+    speech = Speech.of(words, now)
     heroes = (
         speech.say(
             f"screen-chronicle.{'hero' if hero.successes else 'hero-plain'}",
@@ -51,7 +51,7 @@ def _decision(chronicle: Chronicle, now: Snapshot, words: Words, games: Games) -
         return ""
     history = HistoryPresenter(now.game, words, games)
     question = history.question(entry.before, entry.given)
-    speech = Speech(words, now.game, entry.before)
+    speech = Speech.of(words, now).at(entry.before)
     after = speech.at(entry.after)
     happened = " ".join(after.happening(said).strip() for said in entry.happenings)
     what = happened or history.answer_text(speech, question, entry.given)

@@ -6,7 +6,7 @@ May import: companion.engine, companion.words; never Kivy. Each happening has it
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -22,8 +22,9 @@ class HandStep:
 
 
 class HandStepsPresenter:
-    def __init__(self, game: Game, words: Words, manifest: Manifest) -> None:
+    def __init__(self, game: Game, words: Words, manifest: Manifest, people: Sequence[str] = ()) -> None:
         self.game = game
+        self.people = people
         self.words = words
         self.manifest = manifest
 
@@ -39,7 +40,7 @@ class HandStepsPresenter:
 
     def _steps(self, alike: list[tuple[Any, State]]) -> list[HandStep]:
         said, state = alike[-1]
-        speech = Speech(self.words, self.game, state)
+        speech = Speech(self.words, self.game, state, self.people)
         if isinstance(said, Phrase):
             return [HandStep(speech.phrase(said))]
         about = said._asdict()

@@ -64,7 +64,7 @@ class HistoryPresenter:
     def show(self, now: Snapshot) -> tuple[HistoryEntry, ...]:
         found: list[HistoryEntry] = []
         for line in now.history(None):
-            speech = Speech(self.words, self.game, line.before)
+            speech = Speech.of(self.words, now).at(line.before)
             turn = turn_of(self.game, line.before)
             source = speech.name("source", line.source)
             if line.given is None:
@@ -72,6 +72,7 @@ class HistoryPresenter:
                 found.append(HistoryEntry(line.number, turn, secret, "", "faint", source))
                 continue
             question = self.question(line.before, line.given)
+            source = (speech.person(question.owner) if question else "") or source
             text = self.answer_text(speech, question, line.given)
             after = speech.at(now.entries[line.number - 1].after)
             happened = [after.happening(said).strip() for said in line.happenings]
@@ -101,7 +102,7 @@ class HistoryPresenter:
         question = self.question(entry.before, entry.given)
         if question is None:
             return ()
-        speech = Speech(self.words, self.game, entry.before)
+        speech = Speech.of(self.words, now).at(entry.before)
         return tuple(
             OtherAnswer(self.answer(speech, question, answer), answer)
             for answer in question.answers
@@ -124,15 +125,15 @@ class HistoryPresenter:
 
     def before(self, now: Snapshot, number: int) -> Speech:
         """The words for how it stood when entry `number` was given."""
-        return Speech(self.words, self.game, now.entries[number - 1].before)
+        return Speech.of(self.words, now).at(now.entries[number - 1].before)
 
     def after(self, now: Snapshot, number: int) -> Speech:
         """… and for what came of it."""
-        return Speech(self.words, self.game, now.entries[number - 1].after)
+        return Speech.of(self.words, now).at(now.entries[number - 1].after)
 
-    def amended(self, amendment: Amendment) -> Speech:
+    def amended(self, now: Snapshot, amendment: Amendment) -> Speech:
         """… and for what is on the scratch paper."""
-        return Speech(self.words, self.game, amendment.line.state)
+        return Speech.of(self.words, now).at(amendment.line.state)
 
     def was(self, now: Snapshot, number: int) -> str:
         """What was answered there."""
@@ -154,7 +155,7 @@ class HistoryPresenter:
     # -- amending
 
     def consequences(self, now: Snapshot, amendment: Amendment) -> Consequences:
-        speech = self.amended(amendment)
+        speech = self.amended(now, amendment)
         asked = amendment.asked[0] if amendment.asked else None
         question = asked.question if asked else None
         options = (

@@ -6,7 +6,7 @@ read without opening it for writing; one that cannot be read is still offered, a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -16,7 +16,7 @@ from companion.app.screen_words import words_of
 from companion.app.settings import for_people
 from companion.engine import Game, Games, State
 from companion.store import Aside
-from companion.table import TableError, last_played, position
+from companion.table import TableError, last_played, names_in, position
 from companion.words import Speech, Words
 
 
@@ -50,7 +50,7 @@ class HomePresenter:
             title = words.captioned(title, words.say(f"outcome.{outcome.result}"))
         first = game.name == self.games.first
         named = "" if first else self.games[game.name].title
-        table = table_of(words, game, game.summary(state), named)
+        table = table_of(words, game, game.summary(state), named, names_in(path))
         about = {"when": self._when(path, now), "table": table}
         under = words.say("screen-home.last-at", about)
         return LastGame(path, title, under, outcome is not None, falls(game))
@@ -81,12 +81,20 @@ def falls(game: Game) -> bool:
     return any(option.id == "drop" for option in game.options())
 
 
-def table_of(words: Words, game: Game, summary: Mapping[str, Any], title: str = "") -> str:
-    """Who plays what: "4 players · Classic", or the agents by their names."""
-    names = [words.say("screen-new-game.people-n", {"n": summary["players"]})]
+def table_of(
+    words: Words, game: Game, summary: Mapping[str, Any], title: str = "", people: Sequence[str] = ()
+) -> str:
+    """Who plays what: "4 players · Classic", or the agents and the people by their names."""
+    named = [name for name in people if name]
+    names = named or [words.say("screen-new-game.people-n", {"n": summary["players"]})]
     if "agents" in summary:
         speech = Speech(words, game, game.start({}))
-        names = [speech.name("agent", agent) for agent in summary["agents"]]
+        agents = [speech.name("agent", agent) for agent in summary["agents"]]
+        seats = [*people, *[""] * len(agents)]
+        names = [
+            words.say("person.at", {"0": person, "1": agent}) if person else agent
+            for person, agent in zip(seats, agents, strict=False)
+        ]
     parts = [title] if title else []
     parts.append(words.listed(names))
     parts += [words.say(key) for key in [f"career.mode-{summary.get('mode')}"] if key in words]

@@ -48,7 +48,7 @@ class LibraryPresenter:
     def to_lay(self, one: SavedGame, entries: int | None = None) -> list[str]:
         """What to put on the bare board, piece by piece, up to an entry or to where it was left."""
         game, state = position(one.path, self.games.load, entries)
-        speech = Speech(words_of(self.words.lang, game.name), game, state)
+        speech = Speech(words_of(self.words.lang, game.name), game, state, one.people)
         return [speech.phrase(phrase) for phrase in lay_again(one.path, self.games, entries)]
 
     def turns(self, one: SavedGame) -> list[tuple[int | None, str]]:
@@ -64,7 +64,7 @@ class LibraryPresenter:
     def seen(self, one: SavedGame) -> list[tuple[str, str]]:
         """How it stands, as far as everybody may know."""
         game, state = position(one.path, self.games.load)
-        speech = Speech(words_of(self.words.lang, game.name), game, state)
+        speech = Speech(words_of(self.words.lang, game.name), game, state, one.people)
         rows = [(row.name, row.value) for row in outlined(speech, game.view(state, None))]
         asked = [(speech.owner(one), speech.question(one)) for one in game.awaited(state)[:1]]
         return [*(asked if not one.hidden else ()), *rows]

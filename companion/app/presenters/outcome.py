@@ -29,7 +29,7 @@ class OutcomeView:
     """Tone and words of what is new in the career."""
 
 
-Story = Callable[[Game, Words, Manifest, Sequence[Entry]], tuple[str, ...]]
+Story = Callable[[Speech, Manifest, Sequence[Entry]], tuple[str, ...]]
 
 
 class OutcomePresenter:
@@ -41,9 +41,9 @@ class OutcomePresenter:
 
     def show(self, now: Snapshot, games: list[Finished], known: Iterable[CareerReason]) -> OutcomeView:
         """`games` are all finished games, this one among them unless it could not be kept."""
-        outcome, state = now.outcome, now.state
+        outcome = now.outcome
         assert outcome is not None
-        speech = Speech(self.words, self.game, state)
+        speech = Speech.of(self.words, now)
         journal = str(now.path.resolve()) if now.path else ""
         mine = next((one for one in games if one.journal == journal), None)
         earlier = [one for one in games if one.journal != journal and (not mine or one.ended <= mine.ended)]
@@ -52,7 +52,7 @@ class OutcomePresenter:
             speech.say(f"screen-outcome.{_title(outcome)}", _winner(outcome)),
             speech.say(f"reason.{outcome.reason}"),
             f"{self._figures(speech, now)} · {outcome.rule}",
-            self.story(now.entries),
+            self._story(speech, self.manifest, now.entries),
             self._ticks(mine, earlier, known),
         )
 
@@ -61,9 +61,6 @@ class OutcomePresenter:
         about = {**summary, **self.manifest.facts, "turn": summary["turns"]}
         about["minutes"] = max(1, round(seconds_at_the_table(now.times, now.pauses) / 60))
         return speech.say("screen-outcome.figures", about)
-
-    def story(self, entries: Sequence[Entry]) -> tuple[str, ...]:
-        return self._story(self.game, self.words, self.manifest, entries)
 
     def _ticks(
         self, mine: Finished | None, earlier: list[Finished], known: Iterable[CareerReason]
@@ -86,8 +83,7 @@ class OutcomePresenter:
 
 
 def turning_points(
-    game: Game,
-    words: Words,
+    speaker: Speech,
     manifest: Manifest,
     entries: Sequence[Entry],
     keys: Mapping[str, str] = MappingProxyType({}),
@@ -97,15 +93,15 @@ def turning_points(
     lines: list[str] = []
     turn = 0
     for entry in entries:
-        speech = Speech(words, game, entry.after)
+        speech = speaker.at(entry.after)
         if not lines:
             lines.append(_began(speech))
         for said in entry.happenings:
             about = {"turn": turn, **said._asdict()}
             if said.kind in manifest.turns:
-                turn = turn_of(game, entry.after)
+                turn = turn_of(speaker.game, entry.after)
             key = f"screen-outcome.story.{keys.get(said.kind, said.kind)}"
-            if key in words:
+            if key in speaker.words:
                 lines.append(speech.say(key, about))
     return tuple(lines)
 

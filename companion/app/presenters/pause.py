@@ -17,8 +17,8 @@ def where_we_were(words: Words, games: Games, now: Snapshot) -> tuple[str, ...]:
     turn = turn_of(game, state)
     facts = {**games[game.name].facts, "turn": turn}
     where = words.say(f"screen-home.{'last-turn' if turn else 'last-setup'}", facts)
-    table = table_of(words, game, game.summary(state), games[game.name].title)
-    asked, speech = now.first, Speech(words, game, state)
+    table = table_of(words, game, game.summary(state), games[game.name].title, now.people)
+    asked, speech = now.first, Speech.of(words, now)
     if asked is None:
         return (f"{where} · {table}",)
     turn_line = words.say("screen-pause.turn", {"who": speech.owner(asked.question)})

@@ -13,7 +13,7 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion.app.presenters.career import CareerPresenter, CareerView, known_reasons
 from companion.app.widgets import Choices, DrawnButton, Glyph, Page, Panel, Rows, Text, named
-from companion.table import ReasonsInvalid
+from companion.table import People, ReasonsInvalid, people_file
 
 MODES = 1.7
 """How much wider the column with the names of the modes is."""
@@ -34,7 +34,10 @@ class CareerScreen(Page):
         except ReasonsInvalid as invalid:
             known, wrong = [], self.say(f"error.{invalid.id}", **dict(invalid.about))
         view = CareerPresenter(self.game, self.app.tr.of(self.playing)).show(
-            career.of(self.game), known, career.ticked(self.game.name)
+            career.of(self.game),
+            known,
+            career.ticked(self.game.name),
+            dict(People(people_file()).guests()),
         )
         named(self, "summary", Text).text = view.summary if view.games else self.say("screen-career.empty")
         self._grid(view)
@@ -94,6 +97,8 @@ class CareerScreen(Page):
             sentence = self.say("screen-career.wrong", why=wrong)
             rows.add(Text(text=sentence, px=18, tone="danger", halign="left"), 70 * self.em)
         if self.part == "games":
+            for said in view.people:
+                rows.add(Text(text=said, px=19, halign="left", valign="middle"), 34 * self.em)
             for game in view.games:
                 glyph = "done" if game.won else "lost"
                 button = DrawnButton(text=f"{game.day}  {game.title}", under=game.under, glyph=glyph, px=19)

@@ -81,7 +81,8 @@ class GenericScreen(Tabletop):
         presenter = GenericPresenter(words, self.app.games)
         self.ask, self.asked = presenter.ask(now), now.first
         self.heading = self.app.games[game.name].title
-        self.steps = HandStepsPresenter(game, words, self.app.games[game.name]).show(now.todo)
+        manifest = self.app.games[game.name]
+        self.steps = HandStepsPresenter(game, words, manifest, now.people).show(now.todo)
         self._rows(presenter.rows(now, None if self.covered else self.holder))
         self._asked()
         self._next()

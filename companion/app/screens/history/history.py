@@ -280,7 +280,7 @@ class HistoryScreen(Page):
             self._line(rows, view.question, "accent")
             holder = view.holder
             if holder is not None and holder != self.holder:
-                scratch = self.presenter.amended(amendment)
+                scratch = self.presenter.amended(self.app.playing, amendment)
                 who = scratch.name("seat", holder)
                 cover = BigButton(text=self.say("cover.give", who=who), px=19, role="next")
                 held = partial(self._held_by, holder)

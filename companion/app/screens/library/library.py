@@ -181,8 +181,28 @@ class LibraryScreen(Page):
         self.fill()
 
     def _export(self, one: SavedGame, revealed: bool) -> None:
-        folder = home() / "exports"
-        self._notice("games.done-export", {"file": for_people(export(one, folder / one.path.name, revealed))})
+        """The names of those who played go with it only if that is chosen."""
+        if not any(one.people):
+            self._copy(one, revealed, False)
+            return
+        without, with_names = (partial(self._copy, one, revealed, named) for named in (False, True))
+        named = self.app.tr.words.listed([name for name in one.people if name])
+        self.ask(
+            self.say("screen-library.export"),
+            self.say("person.export", **{"0": named}),
+            (self.say("person.export-without"), "next", without),
+            (self.say("person.export-with"), "plain", with_names),
+            (self.say("notice.cancel"), "plain", None),
+        )
+
+    def _copy(self, one: SavedGame, revealed: bool, named: bool) -> None:
+        target = home() / "exports" / one.path.name
+        try:
+            made = export(one, target, revealed, named)
+        except (TableError, OSError) as error:
+            self.ask(self.say("notice.wrong"), self.wrong(error), (self.say("notice.ok"), "next", None))
+        else:
+            self._notice("games.done-export", {"file": for_people(made)})
 
     def _notice(self, key: str, about: dict[str, object]) -> None:
         said = self.say(key, **about)

@@ -20,13 +20,18 @@ from companion.table import TableError
 from companion.tower import Tower, TowerError
 from companion.words import Speech, Words
 
+from .seats import Seating
+
 
 class NewGameScreen(Page):
     details = BooleanProperty(False)
+    naming = BooleanProperty(False)
+    """Who plays is asked, in the place of the options."""
     playing = StringProperty()
     """The game that is set up; `app.go("new-game", playing=…)` begins with another one."""
 
     def on_pre_enter(self, *_: Any) -> None:
+        self.seating = Seating(self)
         self.take(self.playing or self.app.games.first)
         super().on_pre_enter()
         if self.app.box_wrong:
@@ -38,15 +43,15 @@ class NewGameScreen(Page):
 
     def take(self, name: str) -> None:
         """Another game, with the options it was last played with."""
-        self.playing, self.details = name, False
+        self.playing, self.details, self.naming = name, False, False
         self.game = self.app.games.load(name, self.app.box(name))
         self.form = self.app.face_of(name).part("form")(
             self, self.game, self.app.settings.games.get(name, {})
         )
 
     def leave(self) -> None:
-        if self.details:
-            self.details = False
+        if self.details or self.naming:
+            self.details = self.naming = False
             self.fill()
         else:
             super().leave()
@@ -74,13 +79,18 @@ class NewGameScreen(Page):
         self._games()
         columns = self.ids.columns
         columns.clear_widgets()
-        for column in [self.form.details()] if self.details else self.form.columns():
+        for column in self._columns():
             columns.add_widget(column)
         self._ready()
 
+    def _columns(self) -> list[Any]:
+        if self.naming:
+            return list(self.seating.columns())
+        return [self.form.details()] if self.details else list(self.form.columns())
+
     def _games(self) -> None:
         """In the bar, so that the first game needs no touch more than when it was the only one."""
-        names = () if self.details else self.app.games
+        names = () if self.details or self.naming else self.app.games
         games = [(name, self.app.games[name].title) for name in names]
         self.offer(games, self.playing, self.turn_to)
 
@@ -97,9 +107,11 @@ class NewGameScreen(Page):
         start = named(self, "start", BigButton)
         start.disabled = refusal is not None
         start.because = (refusal.rule or "teach.no-rule") if refusal is not None else ""
-        start.text = self.say("screen-new-game.done" if self.details else "screen-new-game.start")
-        self.ids.details.disabled = self.details
-        self.ids.details.opacity = 0 if self.details else 1
+        aside = self.details or self.naming
+        start.text = self.say("screen-new-game.done" if aside else "screen-new-game.start")
+        for button in (self.ids.details, self.ids.names):
+            button.disabled, button.opacity = aside, 0 if aside else 1
+        named(self, "names", BigButton).text = self.seating.caption
         if refusal is None:
             named(self, "summary", Text).text = self.form.summary()
         else:
@@ -114,7 +126,7 @@ class NewGameScreen(Page):
 
     def start(self) -> None:
         """Begins, or leaves the details."""
-        if self.details:
+        if self.details or self.naming:
             self.leave()
             return
         settings = self.app.settings
@@ -130,7 +142,8 @@ class NewGameScreen(Page):
 
     def _begin(self, tower: Tower | None) -> None:
         self.close_notice()
-        opens = partial(self.app.new, self.choice.options, tower, name=self.playing)
+        named = self.seating.named
+        opens = partial(self.app.new, self.choice.options, tower, name=self.playing, named=named)
         self.app.aside(opens, self._begun, self._not_begun)
 
     def _begun(self) -> None:

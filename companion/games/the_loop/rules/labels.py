@@ -69,6 +69,7 @@ _LABELS: dict[str, Callable[[Setting, Any], Name | str]] = {
     "to": _era,
     "space": _era,
     "agent": _agent,
+    "seat": _agent,
     "card": _card,
     "printed": _printed,
     "mission": _mission,

@@ -9,18 +9,18 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.app.presenters.outcome import turning_points
-from companion.engine import Game, Manifest
+from companion.engine import Manifest
 from companion.table import Entry
-from companion.words import Words
+from companion.words import Speech
 
 KEYS = {"TileArchived": "archived", "VortexOpened": "vortex", "CycleBegan": "cycle"}
 
 
-def story(game: Game, words: Words, manifest: Manifest, entries: Sequence[Entry]) -> tuple[str, ...]:
+def story(speech: Speech, manifest: Manifest, entries: Sequence[Entry]) -> tuple[str, ...]:
     """The turning points, what never came to pass, and what was done most."""
     counts = Counter(said.kind for entry in entries for said in entry.happenings)
     never = {"TileArchived": "none-saved", "VortexOpened": "quiet"}
-    quiet = [words.say(f"screen-outcome.story.{key}") for kind, key in never.items() if not counts[kind]]
+    quiet = [speech.say(f"screen-outcome.story.{key}") for kind, key in never.items() if not counts[kind]]
     about = {"n": counts["DuplicateDestroyed"], "loops": counts["LoopDone"]}
-    done = words.say("screen-outcome.story.destroyed", about)
-    return (*turning_points(game, words, manifest, entries, KEYS), *quiet, done)
+    done = speech.say("screen-outcome.story.destroyed", about)
+    return (*turning_points(speech, manifest, entries, KEYS), *quiet, done)

@@ -88,7 +88,8 @@ class TimelineScreen(Tabletop):
         mine = [one for one in now.asked if one.question.owner == self.ask.seat]
         self.asked = mine[0] if mine else now.first
         self.suit = self.suit or self.ask.likely
-        self.steps = HandStepsPresenter(game, words, self.app.games[game.name]).show(now.todo)
+        manifest = self.app.games[game.name]
+        self.steps = HandStepsPresenter(game, words, manifest, now.people).show(now.todo)
         self.phase = self.view.phase
         self.heading = words.say("timeline.round", {"n": self.view.round, "of": ROUNDS}) if self.phase else ""
         self.line.names = [words.say("timeline.constant"), words.say("timeline.unstable")]

@@ -87,7 +87,8 @@ class WorkshopScreen(Tabletop):
         self.speech = Speech.of(words, now)
         self.view, self.ask = self.presenter.show(now), self.presenter.ask(now)
         self.asked = now.first
-        self.steps = HandStepsPresenter(game, words, self.app.games[game.name]).show(now.todo)
+        manifest = self.app.games[game.name]
+        self.steps = HandStepsPresenter(game, words, manifest, now.people).show(now.todo)
         key = "workshop.turn" if self.view.turn else "workshop.setup"
         turn = words.say(key, {"n": self.view.turn})
         self.heading = f"{turn} · {self.view.who}" if self.view.turn and not self.view.alone else turn

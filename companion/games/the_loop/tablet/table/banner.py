@@ -35,6 +35,8 @@ class Banner(Touchable):
         agent = view.agents[prompt.agent]
         self._agent, self._id, self._name = agent.index, agent.id, speech.name("agent", agent.index)
         self._under = _under(prompt, speech)
+        if person := speech.person(agent.index):
+            self._under = f"{person} · {self._under}"
         if prompt.panel == "agent" and not agent.full:
             self._under += f" · {speech.say('banner.low')}"
         self._draw_soon()

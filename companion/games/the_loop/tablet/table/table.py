@@ -121,7 +121,8 @@ class TableScreen(HandledTable):
                 self.close_overlay()
         self.speech = Speech.of(words, now)
         self.prompt, self.view = prompt(now), table(now)
-        self.steps = HandStepsPresenter(game, words, self.app.games[game.name]).show(left_to_do(now))
+        manifest = self.app.games[game.name]
+        self.steps = HandStepsPresenter(game, words, manifest, now.people).show(left_to_do(now))
         telling = self.prompt.question is not None and self.prompt.question.id == "tell-effect"
         by_hands = self.prompt.panel == "agent" and not self.view.agent.tracked
         self.ring.handled = by_hands or telling
