@@ -8,6 +8,7 @@ import pytest
 
 from companion.engine.box_editor.questions import COLOURS
 from companion.engine.box_files import owned
+from companion.engine.box_files.entry import Entry
 from companion.games import GAMES
 from companion.games.the_loop.rules.vocabulary import GRAMMAR
 from companion.table import box_folder
@@ -176,7 +177,7 @@ def test_a_box_that_changes_under_a_running_game_changes_the_next_one(run) -> No
     driver = run(prepare=lambda app: app.begin({"players": 2, "drop": "app"}, None, 5))
     before = driver.app.now.game.box
     entry = {"id": "sword", "era": "medieval", "effect": [{"push": 2}]}
-    owned.keep(GAMES.boxes("the-loop").shelf(), box_folder("the-loop"), "card", entry)
+    owned.keep(GAMES.boxes("the-loop").shelf(), box_folder("the-loop"), "card", Entry.read(entry))
     assert driver.app.now.game.box is before
     path = driver.app.now.path
     driver.app.leave()
