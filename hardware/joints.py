@@ -55,7 +55,7 @@ def polar(radius: float, degrees: float) -> tuple[float, float]:
 
 
 def post_circle(lay: Layout, tower: Tower) -> float:
-    return lay.r_outer - tower.geometry["base_wall"] - 9.0
+    return float(lay.r_outer - tower.geometry["base_wall"] - 9.0)
 
 
 def clamp_circle(tower: Tower) -> float:

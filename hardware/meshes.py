@@ -19,7 +19,7 @@ SIDES = 48  # of a round solid
 
 def spun(mesh: trimesh.Trimesh, degrees: float) -> trimesh.Trimesh:
     turned = mesh.copy()
-    turn = trimesh.transformations.rotation_matrix(math.radians(degrees), (0, 0, 1))  # type: ignore[no-untyped-call]
+    turn = trimesh.transformations.rotation_matrix(math.radians(degrees), (0, 0, 1))
     turned.apply_transform(turn)
     return turned
 

@@ -6,7 +6,7 @@ import math
 
 from build123d import Cylinder, Part, Pos, Rot
 
-from hardware.cad.shapes import at_angle, block, fin, polar, prism
+from hardware.cad.shapes import at_angle, block, fin, polar, prism, span
 from hardware.layout import Layout, bearing_of
 from hardware.tower import Tower
 
@@ -62,8 +62,8 @@ def aperture_slot(tower: Tower, lay: Layout, side: int = 1) -> Part:
     g = tower.geometry
     r, near = g["ring_radius"], lay.gate_half_width
     z = (lay.z_beam - APERTURE_FOOT, lay.z_roof + 1)
-    nose = tuple(sorted((side * (near - 1.0), side * (near + APERTURE_STEP + 0.1))))
-    back = tuple(sorted((side * (near + APERTURE_STEP), side * (lay.pocket_near + 0.1))))
+    nose = span(side * (near - 1.0), side * (near + APERTURE_STEP + 0.1))
+    back = span(side * (near + APERTURE_STEP), side * (lay.pocket_near + 0.1))
     wide = g["housing_width"] / 2 + g["fit"] - 0.3
     slot = block((r - APERTURE_NOSE - LOOSE, r + APERTURE_NOSE + LOOSE), nose, z)
     return slot + block((r - wide, r + wide), back, z)

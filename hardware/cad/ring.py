@@ -8,7 +8,7 @@ from build123d import Part
 
 from hardware.cad.base import grub_pilots, revision
 from hardware.cad.gates import aperture_slot, coupon_cut, eras, gate, gate_tile_space
-from hardware.cad.shapes import around, at_angle, block, disc, fin, polar, sunk, tube, turned
+from hardware.cad.shapes import around, at_angle, block, disc, fin, polar, span, sunk, tube, turned
 from hardware.derived import SPIGOT_WALL
 from hardware.joints import CABLE_ANGLE, HARNESS, SPIGOT
 from hardware.layout import STUB, Layout, bearing_of, mixed_pillars, pillar_angles
@@ -66,7 +66,7 @@ def pocket(tower: Tower, lay: Layout, side: int = 1) -> Part:
     """Takes a beam part from above, down into the cable channel; the aperture stands before it."""
     g = tower.geometry
     half = g["housing_width"] / 2 + g["fit"]
-    y = tuple(sorted((side * lay.pocket_near, side * lay.pocket_far)))
+    y = span(side * lay.pocket_near, side * lay.pocket_far)
     return block((g["ring_radius"] - half, g["ring_radius"] + half), y, (lay.z_ring + 1.7, lay.z_roof + 1))
 
 

@@ -144,14 +144,15 @@ class Picture:
 
     def _write(self, picture: Image.Image, labels: list[tuple[str, tuple[float, float]]]) -> None:
         draw = ImageDraw.Draw(picture)
-        font = ImageFont.load_default(max(16, self.size[0] // 62))
+        high = max(16, self.size[0] // 62)
+        font = ImageFont.load_default(high)
         sides: dict[str, list[tuple[str, tuple[float, float]]]] = {"left": [], "right": []}
         for text, spot in sorted(labels, key=lambda entry: entry[1][1]):
             free = "right" if spot[0] >= self.size[0] / 2 else "left"
             if abs(spot[0] - self.size[0] / 2) < self.size[0] * 0.05:  # in the middle: the emptier side
                 free = min(sides, key=lambda side: len(sides[side]))
             sides[free].append((text, spot))
-        gap = font.size * 1.7
+        gap = high * 1.7
         for side, entries in sides.items():
             heights = _spread([spot[1] for _, spot in entries], gap, self.size[1] * 0.1, self.size[1] * 0.96)
             for (text, spot), y in zip(entries, heights, strict=True):

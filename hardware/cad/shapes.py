@@ -31,6 +31,11 @@ def tube(r_inner: float, r_outer: float, z0: float, z1: float) -> Part:
     return ring - disc(r_inner, z0 - 1, z1 + 1) if r_inner > 0 else ring
 
 
+def span(a: float, b: float) -> tuple[float, float]:
+    """From the lower to the higher."""
+    return min(a, b), max(a, b)
+
+
 def disc(radius: float, z0: float, z1: float, x: float = 0.0, y: float = 0.0) -> Part:
     return Pos(x, y, (z0 + z1) / 2) * Cylinder(radius, z1 - z0)
 
@@ -51,7 +56,7 @@ def sunk(tower: Tower, x: float, y: float, top: float, way: int = 1) -> Part:
     hole = disc(g["screw"] / 2 + 0.2, top - 30, top + 30, x=x, y=y)
     low, high = (g["screw"] / 2 + 0.2, wide / 2 + 0.1) if way > 0 else (wide / 2 + 0.1, g["screw"] / 2 + 0.2)
     cone = Pos(x, y, top - way * deep / 2) * Cone(low, high, deep)
-    beyond = disc(wide / 2 + 0.1, *sorted((top, top + way * 30)), x=x, y=y)
+    beyond = disc(wide / 2 + 0.1, *span(top, top + way * 30), x=x, y=y)
     return hole + cone + beyond
 
 

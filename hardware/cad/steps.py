@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 
 import vtk
 
@@ -21,10 +22,7 @@ SIZE = (1000, 760)
 
 def pictures(w: Workshop) -> dict[str, Callable[[Workshop], Picture]]:
     """By the step's name; each drawn when it is called."""
-    return {
-        name: (lambda w, moments=moments: step(w, moments))
-        for name, moments in assembly.by_step(w.tower).items()
-    }
+    return {name: partial(step, moments=moments) for name, moments in assembly.by_step(w.tower).items()}
 
 
 def step(w: Workshop, moments: list[Moment]) -> Picture:

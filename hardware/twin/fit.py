@@ -112,7 +112,7 @@ def own_lengths(drops: Sequence[Drop]) -> list[float]:
     return [length for length in lengths if 1.0 <= length < BLOCKED]
 
 
-def _table(values: Sequence[float]) -> tuple[float, ...]:
+def _table(values: Sequence[float] | np.ndarray) -> tuple[float, ...]:
     return tuple(round(float(v), 4) for v in np.quantile(values, QUANTILES))
 
 

@@ -27,7 +27,7 @@ def build(tower: Tower, cubes: int, offset: float = 0.0, shaken: bool = False) -
     hulls = solids(tower)
     meshes = [f'<mesh name="{name}" vertex="{_vertices(hull)}"/>' for name, hull in hulls.items()]
     turning = [f'<geom name="{name}" type="mesh" mesh="{name}" rgba="{looks}"/>' for name in hulls]
-    standing = []
+    standing: list[str] = []
     for box in boxes(tower, offset):
         (turning if box.part == "tower" else standing).append(_geom(box))
     inside = tower.data["inside"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,7 @@ import numpy as np
 from companion.tower.backends.drop_model import DropModel
 from hardware.twin.batch import Drop
 from hardware.twin.fit import own_lengths
-from hardware.twin.study import COLUMNS, Share, share, stuck, wandered
+from hardware.twin.study import COLUMNS, Share, came_out, share, stuck, wandered
 from hardware.twin.variants import PLAIN, Variant
 
 TEMPLATE = Path(__file__).with_name("page.md")
@@ -95,10 +96,7 @@ def _shares(plain: Sequence[Drop], numbers: Sequence[int]) -> str:
     rows = []
     for n in numbers:
         fallen = [drop for drop in plain if drop["thrown"] == n]
-        outlets = [
-            str(share(fallen, lambda d, o=outlet: (d["passed"].count(o), d["thrown"])))
-            for outlet in (0, 1, 6)
-        ]
+        outlets = [str(share(fallen, partial(came_out, outlet=outlet))) for outlet in (0, 1, 6)]
         rows.append(
             [str(n), *outlets, str(share(fallen, stuck)), str(share(fallen, wandered)), str(len(fallen))]
         )

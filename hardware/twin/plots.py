@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,7 +17,7 @@ import numpy as np
 from companion.tower.backends.drop_model import DropModel
 from hardware.twin.batch import Drop
 from hardware.twin.beams import united
-from hardware.twin.study import drops_with_stuck, share
+from hardware.twin.study import came_out, drops_with_stuck, share
 from hardware.twin.traces import breaks
 
 MODELLED = 1500  # drops of the model for each number of cubes
@@ -69,11 +70,7 @@ def draw(drops: Sequence[Drop], model: DropModel, path: Path) -> dict[str, list[
     ax = axes[0, 0]
     for shift, (name, outlet) in enumerate(OUTLETS.items()):
         found = [
-            share(
-                [d for d in drops if d["thrown"] == n],
-                lambda d, o=outlet: (d["passed"].count(o), d["thrown"]),
-            )
-            for n in numbers
+            share([d for d in drops if d["thrown"] == n], partial(came_out, outlet=outlet)) for n in numbers
         ]
         middle = np.array([s.share for s in found])
         bars = np.abs(np.array([[s.share - s.low, s.high - s.share] for s in found])).T

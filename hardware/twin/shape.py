@@ -175,7 +175,7 @@ def _splitter(tower: Tower) -> list[Corner]:
 
     The slopes into the side chutes lie higher by `favour`, which gives the front one more of the middle.
     """
-    apothem, favour = _ends(tower), tower.data["inside"]["favour"]
+    apothem, favour = _ends(tower), float(tower.data["inside"]["favour"])
     corner = apothem / math.cos(math.radians(tower.era_angle / 2))
 
     def height(x: float, y: float) -> float:

@@ -48,8 +48,13 @@ def share(drops: Sequence[Drop], count: Callable[[Drop], tuple[int, int]]) -> Sh
     return Share(hits / cases, float(low), float(high), cases)
 
 
+def came_out(drop: Drop, outlet: int | None) -> tuple[int, int]:
+    """Of how many that were thrown; `None`: not at all."""
+    return drop["passed"].count(outlet), drop["thrown"]
+
+
 def stuck(drop: Drop) -> tuple[int, int]:
-    return drop["passed"].count(None), drop["thrown"]
+    return came_out(drop, None)
 
 
 def drops_with_stuck(drop: Drop) -> tuple[int, int]:

@@ -1,7 +1,8 @@
-"""Whoever installs the companion gets its types."""
+"""Whoever installs the companion gets its types, and all of ours are checked."""
 
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -12,3 +13,12 @@ def test_a_program_elsewhere_sees_them(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "mypy", "--cache-dir", str(tmp_path), "-c", "import companion"]
     seen = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert seen.returncode == 0, seen.stdout
+
+
+def test_nothing_of_ours_is_let_off() -> None:
+    """Libraries without types are named; no module of ours may leave out a check."""
+    asked = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
+    mypy = asked["tool"]["mypy"]
+    assert mypy["strict"] is True
+    assert {"companion", "hardware", "tests.tools"} == set(mypy["packages"])
+    assert [set(one) for one in mypy["overrides"]] == [{"module", "ignore_missing_imports"}]

@@ -12,6 +12,7 @@ import pytest
 import trimesh
 from manifold3d import Manifold, Mesh
 from shapely import Polygon, affinity
+from trimesh.transformations import rotation_matrix
 
 from hardware import prints
 from hardware.cad.make import PARTS
@@ -66,9 +67,7 @@ def kind(name: str) -> str:
 
 def turned(mesh: trimesh.Trimesh, degrees: float, x: float = 0.0) -> trimesh.Trimesh:
     other = mesh.copy()
-    other.apply_transform(
-        trimesh.transformations.rotation_matrix(math.radians(degrees), (0, 0, 1), (x, 0, 0))
-    )
+    other.apply_transform(rotation_matrix(math.radians(degrees), (0, 0, 1), (x, 0, 0)))
     return other
 
 
@@ -88,7 +87,7 @@ def _upright(name: str, mesh: trimesh.Trimesh) -> trimesh.Trimesh:
     """As it lies on the bed: some parts stand askew in the tower."""
     place = prints.places()[name]
     mesh = turned(mesh, -place.spin)
-    mesh.apply_transform(trimesh.transformations.rotation_matrix(math.radians(-place.turn), (1, 0, 0)))
+    mesh.apply_transform(rotation_matrix(math.radians(-place.turn), (1, 0, 0)))
     return mesh
 
 
@@ -113,10 +112,11 @@ def test_turning_and_standing_parts_keep_their_distance(solids: dict[str, trimes
 
 def gear_outlines() -> tuple[Polygon, Polygon]:
     s, g = TOWER.servo, TOWER.geometry
-    return tuple(
+    servo, tower = (
         Polygon(outline(teeth, g["gear_module"], g["pressure_angle"], s["gear_backlash"]))
         for teeth in (s["teeth"], s["tower_teeth"])
-    )  # type: ignore[return-value]
+    )
+    return servo, tower
 
 
 def meshing(angle: float, pushed: float = 0.0) -> float:
@@ -157,7 +157,7 @@ def thickness(mesh: trimesh.Trimesh, samples: int = 1500) -> np.ndarray:
     into = -mesh.face_normals[faces]
     start = points + into * 1e-3
     hits, which, _ = mesh.ray.intersects_location(start, into, multiple_hits=False)
-    return np.linalg.norm(hits - start[which], axis=1)
+    return np.asarray(np.linalg.norm(hits - start[which], axis=1))
 
 
 THINNER = {  # than the skin, and meant to be
@@ -178,7 +178,8 @@ THINNER = {  # than the skin, and meant to be
 def test_no_wall_is_thinner_than_the_printer_can_draw(name: str) -> None:
     """A few rays graze a corner, so the thinnest hundredth does not count."""
     walls = thickness(trimesh.load_mesh(prints.stl(name)))
-    assert np.quantile(walls, 0.01) >= THINNER.get(name, TOWER.geometry["skin"]) - 0.05
+    skin: float = TOWER.geometry["skin"]
+    assert np.quantile(walls, 0.01) >= THINNER.get(name, skin) - 0.05
 
 
 def measured(body: float, outlet: float, cube: float, **more: float) -> dict[str, float]:

@@ -98,7 +98,7 @@ def test_flat_gates_hold_more_cubes_than_falling_ones() -> None:
 def test_a_shake_goes_to_both_sides_and_comes_back() -> None:
     path = Shake().path(TOWER)
     seven = math.radians(40.0 / 5.5556)
-    assert (max(path), min(path)) == (pytest.approx(seven, rel=0.01), pytest.approx(-seven, rel=0.01))
+    assert (max(path), min(path)) == pytest.approx((seven, -seven), rel=0.01)
     assert path[-1] == pytest.approx(0.0, abs=1e-9)
 
 
