@@ -15,6 +15,7 @@ from hardware.tower import Section, Tower
 
 SHORTEST_CUBE_MS = 8.5  # simulated; see docs/build/README.md
 LONGEST_GAP_MERGE_US = 2000
+CARRIER_BEAMS = 7  # its plug to the ring has ten pins, and three of them are power
 
 
 def beam_sees_every_cube(tower: Tower) -> Iterator[str]:
@@ -47,6 +48,11 @@ def pins(tower: Tower) -> Iterator[str]:
         yield "the servo's pulse comes out of Timer1's OC1A, which is D9"
     if tower.pi["pins"]["servo"] not in tower.pi["hardware_pwm_gpio"]:
         yield "on a Pi the servo needs a hardware PWM pin"
+
+
+def carrier(tower: Tower) -> Iterator[str]:
+    if tower.eras != CARRIER_BEAMS:
+        yield f"{tower.eras} eras: the carrier board has a plug for {CARRIER_BEAMS} beams"
 
 
 def sets(tower: Tower) -> Iterator[str]:
@@ -93,6 +99,7 @@ def beams(tower: Tower) -> Iterator[str]:
         yield f"breaks of {b['min_break_us']} µs would be noise; a cube may take {SHORTEST_CUBE_MS} ms"
     if len(b["emitters_left"]) != tower.eras:
         yield "every era needs to know on which side its emitter is"
+        return
     mixed = mixed_pillars(tower)
     if len(mixed) != tower.eras % 2:
         yield (
@@ -191,6 +198,7 @@ def measured(tower: Tower) -> Iterator[str]:
 RULES: tuple[Callable[[Tower], Iterator[str]], ...] = (
     beam_sees_every_cube,
     pins,
+    carrier,
     sets,
     fuses,
     beams,

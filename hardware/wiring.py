@@ -18,6 +18,12 @@ SERVO_COLOUR, GATE_COLOUR, LOW_VOLTS_COLOUR = "WHYE", "WHGY", "WHGN"
 MARK_COLOURS = ["PK", "TQ", "WHBU"]
 
 
+def ring_colour(era: int) -> str:
+    """A tower with more eras: the same again, each with a black stripe more."""
+    again, colour = divmod(era, len(RING_COLOURS))
+    return RING_COLOURS[colour] + again * "BK"
+
+
 def nano(tower: Tower) -> str:
     pins = tower.board["pins"]
     return describe(
@@ -165,7 +171,7 @@ def describe(
     colours.append("RD" if power else LOW_VOLTS_COLOUR)
     for n in eras:
         control.append(("BOARD", f"beam {n}", board_id, signal["beams"][n]))
-        colours.append(RING_COLOURS[n])
+        colours.append(ring_colour(n))
     control.append(("BOARD", "servo signal", board_id, signal["servo"]))
     control.append(("BOARD", "Q1 gate", board_id, signal["emitters"]))
     colours += [SERVO_COLOUR, GATE_COLOUR]
@@ -187,7 +193,7 @@ def describe(
     cable(
         "W4",
         0.14,
-        ["RD", "BK", "GY", *RING_COLOURS],
+        ["RD", "BK", "GY", *map(ring_colour, eras)],
         [
             ("BOARD", "+5V behind D1", "RING", "+5V"),
             ("BOARD", "GND", "RING", "GND"),
@@ -218,7 +224,7 @@ def describe(
         cable(
             f"WR{n}",
             0.14,
-            ["RD", "BK", RING_COLOURS[n]],
+            ["RD", "BK", ring_colour(n)],
             [
                 ("RING", "+5V", f"R{n}", "+"),
                 ("RING", "GND", f"R{n}", "−"),

@@ -134,3 +134,16 @@ def test_the_cad_tests_are_run_again_when_anything_changes_that_they_import() ->
     listed = (ROOT / ".ci" / "printed-parts").read_text(encoding="utf-8")
     named = set(re.findall(r"\w+", re.findall(r"hardware/\{(.*?)\}\.py", listed)[0]))
     assert {path.stem for path in seen if path.parent == ROOT / "hardware"} <= named
+
+
+def test_figures_that_break_a_rule_are_told_and_nothing_is_drawn_from_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """But the simulated tower, which no plastic holds back, is what they say."""
+    eight = TOWER.with_changes(status__eras=8, position__codes=[1, 3, 2, 6, 7, 5, 4, 8])
+    monkeypatch.setattr(Tower, "load", classmethod(lambda _: eight))
+    monkeypatch.setattr(generate, "ROOT", tmp_path)
+    monkeypatch.setattr("sys.argv", ["generate"])
+    assert generate.main() == 1
+    assert "8 eras: the carrier board has a plug for 7 beams" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["board_table.py"]
