@@ -83,16 +83,16 @@ def test_it_is_exact_under_every_value_of_every_option(name: str, chosen: dict[s
 @pytest.fixture
 def drop_base(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """How many cubes fall when no duplicate stands on Dr Foo's era: 2, or 3 as somebody may rule."""
-    monkeypatch.setitem(setting.RULINGS, "drop-base", (2, (2, 3), "AMB-05"))
-    assert Option("drop-base", (2, 3), 2, "ruling", "AMB-05") in every.load("the-loop").options()
-    return {"drop-base": 3}
+    monkeypatch.setitem(setting.RULINGS, "drop-from", (2, (2, 3), "AMB-05"))
+    assert Option("drop-from", (2, 3), 2, "ruling", "AMB-05") in every.load("the-loop").options()
+    return {"drop-from": 3}
 
 
 def test_a_ruling_that_changes_the_rules_alone_is_found(
     drop_base: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def do(self: foo.Throw, s: Any, out: Any) -> None:
-        base: int = s.setting.options["drop-base"]
+        base: int = s.setting.options["drop-from"]
         cubes = min(base + len(duplicates_on(s, s.foo)), max(rift_pool(s), 0))
         s.agenda += (foo.PLACE_LANDED, foo.MAY_CANCEL)
         if cubes:
@@ -100,7 +100,7 @@ def test_a_ruling_that_changes_the_rules_alone_is_found(
             s.agenda.append(foo.LAND)
 
     monkeypatch.setattr(foo.Throw, "do", do)
-    walk(every.load("the-loop"), {"drop-base": 2})
+    walk(every.load("the-loop"), {"drop-from": 2})
     with pytest.raises(AssertionError, match="the rules say otherwise"):
         walk(every.load("the-loop"), drop_base)
 
@@ -109,7 +109,7 @@ def test_a_ruling_written_where_the_drop_is_counted_is_right(
     drop_base: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def counted(s: Any, duplicates: int, pool: int) -> int:
-        return min(s.setting.options["drop-base"] + duplicates, max(pool, 0))
+        return min(s.setting.options["drop-from"] + duplicates, max(pool, 0))
 
     rewritten: Callable[..., int] = counted
     monkeypatch.setattr(foo.thrown, "__code__", rewritten.__code__)
