@@ -280,7 +280,9 @@ def serve_on(evening: Evening, phones: Any) -> None:
 
     ended, empty = Event(), 0
     signal(SIGTERM, lambda *_: ended.set())
-    print(Words(language(os.environ), ["phone"]).say("phone.window-closed", {"address": phones.address}))
+    words = Words(language(os.environ), ["phone"])
+    print(words.say("phone.window-closed", {"address": phones.address}))
+    print(words.say("phone.resumed"), phones.link("host"), sep="\n")
     sys.stdout.flush()
     try:
         while empty < ALONE and not ended.wait(1.0):

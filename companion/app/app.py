@@ -34,6 +34,7 @@ from companion.table import (
     People,
     Snapshot,
     TableError,
+    Undo,
     people_file,
 )
 from companion.tower import Choice, Tower, TowerError, open_tower
@@ -227,6 +228,12 @@ class CompanionApp(App):
         `then`, in this thread."""
         if self.evening is not None:
             self.when(self.evening.post(command), then)
+
+    def undo(self, then: Callable[[Done | Refusal], object] | None = None) -> None:
+        """Takes back the last answer. Who is here with a phone is asked first, as about anybody's."""
+        served = self.phones.served
+        if served is None or self.now is None or not served.ask_undo(self.now.position):
+            self.post(Undo(), then)
 
     def when(self, done: Future[Any], then: Callable[[Any], object] | None) -> None:
         """Has something done in this thread once the evening has done it."""

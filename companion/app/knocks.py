@@ -24,7 +24,11 @@ def answer_knocks(app: CompanionApp) -> None:
     if served is None or app.now is None:
         return
     say, speech = app.tr.say, Speech.of(app.tr.words, app.now)
-    if (seat := served.undo_asked) is not None:
+    if served.undo_of_tablet:
+        yes = (say("screen-invite.all-agree"), "next", partial(served.answer_undo, True))
+        no = (say("screen-invite.leave-it"), "plain", partial(served.answer_undo, False))
+        app.knock = Knock(say("screen-invite.phones-asked"), (yes, no))
+    elif (seat := served.undo_asked) is not None:
         who = speech.name("seat", seat) if seat >= 0 else say("screen-invite.somebody")
         yes = (say("screen-invite.undo-yes"), "next", partial(served.answer_undo, True))
         no = (say("screen-invite.undo-no"), "plain", partial(served.answer_undo, False))

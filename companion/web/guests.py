@@ -199,6 +199,14 @@ class Guests:
             self.devices.pop(id, None)
             self._write()
 
+    def without_tablet(self) -> None:
+        """Somebody must let others in."""
+        with self._lock:
+            if not any(one.host for one in self.devices.values()):
+                for first in [one for one in self.devices.values() if one.seats][:1]:
+                    first.host = True
+                self._write()
+
     def at_seat(self, seat: int) -> list[Device]:
         with self._lock:
             return [one for one in self.devices.values() if seat in one.seats]

@@ -29,8 +29,8 @@ from .sight import Book, Sight
 HEARTBEAT = 15.0
 """Seconds after which a line that says nothing shows that it is still there."""
 STREAMS, STREAMS_EACH = 96, 4
-TABLET = "tablet"
-"""What a window at the table is called among the devices: it lets others in and answers for who is away."""
+TABLET = Device("tablet", "", 0, "", host=True)
+"""A window at the table: it lets others in, and answers for who is away and for the seats without a phone."""
 
 
 class Proposal(NamedTuple):
@@ -119,7 +119,9 @@ class Hub:
             feed.set()
 
     def _shown(self) -> None:
-        if all(stream.now is self.now for stream in self.streams):
+        """Unless there is something newer already, which comes next."""
+        newest = self.now.position == self.evening.now.position
+        if newest and all(stream.now is self.now for stream in self.streams):
             self.on_shown()
 
     def end(self) -> None:
@@ -177,26 +179,34 @@ class Hub:
             seats.append((seat, how, seat in device.seats))
         return Company(tuple(seats), self._proposed(device), not self.missing(device, frozenset()))
 
-    def _proposed(self, device: Device) -> tuple[int | None, bool, bool] | None:
+    def _proposed(self, device: Device) -> tuple[int | str, bool, bool] | None:
         asked = self.proposal
         if asked is None:
             return None
         mine = device.id == asked.by or device.id in asked.agreed
         may = not mine and (bool(device.seats) or device.host)
-        return asked.seat, may, mine
+        nobody = "the-tablet" if asked.by == TABLET.id else "somebody"
+        return (asked.seat if asked.seat is not None else nobody), may, mine
 
     # -- undo
 
     def missing(self, by: Device, agreed: frozenset[str]) -> bool:
         """Whether somebody must still agree to what this device asked for: the others with a seat who are
-        here; for who is away the tablet, or a device that began the evening."""
-        others = [one for one in self.guests.devices.values() if one.id != by.id]
+        here; for who is away, and for who plays at the tablet, the tablet or a device that began the
+        evening."""
+        others = [one for one in self.guests.all if one.id != by.id]
         seated = {one.id for one in others if one.seats}
-        here = {stream.device for stream in self.streams}
+        here = {stream.device for stream in tuple(self.streams)}
         if (seated & here) - agreed:
             return True
-        speak = {one.id for one in others if one.host} | ({TABLET} if self.tablet else set())
-        return bool(seated - here and speak and not by.host and not speak & agreed)
+        at_tablet = self.tablet and any(not self.guests.at_seat(seat) for seat in range(self.guests.seats))
+        speak = {one.id for one in others if one.host} | ({TABLET.id} if self.tablet else set())
+        return bool((seated - here or at_tablet) and speak and not by.host and not speak & agreed)
+
+    def proposer(self) -> Device | None:
+        """Who asked for the undo that waits."""
+        by = self.proposal.by if self.proposal is not None else ""
+        return TABLET if by == TABLET.id else self.guests.devices.get(by)
 
     # -- lines
 

@@ -18,7 +18,7 @@ from companion.table import AllThrown, Answer, Asked, ByHand, Command, Done, Ear
 
 from .drop_form import is_drop, landed_of
 from .guests import Device
-from .hub import Hub, Proposal
+from .hub import TABLET, Hub, Proposal
 from .sight import key_of, token_of
 
 DROPS: Mapping[str, Command] = {
@@ -108,9 +108,13 @@ async def undo(hub: Hub, device: Device, order: str, at: str) -> Done | Refusal 
     if asked is None:
         return STALE
     hub.proposal = asked = asked._replace(agreed=asked.agreed | {device.id})
-    by = hub.guests.devices.get(asked.by)
-    if not hub.missing(by or device, asked.agreed):
+    by = hub.proposer()
+    aloud = by is TABLET is device and order == "yes"  # the table has agreed across the table
+    if by is None or aloud or not hub.missing(by, asked.agreed):
         hub.proposal = None
+        hub.tell_all()
+        if by is None:  # was sent away meanwhile
+            return STALE
         token = f"{asked.by}/undo/{asked.position}"
         return await asyncio.wrap_future(hub.evening.post(Undo(asked.position), token))
     hub.tell_all()

@@ -29,8 +29,9 @@ class Company(NamedTuple):
 
     seats: tuple[tuple[int, str, bool], ...]
     """Each seat, what is at it (`here`, `away`, `free`), and whether it is this device's own."""
-    proposal: tuple[int | None, bool, bool] | None = None
-    """An undo that was asked for: by which seat, whether this device may agree, and whether it has."""
+    proposal: tuple[int | str, bool, bool] | None = None
+    """An undo that was asked for: by which seat (or by whom, a word), whether this device may agree, and
+    whether it has."""
     alone: bool = False
     """Nobody else has to agree to an undo."""
 
@@ -124,7 +125,7 @@ def _undo(sight: Sight, company: Company) -> Html:
         return Html()
     if company.proposal is not None:
         by, may, has = company.proposal
-        who = sight.seat_name(by) if by is not None else sight.say("somebody")
+        who = sight.seat_name(by) if isinstance(by, int) else sight.say(by)
         said = tag("p", sight.say("undo-asked", who=who))
         if not may:
             return joined(

@@ -148,18 +148,36 @@ class Phones:
 
     @property
     def undo_asked(self) -> int | None:
-        """The seat that would like to take something back, where only the tablet's word is missing, for who
-        is away; -1: a device without a seat."""
+        """The seat that would like to take something back, where the tablet's word is missing, for who is
+        away or has no phone; -1: a device without a seat."""
         asked, here = self.hub.proposal, frozenset(stream.device for stream in tuple(self.hub.streams))
-        by = self.guests.devices.get(asked.by) if asked is not None else None
-        if asked is None or by is None or not self.hub.missing(by, here):
+        by = self.hub.proposer()
+        if asked is None or by is None or by is TABLET or not self.hub.missing(by, asked.agreed | here):
             return None
         return -1 if asked.seat is None else asked.seat
 
+    @property
+    def undo_of_tablet(self) -> bool:
+        """Whether phones are asked about an undo of the tablet's."""
+        return self.hub.proposer() is TABLET
+
+    def ask_undo(self, position: int) -> bool:
+        """The tablet would like to take back the last answer: whether phones are asked about it; otherwise
+        nobody has to be."""
+        if not self.hub.missing(TABLET, frozenset()):
+            return False
+        self.hub.soon(orders.undo(self.hub, TABLET, "ask", str(position)))
+        return True
+
     def answer_undo(self, yes: bool) -> None:
-        """The tablet's word, for who is away."""
-        tablet = Device(TABLET, "", 0, "", host=True)
-        self.hub.soon(orders.undo(self.hub, tablet, "yes" if yes else "no", ""))
+        """The tablet's word: for who is away or has no phone, and for all about an undo of its own."""
+        self.hub.soon(orders.undo(self.hub, TABLET, "yes" if yes else "no", ""))
+
+    def window_closed(self) -> None:
+        """There is no tablet any more: the device that was let in first does what it did."""
+        self.hub.tablet = False
+        self.guests.without_tablet()
+        self.hub.look_again()
 
     @property
     def here(self) -> int:

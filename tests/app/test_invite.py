@@ -85,6 +85,13 @@ def test_a_phone_knocks_over_the_table_and_is_let_in_by_a_touch(table):
     line.cut()
 
 
+def row(driver, key: str):
+    """The button of a row, once it is there."""
+    said = driver.app.tr.say(key)
+    driver.pump(lambda: any(getattr(one, "text", "") == said for one in driver.walk()), said)
+    return driver.button(said)
+
+
 def test_the_page_shows_a_code_for_the_table_each_seat_and_who_looks_on(table):
     screen, served = table.app.manager.current_screen, table.app.phones.served
     codes = {"table": served.link("table"), "watch": served.link("watch")}
@@ -95,13 +102,9 @@ def test_the_page_shows_a_code_for_the_table_each_seat_and_who_looks_on(table):
         assert any(getattr(one, "text", "") == link for one in table.walk())
     phone = Phone(served.address)
     phone.join(codes["1"])
-    table.pump(lambda: served.waiting, "who waits")
-    table.frames(2)
+    table.touch(row(table, "screen-invite.admit"))
     assert table.app.knock is None, "on this page a row asks it"
-    table.touch(table.button(table.app.tr.say("screen-invite.admit")))
-    table.pump(lambda: served.guests_known[0].seats == [1], "let in")
-    table.frames(2)
-    table.touch(table.button(table.app.tr.say("screen-invite.revoke")))
+    table.touch(row(table, "screen-invite.revoke"))
     table.pump(lambda: served.guests_known == [], "sent away")
     assert phone.get().status == 403
 
@@ -161,6 +164,12 @@ def test_a_window_that_is_closed_stops_no_phone(table):
     before = evening.now.position
     assert phone.answer(phone.forms()[0]).status == 200
     assert evening.now.position > before
+    late = Phone(served.address)  # and who was let in first lets others in now
+    late.join(served.link("table"))
+    late.sit(2)
+    form = next(form for form in phone.forms("/host") if form.buttons[0][1] == "admit")
+    phone.post("/host", {**form.fields, "order": "admit"})
+    assert [one.seats for one in served.guests_known] == [[1], [2]]
     line.cut()
     served.close()
     evening.close().result(60)
@@ -200,6 +209,51 @@ def test_the_tablet_answers_for_who_is_away(table):
     assert len(table.app.evening.now.entries) == given
     table.touch(table.app.knock.buttons[0])
     table.pump(lambda: len(table.app.evening.now.entries) < given, "taken back")
+    line.cut()
+
+
+def test_an_undo_on_the_tablet_asks_the_phones_that_are_here(table):
+    """As anybody's. Nobody waits for a phone in a pocket: the table may agree aloud."""
+    app = table.app
+    app.go("table")
+    table.frames(3)
+    phone, line = phone_at(table, 1)
+    for ends in ("by the phone", "aloud", "not at all"):
+        phone.answer(phone.forms()[0])
+        table.pump(lambda: app.now.position == app.evening.now.position, "shown")
+        given = len(app.evening.now.entries)
+        table.touch(app.manager.current_screen.ids.undo)
+        table.pump(lambda: app.knock is not None, "the tablet says that phones are asked")
+        assert len(app.evening.now.entries) == given
+        form = next(form for form in phone.forms("/undo") if len(form.buttons) == 1)
+        if ends == "by the phone":
+            phone.post("/undo", {**form.fields, "order": "yes"})
+        else:
+            table.touch(table.app.knock.buttons[0 if ends == "aloud" else 1])
+        table.pump(lambda: app.knock is None, "settled")
+        table.pump(lambda: app.now.position == app.evening.now.position, "shown")
+        table.app.evening.settled()
+        assert (len(app.evening.now.entries) < given) == (ends != "not at all"), ends
+    line.cut()
+    table.pump(lambda: not app.phones.seats, "away")
+    table.touch(app.manager.current_screen.ids.undo)
+    table.pump(lambda: len(app.evening.now.entries) < given, "the tablet speaks for who is away")
+
+
+def test_who_plays_at_the_tablet_is_asked_there_about_an_undo_of_a_phone(table):
+    app = table.app
+    app.go("table")
+    table.frames(3)
+    phone, line = phone_at(table, 1)
+    phone.answer(phone.forms()[0])
+    given = len(app.evening.now.entries)
+    form = next(form for form in phone.forms("/undo"))
+    phone.post("/undo", {**form.fields, "order": "ask"})
+    table.pump(lambda: app.knock is not None, "the tablet is asked")
+    assert len(app.evening.now.entries) == given
+    table.touch(app.knock.buttons[0])
+    table.pump(lambda: len(app.evening.now.entries) < given, "taken back")
+    table.pump(lambda: app.knock is None, "settled")
     line.cut()
 
 

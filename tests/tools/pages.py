@@ -180,7 +180,7 @@ class Invited:
     on_change = on_shown = None
     address = "http://192.168.1.20:8640"
     seat_count = 2
-    undo_asked = None
+    undo_asked, undo_of_tablet = None, False
 
     def __init__(self) -> None:
         self.waiting = [SimpleNamespace(id="b", number=2, seats=[], wants=1)]
@@ -197,7 +197,7 @@ class Invited:
     def close(self, *_: object) -> None:
         pass
 
-    admit = refuse = revoke = renew = close
+    admit = refuse = revoke = renew = window_closed = close
 
 
 def invited(screen: Screen) -> None:

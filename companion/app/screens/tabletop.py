@@ -31,7 +31,7 @@ from companion.app.widgets import (
 )
 from companion.app.widgets.hint import Box, HelpOverlay, WhyOverlay, window_box
 from companion.engine import Input, Plain, Refusal
-from companion.table import Answer, Asked, Correct, Redo, Snapshot, Undo
+from companion.table import Answer, Asked, Correct, Redo, Snapshot
 from companion.words import Speech
 
 
@@ -180,7 +180,7 @@ class Tabletop(Screen):
 
     def undo(self) -> None:
         self.close_overlay()
-        self.app.post(Undo())
+        self.app.undo()
 
     def redo(self) -> None:
         self.close_overlay()

@@ -21,7 +21,7 @@ from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, DrawnButton, Page, Panel, Paragraph, Rows, Text
 from companion.engine import Input, Refusal
 from companion.engine.terms import PLACE
-from companion.table import Amendment, BackTo, Done, Settle, Snapshot, Undo, Way
+from companion.table import Amendment, BackTo, Done, Settle, Snapshot, Way
 from companion.words import Speech
 
 
@@ -341,7 +341,7 @@ class HistoryScreen(Page):
 
     def undo(self) -> None:
         self.turn = -1
-        self.app.post(Undo(), self.refused)
+        self.app.undo(self.refused)
 
     def back_here(self) -> None:
         count = len(self.app.playing.entries) - self.entry + 1

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from companion.app.presenters.career import known_reasons
 from companion.app.presenters.outcome import OutcomePresenter
 from companion.app.widgets import Glyph, Page, Rows, Text
-from companion.table import ReasonsInvalid, Undo
+from companion.table import ReasonsInvalid
 
 
 class OutcomeScreen(Page):
@@ -60,7 +60,7 @@ class OutcomeScreen(Page):
 
     def undo(self) -> None:
         self.app.go("table")
-        self.app.post(Undo())
+        self.app.undo()
 
     def home(self) -> None:
         self.app.leave()
