@@ -89,7 +89,7 @@ class BoxDesk:
         others = [piece for piece in self.own if piece.entry.id != draft.fixed]
         box = self.box
         names = {kind: [entry.id for entry in entries_of(box, kind)] for kind in self.shelf.forms}
-        return shown_piece(words, draft, others, names)
+        return shown_piece(words, draft, self.games.view(self.game, "effect"), others, names)
 
     def keep(self, draft: Draft, words: Words) -> str:
         """Writes it; why not, or nothing."""

@@ -9,7 +9,6 @@ has what the shells say, its `table.toml` what all of them share, and `games/<ga
 from .boxes import Mistake, describe_flaw
 from .catalogue import About, Label, Words, language, languages, own_name
 from .command_line import Parser, helped, speak
-from .effects import describe_effect
 from .outline import Row, outlined
 from .piece_editor import (
     PieceQuestion,
@@ -38,7 +37,6 @@ __all__ = [
     "StepTile",
     "Words",
     "called",
-    "describe_effect",
     "describe_flaw",
     "describe_saved",
     "helped",

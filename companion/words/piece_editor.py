@@ -6,8 +6,8 @@ the same.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from companion.engine import Manifest, Name, part
 from companion.engine.box_editor import Asked, Draft, Entry, asked, in_language, inventions
@@ -16,7 +16,9 @@ from companion.engine.box_files.reader import Flaw, Piece
 
 from .boxes import describe_flaw
 from .catalogue import Words
-from .effects import clause
+
+Clause: TypeAlias = Callable[[Words, Sequence[Any]], str]
+"""How a game says steps of an effect as part of a sentence (`views["effect"]` of its manifest)."""
 
 OPEN = ("missing-key", "missing-parameter", "empty-effect")
 """Faults of what is not told yet; the others are wrong."""
@@ -70,9 +72,14 @@ class PieceView(NamedTuple):
 
 
 def shown_piece(
-    words: Words, draft: Draft, others: Sequence[Piece] = (), names: Mapping[str, Sequence[str]] | None = None
+    words: Words,
+    draft: Draft,
+    clause: Clause | None,
+    others: Sequence[Piece] = (),
+    names: Mapping[str, Sequence[str]] | None = None,
 ) -> PieceView:
-    """`others` are the owner's other pieces, `names` the ids that another kind's pieces have."""
+    """`clause`: the way in which the game says an effect; None: it has none. `others` are the owner's other
+    pieces, `names` the ids that another kind's pieces have."""
     faults = draft.faults(list(others))
     problems = tuple(dict.fromkeys(problem(words, fault) for fault in faults))
     return PieceView(
@@ -86,7 +93,7 @@ def shown_piece(
             StepTile(
                 tile.path,
                 _capital(words.say(f"verb.{tile.verb}")),
-                _capital(said_so_far(words, draft, [draft.get(tile.path)], faults, tile.path[:-1])),
+                _capital(said_so_far(words, draft, clause, [draft.get(tile.path)], faults, tile.path[:-1])),
                 tile.depth,
                 _problem_at(words, faults, tile.path, tile.holds),
                 tile.holds,
@@ -98,7 +105,7 @@ def shown_piece(
             AnswerView(verb, _capital(words.say(f"verb.{verb}")), False)
             for verb in (draft.grammar.offered if draft.effect else ())
         ),
-        sentence(words, draft, faults),
+        sentence(words, draft, clause, faults),
         problems,
     )
 
@@ -109,10 +116,10 @@ def step_questions(words: Words, draft: Draft, tile: Path) -> tuple[PieceQuestio
     return tuple(_question(words, one, faults, {}) for one in asked(draft, tile))
 
 
-def sentence(words: Words, draft: Draft, faults: Sequence[Fault] = ()) -> str:
+def sentence(words: Words, draft: Draft, clause: Clause | None, faults: Sequence[Fault] = ()) -> str:
     """What the piece says: its effect, or what was told of it."""
     if draft.effect and (steps := draft.get(draft.effect)):
-        said = said_so_far(words, draft, steps, faults, draft.effect)
+        said = said_so_far(words, draft, clause, steps, faults, draft.effect)
         return _capital(said) + "."
     known = [one for one in asked(draft) if one.now is not None and one.how not in ("text", "long-text")]
     return " · ".join(
@@ -121,7 +128,12 @@ def sentence(words: Words, draft: Draft, faults: Sequence[Fault] = ()) -> str:
 
 
 def said_so_far(
-    words: Words, draft: Draft, steps: Sequence[Mapping[str, Any]], faults: Sequence[Fault], path: Path
+    words: Words,
+    draft: Draft,
+    clause: Clause | None,
+    steps: Sequence[Mapping[str, Any]],
+    faults: Sequence[Fault],
+    path: Path,
 ) -> str:
     """The effect as a sentence; a step that is not whole yet is told by its verb and dots."""
     grammar = draft.grammar
@@ -131,11 +143,11 @@ def said_so_far(
         at = next((tile.path for tile in draft.tiles if draft.get(tile.path) is step), (*path, 0))
         wrong = any(fault.at[: len(at)] == at for fault in faults)
         holds = grammar.verbs[verb].holds
-        if not wrong:
+        if not wrong and clause is not None:
             parts.append(clause(words, grammar.compiled([step])))
         elif holds:
             inner = step[verb] if grammar.verbs[verb].value == "effects" else [step[verb]]
-            said = [said_so_far(words, draft, one, faults, at) or "…" for one in inner]
+            said = [said_so_far(words, draft, clause, one, faults, at) or "…" for one in inner]
             about = {"options": words.say("effect.or").join(said), "effect": said[0]}
             place = step.get("at", dict(grammar.verbs[verb].params).get("at", ("", ""))[1])
             parts.append(words.say(f"effect.{verb}", {**about, "place": words.name("at", place)}))

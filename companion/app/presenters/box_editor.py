@@ -44,6 +44,7 @@ class Desk:
     def __init__(self, games: Games, game: str, words: Words) -> None:
         self.games, self.game, self.words = games, game, words
         self.shelf = games.boxes(game).shelf()
+        self.clause = games.view(game, "effect")
         self.folder = box_folder(game)
         self.news = ""
         """What became of the last piece."""
@@ -61,7 +62,7 @@ class Desk:
     def show(self, draft: Draft) -> PieceView:
         others = [piece for piece in self.own if piece.entry.id != draft.fixed]
         names = {kind: [entry.id for entry in entries_of(self.box, kind)] for kind in self.shelf.forms}
-        return shown_piece(self.words, draft, others, names)
+        return shown_piece(self.words, draft, self.clause, others, names)
 
     def progress(self, kind: str) -> Progress:
         return progress(entries_of(self.box, kind))
@@ -104,7 +105,7 @@ class Desk:
     def _compared(self, one: owned.Difference) -> Compared:
         """What each of them says, as on the card."""
         both = [
-            sentence(self.words, Draft(self.shelf, one.kind, entry.plain)) if entry else ""
+            sentence(self.words, Draft(self.shelf, one.kind, entry.plain), self.clause) if entry else ""
             for entry in (one.mine, one.theirs)
         ]
         return Compared(one, called(self.words, one.kind, one.theirs), *both)

@@ -21,6 +21,7 @@ MANIFEST = Manifest(
         "danger": "companion.games.the_loop.views.cues:danger",
         "choices": "companion.games.the_loop.views.choices:agents",
         "checklist": "companion.games.the_loop.views.checklist:piece_by_piece",
+        "effect": "companion.games.the_loop.views.effect_words:clause",
         "sample": "companion.games.the_loop.views.sample:preview",
         "story": "companion.games.the_loop.views.story:story",
     },

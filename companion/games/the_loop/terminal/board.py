@@ -13,6 +13,7 @@ from companion.engine import Input, Question
 from companion.engine.scene import chosen
 from companion.games.the_loop.rules import compile_effect
 from companion.games.the_loop.views import sentences
+from companion.games.the_loop.views.effect_words import describe_effect
 from companion.games.the_loop.views.table import (
     MOST_RIFTS,
     NO_LIMIT,
@@ -32,7 +33,6 @@ from companion.games.the_loop.views.table import (
 from companion.terminal.board import TextBoard
 from companion.terminal.error_words import Speech
 from companion.terminal.screen import Screen
-from companion.words import describe_effect
 
 from . import pieces
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.words import Speech, describe_effect
+from companion.words import Speech
+
+from .effect_words import describe_effect
 
 
 def agents(speech: Speech) -> tuple[tuple[str, str], ...]:

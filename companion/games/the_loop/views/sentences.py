@@ -10,9 +10,10 @@ from companion.engine import Input, Question
 from companion.games.the_loop.rules.pieces import BY_HAND, Mission
 from companion.games.the_loop.rules.vocabulary import Effect
 from companion.table import RunningDrop
-from companion.words import Speech, describe_effect
+from companion.words import Speech
 
 from .corrections import CardCubes, Cubes, Label, Sides
+from .effect_words import describe_effect
 from .prompt import Sentence
 from .table import AgentView, CardView
 

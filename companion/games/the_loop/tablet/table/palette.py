@@ -13,7 +13,7 @@ from kivy.uix.gridlayout import GridLayout
 from companion.app.widgets import BigButton, Text
 from companion.games.the_loop.rules import compile_effect
 from companion.games.the_loop.rules.inputs import PlayEffect
-from companion.words import describe_effect
+from companion.games.the_loop.views.effect_words import describe_effect
 
 from .overlays import LoopOverlay
 

@@ -5,7 +5,8 @@ from itertools import product
 import pytest
 
 from companion.games.the_loop.rules.vocabulary import VERBS
-from companion.words import Words, describe_effect, languages
+from companion.games.the_loop.views.effect_words import describe_effect
+from companion.words import Words, languages
 
 
 def steps():

@@ -1,7 +1,7 @@
 """What a card does, in plain words, made from the vocabulary in which boxes describe effects.
 
-May import: catalogue. The steps are plain tuples, `("remove-rift", 2, "here")`; the sentences are entries of
-the catalogue, so the words on screen cannot drift from what the engine does.
+May import: companion.words. The steps are plain tuples, `("remove-rift", 2, "here")`; the sentences are
+entries of the catalogue, so the words on screen cannot drift from what the engine does.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from .catalogue import Words
+from companion.words import Words
 
 Step: TypeAlias = Sequence[Any]
 
