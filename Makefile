@@ -53,6 +53,7 @@ rules: .venv/ready-test  ## which test holds and which text tells each rule of t
 .PHONY: playthroughs
 playthroughs: .venv/ready-test  ## write the golden playthroughs anew
 	$(BIN)/python -m tests.tools.playthroughs
+	$(BIN)/python -m tests.tools.shown
 
 .PHONY: plurals
 plurals: .venv/ready-test  ## write the table of plural forms anew, from CLDR

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tools import playthroughs
+from tests.tools import playthroughs, shown
 
 FILES = sorted(playthroughs.FOLDER.glob("*.txt"))
 
@@ -14,6 +14,13 @@ def test_the_game_is_played_as_written(name: str) -> None:
     pairs = zip(golden.splitlines(), played.splitlines(), strict=False)
     difference = next((f"written: {old}\nplayed:  {new}" for old, new in pairs if old != new), "")
     assert golden == played, f"{difference}\nIf this is meant, run `make playthroughs` and read what changed."
+
+
+@pytest.mark.parametrize("name", shown.NAMES)
+def test_the_views_show_what_is_written(name: str) -> None:
+    golden = (shown.FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    for old, new in zip(golden, shown.written(name), strict=True):
+        assert old == new, "If this is meant, run `make playthroughs` and read what changed."
 
 
 def test_every_mode_and_level_has_one() -> None:

@@ -44,8 +44,18 @@ ROOMS = {
 }
 """Outside the rules: what is broken of each room, and where the tests are that should notice. Of the app it
 is what knows no window."""
-FACES = frozenset(("tablet", "phone", "terminal", "views"))
-"""What of a game is not broken: other tests hold its screens and pages, with pictures and browsers."""
+RULES = (
+    ("companion/engine", "companion/games"),
+    (
+        "tests/games", "tests/engine", "tests/table/test_scenario_files.py",
+        "tests/house/test_playthroughs.py",
+        "tests/journals", "tests/terminal", "tests/app/test_*_presenter.py", "tests/teacher",
+    ),
+)  # fmt: skip
+"""Without `--rooms`: what every game stands on and each game's rules, box, views and manifest. The games
+played as written, the saved journals, the terminal's boards and the presenters hold parts of them."""
+FACES = frozenset(("tablet", "phone", "terminal"))
+"""What of a game is not broken: what draws its views, held by other tests with pictures and browsers."""
 MEMORY = 4 << 30
 ASLEEP = 10  # times as long by the clock as it may compute, a mutant hangs without computing
 
@@ -230,6 +240,38 @@ class Map:
         return {test for file in files for tests in self.touched.get(file, {}).values() for test in tests}
 
 
+def fingerprint(*asked: object) -> str:
+    """Of all that a map depends on: every file of the program and of its tests, and what was asked."""
+    told = hashlib.sha256(repr(asked).encode())
+    for file in sorted(file for folder in ("companion", "tests") for file in (ROOT / folder).rglob("*")):
+        if file.is_file() and "__pycache__" not in file.parts:
+            told.update(str(file.relative_to(ROOT)).encode() + b"\0" + file.read_bytes())
+    return told.hexdigest()[:20]
+
+
+def kept_map(tests: Sequence[str], broken: Sequence[Path], jobs: int) -> Map:
+    """The map of this very tree if an earlier run made it, or a new one."""
+    kept = ROOT / "build" / "mutants" / f"{fingerprint(tests, broken)}.json"
+    if kept.exists():
+        found = json.loads(kept.read_text(encoding="utf-8"))
+        names = list(found["seconds"])
+        touched = {
+            file: {int(line): [names[place] for place in places] for line, places in lines.items()}
+            for file, lines in found["touched"].items()
+        }
+        return Map(found["seconds"], touched, found["failing"])
+    known = make_map(tests, broken, jobs)
+    places = {test: place for place, test in enumerate(known.seconds)}
+    found = {**vars(known), "touched": {}}
+    for file, lines in known.touched.items():
+        found["touched"][file] = {
+            line: [places[test] for test in names if test in places] for line, names in lines.items()
+        }
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    kept.write_text(json.dumps(found), encoding="utf-8")
+    return known
+
+
 def make_map(tests: Sequence[str], broken: Sequence[Path], jobs: int) -> Map:
     whole = Map({}, {}, False)
     with tempfile.TemporaryDirectory() as folder:
@@ -363,27 +405,23 @@ def main(argv: list[str] | None = None) -> int:
     chosen = parser.parse_args(argv)
     deadline = time.monotonic() + 60 * chosen.minutes
 
-    games = ROOT / "companion" / "games"
-    folders = [games / name for name in chosen.games] or [games]
-    if chosen.rooms:
-        folders = [ROOT / place for room in chosen.rooms for place in ROOMS[room][0]]
+    rooms = [ROOMS[room] for room in chosen.rooms] or [RULES]
+    folders = [ROOT / place for broken, _ in rooms for place in broken]
+    if chosen.games:
+        folders = [ROOT / "companion" / "games" / name for name in chosen.games]
     files = sorted(file for one in folders for file in (one.rglob("*.py") if one.is_dir() else [one]))
     if not chosen.rooms:
-        files = [file for file in files if FACES.isdisjoint(file.relative_to(games).parts)]
+        files = [file for file in files if FACES.isdisjoint(file.relative_to(ROOT).parts)]
     files = [file for file in files if str(file).endswith(chosen.only)]
     mutants = find_mutants(files)
-    usual = [f"tests/games/{name}" for name in chosen.games] or ["tests/games"]
-    usual += ["tests/table/test_scenario_files.py"]
-    if chosen.rooms:
-        usual = list(dict.fromkeys(place for room in chosen.rooms for place in ROOMS[room][1]))
-    tests = chosen.tests or usual
-    tests = [path for path in tests if (ROOT / path).exists()]
+    tests = chosen.tests or list(dict.fromkeys(path for _, paths in rooms for path in paths))
+    tests = sorted(str(found.relative_to(ROOT)) for path in tests for found in ROOT.glob(path))
     if not mutants or not tests:
         print("There is nothing to break: no module or no tests of that name.")
         return 1
     sample = in_lots(mutants, chosen.seed)[: chosen.sample or None]
 
-    known = make_map(tests, folders if chosen.rooms else [games], chosen.jobs)
+    known = kept_map(tests, folders, chosen.jobs)
     if known.failing:
         print("! Some tests fail without any change and are left out: see `make test`.")
     if not known.seconds:
