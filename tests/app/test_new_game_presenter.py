@@ -90,6 +90,90 @@ def test_choices_are_remembered_and_nonsense_is_not():
     assert odd.options == new().options
 
 
+@pytest.mark.parametrize(
+    ("agents", "taken"),
+    [
+        (["v-girl", "mr-time"], True),
+        (["v-girl", "mr-time", "cztwyzzek", "time-prowler"], True),
+        (["v-girl"], False),
+        (["v-girl", "v-girl"], False),
+        (["v-girl", "nobody"], False),
+        (["v-girl", "mr-time", "cztwyzzek", "time-prowler", "robofinisher-404"], False),
+        ("v-girl", False),
+    ],
+)
+def test_two_to_four_different_agents_are_remembered(agents, taken):
+    choice = new({"agents": agents})
+    assert (choice.agents == agents) == taken
+    assert choice.count == (len(agents) if taken else 2)
+
+
+def test_a_real_tower_is_met_lightly_the_first_time_alone():
+    assert new(tower="found").chosen_preset == "lightly"
+    assert new(tower="none").chosen_preset == new(tower="app").chosen_preset == "all-digital"
+    assert new({"mode": "supa"}, tower="found").chosen_preset == "all-digital"
+    assert new({"score": "lightly"}).light
+    assert not new({"score": "lightly", "mode": "ultramachina"}).light
+
+
+def test_one_alone_plays_three_agents_or_as_many_as_before():
+    choice = new()
+    choice.choose_people(1)
+    assert (choice.solo, choice.count, len(choice.agents), choice.people) == (3, 3, 3, 1)
+    choice.choose_solo(4)
+    choice.choose_people(1)
+    assert (choice.solo, choice.options["solo"]) == (4, 4)
+    choice.choose_people(2)
+    assert (choice.solo, choice.count, choice.people, choice.options["players"]) == (0, 2, 2, 2)
+    assert len(choice.agents) == 2
+    assert new({"solo": 4}).count == 4
+
+
+def test_a_source_takes_along_only_what_would_contradict_it():
+    choice = new()
+    choice.preset("lightly")
+    assert (choice.score, choice.sources["huge"], choice.sources["hands"]) == ("lightly", "table", "table")
+    choice.choose_source("foo", "app")
+    assert choice.score == "lightly"
+    choice.choose_source("hands", "table")
+    assert (choice.score, choice.sources["huge"]) == ("lightly", "table")
+    choice.choose_source("hands", "app")
+    assert (choice.score, choice.sources["huge"]) == ("fully", "app")
+    choice.choose_source("hands", "table")
+    assert choice.sources["huge"] == "app"
+    choice.choose_source("bag", "table")
+    assert choice.sources["huge"] == "app"
+    choice.choose_source("hands", "app")
+    choice.choose_source("huge", "hand")
+    assert choice.sources["hands"] == "app"
+    choice.preset("lightly")
+    choice.choose_source("huge", "app")
+    assert choice.score == "fully"
+
+
+def test_only_the_pieces_of_the_mode_are_asked_for():
+    choice = new()
+    for mode, piece in (("supa", "supas"), ("centrifuge", "centrifuges"), ("ultramachina", "ultras")):
+        choice.mode = mode
+        asked = [one for one in ("supas", "centrifuges", "ultras") if one in choice.shown_sources]
+        assert asked == [piece]
+    choice.mode = "sabotage"
+    assert len(choice.shown_sources) == 6
+    choice.sources["supas"] = "hand"
+    assert choice.chosen_preset == "all-digital"
+
+
+def test_an_agreement_is_told_where_it_is_not_the_usual_one():
+    choice = new()
+    name, usual = next(iter(choice.rulings.items()))
+    other = next(one for one in choice.values[name] if one != usual)
+    assert name not in choice.options
+    choice.choose_ruling(name, other)
+    assert choice.options[name] == other
+    assert new(choice.options).rulings[name] == other
+    assert new({name: "nonsense"}).rulings[name] == usual
+
+
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_checklist_tells_pieces_and_leaves_no_gap_in_the_words(tmp_path, lang, preset):

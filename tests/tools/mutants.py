@@ -49,7 +49,8 @@ RULES = (
     (
         "tests/games", "tests/engine", "tests/table/test_scenario_files.py",
         "tests/house/test_playthroughs.py",
-        "tests/journals", "tests/terminal", "tests/app/test_*_presenter.py", "tests/teacher",
+        "tests/journals", "tests/terminal", "tests/app/test_*_presenter.py", "tests/app/test_by_hand.py",
+        "tests/teacher",
     ),
 )  # fmt: skip
 """Without `--rooms`: what every game stands on and each game's rules, box, views and manifest. The games
