@@ -128,7 +128,7 @@ def loop(now: Any, closely: bool) -> Shown:
     yield "cues", tuple((one.number, cue) for one in now.entries if (cue := cues.cue(one)))
     yield "checklist", checklist.piece_by_piece(speech, ("drawn",))
     if not asked:
-        yield "story", story.story(now.game, WORDS, games.GAMES[now.game.name], now.entries)
+        yield "story", story.story(speech, games.GAMES[now.game.name], now.entries)
     if closely:
         yield "agents", choices.agents(speech)
         for group in ring_corrections.GROUPS:

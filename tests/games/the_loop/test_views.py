@@ -267,7 +267,8 @@ def test_a_piece_that_shows_an_era_is_one_more_of_these() -> None:
     t.state = t.game.apply(t.state, learn, "hand").state
     scene = Still(t.game, t.state)
     assert pieces.shown(scene, asked, "supa", 3)[-1].token == "supa-industry-2"
-    assert pieces.entered(scene, asked, "supa", {"id": "supa-industry"}) == (answer,)
+    known = scene.state.setting.box.entries["supa"]["supa-industry"]
+    assert pieces.entered(scene, asked, "supa", known) == (answer,)
 
 
 # -- what is asked
@@ -480,7 +481,7 @@ def test_damage_of_ultra_cards_is_one_cube_more_or_fewer() -> None:
     box = playing.game().box["ultra"]
     here, there = box[0]["id"], box[1]["id"]
     t = table({"mode": "ultramachina"})
-    t.state.extra["ultras"] = ((here,), (there,), (), (), (), (), ())
+    t.state.extra = t.state.extra._replace(ultras=((here,), (there,), (), (), (), (), ()))
     field: Any = SimpleNamespace(path="extra.ultra-damage", value=[[here, [1, 0]]])
     view = corrections._ultra_damage(t.state, field)
     assert view.now == corrections.CardCubes(((here, 1, 0),))
