@@ -21,6 +21,8 @@ from companion.table.amend import amended
 from companion.table.chance import Sources, draw
 from companion.table.live_line import Entry, LiveLine, answered
 from tests.games import every
+from tests.referee import inventions, reports
+from tests.referee.follow import REAL
 from tests.soak import Attempt
 
 UNIT = "surprises, as many in each game"
@@ -30,7 +32,11 @@ PLANTED = (
     "falls over a correction",
     "refuses what it lists",
     "amends to nothing",
+    "falls over what hands did",
+    "keeps a piece twice",
 )
+OF_CARDS = PLANTED[-2:]
+"""Looked for in The LOOP, in another game each time: not every table has hands that tell."""
 
 OF_ONE_GAME = 60
 """Surprises in each game that was played."""
@@ -48,6 +54,18 @@ FAR = 60
 LEARNED = ("card", "mission", "duplicate", "agent", "ultra", "supa", "centrifuge")
 SETTLED = 0.5
 """How often what a surprise makes the check offer is settled at once."""
+INVENTED = 0.4
+"""How many games of The LOOP are played with a box that says anything that the words of a box can say."""
+TOLD = 0.3
+"""How often people tell what is not listed, where they may."""
+PIECES = {
+    "CardRevealed": ("card", "card"),
+    "CardDrawn": ("card", "card"),
+    "DuplicateDrawn": ("token", "duplicate"),
+    "MissionRevealed": ("mission", "mission"),
+    "UltraRevealed": ("ultra", "ultra"),
+}
+"""What is seen on the table, its field, and the sort of piece."""
 TRIES = 6
 """Surprises of one sort before it is given up: what is refused surprises nobody."""
 OTHERS = 12
@@ -71,12 +89,15 @@ class Plan(NamedTuple):
     """The question that is open."""
     moment: Moment
     sort: str
-    """What sort of surprise: a field, `late`, `learn`, `settle`, `revoke`, `undo`, `amend`; "": none."""
+    """What sort of surprise: a field, `late`, `learn`, `settle`, `told`, `revoke`, `undo`, `amend`; "":
+    none."""
     surprise: tuple[Input, ...]
 
 
 class Line(NamedTuple):
     way: str
+    game: Any
+    """With the box that is played with."""
     asked: dict[str, list[Moment]]
     """The positions by what they ask."""
     entries: list[Entry]
@@ -101,9 +122,13 @@ class Planted:
         corrected = getattr(given, "kind", "") == "Correct"
         if corrected and self._defect == "falls over a correction":
             raise KeyError(given.path)
+        if given.kind in ("HandsDid", "PlayEffect") and self._defect == "falls over what hands did":
+            raise IndexError(given.kind)
         if source == "hand" and not corrected and self._defect == "amends to nothing":
             return Applied(state, ())
         told = self._game.apply(state, given, source)
+        if given.kind == "CardDrawn" and self._defect == "keeps a piece twice" and isinstance(told, Applied):
+            told.state.huge = (given.card, *told.state.huge)
         if corrected and isinstance(told, Applied) and self._defect == "keeps its question":
             self._asked[id(told.state)] = told.state, self.awaited(state)
         if not corrected and self._defect == "refuses what it lists" and len(repr(given)) % 5 == 0:
@@ -131,8 +156,10 @@ def attempt(seed: int, index: int, planted: str = "") -> Attempt:
     """One surprise, in the games by turns."""
     name = games.NAMES[index % len(games.NAMES)]
     number = index // len(games.NAMES)
+    if planted in OF_CARDS:
+        name, number = "the-loop", index * OF_ONE_GAME
     chance = Random(f"{name} {seed} {number}")
-    game: Any = every.load(name)
+    game: Any = line(name, seed, number // OF_ONE_GAME).game
     if planted:
         game = Planted(game, planted)
     plan = planned(game, seed, number, chance, "amend" if planted == "amends to nothing" else "")
@@ -172,8 +199,10 @@ def line(name: str, seed: int, number: int) -> Line:
     """One whole game: its positions by the questions that they ask. Every second one is played to be won:
     chance alone never archives a mission."""
     way = ways(name)[number % len(ways(name))]
-    game, chance = every.load(name), Random(f"{name} {seed} game {number}")
-    options = dict(way.options) | (by_lot(game, way, chance) if number // len(ways(name)) % 2 else {})
+    chance = Random(f"{name} {seed} game {number}")
+    invented = name == "the-loop" and chance.random() < INVENTED
+    game = every.load(name, inventions.box(seed, number) if invented else None)
+    options = dict(way.options) | (by_lot(game, way, chance) if chance.random() < 0.5 else {})
     bot = GreedyBot(chance.randrange(10**6)) if number % 2 else RandomBot(chance.randrange(10**6))
     asked: dict[str, list[Moment]] = {}
     before: tuple[Any, Input] | None = None
@@ -185,27 +214,31 @@ def line(name: str, seed: int, number: int) -> Line:
         told = live.attempt(given, _source(game.awaited(state), given))
         assert isinstance(told, Entry)
         live.push(told)
-    return Line(f"{way} {options}", asked, live.entries)
+    return Line(f"{way} {options}", game, asked, live.entries)
 
 
 def by_lot(game: Game, way: every.Way, chance: Random) -> dict[str, Any]:
-    """Who supplies what chance decides, and disputed rules: every second time that a way comes up, some of
-    them are otherwise than usual."""
+    """Who supplies what chance decides, and disputed rules: in every second game some of them are otherwise
+    than usual, and in The LOOP every second of those tables leaves cards to the players."""
     for _ in range(OFFERS):
         found = {
             option.id: chance.choice(option.values)
             for option in game.options()
             if option.group in ("source", "ruling", "house") and option.values and chance.random() < 0.4
         }
+        if game.name == "the-loop":
+            found |= chance.choice(REAL)
         if not isinstance(game.start({**dict(way.options), **found}), Refusal):
             return found
     return {}
 
 
 def _source(awaited: tuple[Question, ...], given: Input) -> Source:
-    """As the journal has it: what the app drew, and what a person decided."""
+    """As the journal has it: what the app drew, what was seen on the table, and what a person decided."""
     question = answered(awaited, given)
-    return "app" if question is not None and question.owner == CHANCE else "player"
+    if question is None or question.owner != CHANCE:
+        return "player"
+    return "app" if given in question.answers else "hand"
 
 
 def playout(game: Game, state: Any, chance: Random, bot: Bot | None = None) -> Iterator[tuple[Any, Input]]:
@@ -215,7 +248,10 @@ def playout(game: Game, state: Any, chance: Random, bot: Bot | None = None) -> I
         if not awaited:
             return
         question = chance.choice(awaited)
-        if bot is not None and question.owner != CHANCE:
+        told = unlisted(game, state, question, chance)
+        if told is not None:
+            given = told
+        elif bot is not None and question.owner != CHANCE:
             given = bot.choose(game, state, question)
         else:
             given = answer(question, number, chance)
@@ -225,6 +261,32 @@ def playout(game: Game, state: Any, chance: Random, bot: Bot | None = None) -> I
             raise Wrong("listed and refused", f"{question.id}: {given} → {told}")
         state = told.state
     raise Wrong("never ends", f"{LONGEST} inputs")
+
+
+def unlisted(game: Game, state: Any, question: Question, chance: Random) -> Input | None:
+    """What people at a real table may tell though nobody lists it: what their hands did, a piece that is in
+    the box and not in the pile, a cube that lands elsewhere or stays inside. None: they do not."""
+    if not question.open or chance.random() >= TOLD:
+        return None
+    words: dict[str, Any] = {}
+    if question.owner != CHANCE:
+        if "HandsDid" in game.inputs:
+            there = game.describe(state)
+            words = reports.told(there, there["active"], game.box, game.chosen(state), chance)
+    elif question.answers:
+        words = game.write(state, chance.choice(question.answers))
+        if "landed" in words:
+            cubes, eras = sum(words["landed"].values()), [era["id"] for era in game.box["era"]]
+            fallen = [chance.choice((*eras, "inside")) for _ in range(cubes)]
+            words["landed"] = {era: fallen.count(era) for era in eras if era in fallen}
+            words["inside"] = fallen.count("inside")
+        elif words["kind"] in PIECES:
+            field, sort = PIECES[words["kind"]]
+            words[field] = chance.choice(game.box[sort])["id"]
+    if not words:
+        return None
+    told = game.read(state, words)
+    return None if isinstance(game.apply(state, told, "hand"), Refusal) else told
 
 
 def answer(question: Question, number: int, chance: Random) -> Input:
@@ -276,6 +338,10 @@ def surprises(game: Game, state: Any, chance: Random) -> dict[str, list[tuple[In
         found.setdefault("learn", []).append(learned)
     for late in _late(game, state):
         found.setdefault("late", []).append(late)
+    for question in game.awaited(state):
+        told = [one for _ in range(3 * TRIES) if (one := unlisted(game, state, question, chance))]
+        if told and question.owner != CHANCE:
+            found["told"] = [(one,) for one in told]
     if "Revoke" in game.inputs:
         found["revoke"] = [(game.inputs["Revoke"](seat),) for seat in range(game.seats(state))]
     return {sort: ways for sort, ways in found.items() if ways}
@@ -436,7 +502,7 @@ def go_on(game: Game, state: Any, chance: Random) -> None:
         question = chance.choice(awaited)
         if not clean and not question.answers:
             return  # the board was set to what cannot be, and the check says so: it is theirs to set right
-        given = answer(question, number, chance)
+        given = unlisted(game, state, question, chance) or answer(question, number, chance)
         told = game.apply(state, given, "hand" if question.owner == CHANCE else "player")
         if isinstance(told, Refusal):
             raise Wrong("listed and refused", f"{question.id}: {given} → {told}")

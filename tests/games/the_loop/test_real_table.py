@@ -57,3 +57,28 @@ def test_a_game_of_each_mode_is_played_with_pieces_that_no_list_has(
             state = made.state
     assert game.outcome(state) is not None
     assert {"supa": {"supa"}, "ultramachina": {"ultra"}}.get(mode, set()) <= learned
+
+
+@pytest.mark.rule("CARD-15")
+def test_a_card_that_we_thought_elsewhere_is_not_twice_in_the_game():
+    """Drawn by hand though we had it in the huge deck: the two piles change places with what gave way."""
+    game = load("the-loop")
+    options = {"agents": ["mr-time", "v-girl"], "hands": "hand", "huge": "hand"}
+    state = game.start(options)
+    while game.awaited(state)[0].id != "draw-card":
+        state = game.apply(state, game.awaited(state)[0].answers[0], "hand").state
+    before = (len(state.huge), len(state.draw[0]))
+    drawn = game.apply(state, game.read(state, {"kind": "CardDrawn", "card": state.huge[0]}), "hand").state
+    assert drawn.ready[0] == state.huge[:1]
+    assert (len(drawn.huge), len(drawn.draw[0])) == (before[0], before[1] - 1)
+    assert not game.check(drawn)
+
+
+@pytest.mark.rule("CARD-15")
+def test_a_card_of_a_pile_that_the_app_deals_is_not_drawn_by_hand():
+    game = load("the-loop")
+    state = game.start({"agents": ["mr-time", "v-girl"], "hands": "hand"})
+    while game.awaited(state)[0].id != "draw-card":
+        state = game.apply(state, game.awaited(state)[0].answers[0], "hand").state
+    refused = game.apply(state, game.read(state, {"kind": "CardDrawn", "card": state.huge[0]}), "hand")
+    assert (refused.id, refused.rule) == ("piece-in-use", "CARD-15")

@@ -95,7 +95,7 @@ class RevealCard(Ask[CardRevealed], name="reveal-card"):
 
     def answer(self, s: State, out: Out, given: CardRevealed) -> None:
         card = given.card
-        s.huge = without(s.huge, card) if card in s.huge else give_way(s, s.huge)
+        s.huge = less(s, s.huge, card)
         if s.setting.eager_rebuild:
             rebuild_if_empty(s, out)
         if self.purpose == "bonus":
@@ -114,9 +114,33 @@ def _unplaced(s: State, card: str) -> Refusal | None:
         return None
     if str(card) not in s.setting.box.cards:
         return Refusal("unknown-card", "CARD-01", (("card", card),))
-    if card in in_play(s):
+    if card in in_play(s) or (s.setting.rules >= 2 and _dealt_by_app(s, card)):
         return Refusal("piece-in-use", "CARD-15", (("card", card),))
     return None
+
+
+def _dealt_by_app(s: State, card: str) -> bool:
+    """Whether it lies in a pile that nobody but the app draws from: there it cannot be a mistake."""
+    sources = s.setting.sources
+    in_deck = any(card in pile for pile in s.draw)
+    return (card in s.huge and sources["huge"] == "app") or (in_deck and sources["hands"] == "app")
+
+
+def less(s: State, pile: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """A pile from which this card was taken. Where we thought it to be in another one, that one gets what
+    gave way for it: no card is twice in the game, and all piles are as thick as the real ones [CARD-15]."""
+    if card in pile:
+        return without(pile, card)
+    left = give_way(s, pile)
+    if s.setting.rules >= 2:
+        gone = tuple([one for one in pile if one not in left])
+        s.huge = _instead(s.huge, card, gone)
+        s.draw = [_instead(other, card, gone) for other in s.draw]
+    return left
+
+
+def _instead(pile: tuple[str, ...], card: str, others: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted((*without(pile, card), *others))) if card in pile else pile
 
 
 def give_way(s: State, pile: tuple[str, ...]) -> tuple[str, ...]:
@@ -240,8 +264,7 @@ class DrawCard(Ask[CardDrawn], name="draw-card"):
 
     def answer(self, s: State, out: Out, given: CardDrawn) -> None:
         deck, card = deck_of(s, self.agent), given.card
-        pile = s.draw[deck]
-        s.draw[deck] = without(pile, card) if card in pile else give_way(s, pile)
+        s.draw[deck] = less(s, s.draw[deck], card)
         _into_hand(s, out, self.agent, card)
 
 

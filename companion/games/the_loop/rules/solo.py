@@ -65,8 +65,7 @@ class RevealNext(Ask[CardDrawn], name="reveal-next"):
         return decks.other_draw(s, given)
 
     def answer(self, s: State, out: Out, given: CardDrawn) -> None:
-        pile = s.draw[DECK]
-        s.draw[DECK] = decks.without(pile, given.card) if given.card in pile else decks.give_way(s, pile)
+        s.draw[DECK] = decks.less(s, s.draw[DECK], given.card)
         _turned_over(s, given.card)
 
 

@@ -127,8 +127,9 @@ class GoAboard(Ask[Board | Discard], name="board"):
     """The other of the two found no place, so this one does [CY-GIGA-07]."""
 
     def ask(self, s: State) -> tuple[Question, ...]:
-        """The same one for both, or two [CY-GIGA-04]. Whose own card takes it they see."""
-        places = aboard(s, self.card)
+        """The same one for both, or two [CY-GIGA-04]. Whose own card takes it they see. Of two robots alike
+        one may have been taken away meanwhile."""
+        places = aboard(s, self.card) if _lies(s, self.row, self.card) else []
         answers: tuple[Board | Discard, ...] = tuple([Board(place) for place in places])
         if answers and not self.must and s.setting.judged.issuperset(places):
             answers = (*answers, DISCARD[self.row][self.card])
@@ -140,6 +141,8 @@ class GoAboard(Ask[Board | Discard], name="board"):
 
     def do(self, s: State, out: Out) -> None:
         """A robot that finds no place is discarded [CY-GIGA-06]."""
+        if not _lies(s, self.row, self.card):
+            return
         self._leave_row(s)
         s.discard = with_card(s.discard, self.card)
         out.append(RobotsDiscarded((self.card,)))
