@@ -32,6 +32,7 @@ from .commands import (
     Cancel,
     CatchUp,
     ChangeDrop,
+    ChangeThrown,
     Command,
     ConfirmDrop,
     Correct,
@@ -136,6 +137,7 @@ __all__ = [
     "EndDrop",
     "ByHand",
     "ChangeDrop",
+    "ChangeThrown",
     "ConfirmDrop",
     "SeenFallen",
     # what is under it

@@ -128,8 +128,16 @@ class ChangeDrop(NamedTuple):
     changes: tuple[tuple[int, int], ...]
 
 
+class ChangeThrown(NamedTuple):
+    """So many cubes more were thrown than were asked for, or fewer."""
+
+    by: int
+
+
 class ConfirmDrop(NamedTuple):
-    """The count is right as it stands."""
+    """The count is right as it stands, or this other one is."""
+
+    other: Input | None = None
 
 
 class SeenFallen(NamedTuple):
@@ -138,7 +146,8 @@ class SeenFallen(NamedTuple):
 
 Command: TypeAlias = (
     Answer | Correct | Undo | Redo | Pause | GoOn | CallAnew | BackTo | Cancel | Settle | CatchUp | MarkSeen
-    | Watch | Throw | AllThrown | EarlyThrow | EndDrop | ByHand | ChangeDrop | ConfirmDrop | SeenFallen
+    | Watch | Throw | AllThrown | EarlyThrow | EndDrop | ByHand | ChangeDrop | ChangeThrown | ConfirmDrop
+    | SeenFallen
 )  # fmt: skip
 
 

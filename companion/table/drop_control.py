@@ -7,6 +7,7 @@ thread; what the tower says in its own comes in through bounded queues.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial, reduce
 from queue import Empty, Full, Queue, SimpleQueue
 
@@ -14,6 +15,8 @@ from companion.engine import Cubes, Input, Plain, Question
 from companion.tower import (
     MIXED,
     BeamBroken,
+    Belief,
+    Count,
     Doubt,
     Inside,
     LinkBack,
@@ -23,9 +26,11 @@ from companion.tower import (
     ThrownEarly,
     ThrowNow,
     Tower,
+    believable,
 )
 
 from .chance import Asked
+from .live_line import Entry
 from .running_drop import RunningDrop
 from .snapshot import TowerNow
 from .tower_thread import Counted, Failed, Report, Said, TowerThread
@@ -45,6 +50,8 @@ class DropControl:
         self.lost_readings = 0
         self._cubes = cubes
         self._wake = wake
+        self._heard: Count | None = None
+        """What the tower made of the drop that is open."""
         self._ordered = self._returned = 0
         self._readings: Queue[tuple[Tower, Said]] = Queue(INBOX)
         self._results: SimpleQueue[tuple[Tower, Report]] = SimpleQueue()  # one for each order
@@ -80,6 +87,7 @@ class DropControl:
             self.drop = None
         elif self.drop is None or self.drop.question != asked.question:
             self.drop = RunningDrop.of(asked.question, "waiting" if self.tower else "hand")
+            self._heard = None
             if self.tower is not None:
                 self.tower.await_throw()
 
@@ -91,14 +99,26 @@ class DropControl:
 
     # -- what the players do
 
-    def throw(self, view: Plain) -> bool:
+    def throw(self, view: Plain, last: Entry | None = None) -> bool:
+        """`last`: the last drop that was heard, with what was believed to be inside after it."""
         if self.tower is None or self.drop is None or self.drop.running:
             return False
         self.drop = RunningDrop.of(self.drop.question, "turning")
         self.fallen.clear()  # whatever it was, it is part of what is counted now
         self._ordered += 1
-        self.tower.drop(self.drop.question, self._colour(self.drop.question), self.inside(view))
+        inside = self.inside(view)
+        if last is not None and last.given.inside == inside.cubes:
+            inside = replace(inside, belief=believable(last.believed))
+        self._heard = None
+        self.tower.drop(self.drop.question, self._colour(self.drop.question), inside)
         return True
+
+    def believed(self, answer: Input) -> Belief:
+        """The chances of 0, 1, 2, … cubes inside once people have said this of what was heard."""
+        if self._heard is None or self.drop is None or not hasattr(answer, "landed"):
+            return ()
+        chances = self._heard.inside_after(sum(answer.landed), answer.inside)
+        return tuple(round(chance, 4) for chance in chances)
 
     def all_thrown(self) -> None:
         if self.tower is not None and self.drop is not None and self.drop.stage == "listening":
@@ -125,6 +145,17 @@ class DropControl:
     def change_drop(self, changes: tuple[tuple[int, int], ...]) -> None:
         if self.drop is not None and self.drop.editable:
             self.drop = reduce(lambda drop, change: drop.changed(*change), changes, self.drop)
+
+    def change_thrown(self, by: int) -> None:
+        if self.drop is not None and self.drop.editable:
+            self.drop = self.drop.thrown_by(by)
+
+    def otherwise(self, answer: Input) -> Plain | None:
+        """What people say first, where an answer has more or fewer cubes than were asked for."""
+        if self.drop is None or (more := self.drop.more_in(answer)) == 0:
+            return None
+        kind = next((one.thrown for one in self._cubes if one.asked == self.drop.question.id), "")
+        return {"kind": kind, "cubes": self.drop.asked_for + more} if kind else None
 
     def show_again(self, taken: Input) -> None:
         """A drop that was taken back is shown as it was counted, to be corrected."""
@@ -196,14 +227,21 @@ class DropControl:
             return None  # of a drop that was taken back
         if isinstance(report, Failed):
             self.drop = RunningDrop.of(drop.question, "lost")._replace(lit=drop.lit, error=report.error)
-        elif isinstance(report, Counted) and Doubt.NOTHING in report.heard.reasons:
+        elif isinstance(report, Counted):
+            return self._counted(drop, report)
+        return None
+
+    def _counted(self, drop: RunningDrop, report: Counted) -> Input | None:
+        freed = any(sum(one.freed) for one in report.heard.answers)
+        self._heard = None if freed else report.heard  # the colours inside are told apart by people alone
+        if Doubt.NOTHING in report.heard.reasons:
             self.drop = RunningDrop.of(drop.question, "unheard")
-        elif isinstance(report, Counted) and report.asked:
+        elif report.asked:
             best, *others = report.answers
             reasons = tuple(str(reason) for reason in report.heard.reasons)
             asked = drop._replace(stage="unsure", landed=tuple(best.landed), touched=False)
-            self.drop = asked._replace(others=tuple(others), reasons=reasons)
-        elif isinstance(report, Counted):
+            self.drop = asked._replace(others=tuple(others), reasons=reasons, more=drop.more_in(best))
+        else:
             return report.answers[0]
         return None
 

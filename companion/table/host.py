@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from companion.engine import CHANCE, Input, Manifest, Plain, Refusal, Source
+from companion.engine import CHANCE, Input, Manifest, Plain, Refusal, Source, from_plain
 from companion.tower import Tower
 
 from . import commands
@@ -119,9 +119,10 @@ class Host:
                 return self._undo(begun, token) if begun else Refusal("nothing-to-undo", "")
             case commands.Settle(amendment, way):
                 return self._taken_back(lambda: self.session.settle(amendment, way, token))
-            case commands.ConfirmDrop():
+            case commands.ConfirmDrop(other):
                 if self.machine.drop is not None and self.machine.drop.editable:
-                    return self._give((self.machine.drop.answer,), "hand", token, action=True)
+                    answer = other or self.machine.drop.answer
+                    return self._give(self._with_thrown(answer), "hand", token, action=True)
             case commands.CatchUp():
                 if self._behind:
                     return self._done(None)
@@ -137,7 +138,7 @@ class Host:
             case commands.SeenFallen():
                 self.machine.fallen.clear()
             case commands.Throw():
-                if self.machine.throw(self._view):
+                if self.machine.throw(self._view, self._last_drop()):
                     self._todo.clear()
             case commands.AllThrown():
                 self.machine.all_thrown()
@@ -149,6 +150,8 @@ class Host:
                 self.machine.by_hand()
             case commands.ChangeDrop(changes):
                 self.machine.change_drop(changes)
+            case commands.ChangeThrown(by):
+                self.machine.change_thrown(by)
             case commands.Watch(watching):
                 if self.machine.tower is not None:
                     self.machine.tower.tower.watching = watching
@@ -174,13 +177,19 @@ class Host:
         before, self._todo = self._todo, [] if action else self._todo
         made: tuple[Entry, ...] | Refusal | None = None
         try:
-            made = self.session.submit_all(given, source, token=token)
+            believed = self.machine.believed(given[-1])
+            made = self.session.submit_all(given, source, token=token, believed=believed)
         finally:
             self._todo = self._todo if isinstance(made, tuple) and not isinstance(made, Refusal) else before
         if isinstance(made, Refusal):
             return made
         self._counted = given[-1] if source == "tower" else None
         return self._done(made[-1])
+
+    def _with_thrown(self, answer: Input) -> tuple[Input, ...]:
+        """A count of more or fewer cubes than were asked for says first how many were thrown."""
+        otherwise = self.machine.otherwise(answer)
+        return (from_plain(self.session.game.inputs, otherwise), answer) if otherwise else (answer,)
 
     def _undo(self, number: int | None, token: str) -> Done | Refusal:
         done = self._taken_back(lambda: self.session.undo(to=number, token=token))
@@ -250,6 +259,10 @@ class Host:
                 self._todo = [Todo(phrase, self.session.state) for phrase in event.put_back]
                 self._alerts.clear()
                 self.machine.drop = self._counted = None
+
+    def _last_drop(self) -> Entry | None:
+        """The last drop that the tower heard."""
+        return next((one for one in reversed(self.session.entries) if one.believed), None)
 
     def _split_setup(self) -> tuple[Todo, ...]:
         """The steps before the first turn are the setup; they are shown in their own place."""

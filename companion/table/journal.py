@@ -34,6 +34,8 @@ from .errors import (
 
 FORMAT = 1
 NOTHING: Mapping[str, int] = MappingProxyType({})
+MOST_INSIDE = 30
+"""Cubes of a colour."""
 YEAR_10000 = 253_370_764_800  # in seconds since 1970: no calendar of ours goes further
 
 Clock: TypeAlias = Callable[[], float]
@@ -63,6 +65,8 @@ class Kept(NamedTuple):
     """For a result of chance: whose draw it was, so that draws can be numbered without asking the rules."""
     token: str = ""
     """Of the command that gave it, where the client named one: a repeat is known by it."""
+    believed: tuple[float, ...] = ()
+    """For a drop that the tower heard: the chances of 0, 1, 2, … cubes inside it afterwards."""
 
 
 class Undo(NamedTuple):
@@ -324,7 +328,9 @@ def _plain(record: Record) -> dict[str, Any]:
     named = {"token": record.token} if record.token else {}
     match record:
         case Kept(given, source, stream):
-            return {"input": given, "source": source} | ({"stream": stream} if stream else {}) | named
+            believed = {"believed": list(record.believed)} if record.believed else {}
+            drawn = {"stream": stream} if stream else {}
+            return {"input": given, "source": source} | drawn | believed | named
         case Undo(keep):
             return {"undo": keep} | named
         case Amend(keep, then):
@@ -338,6 +344,7 @@ INPUT = {
     "input": dict,
     "source": lambda source: source in ("app", "tower", "hand", "player"),
     "stream?": str,
+    "believed?": lambda chances: store.fits(chances, [float]) and len(chances) <= MOST_INSIDE + 1,
     "token?": str,
 }
 TAKEN_BACK = {"undo": int, "token?": str}
@@ -358,7 +365,8 @@ def _record(line: dict[str, Any]) -> Record:
 
 
 def _kept(line: dict[str, Any]) -> Kept:
-    return Kept(line["input"], line["source"], line.get("stream", ""), line.get("token", ""))
+    named = line.get("stream", ""), line.get("token", "")
+    return Kept(line["input"], line["source"], *named, tuple(line.get("believed", ())))
 
 
 def _parse(path: Path, data: bytes) -> Contents:

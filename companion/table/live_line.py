@@ -42,9 +42,11 @@ class Entry(NamedTuple):
     after: State
     token: str = ""
     """Of the command that gave it, where the client named one."""
+    believed: tuple[float, ...] = ()
+    """For a drop that the tower heard: the chances of 0, 1, 2, … cubes inside it afterwards."""
 
     def kept(self) -> Kept:
-        return Kept(to_plain(self.given), self.source, self.stream, self.token)
+        return Kept(to_plain(self.given), self.source, self.stream, self.token, self.believed)
 
 
 class VisibleEntry(NamedTuple):

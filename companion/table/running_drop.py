@@ -38,6 +38,8 @@ class RunningDrop(NamedTuple):
     """Somebody says so, and that hands are away: before that the tower does not move."""
     touched: bool = False
     """Somebody set the count right."""
+    more: int = 0
+    """So many more were thrown than were asked for, or fewer."""
 
     @classmethod
     def of(cls, question: Question, stage: Stage, landed: tuple[int, ...] = ()) -> RunningDrop:
@@ -45,8 +47,17 @@ class RunningDrop(NamedTuple):
         return cls(question, stage, none, landed or none)
 
     @property
-    def thrown(self) -> int:
+    def asked_for(self) -> int:
         return int(dict(self.question.about)["cubes"])
+
+    @property
+    def thrown(self) -> int:
+        return self.asked_for + self.more
+
+    @property
+    def most(self) -> int:
+        """As many as can have been thrown: there are no others."""
+        return int(dict(self.question.about).get("most", self.asked_for))
 
     @property
     def front(self) -> int:
@@ -55,8 +66,7 @@ class RunningDrop(NamedTuple):
     @property
     def total(self) -> int:
         """Thrown now and inside before."""
-        first = self.question.answers[0]
-        return int(sum(first.landed)) + int(first.inside)
+        return cubes_of(self.question.answers[0]) + self.more
 
     @property
     def before(self) -> int:
@@ -90,6 +100,16 @@ class RunningDrop(NamedTuple):
             return self
         return self._replace(landed=_more(self.landed, place, by), touched=True)
 
+    def thrown_by(self, by: int) -> RunningDrop:
+        """One more was thrown than they believed, or one of those that are missing was not."""
+        if not 1 <= self.thrown + by <= self.most or self.inside + by < 0:
+            return self
+        return self._replace(more=self.more + by, touched=True)
+
+    def more_in(self, answer: Input) -> int:
+        """By how many cubes an answer has more than were asked for, or fewer."""
+        return cubes_of(answer) - cubes_of(self.question.answers[0])
+
     @property
     def settled(self) -> bool:
         """Somebody set it right and every cube has its place: there is nothing left to ask."""
@@ -98,6 +118,11 @@ class RunningDrop(NamedTuple):
     @property
     def answer(self) -> Input:
         return self.question.answers[0]._replace(landed=self.landed, inside=self.inside)
+
+
+def cubes_of(answer: Input) -> int:
+    """All that an answer tells of."""
+    return int(sum(answer.landed)) + int(answer.inside)
 
 
 def _more(counts: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:

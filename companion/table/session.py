@@ -199,9 +199,15 @@ class Session:
         return entries if isinstance(entries, Refusal) else entries[-1]
 
     def submit_all(
-        self, inputs: Iterable[Input], source: Source, position: int | None = None, token: str = ""
+        self,
+        inputs: Iterable[Input],
+        source: Source,
+        position: int | None = None,
+        token: str = "",
+        believed: tuple[float, ...] = (),
     ) -> tuple[Entry, ...] | Refusal:
-        """Applies several inputs in one write, or none: a new piece, and the answer that names it."""
+        """Applies several inputs in one write, or none: a new piece, and the answer that names it. `believed`
+        belongs to the last: what is inside the tower after a drop."""
         if refusal := self._unready(position):
             return refusal
         scratch, fresh = self._line.branch(len(self._line.entries)), []
@@ -210,7 +216,7 @@ class Session:
             if isinstance(attempted, Refusal):
                 return attempted
             fresh.append(scratch.push(attempted))
-        fresh[-1] = fresh[-1]._replace(token=token)
+        fresh[-1] = fresh[-1]._replace(token=token, believed=believed)
         return self._stand(fresh)
 
     def advance(self) -> tuple[Entry, ...]:
@@ -259,7 +265,7 @@ class Session:
             attempted = scratch.attempt(given, kept.source, kept.stream, kept.token)
             if isinstance(attempted, Refusal):
                 break
-            fresh.append(scratch.push(attempted))
+            fresh.append(scratch.push(attempted._replace(believed=kept.believed)))
         if not fresh or len(fresh) < len(self._undone[-1]):
             return Refusal("nothing-to-redo", "")
         before = self._undone[:-1]
@@ -356,7 +362,7 @@ class Session:
                 line = self._line.branch(number - 1)
                 self.amendment = Amendment(line, rest, None, self.sources, self._position, number - 1)
                 return
-            self._line.push(attempted)
+            self._line.push(attempted._replace(believed=kept.believed))
 
     def _read(self, kept: Kept) -> Input | Unknown:
         try:

@@ -22,6 +22,8 @@ from companion.engine import Input, Question
 from companion.engine.terms import PLACE
 from companion.tower import Answer, Count, Inside, Reading, Tower, TowerError
 
+from .running_drop import cubes_of
+
 PAUSE = 0.1
 """Seconds between two looks at what the tower says while nothing is ordered."""
 
@@ -137,12 +139,14 @@ class TowerThread:
 
 def as_inputs(question: Question, answers: tuple[Answer, ...]) -> tuple[Input, ...]:
     """What the tower counted, as answers to the game's question, best first and none twice. Cubes of another
-    colour that came out with these are not part of the answer; what lies on no place is inside."""
-    first = question.answers[0]
-    total = sum(first.landed) + first.inside
+    colour that came out with these are not part of the answer; what lies on no place is inside. More than
+    were thrown may have fallen, as many as there are."""
+    first, about = question.answers[0], dict(question.about)
+    total = cubes_of(first)
+    most = total + about.get("most", about["cubes"]) - about["cubes"]
     found: dict[Input, None] = {}
     for answer in answers:
         landed = tuple([out - old for out, old in zip(answer.passed, answer.freed, strict=True)])
-        if sum(landed) <= total:
-            found[first._replace(landed=landed, inside=total - sum(landed))] = None
+        if sum(landed) <= most:
+            found[first._replace(landed=landed, inside=max(total - sum(landed), 0))] = None
     return tuple(found) or (first._replace(landed=(0,) * len(first.landed), inside=total),)

@@ -13,6 +13,7 @@ Calls block; run them in a thread of your own. `tower.stop()` and `tower.end_dro
 After an answer that players gave or changed, tell it: `tower.inside = Inside(cubes, colour)`.
 """
 
+from companion.tower.belief import Belief, believable
 from companion.tower.calibration import Calibration
 from companion.tower.contract import BeamCheck, Identity, TowerBoard
 from companion.tower.counting import MIXED, Answer, Count, Doubt, Drop, Inside, count_drop, edge_count
@@ -119,6 +120,8 @@ __all__ = [
     "edge_count",
     "Drop",
     "Inside",
+    "Belief",
+    "believable",
     "MIXED",
     "Count",
     "Answer",

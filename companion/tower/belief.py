@@ -97,6 +97,12 @@ def normal(weights: Iterable[float]) -> Belief:
     return tuple(found)
 
 
+def believable(chances: Iterable[float]) -> Belief:
+    """What was believed once, as somebody kept it; nonsense is no belief."""
+    found = list(chances)
+    return normal(found) if found and min(found) >= 0 and sum(found) > 0 else ()
+
+
 def likeliest(belief: Belief) -> int:
     return max(range(len(belief)), key=belief.__getitem__)
 

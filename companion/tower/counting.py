@@ -18,7 +18,7 @@ from enum import StrEnum
 from itertools import pairwise
 from math import comb
 
-from companion.tower.belief import Belief, Futures, Habits, futures, nearness, normal
+from companion.tower.belief import Belief, Futures, Habits, futures, known, nearness, normal
 from companion.tower.explanations import Weights, crosstalk, explanations, light
 from companion.tower.pulses import Pulses
 from companion.tower.readings import LONGEST, BeamBroken
@@ -173,6 +173,12 @@ class Count:
         left = [(inside, chance) for (out, inside), chance in self.chances.items() if out == passed]
         weights = dict(left)
         return normal(weights.get(n, 0.0) for n in range(max(weights) + 1)) if weights else ()
+
+    def inside_after(self, passed: int, inside: int) -> Belief:
+        """What is inside once people have let this stand, or have said this instead."""
+        if not self.asked and (passed, inside) == (sum(self.best.passed), self.best.inside):
+            return self.belief
+        return self.inside_if(passed) or known(inside)
 
     @property
     def best(self) -> Answer:

@@ -14,6 +14,7 @@ from companion.table import (
     Answer,
     ByHand,
     ChangeDrop,
+    ChangeThrown,
     ConfirmDrop,
     Correct,
     Done,
@@ -27,6 +28,8 @@ from companion.table import (
     Undo,
 )
 from companion.table.session import Session
+from companion.table.tower_thread import as_inputs
+from companion.tower import Answer as HeardAs
 from companion.tower import (
     BeamBroken,
     Choice,
@@ -36,6 +39,7 @@ from companion.tower import (
     OutsideDrop,
     Tower,
     TowerError,
+    believable,
     open_tower,
 )
 
@@ -414,3 +418,81 @@ def test_a_cube_that_falls_between_drops_is_heard_by_the_tower_itself(at: Callab
     now = table.until(lambda now: sum(now.fallen))
     assert now.fallen[4] == 1
     assert now.state.inside == 1
+
+
+# -- another number than was asked for, and what is believed ------------------------------------------------
+
+
+def test_a_count_of_one_more_says_first_that_it_was_thrown(at: Callable[..., Table]) -> None:
+    table = at({"phase": "foo", "seen": [], "bag": [], "huge": []}, tower=False)
+    asked_for, front = table.drop.thrown, table.drop.front
+    table.post(ChangeThrown(1))
+    assert (table.drop.thrown, table.drop.inside) == (asked_for + 1, asked_for + 1)
+    table.post(ChangeDrop(((front, 1),) * (asked_for + 1)))
+    table.post(ConfirmDrop())
+    thrown, landed = (one.given for one in table.now.entries[-2:])
+    assert (thrown.kind, thrown.cubes) == ("Thrown", asked_for + 1)
+    assert (landed.landed[front], landed.inside) == (asked_for + 1, 0)
+    table.post(Undo())
+    assert (table.drop.thrown, table.drop.landed[front]) == (asked_for + 1, asked_for + 1)
+    table.post(Undo())
+    assert table.drop.thrown == asked_for
+
+
+def test_no_more_were_thrown_than_there_are_and_none_that_lies_on_the_table(at: Callable[..., Table]) -> None:
+    table = at({"phase": "foo", "seen": [], "bag": [], "huge": []}, tower=False)
+    most = table.drop.most
+    for _ in range(40):
+        table.post(ChangeThrown(1))
+    assert table.drop.thrown == most == 30
+    for _ in range(40):
+        table.post(ChangeThrown(-1))
+    assert table.drop.thrown == 1
+    table.post(ChangeDrop(((table.drop.front, 1),)))
+    table.post(ChangeThrown(-1))
+    assert (table.drop.thrown, table.drop.inside) == (1, 0)
+
+
+def test_more_than_were_thrown_are_offered_as_long_as_there_are_cubes(at: Callable[..., Table]) -> None:
+    table = at({"phase": "foo", "seen": [], "bag": [], "huge": []}, tower=False)
+    question, front = table.drop.question, table.drop.front
+    three = tuple(3 * (place == front) for place in range(7))
+    best = HeardAs(three, 0, 0.9, surplus=1)
+    given = as_inputs(question, (best,))
+    assert [(one.landed, one.inside) for one in given] == [(three, 0)]
+    none_left = question._replace(about=(("cubes", 2), ("era", front), ("most", 2)))
+    assert as_inputs(none_left, (best,))[0].landed != three
+    table.post(ConfirmDrop(given[0]))
+    assert [one.given.kind for one in table.now.entries[-2:]] == ["Thrown", "RiftsLanded"]
+
+
+def test_what_is_believed_to_be_inside_is_kept_and_found_again(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    table = Table(lambda: Session.begin(GAME, OPTIONS, path, 5), quick(tmp_path))
+    table.throw()
+    kept = [one.believed for one in table.now.entries if one.given.kind == "RiftsLanded"]
+    assert len(kept) == 1
+    assert sum(kept[0]) == pytest.approx(1, abs=0.001)
+    table.evening.close().result(60)
+    again = Table(lambda: Session.resume(path, GAMES.load), quick(tmp_path))
+    try:
+        assert [one.believed for one in again.now.entries if one.believed] == kept
+        host, there = again.evening._host, again.evening._host.machine.tower
+        assert there is not None
+        ordered: list[Inside] = []
+        there.drop = lambda question, colour, inside: ordered.append(inside)  # type: ignore[method-assign, misc, assignment]
+        host.machine.drop = RunningDrop.of(table_question(again), "waiting")
+        last = host._last_drop()
+        host.machine.throw({"inside": last.given.inside}, last)
+        assert ordered[0].belief == believable(kept[0])
+        host.machine.drop = RunningDrop.of(table_question(again), "waiting")
+        host.machine.throw({"inside": last.given.inside + 1}, last)  # somebody set it right meanwhile
+        assert ordered[1].belief == ()
+    finally:
+        again.evening.close().result(60)
+
+
+def table_question(table: Table) -> Any:
+    """The drop that was answered last."""
+    entry = next(one for one in reversed(table.now.entries) if one.given.kind == "RiftsLanded")
+    return GAME.awaited(entry.before)[0]

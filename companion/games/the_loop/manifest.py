@@ -42,6 +42,9 @@ MANIFEST = Manifest(
     learns=("draw-duplicate", "reveal-card", "draw-card", "reveal-mission", "reveal-ultra", "draw-supa"),
     first={"players": 2, "agents": ["mr-time", "v-girl"], "drop": "tower"},
     facts={"turns": 21},
-    cubes=(Cubes("red", "drop", "inside"), Cubes("green", "drop-energy", "extra.energy-inside")),
+    cubes=(
+        Cubes("red", "drop", "inside", "Thrown"),
+        Cubes("green", "drop-energy", "extra.energy-inside", "Thrown"),
+    ),
     shelf=1,
 )

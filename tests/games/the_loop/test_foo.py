@@ -358,3 +358,29 @@ def test_the_machine_stays_turned_through_the_rest_of_the_turn() -> None:
     assert t["turn"] == 2
     assert t["foo"] == INDUSTRY
     assert t["active"] != CZ
+
+
+@pytest.mark.rule("TOWER-06", "SETUP-04")
+@pytest.mark.parametrize("cubes", [1, 3, 28])
+def test_hands_may_have_thrown_another_number_than_was_asked_for(cubes: int) -> None:
+    """The pool gives what was too much, and keeps what was too little: no cube is made or lost."""
+    t = foo_phase()
+    t.do("FooRevealed", era=INDUSTRY, source="app")
+    assert t["pools"]["rifts"] == 28
+    t.do("Thrown", source="hand", cubes=cubes)
+    assert t.happened("RiftsThrown") == [{"cubes": cubes}]
+    t.refuses("TOWER-06", "RiftsLanded", landed={INDUSTRY: 2}, inside=0, source="hand")
+    t.do("RiftsLanded", landed={INDUSTRY: 1}, inside=cubes - 1, source="hand")
+    assert (t["rifts"][INDUSTRY], t["inside"], t["pools"]["rifts"]) == (1, cubes - 1, 30 - cubes)
+
+
+@pytest.mark.rule("TOWER-06", "SETUP-04")
+def test_nobody_threw_cubes_that_are_not_there_or_while_none_is_thrown() -> None:
+    t = foo_phase(inside=1)
+    t.refuses("TOWER-06", "Thrown", source="hand", cubes=3)
+    t.do("FooRevealed", era=INDUSTRY, source="app")
+    t.refuses("SETUP-04", "Thrown", source="hand", cubes=30)
+    t.refuses("SETUP-04", "Thrown", source="hand", cubes=0)
+    t.do("Thrown", source="hand", cubes=29)
+    t.do("RiftsLanded", landed={}, inside=30, source="hand")
+    assert t["pools"]["rifts"] == 0

@@ -23,7 +23,7 @@ from .decks import SweepVortexes
 from .effects.tokens import DestroyIt
 from .eras import ERAS
 from .happenings import Corrected, EnergyInside, PieceLearned, RiftsInside
-from .inputs import Correct, LateEnergy, LateRifts, Learn, Settle
+from .inputs import Correct, LateEnergy, LateRifts, Learn, Settle, Thrown
 from .missions import RevealMissions
 from .mode_pieces import on_era
 from .state import HIDDEN, NO_TILE, State, deck_of, mode_pieces
@@ -133,12 +133,30 @@ def late_energy(state: State, given: LateEnergy) -> Applied | Refusal:
     return Applied(new, tuple(out))
 
 
+def thrown(state: State, given: Thrown) -> Applied | Refusal:
+    """More or fewer were thrown than was asked for: they come from the pool, or lie there still. No cube is
+    made or lost by it [TOWER-06, SETUP-04]."""
+    step = state.agenda[-1] if state.agenda and state.outcome is None else None
+    if not isinstance(step, foo.Landing):
+        return Refusal("nothing-flies", "TOWER-06")
+    most = step.most(state)
+    if type(given.cubes) is not int or not 0 < given.cubes <= most:
+        told = given.cubes if type(given.cubes) is int else 0
+        return Refusal("not-so-many", "SETUP-04", (("told", told), ("most", most)))
+    new = state.copy()
+    out: Out = []
+    step.throw(new, out, given.cubes)
+    steps.ask_again(new, out)
+    return Applied(new, tuple(out))
+
+
 ANYTIME: dict[type, Callable[[State, Input], Applied | Refusal]] = {
     Correct: correct,
     Learn: learn,
     Settle: settle,
     LateRifts: late_rifts,
     LateEnergy: late_energy,
+    Thrown: thrown,
 }
 
 

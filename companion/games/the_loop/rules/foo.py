@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 from math import comb
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from companion.engine.game import CHANCE, Question, Refusal, Source
 from companion.engine.steps import slotted
@@ -73,8 +73,25 @@ class Throw(Step, name="throw"):
             s.agenda.append(LAND)
 
 
+@runtime_checkable
+class Landing(Protocol):
+    """Cubes are in the air; hands may have thrown others than were asked for [TOWER-06]."""
+
+    def most(self, s: State) -> int:
+        """As many as can have been thrown."""
+
+    def throw(self, s: State, out: Out, cubes: int) -> None: ...
+
+
 @slotted
 class Land(Ask[RiftsLanded], name="land"):
+    def most(self, s: State) -> int:
+        return s.flying + max(rift_pool(s), 0)
+
+    def throw(self, s: State, out: Out, cubes: int) -> None:
+        s.flying = cubes
+        out.append(RiftsThrown(cubes))
+
     def ask(self, s: State) -> tuple[Question, ...]:
         results, odds = splits(s.flying + s.inside, s.foo)
         return (
@@ -84,7 +101,7 @@ class Land(Ask[RiftsLanded], name="land"):
                 results,
                 stream="drop",
                 odds=odds,
-                about=(("cubes", s.flying), ("era", s.foo)),
+                about=(("cubes", s.flying), ("era", s.foo), ("most", self.most(s))),
                 open="drop" in s.setting.by_hand,
             ),
         )

@@ -197,6 +197,13 @@ class LateRifts(NamedTuple):
     kind: str = "LateRifts"
 
 
+class Thrown(NamedTuple):
+    """Hands threw so many cubes into the machine, not as many as were asked for."""
+
+    cubes: int
+    kind: str = "Thrown"
+
+
 class Correct(NamedTuple):
     """Sets one thing of the position as it lies on the table. No rule is triggered."""
 
@@ -226,8 +233,8 @@ Input: TypeAlias = (
     FooRevealed | DuplicateDrawn | CardRevealed | CardDrawn | MissionRevealed | RiftsLanded | FirstPlayer
     | SupaDrawn | CentrifugeDrawn | UltraRevealed | EnergyLanded | Move | FreeMove | UseCard | PlayEffect
     | HandsDid | Loop | UseAbility | ClaimCleanEra | EndActions | PickEra | PickDuplicate | PickAgent
-    | PickCard | PickUltra | PickOption | TakeCard | Archive | LateRifts | LateEnergy | Correct | Settle
-    | Learn
+    | PickCard | PickUltra | PickOption | TakeCard | Archive | LateRifts | LateEnergy | Thrown | Correct
+    | Settle | Learn
 )  # fmt: skip
 """Whatever can be given in this game."""
 

@@ -147,6 +147,16 @@ def late(screen: Screen, speech: Speech, kind: str = "LateRifts") -> tuple[Input
             return (speech.game.inputs[kind](tuple(int(at == named[0]) for at in range(7))),)
 
 
+def thrown(screen: Screen, speech: Speech) -> tuple[Input, ...]:
+    """Hands threw another number of cubes than was asked for."""
+    while True:
+        typed = screen.ask(speech.say("describe.thrown"))
+        if command(speech.words, typed) is not None:
+            raise Back
+        if typed.strip().isdecimal() and len(typed.strip()) < 3:
+            return (speech.game.inputs["Thrown"](int(typed)),)
+
+
 def _eras_named(speech: Speech, typed: str) -> list[int]:
     return matching([speech.name("era", era) for era in range(7)], typed) if typed.strip() else []
 
@@ -171,6 +181,7 @@ def learn_start(screen: Screen, speech: Speech) -> tuple[Input, ...]:
 ORDERS: Mapping[str, Callable[[Screen, Speech], tuple[Input, ...]]] = {
     "late": late,
     "late-energy": partial(late, kind="LateEnergy"),
+    "thrown": thrown,
     "learn-card": learn_card,
     "learn-start": learn_start,
 }

@@ -96,6 +96,8 @@ def other_count(speech: Speech, drop: RunningDrop, other: Input) -> str:
     """Another count, told by what is not as in this one."""
     eras = [era for era in range(7) if other.landed[era] != drop.landed[era]]
     what = ", ".join(f"{speech.name('era', era)} {other.landed[era]}" for era in eras)
+    if (cubes := drop.asked_for + drop.more_in(other)) != drop.thrown:
+        return speech.say("drop.differs-thrown", {"what": what, "cubes": cubes})
     if other.inside == drop.inside:
         return what
     key = "drop.differs-inside" if what else "drop.only-inside"

@@ -232,6 +232,13 @@ class ThrowEnergy(Step, name="throw-energy"):
 
 @slotted
 class LandEnergy(Ask[EnergyLanded], name="land-energy"):
+    def most(self, s: State) -> int:
+        return s.extra.energy_flying + max(energy_pool(s), 0)
+
+    def throw(self, s: State, out: Out, cubes: int) -> None:
+        s.extra = s.extra._replace(energy_flying=cubes)
+        out.append(EnergyThrown(cubes))
+
     def ask(self, s: State) -> tuple[Question, ...]:
         cubes = s.extra.energy_flying + s.extra.energy_inside
         results, odds = splits(cubes, s.foo, EnergyLanded)
@@ -242,7 +249,7 @@ class LandEnergy(Ask[EnergyLanded], name="land-energy"):
                 results,
                 stream="drop",
                 odds=odds,
-                about=(("cubes", 1), ("era", s.foo)),
+                about=(("cubes", s.extra.energy_flying), ("era", s.foo), ("most", self.most(s))),
                 open="drop" in s.setting.by_hand,
             ),
         )

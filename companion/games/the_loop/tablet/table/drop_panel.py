@@ -17,7 +17,7 @@ from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, Glyph, Headline, Panel, Text
 from companion.games.the_loop.views import drop_corrections as counts
 from companion.games.the_loop.views import sentences
-from companion.table import ByHand, ChangeDrop, ConfirmDrop, EarlyThrow, RunningDrop, Throw
+from companion.table import ByHand, ChangeDrop, ChangeThrown, ConfirmDrop, EarlyThrow, RunningDrop, Throw
 
 if TYPE_CHECKING:
     from .table import TableScreen
@@ -178,19 +178,24 @@ class DropPanel(Panel):
         )
         for era in counts.shown(drop):
             self.add_widget(self._era_row(era))
-        text = say("inside", n=drop.inside) if drop.inside else ""
-        self.add_widget(
-            Text(
-                text=text,
-                px=23,
-                tone="danger",
-                weight="semibold",
-                valign="middle",
-                halign="left",
-                size_hint_y=0.14,
-            )
-        )
+        self.add_widget(self._thrown_row())
         self._other_ways()
+
+    def _thrown_row(self) -> BoxLayout:
+        """How many were thrown, in fact: hands do not always throw what was asked for."""
+        drop = self.drop
+        key, n = ("inside", drop.inside) if drop.inside else ("thrown", drop.thrown)
+        row = BoxLayout(size_hint_y=None, height=self.finger, spacing=6)
+        tone = "danger" if drop.inside else "faint"
+        said = Text(text=self._say(key, n=n), px=23, tone=tone, weight="semibold", valign="middle")
+        said.halign = "left"
+        row.add_widget(said)
+        for sign, by in (("−", -1), ("+", 1)):
+            button = BigButton(text=f"{sign}1", px=23, size_hint_x=None, width=1.2 * self.finger)
+            button.disabled = drop.thrown_by(by) == drop
+            button.bind(on_release=lambda _, by=by: self.app.post(ChangeThrown(by)))
+            row.add_widget(button)
+        return row
 
     def _era_row(self, index: int) -> BoxLayout:
         era, drop = self.screen.view.eras[index], self.drop
@@ -229,7 +234,7 @@ class DropPanel(Panel):
         buttons = []
         for other in drop.others[:2]:
             button = BigButton(text=sentences.other_count(self.screen.speech, drop, other), px=23)
-            button.bind(on_release=lambda _, given=other: self.screen.give(given))
+            button.bind(on_release=lambda _, given=other: self.app.post(ConfirmDrop(given)))
             buttons.append(button)
         if self.app.playing.tower is not None:
             again = BigButton(text=self._say("again"), px=23)
