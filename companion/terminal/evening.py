@@ -167,7 +167,9 @@ class Terminal:
             case "quit":
                 raise Left
             case own:
-                for given in self.board.orders[own](self.screen, self.speech):
+                with self.screen.typed_ahead(order.about):
+                    told = self.board.orders[own](self.screen, self.speech)
+                for given in told:
                     self.give(Correct(given))
 
     def _why(self, about: str) -> list[str]:

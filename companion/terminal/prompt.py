@@ -48,7 +48,8 @@ class Other(NamedTuple):
 
 
 def command(words: Words, typed: str, orders: Iterable[str] = ()) -> Command | None:
-    """The command that was typed, in English or in the language of the catalogue: `undo`, `amend 12`."""
+    """The command that was typed, in English or in the language of the catalogue: `undo`, `amend 12`; or a
+    game's own order, with what it asks for first on the same line: `fell industry`."""
     own = {words.say(f"command.{name}"): name for name in (*COMMANDS, "save-and-quit")}
     own |= {name: name for name in COMMANDS} | SHORT
     own |= {words.say(f"order.{name}"): name for name in orders}
@@ -58,6 +59,10 @@ def command(words: Words, typed: str, orders: Iterable[str] = ()) -> Command | N
     numbered = own.get(first) in ("amend", "history") and rest.strip().isdecimal()
     if numbered or own.get(first) == "correct" or (own.get(first) == "why" and len(first) > 1):
         return Command(own[first], rest.strip())
+    for name in orders:
+        order = words.say(f"order.{name}")
+        if typed.startswith(f"{order} "):
+            return Command(name, typed.removeprefix(order).strip())
     return None
 
 

@@ -9,7 +9,7 @@ import contextlib
 import os
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 with contextlib.suppress(ImportError):  # Python may be built without it; typing still works
@@ -30,6 +30,7 @@ class Screen:
     def __init__(self, source: TextIO | None = None, sink: TextIO | None = None) -> None:
         self._source = source or sys.stdin
         self._sink = sink or sys.stdout
+        self._ahead = ""
         self.lively = self._sink.isatty() and os.environ.get("TERM") != "dumb"
         """Whether colours and clearing make sense."""
         self._colours = self.lively and "NO_COLOR" not in os.environ
@@ -43,8 +44,20 @@ class Screen:
             print(line, file=self._sink)
         self._sink.flush()
 
+    @contextlib.contextmanager
+    def typed_ahead(self, line: str) -> Iterator[None]:
+        """What was typed already answers the first thing that is asked here."""
+        self._ahead = line
+        try:
+            yield
+        finally:
+            self._ahead = ""
+
     def ask(self, prompt: str) -> str:
         """What the person typed, trimmed. Raises Left."""
+        if self._ahead:
+            line, self._ahead = self._ahead, ""
+            return line
         try:
             if self._source is sys.stdin and self._sink is sys.stdout:
                 return input(f"{prompt} ").strip()[:LONGEST]

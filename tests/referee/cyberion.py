@@ -478,6 +478,11 @@ class Referee:
     def arrange(self) -> Script:
         """Which of them will be on top; the others go on top beneath it or to the bottom."""
         said = yield from self.ask({"kind": "Take", "card": card} for card in [*sorted(set(self.looked)), ""])
+        if said and said["kind"] == "Arrange":  # all at once, the topmost first
+            self.looked.clear()
+            self.top += reversed(said["top"])
+            self.bottom += said["bottom"]
+            return
         taken = said["card"] if said else ""
         if taken:
             self.looked.remove(taken)

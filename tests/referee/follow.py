@@ -119,15 +119,19 @@ def follow(name: str, seed: int, index: int, referees: Mapping[str, Any] = REFER
             differ.append(f"{question.id}: {referee.waiting}")
         if differ:
             raise Disagreement(f"{at}: " + "; ".join(differ))
-        reported = question.open and question.owner != CHANCE and told.random() < REPORTED
-        if reported:
-            report = reports.told(mine, theirs["active"], game.box, game.chosen(state), told)
+        may = question.owner != CHANCE and (question.open or question.id == "take")
+        report: dict[str, Any] = {}
+        if may and name != "contre-temps" and told.random() < REPORTED:
+            if question.id == "take":
+                report = reports.arranged(referee.looked, told)
+            else:
+                report = reports.told(mine, theirs["active"], game.box, game.chosen(state), told)
             given = game.read(state, report)
         elif question.owner == CHANCE:
             given = draw(chance.randrange(10**6), question.stream, number, question)
         else:
             given = bot.choose(game, state, question)
-        said = report if reported else game.write(state, given)
+        said = report or game.write(state, given)
         if question.id == "may-damage":
             said = {**said, "tile": game.box["era"][dict(question.about)["era"]]["id"]}
         last.append(said)

@@ -27,6 +27,13 @@ def told(
     return {"kind": "HandsDid", "changes": changes(table, active, box, options, chance)}
 
 
+def arranged(looked: list[str], chance: Random) -> Words:
+    """All cards that were looked at go back at once, in any order."""
+    cards = chance.sample(looked, len(looked))
+    cut = chance.randint(0, len(cards))
+    return {"kind": "Arrange", "top": cards[:cut], "bottom": cards[cut:]}
+
+
 def changes(
     table: Words, active: str, box: Mapping[str, Any], options: Mapping[str, Any], chance: Random
 ) -> list[Change]:

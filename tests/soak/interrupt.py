@@ -266,10 +266,12 @@ def playout(game: Game, state: Any, chance: Random, bot: Bot | None = None) -> I
 def unlisted(game: Game, state: Any, question: Question, chance: Random) -> Input | None:
     """What people at a real table may tell though nobody lists it: what their hands did, a piece that is in
     the box and not in the pile, a cube that lands elsewhere or stays inside. None: they do not."""
-    if not question.open or chance.random() >= TOLD:
+    if not (question.open or question.id == "take") or chance.random() >= TOLD:
         return None
     words: dict[str, Any] = {}
-    if question.owner != CHANCE:
+    if question.id == "take":
+        words = reports.arranged(game.describe(state)["looked"], chance)
+    elif question.owner != CHANCE:
         if "HandsDid" in game.inputs:
             there = game.describe(state)
             words = reports.told(there, there["active"], game.box, game.chosen(state), chance)

@@ -81,6 +81,13 @@ def test_cards_are_typed_as_they_are_put_down():
     assert now.state.energy == [2, 1, 3]
 
 
+def test_what_an_order_asks_for_may_stand_on_its_line():
+    apart, _ = evening(REAL, ["3", "E7", "A8", "A8", "A11", "C9", "revoke", "Red"])
+    together, _ = evening(REAL, ["3", "E7", "A8", "A8", "A11", "C9", "revoke Red"])
+    assert [entry.given for entry in together.entries] == [entry.given for entry in apart.entries]
+    assert together.entries[-1].given.kind == "Revoke"
+
+
 def test_a_wrong_card_is_refused_with_its_rule_and_a_revoke_can_be_told():
     now, shown = evening(REAL, ["3", "E7", "A8", "A8", "A11", "C9", "revoke", "Red"])
     assert "[CT-COMP-01]" in shown

@@ -102,12 +102,16 @@ def test_what_was_typed_with_a_command_is_the_first_line():
         ("save and quit", "en", Command("quit")),
         ("enregistrer et quitter", "fr", Command("quit")),
         ("correct rifts industry", "en", Command("correct", "rifts industry")),
+        ("fell industry", "en", Command("late", "industry")),
+        ("energy fell 4", "en", Command("late-energy", "4")),
+        ("fellow", "en", None),
         ("board game", "en", None),
         ("annuler", "en", None),
     ],
 )
 def test_commands_are_known_in_english_and_in_the_players_language(typed, lang, expected):
-    assert command(Words(lang), typed) == expected
+    words = Words(lang, ["the_loop"])
+    assert command(words, typed, ("late", "late-energy")) == expected
 
 
 def test_the_end_of_input_leaves():

@@ -17,7 +17,7 @@ from companion.engine.steps import advance
 from . import corrections, rounds
 from .happenings import Happening
 from .inputs import INPUTS, Correct, Input
-from .pieces import HAND, NOBODY, TOKENS, UNKNOWN, in_order
+from .pieces import CONSTANT, HAND, NOBODY, TOKENS, UNKNOWN, in_order
 from .setting import Setting
 from .state import State, discs_on_card, empty
 
@@ -73,8 +73,13 @@ def position(setting: Setting, given: Mapping[str, Any]) -> State:
     for name in _GIVEN:  # the line before what lies along it
         if name in words:
             _give(s, name, _GIVEN[name], words[name])
-    left = HAND + 1 - s.round - (phase in ("time-flow", "movement"))
-    s.hands = [(UNKNOWN,) * left for _ in setting.seats]
+    left = HAND + 1 - s.round
+    played = {
+        "time-flow": setting.seats,
+        "movement": setting.seats,
+        "constant": tuple(seat for seat in setting.seats if s.pawns[seat] != CONSTANT),
+    }.get(phase, ())
+    s.hands = [(UNKNOWN,) * (left - (seat in played)) for seat in setting.seats]
     _give(s, "hands", _by_seat("hand"), words.get("hands", {}))
     _enter(s, phase)
     advance(s, [])
@@ -94,7 +99,8 @@ def _enter(s: State, phase: str) -> None:
     elif phase == "time-flow":
         rounds.flow(s, [])
     elif phase == "constant":
-        s.queue, s.owing = (0,), s.setting.seats
+        s.queue = (CONSTANT,)  # last of all: whoever is elsewhere has played [CT-RESOLVE-07]
+        s.owing = tuple(seat for seat in s.setting.seats if s.pawns[seat] == CONSTANT)
         rounds.next_event(s, [])
     else:
         rounds.begin_resolution(s, [])
