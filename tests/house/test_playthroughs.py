@@ -16,10 +16,10 @@ def test_the_game_is_played_as_written(name: str) -> None:
     assert golden == played, f"{difference}\nIf this is meant, run `make playthroughs` and read what changed."
 
 
-@pytest.mark.parametrize("name", shown.NAMES)
+@pytest.mark.parametrize("name", shown.goldens())
 def test_the_views_show_what_is_written(name: str) -> None:
     golden = (shown.FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
-    for old, new in zip(golden, shown.written(name), strict=True):
+    for old, new in zip(golden, shown.goldens()[name](), strict=True):
         assert old == new, "If this is meant, run `make playthroughs` and read what changed."
 
 

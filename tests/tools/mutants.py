@@ -33,17 +33,32 @@ import pytest
 from tests.tools.mutations import Mutation, mutated, mutations
 
 ROOT = Path(__file__).parents[2]
-TARGET = 85.0
+TARGET, TARGET_OF_ROOMS = 92.0, 85.0
 ROOMS = {
     "advisor": (("companion/advisor",), ("tests/advisor",)),
-    "app": (("companion/app/presenters", "companion/app/settings.py"), ("tests/app",)),
+    "app": (
+        ("companion/app/presenters", "companion/app/settings.py"),
+        ("tests/app", "tests/terminal", "tests/store"),
+    ),
     "store": (("companion/store",), ("tests/store", "tests/table")),
-    "table": (("companion/table",), ("tests/table", "tests/store", "tests/terminal")),
-    "tower": (("companion/tower",), ("tests/tower", "tests/table")),
-    "words": (("companion/words",), ("tests/words", "tests/terminal")),
-}
+    "table": (
+        ("companion/table",),
+        ("tests/table", "tests/store", "tests/terminal", "tests/journals", "tests/app/test_chronicle.py"),
+    ),
+    "tower": (("companion/tower",), ("tests/tower", "tests/table", "tests/hardware/test_doctor.py")),
+    "words": (
+        ("companion/words",),
+        (
+            "tests/words", "tests/terminal", "tests/engine", "tests/web/test_box_page.py", "tests/teacher",
+            "tests/house/test_playthroughs.py", "tests/games/the_loop/test_views.py",
+            "tests/app/test_*_presenter.py",
+        ),
+    ),
+}  # fmt: skip
 """Outside the rules: what is broken of each room, and where the tests are that should notice. Of the app it
 is what knows no window."""
+GENERATED = ("companion/words/plurals.py", "companion/tower/wire_table.py")
+"""Written by a tool and never by hand: a test compares the file with what the tool writes, byte for byte."""
 RULES = (
     ("companion/engine", "companion/games"),
     (
@@ -366,7 +381,10 @@ def show_progress(done: int, of: int) -> None:
 
 
 def report(
-    verdicts: Sequence[Verdict], explained: Sequence[dict[str, str]], everyone: Sequence[Mutant]
+    verdicts: Sequence[Verdict],
+    explained: Sequence[dict[str, str]],
+    everyone: Sequence[Mutant],
+    target: float,
 ) -> int:
     killed = [verdict for verdict in verdicts if verdict.fate in ("killed", "timeout")]
     left = [verdict for verdict in verdicts if verdict.fate not in ("killed", "timeout")]
@@ -382,14 +400,14 @@ def report(
         if "change" in entry and 0 < meant == sum(v.mutant.explained_by(entry) for v in killed):
             print(f"! mutants_explained.toml: {entry['file']}: {entry['change']}: killed now, take it off")
     rate = round(100 * len(killed) / len(verdicts), 1) if verdicts else 0.0
-    row = {"name": "mutants.killed", "value": rate, "unit": "%", "target": TARGET, "holds": rate >= TARGET}
+    row = {"name": "mutants.killed", "value": rate, "unit": "%", "target": target, "holds": rate >= target}
     print(json.dumps(row))
     timeouts = sum(verdict.fate == "timeout" for verdict in killed)
     print(
         f"{len(verdicts)} of {len(everyone)} mutants tried: {len(killed)} killed ({timeouts} by timeout), "
-        f"{len(left)} survived, {reasons} of these explained; {rate} % killed, the target is {TARGET:g} %"
+        f"{len(left)} survived, {reasons} of these explained; {rate} % killed, the target is {target:g} %"
     )
-    return 0 if rate >= TARGET else 1
+    return 0 if rate >= target else 1
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -413,7 +431,8 @@ def main(argv: list[str] | None = None) -> int:
     files = sorted(file for one in folders for file in (one.rglob("*.py") if one.is_dir() else [one]))
     if not chosen.rooms:
         files = [file for file in files if FACES.isdisjoint(file.relative_to(ROOT).parts)]
-    files = [file for file in files if str(file).endswith(chosen.only)]
+    written = {ROOT / one for one in GENERATED}
+    files = [file for file in files if str(file).endswith(chosen.only) and file not in written]
     mutants = find_mutants(files)
     tests = chosen.tests or list(dict.fromkeys(path for _, paths in rooms for path in paths))
     tests = sorted(str(found.relative_to(ROOT)) for path in tests for found in ROOT.glob(path))
@@ -430,7 +449,8 @@ def main(argv: list[str] | None = None) -> int:
         return 1
     file = ROOT / "tests" / "mutants_explained.toml"
     explained = tomllib.loads(file.read_text(encoding="utf-8")).get("survivor", []) if file.exists() else []
-    return report(try_all(sample, known, chosen.jobs, chosen.budget, deadline), explained, mutants)
+    verdicts = try_all(sample, known, chosen.jobs, chosen.budget, deadline)
+    return report(verdicts, explained, mutants, TARGET_OF_ROOMS if chosen.rooms else TARGET)
 
 
 if __name__ == "__main__":

@@ -10,12 +10,14 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, TypeAlias, cast
 
 from companion import games
 from companion.app.presenters.corrections import CorrectionsPresenter
-from companion.engine import Applied, Source
+from companion.engine import Applied, Source, part
+from companion.engine.box_editor import Draft
 from companion.games.contre_temps.views.corrections import TimelineCorrections
 from companion.games.contre_temps.views.timeline import TimelinePresenter, destination
 from companion.games.cyberion.views.corrections import WorkshopCorrections
@@ -23,7 +25,7 @@ from companion.games.cyberion.views.workshop import ROWS, WorkshopPresenter
 from companion.games.the_loop.views import by_hand, checklist, choices, cues, prompt, sentences, story, table
 from companion.games.the_loop.views import corrections as ring_corrections
 from companion.table.live_line import Entry
-from companion.words import Speech, Words
+from companion.words import Speech, Words, invented_pieces, shown_piece, step_questions
 from tests.tools import playthroughs
 
 FOLDER = playthroughs.FOLDER / "shown"
@@ -234,11 +236,50 @@ def written(name: str) -> Iterator[str]:
         last |= seen
 
 
+def entered(name: str) -> Iterator[str]:
+    """What is shown while a piece is entered: none told of every kind, the first that is shipped, and a card
+    with each step that is not whole. In English: most of it is which words there are."""
+    shelf, manifest = games.GAMES.boxes(name).shelf(), games.GAMES[name]
+    words = Words("en", ("app", "app_screens", "box", name.replace("-", "_")))
+    clause = manifest.views.get("effect")
+    say = part(clause) if clause else None
+    shipped = list(shelf.read(manifest.folder / "box").pieces)
+    for kind in dict.fromkeys(piece.kind for piece in shipped):
+        first = next(piece for piece in shipped if piece.kind == kind)
+        drafts = {"bare": Draft(shelf, kind), "shipped": Draft(shelf, kind, first.entry.plain)}
+        if kind == "card" and drafts["bare"].effect:
+            for verb in drafts["bare"].grammar.offered:
+                draft = drafts[f"with {verb}"] = Draft(shelf, kind)
+                draft.add(draft.effect, verb)
+        names = {
+            other: [piece.entry.id for piece in shipped if piece.kind == other][:3] for other in shelf.same
+        }
+        for title, draft in drafts.items():
+            yield f"{kind} {title}"
+            view = shown_piece(words, draft, say, shipped[:3], names)
+            told = {"questions", "verbs"} if title.startswith("with") else set()
+            for field, value in view._asdict().items():
+                for number, one in enumerate(value if isinstance(value, tuple) else [value]):
+                    if field not in told and plain(one) not in SILENT:
+                        yield f"    {field}.{number}: {plain(one)[:400]}"
+            for tile in view.tiles:
+                yield from (
+                    f"    asked: {plain(one)[:400]}" for one in step_questions(words, draft, tile.path)
+                )
+    yield invented_pieces(words, manifest, None)
+
+
 def main() -> int:
     FOLDER.mkdir(exist_ok=True)
-    for name in NAMES:
-        (FOLDER / f"{name}.txt").write_text("\n".join(written(name)) + "\n", encoding="utf-8")
+    for name, lines in goldens().items():
+        (FOLDER / f"{name}.txt").write_text("\n".join(lines()) + "\n", encoding="utf-8")
     return 0
+
+
+def goldens() -> dict[str, Callable[[], Iterator[str]]]:
+    """Each text by its name."""
+    boxes = {f"box-{name}": partial(entered, name) for name in games.NAMES}
+    return {**{name: partial(written, name) for name in NAMES}, **boxes}
 
 
 if __name__ == "__main__":
