@@ -92,9 +92,10 @@ lock: .venv/ready-test  ## the libraries of the kiosk anew, with their checksums
 	echo 'hatchling>=1.25' | $(BIN)/uv pip compile -q --generate-hashes --universal --no-header --no-annotate --extra pi --python-version 3.11 pyproject.toml - -o docs/kiosk/requirements.txt
 
 .PHONY: test-release
-test-release: release docs .venv/ready-web  ## the release, installed as a stranger would: app, phones, tower, games, docs
+test-release: release docs .venv/ready-web  ## the release, installed as a stranger would (minutes; CI runs it when packing changed)
 	@.ci/system-packages $(WEB_PACKAGES)
 	$(BIN)/python -m pytest -q tests/release/play_installed.py tests/release/play_docs.py
+	@.ci/release-files > tests/release/tested
 
 .PHONY: bench
 bench: .venv/ready-test  ## figures: one JSON object per line, then a table

@@ -9,7 +9,8 @@ import pytest
 
 from companion import games, parsers
 from companion.words import Words
-from tests.house.test_docs import PAGES, name
+from tests.house.test_docs import PAGES, ROOT, name
+from tests.house.test_installed import without
 
 WORDS = Words("en", ["help"])
 BLOCK = re.compile(r"```[a-z]*\n(.*?)```", re.DOTALL)
@@ -67,3 +68,62 @@ def test_a_command_that_is_none_is_noticed(capsys) -> None:
     assert not understood("companion play the-loop --no-such-flag")
     assert not understood("companion dance")
     assert sum(len(typed(page)) for page in PAGES) > 60
+
+
+# -- and those that need neither hands nor a tower on the desk are run ---------------------------------------
+
+WAITS = re.compile(
+    r"companion (app|serve|resume|tower (calibrate|count-trace|emulate|flash|record|share|watch|list))\b"
+    r"|--resume|--repair|box import|--fingers|--port|--plot|\ball\b|\["
+)
+"""Lines that wait for people, a board or a window, take minutes, or need a file that nobody has: other tests
+play them."""
+ALONE = {
+    "play": ["--seed", "3", "--auto"],
+    "simulate": ["--games", "1", "--bot", "greedy", "--workers", "1"],
+    "doctor": ["--simulated"],
+    "tower": ["--simulated", "--speed", "0"],
+}
+"""What makes a command end by itself, and soon."""
+MADE = {"DIR": "my-box", "FILE": "kept.jsonl", "GAME": "the-loop", "N": "3"}
+BOX = """game = "the-loop"
+
+[[card]]
+id = "a-sword"
+name = { en = "A Sword" }
+dimension = "star"
+era = "medieval"
+effect = [{ push = 2 }]
+"""
+
+
+def alone(line: str) -> list[str]:
+    words = [MADE.get(word, word) for word in shlex.split(line)[1:]]
+    if words == ["play"]:
+        words += ["the-loop"]
+    if words in (["tower"], ["box", "check"], ["box", "export"], ["replay"]) or words[-1] == "--help":
+        return [*words, "--help"] if words[-1] != "--help" else words
+    more = ALONE.get(words[0], []) if "learned" not in words else []
+    return words + (more if "--simulated" not in words else more[1:])
+
+
+@pytest.mark.slow
+def test_what_can_be_run_alone_runs(tmp_path: Path) -> None:
+    """In one program, in the order of the pages, with a box and a game of its own."""
+    pages = {name(page): typed(page) for page in PEOPLE}
+    lines = dict.fromkeys(line for told in pages.values() for line in told)
+    asked = [line for line in lines if not WAITS.search(line)]
+    (tmp_path / "my-box").mkdir()
+    (tmp_path / "my-box" / "cards.toml").write_text(BOX)
+    scenarios = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    (tmp_path / "vortex.toml").write_text(re.findall(r"```toml\n(.*?)```", scenarios, re.DOTALL)[0])
+    game = ("play", "example", "--seed", "3", "--auto", "--journal", "kept.jsonl")
+    own_box = ("box", "import", "my-box/cards.toml")
+    ran = without((), tmp_path, game, own_box, *(tuple(alone(line)) for line in asked))
+    wrong = [
+        (line, code, err[-300:])
+        for line, (code, _, err) in zip(asked, ran[2:], strict=True)
+        if code not in ((0, 1) if "doctor" in line else (0,)) or "Traceback" in err
+    ]
+    assert not wrong, "\n".join(map(str, wrong))
+    assert len(asked) > 25

@@ -35,7 +35,10 @@ from companion.__main__ import main
 for command in commands:
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-        code = main(command)
+        try:
+            code = main(command)
+        except SystemExit as ended:  # --help and --version
+            code = ended.code or 0
     print(json.dumps([code, out.getvalue(), err.getvalue()]))
 """
 
@@ -150,6 +153,9 @@ def test_the_registry_was_asked_about_what_a_plain_install_asks_for():
     """`make wheels` asks for every Python and system; this table is its answer."""
     table = tomllib.loads(wheels.TABLE.read_text(encoding="utf-8"))
     assert table.pop("of") == wheels.fingerprint()
+    pins = table.pop("pi")
+    assert set(pins) == set(wheels.PYTHONS)
+    assert set(pins.values()) == {"all", "lgpio from the system"}
     assert {python: set(systems) for python, systems in table.items()} == {
         python: set(wheels.SYSTEMS) for python in wheels.PYTHONS
     }

@@ -24,24 +24,27 @@ SYSTEMS = {
     "macos-x86-64": "x86_64-apple-darwin",
     "macos-arm64": "aarch64-apple-darwin",
 }
+PI = "aarch64-manylinux_2_36"
+"""Raspberry Pi OS from bookworm on, with 64 bits."""
 
 
 def asked_of() -> list[str]:
-    """The libraries of a plain install, as pyproject.toml names them."""
+    """The libraries of a plain install and of a Raspberry Pi's pins, as pyproject.toml names them."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return sorted([*project["dependencies"], f"python {project['requires-python']}"])
+    pins = project["optional-dependencies"]["pi"]
+    return sorted([*project["dependencies"], *pins, f"python {project['requires-python']}"])
 
 
 def fingerprint() -> str:
     return hashlib.sha256("\n".join(asked_of()).encode()).hexdigest()[:16]
 
 
-def resolve(python: str, system: str, *extra: str) -> list[str] | None:
-    """The packages of an install, or None where a wheel is missing."""
+def resolve(python: str, system: str, *extra: str, asked: str = "kivy>=2.3.1,<3") -> list[str] | None:
+    """The packages of an install (`-`: of what is asked), or None where a wheel is missing."""
     done = subprocess.run(
         [sys.executable, "-m", "uv", "pip", "compile", "-q", "--no-header", "--no-annotate",
          "--python-version", python, "--python-platform", system, "--only-binary", ":all:", *extra],
-        cwd=ROOT, capture_output=True, text=True, check=False, input="kivy>=2.3.1,<3\n",
+        cwd=ROOT, capture_output=True, text=True, check=False, input=asked,
     )  # fmt: skip
     return sorted(line.partition("==")[0] for line in done.stdout.split()) if done.returncode == 0 else None
 
@@ -59,7 +62,19 @@ def table() -> str:
             marker_needed = app or resolve(python, platform, "-") is None
             told = {(True, True): "all", (True, False): "without the app"}.get((found is not None, app), "no")
             lines.append(f'{system} = "{told}"' + ("" if marker_needed else "  # Kivy has a wheel by now"))
+    lines += ["", "[pi]  # the extra of that name, on a Raspberry Pi with 64 bits"]
+    lines += [f'"{python}" = "{_pins(python)}"' for python in PYTHONS]
     return "\n".join(lines) + "\n"
+
+
+def _pins(python: str) -> str:
+    found = resolve(python, PI, "pyproject.toml", "--extra", "pi")
+    if found is None:
+        return "no"
+    if "lgpio" in found:
+        return "all"
+    by_now = resolve(python, PI, "-", asked="lgpio>=0.2") is not None
+    return "lgpio has a wheel by now" if by_now else "lgpio from the system"
 
 
 def main(check: bool) -> int:
