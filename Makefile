@@ -113,9 +113,9 @@ test-web: .venv/ready-web  ## phones in a real browser (minutes; CI runs it when
 	@.ci/phone-files > tests/browser/tested
 
 .PHONY: phone-pictures
-phone-pictures: .venv/ready-web  ## the phones' pages that documents show, anew
+phone-pictures: .venv/ready-web  ## the phones' pages that documents show, anew; PICTURES=all: every one, into build/phones
 	@.ci/system-packages $(WEB_PACKAGES)
-	$(BIN)/python -m tests.browser.pictures
+	$(BIN)/python -m tests.browser.pictures $(PICTURES)
 
 .PHONY: mutants
 mutants: .venv/ready-test  ## break the rules on purpose and see whether a test notices (10 minutes)

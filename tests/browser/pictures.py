@@ -1,17 +1,19 @@
 """`make phone-pictures`: the phones' pages that documents show, taken anew with Debian's chromium.
 
-Every page in every size is taken by `make test-web`, into build/phones.
+`make phone-pictures PICTURES=all` takes every page in every size and language, into build/phones;
+`PICTURES="all the-loop fr"` those of one game in one language.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import Browser, sync_playwright
-
-from tests.browser.play_phones import SIZES, Table
+from companion.words import languages
+from tests.browser.table import PLAYERS, SHOTS, SIZES, House, Table, pages
+from tests.browser.wire import wired
 from tests.tools.screenshots import smaller
 
 KEPT = Path(__file__).parents[2] / "docs" / "pictures" / "phones"
@@ -24,24 +26,33 @@ SHOWN = {
 """Game → players, and its pages: which, in which size and language."""
 
 
-def take(browser: Browser, game: str) -> None:
-    players, pages = SHOWN[game]
-    for name, size, lang in pages:
-        with Table(browser, game, players) as table:
+def take(house: House, game: str) -> None:
+    players, shown = SHOWN[game]
+    for name, size, lang in shown:
+        with Table(house, game, players) as table:
             host = table.phone("host", (0,), lang, SIZES[size])
             others = [table.phone("table", (seat,), lang, SIZES[size]) for seat in range(1, players)]
             if name == "door":
-                page = browser.new_context(viewport=SIZES[size], locale=lang).new_page()
+                page = table.browser.new_context(viewport=SIZES[size], locale=lang).new_page()
                 page.goto(table.phones.link("table"))
             else:
                 table.play([host, *others], Random(game), 4, cuts=0)
-                shown = {"host": host, "seat": (others or [host])[0]}
-                page = shown.get(name) or table.phone("watch", lang=lang, size=SIZES[size])
+                by_name = {"host": host, "seat": (others or [host])[0]}
+                page = by_name.get(name) or table.phone("watch", lang=lang, size=SIZES[size])
             page.wait_for_timeout(400)
             page.evaluate("scrollTo(0, 0)")
             path = KEPT / f"{game}-{name}-{size}-{lang}.png"
             page.screenshot(path=path)
             shrunk(path)
+
+
+def take_all(house: House, game: str, lang: str) -> None:
+    with Table(house, game, PLAYERS.get(game, 2)) as table:
+        for name, page in pages(table, game, lang):
+            for size, viewport in SIZES.items():
+                page.set_viewport_size(viewport)
+                path = SHOTS / f"{game}-{name}-{size}-{lang}.png"
+                page.screenshot(path=path, full_page=size == "phone", omit_background=name == "overlay")
 
 
 def shrunk(path: Path) -> None:
@@ -54,15 +65,17 @@ def shrunk(path: Path) -> None:
     smaller(path)
 
 
-def main() -> int:
-    KEPT.mkdir(parents=True, exist_ok=True)
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        for game in SHOWN:
-            take(browser, game)
-        browser.close()
+def main(wanted: Sequence[str]) -> int:
+    every = "all" in wanted
+    (SHOTS if every else KEPT).mkdir(parents=True, exist_ok=True)
+    with wired() as house:
+        for game in [one for one in SHOWN if one in wanted] or SHOWN:
+            for lang in [one for one in languages() if one in wanted] or languages() if every else ():
+                take_all(house, game, lang)
+            if not every:
+                take(house, game)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

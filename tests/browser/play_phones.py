@@ -6,131 +6,28 @@ Run by `make test-web` (Debian's chromium, Playwright, axe-core): heavy, so not 
 
 from __future__ import annotations
 
+import json
+import os
 import subprocess
-import time
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Page
 
-from companion.advisor import GreedyBot
 from companion.games import GAMES
-from companion.table import Evening
-from companion.web import HERE, Phones
-from companion.web.sight import key_of
 
-PHONE = {"width": 360, "height": 640}
-TABLET = {"width": 1024, "height": 768}
-SIZES = {
-    "phone": PHONE,
-    "landscape": {"width": 740, "height": 360},
-    "tablet": TABLET,
-    "tv": {"width": 3840, "height": 2160},
-}
-SHOTS = Path("build/phones")
-PATIENCE = 60_000
-"""Milliseconds: a busy machine is slow, and nothing here is about speed."""
+from .table import PATIENCE, PHONE, PLAYERS, SHOTS, SIZES, TABLET, House, Table, pages
+from .wire import wired
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as play:
-        made = play.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        yield made
-        made.close()
-
-
-class Table:
-    """An evening and the browsers at it."""
-
-    def __init__(self, browser: Browser, game: str, players: int, seed: int = 5) -> None:
-        self.browser = browser
-        self.evening = Evening.begin(GAMES.load(game), GAMES, {"players": players}, None, seed=seed)
-        self.phones = Phones.open(self.evening, GAMES, port=0, address=HERE)
-        self.errors: list[str] = []
-
-    def __enter__(self) -> Table:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.phones.close()
-        self.evening.close().result(60)
-
-    def phone(self, kind: Any, seats: tuple[int, ...] = (), lang: str = "en", size: Any = PHONE) -> Page:
-        """Joins by touching what a person would touch."""
-        context = self.browser.new_context(viewport=size, has_touch=True, is_mobile=True, locale=lang)
-        context.set_default_timeout(PATIENCE)
-        page = context.new_page()
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", lambda said: self.errors.append(said.text) if _policy(said.text) else None)
-        page.goto(self.phones.link(kind))
-        page.tap("button")
-        page.wait_for_url("**/")
-        for seat in seats:
-            page.locator("#seats li").nth(seat).locator("button").tap()
-            self.until(lambda seat=seat: bool(self.phones.waiting) or seat in self.taken())
-            for device in self.phones.waiting:
-                self.phones.admit(device.id)
-        return page
-
-    def taken(self) -> set[int]:
-        return {seat for device in self.phones.guests.devices.values() for seat in device.seats}
-
-    def until(self, so: Callable[[], bool]) -> None:
-        end = time.monotonic() + PATIENCE / 1000
-        while not so():
-            assert time.monotonic() < end, "it never came"
-            time.sleep(0.02)
-
-    def play(self, pages: list[Page], chance: Random, most: int = 10_000, cuts: float = 0.08) -> int:
-        """Touches answers until the game is over, as a bot would choose them; now and then a line is cut."""
-        done, bot = 0, GreedyBot(1)
-        while self.evening.now.outcome is None and done < most:
-            page, now = self.whose(pages), self.evening.now
-            if chance.random() < cuts:
-                _cut(page.context, chance)
-            asked = now.asked[0]
-            wanted = key_of(bot.choose(now.game, now.state, asked.question))
-            form = page.locator(f"#ask form:has(input[name=since][value='{asked.since}'])")
-            button = form.locator(f"button[value='{wanted}']").first
-            if not button.count():  # a drop is typed; what a bot cannot find is any other answer
-                button = form.locator("button").last
-            button.tap()
-            self.until(lambda before=now.position: self.evening.now.position > before)
-            done += 1
-        return done
-
-    def whose(self, pages: list[Page]) -> Page:
-        """The phone of a seat that is asked; one that holds several seats changes to it."""
-        asked = self.evening.now.asked[0].question.owner
-        for page in pages:
-            if page.locator("#seats li").nth(_seat(asked)).locator("button[value=leave]").count():
-                return page
-        for page in pages:
-            button = page.locator("#seats li").nth(_seat(asked)).locator("button[value=look]")
-            if button.count():
-                button.tap()
-                page.locator("#seats li").nth(_seat(asked)).locator("button[value=leave]").wait_for()
-                return page
-        raise AssertionError(f"nobody sits at {asked}")
-
-
-def _seat(owner: Any) -> int:
-    return owner if isinstance(owner, int) else 0
-
-
-def _policy(said: str) -> bool:
-    return "Content Security Policy" in said or "Refused" in said
-
-
-def _cut(context: BrowserContext, chance: Random) -> None:
-    context.set_offline(True)
-    time.sleep(chance.random() * 0.2)
-    context.set_offline(False)
+def house() -> Iterator[House]:
+    with wired() as found:
+        yield found
 
 
 @pytest.mark.parametrize(
@@ -138,10 +35,10 @@ def _cut(context: BrowserContext, chance: Random) -> None:
 )
 @pytest.mark.timeout(1500)
 def test_a_whole_game_is_played_by_touches_with_lines_that_are_cut(
-    browser: Browser, game: str, players: int
+    house: House, game: str, players: int
 ) -> None:
     """Contre-Temps on a tablet, which began the evening, and three phones."""
-    with Table(browser, game, players) as table:
+    with Table(house, game, players) as table:
         pages = [table.phone("host", (0,), size=TABLET if game == "contre-temps" else PHONE)]
         pages += [table.phone("table", (seat,)) for seat in range(1, players)]
         watcher = table.phone("watch")
@@ -155,49 +52,29 @@ def test_a_whole_game_is_played_by_touches_with_lines_that_are_cut(
         assert table.errors == []
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize(("game", "lang"), list(zip(GAMES, ("fr", "de", "en", "de"), strict=True)))
 @pytest.mark.timeout(900)
-def test_everybody_can_use_every_page(browser: Browser, game: str) -> None:
-    SHOTS.mkdir(parents=True, exist_ok=True)
-    with Table(browser, game, 3 if game == "contre-temps" else 2) as table:
-        host = table.phone("host", (0,), "fr")
-        host.locator("#codes summary").tap()
-        pages = {
-            "host": host,
-            "seat": table.phone("table", (1,)),
-            "watching": table.phone("watch", lang="de"),
-            "door": _plain(table, table.phones.link("table"), "fr"),
-            "stranger": _plain(table, table.phones.address, "de"),
-            "used-up": _plain(table, f"{table.phones.address}/join/none-of-ours", "en"),
-            "overlay": _plain(
-                table, f"{table.phones.address}/overlay/{table.phones.guests.link('feed').token}", "en"
-            ),
-        }
-        for name, page in pages.items():
+def test_everybody_can_use_every_page(house: House, game: str, lang: str) -> None:
+    """Also those that are rarely seen: somebody knocks, an undo waits, the game is over."""
+    with Table(house, game, PLAYERS.get(game, 2)) as table:
+        seen = set()
+        for name, page in pages(table, game, lang):
             _usable(page, name)
-            for size, viewport in SIZES.items():
-                page.set_viewport_size(viewport)
-                page.screenshot(path=SHOTS / f"{game}-{name}-{size}.png")
+            seen.add(name)
+        assert len(seen) >= 12
         assert table.errors == []
 
 
 def _usable(page: Page, name: str) -> None:
-    """axe-core finds nothing, and nothing is wider than the window, in any size."""
-    found = [one for one in Axe().run(page).response["violations"] if one["impact"] != "minor"]
-    assert not found, [(one["id"], one["nodes"][0]["html"][:200]) for one in found]
-    before = page.viewport_size
+    """axe-core finds nothing, upright and across, and nothing is wider than the window, in any size."""
     for size, viewport in SIZES.items():
         page.set_viewport_size(viewport)
         wide = page.evaluate("document.documentElement.scrollWidth") - viewport["width"]
         assert wide <= 0, f"{name} is too wide at {size}"
-    page.set_viewport_size(before)
-
-
-def _plain(table: Table, address: str, lang: str) -> Page:
-    """A page of somebody whom nobody has let in."""
-    page = table.browser.new_context(viewport=PHONE, locale=lang).new_page()
-    page.goto(address)
-    return page
+        if size in ("phone", "landscape", "tv"):
+            found = [one for one in Axe().run(page).response["violations"] if one["impact"] != "minor"]
+            assert not found, (name, size, [(one["id"], one["nodes"][0]["html"][:200]) for one in found])
+    page.set_viewport_size(PHONE)
 
 
 HEARD = """
@@ -213,9 +90,9 @@ window.AudioContext = class {
 """
 
 
-def test_my_turn_is_heard_and_felt_where_the_browser_allows_it(browser: Browser) -> None:
+def test_my_turn_is_heard_and_felt_where_the_browser_allows_it(house: House) -> None:
     """Over plain http, after the first touch on the page; the tick takes the tone away, and is remembered."""
-    with Table(browser, "contre-temps", 3) as table:
+    with Table(house, "contre-temps", 3) as table:
         pages = [table.phone("host", (0,)), table.phone("table", (1,)), table.phone("table", (2,))]
         for page in pages:
             page.context.add_init_script(HEARD)
@@ -233,13 +110,13 @@ def test_my_turn_is_heard_and_felt_where_the_browser_allows_it(browser: Browser)
 
 
 def test_a_piece_is_typed_beside_a_photo_that_stays_on_the_device(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from PIL import Image
 
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     Image.new("RGB", (300, 400), "orange").save(tmp_path / "card.png")
-    with Table(browser, "the-loop", 2) as table:
+    with Table(house, "the-loop", 2) as table:
         host = table.phone("host", (0,))
         sent: list[int] = []
         host.on("request", lambda one: sent.append(len(one.post_data_buffer or b"")))
@@ -265,8 +142,8 @@ def test_a_piece_is_typed_beside_a_photo_that_stays_on_the_device(
         assert table.errors == []
 
 
-def test_a_camera_reads_the_codes(browser: Browser, tmp_path: Path) -> None:
-    with Table(browser, "example", 2) as table:
+def test_a_camera_reads_the_codes(house: House, tmp_path: Path) -> None:
+    with Table(house, "example", 2) as table:
         host = table.phone("host", (0,))
         host.locator("#codes summary").tap()
         drawn = host.locator("#codes figure svg").first
@@ -278,8 +155,8 @@ def test_a_camera_reads_the_codes(browser: Browser, tmp_path: Path) -> None:
         assert told.stdout.strip() == table.phones.link("table")
 
 
-def test_the_keyboard_is_enough(browser: Browser) -> None:
-    with Table(browser, "example", 1) as table:
+def test_the_keyboard_is_enough(house: House) -> None:
+    with Table(house, "example", 1) as table:
         host = table.phone("host", (0,))
         host.locator("#ask button").first.wait_for()
         before = table.evening.now.position
@@ -290,3 +167,99 @@ def test_the_keyboard_is_enough(browser: Browser) -> None:
         host.keyboard.press("Enter")
         table.until(lambda: table.evening.now.position > before)
         table.until(lambda: host.evaluate("document.querySelector('#said').children.length") > 0)
+
+
+class Served:
+    """`companion serve` in a process of its own. Phones come in by the code on the first one's page."""
+
+    def __init__(self, house: House, folder: Path, game: str, players: int) -> None:
+        self.browser, self.wires = house
+        self.journal = folder / "game.jsonl"
+        command = [sys.executable, "-m", "companion", "serve", game, "--players", str(players), "--only-here"]
+        command += ["--port", "0", "--seed", "6", "--lang", "en", "--journal", str(self.journal)]
+        command += [word for name in self.wires.names for word in ("--name", name)]
+        env = {**os.environ, "XDG_DATA_HOME": str(folder)}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
+        assert self.process.stdout is not None
+        link = next(line.strip() for line in self.process.stdout if "/join/" in line)
+        self.wires.lead(link)
+        self.phones: list[Page] = []
+        host = self._phone(link)
+        host.locator("#seats button").first.tap()
+        host.locator("#codes summary").tap()
+        invited = host.locator("#codes figcaption code").first.inner_text()
+        for seat in range(1, players):
+            guest = self._phone(invited)
+            guest.locator("#seats li").nth(seat).locator("button").tap()
+            host.locator("#guests button[value=admit]").tap()
+            guest.locator("#seats button[value=leave]").wait_for()
+
+    def _phone(self, link: str) -> Page:
+        context = self.browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, locale="en")
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.goto(self.wires.way(len(self.phones), link))
+        self.phones.append(page)
+        page.tap("button")
+        page.wait_for_url("**/")
+        return page
+
+    def __enter__(self) -> Served:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for context in self.browser.contexts:
+            context.close()
+        self.process.terminate()
+        self.process.wait(60)
+
+    def answers(self) -> int:
+        """In the journal, that people gave."""
+        lines = map(json.loads, self.journal.read_text(encoding="utf-8").splitlines())
+        return sum(line.get("source") == "player" for line in lines)
+
+
+ANSWERS = "#ask button[name=answer]"
+SHOWS = "(at) => Number(last.split('.')[0]) >= at"
+"""Whether a page shows the table at this position or later."""
+
+
+@pytest.mark.timeout(1500)
+def test_six_people_play_with_six_phones_and_nothing_in_the_middle(house: House, tmp_path: Path) -> None:
+    """Whoever's network is pulled, also in the middle of an answer: the others see every answer and play on,
+    and nothing that was touched is lost or counts twice."""
+    with Served(house, tmp_path, "contre-temps", 6) as table:
+        phones, chance, answered = table.phones, Random(6), 0
+
+        def at(page: Page) -> int:
+            return int(page.evaluate("last.split('.')[0]"))
+
+        while not any(page.locator(".turn.over").count() for page in phones):
+            position = max(map(at, phones))
+            for page in phones:
+                page.wait_for_function(SHOWS, arg=position)
+            gone = chance.choice(phones)
+            wire, others = table.wires[phones.index(gone)], [page for page in phones if page is not gone]
+            asked = [one for one in phones if one.locator(ANSWERS).count()]
+            page = chance.choice(asked)
+            buttons = page.locator(ANSWERS)
+            wire.pull(dead=chance.random() < 0.7)
+            buttons.nth(chance.randrange(buttons.count())).tap()
+            answered += 1
+            if gone is page:  # its touch does not arrive: nobody else notices anything
+                assert {at(other) for other in others} == {position}
+                wire.plug()
+            for other in others:
+                other.wait_for_function(SHOWS, arg=position + 1)
+                assert other.locator("#lost").is_hidden()
+                assert other.locator("#note").is_hidden()
+            if gone is not page:
+                assert at(gone) == position, "its network is gone"
+                wire.plug()
+            gone.wait_for_function(SHOWS, arg=position + 1)
+            gone.locator("#lost").wait_for(state="hidden")
+        for page in phones:
+            page.locator(".turn.over").wait_for()
+        assert answered >= 60
+        assert table.answers() == answered, "each touch is one answer in the journal"
+        assert len({page.locator("#board").inner_text() for page in phones}) == 1

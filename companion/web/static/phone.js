@@ -8,6 +8,7 @@ const seen = document.querySelector('meta[name="seen"]').content;
 let mine = document.querySelector("[data-mine]") !== null;
 let last = seen;
 let quiet = 0;
+let line = null;
 
 function show(parts) {
   for (const [name, html] of Object.entries(parts)) {
@@ -66,9 +67,10 @@ function tell(lines) {
 }
 
 function listen() {
-  const line = new EventSource(`/events?seen=${encodeURIComponent(last)}`);
+  line = new EventSource(`/events?seen=${encodeURIComponent(last)}`);
   line.onopen = () => { lost.hidden = true; };
   line.onmessage = (event) => {
+    lost.hidden = true;
     last = event.lastEventId || last;
     const told = JSON.parse(event.data);
     show(told.parts);
@@ -83,8 +85,8 @@ function listen() {
       setTimeout(listen, 1000 * quiet);
     }
   };
-  addEventListener("pagehide", () => line.close(), { once: true });
 }
+addEventListener("pagehide", () => line.close());
 
 // A touch that is lost on its way is sent again, as it was: the table knows a repeat.
 async function send(form, fields) {
@@ -97,6 +99,7 @@ async function send(form, fields) {
         credentials: "same-origin",
       });
       if (answer.status === 403) return location.reload();
+      lost.hidden = line.readyState === EventSource.OPEN;
       const told = answer.headers.get("content-type")?.startsWith("application/json") ? await answer.json() : {};
       note.textContent = told.refused ? `${told.refused} ` : "";
       if (told.way) note.append(Object.assign(document.createElement("a"), { href: told.way, textContent: told.why }));
