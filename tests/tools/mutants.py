@@ -45,7 +45,7 @@ ROOMS = {
         ("companion/table",),
         ("tests/table", "tests/store", "tests/terminal", "tests/journals", "tests/app/test_chronicle.py"),
     ),
-    "tower": (("companion/tower",), ("tests/tower", "tests/table", "tests/hardware/test_doctor.py")),
+    "tower": (("companion/tower",), ("tests/tower", "tests/table/test_*drop*.py", "tests/table/test_tower_thread.py", "tests/hardware/test_*.py")),
     "words": (
         ("companion/words",),
         (
