@@ -45,7 +45,14 @@ ROOMS = {
         ("companion/table",),
         ("tests/table", "tests/store", "tests/terminal", "tests/journals", "tests/app/test_chronicle.py"),
     ),
-    "tower": (("companion/tower",), ("tests/tower", "tests/table/test_*drop*.py", "tests/table/test_tower_thread.py", "tests/hardware/test_*.py")),
+    "tower": (
+        ("companion/tower",),
+        (
+            "tests/tower", "tests/table/test_evening_drops.py", "tests/table/test_tower_thread.py",
+            "tests/hardware/test_doctor.py", "tests/hardware/test_servo_fit.py",
+            "tests/hardware/test_other_towers.py",
+        ),
+    ),
     "words": (
         ("companion/words",),
         (
