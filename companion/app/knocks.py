@@ -32,7 +32,8 @@ def answer_knocks(app: CompanionApp) -> None:
         who = speech.name("seat", seat) if seat >= 0 else say("screen-invite.somebody")
         yes = (say("screen-invite.undo-yes"), "next", partial(served.answer_undo, True))
         no = (say("screen-invite.undo-no"), "plain", partial(served.answer_undo, False))
-        app.knock = Knock(say("screen-invite.undo-asked", {"who": who}), (yes, no))
+        key = "redo-asked" if served.redo_asked else "undo-asked"
+        app.knock = Knock(say(f"screen-invite.{key}", {"who": who}), (yes, no))
     elif served.waiting and app.manager.current != "invite":
         guest = served.waiting[0]
         about = {"n": guest.number, "who": speech.name("seat", guest.wants or 0)}

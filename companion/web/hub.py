@@ -34,11 +34,12 @@ TABLET = Device("tablet", "", 0, "", host=True)
 
 
 class Proposal(NamedTuple):
-    """An undo that waits for the others."""
+    """An undo, or what one took back again, that waits for the others."""
 
     by: str
     seat: int | None
     position: int
+    again: bool = False
     agreed: frozenset[str] = frozenset()
 
 
@@ -179,14 +180,14 @@ class Hub:
             seats.append((seat, how, seat in device.seats))
         return Company(tuple(seats), self._proposed(device), not self.missing(device, frozenset()))
 
-    def _proposed(self, device: Device) -> tuple[int | str, bool, bool] | None:
+    def _proposed(self, device: Device) -> tuple[int | str, bool, bool, bool] | None:
         asked = self.proposal
         if asked is None:
             return None
         mine = device.id == asked.by or device.id in asked.agreed
         may = not mine and (bool(device.seats) or device.host)
         nobody = "the-tablet" if asked.by == TABLET.id else "somebody"
-        return (asked.seat if asked.seat is not None else nobody), may, mine
+        return (asked.seat if asked.seat is not None else nobody), may, mine, asked.again
 
     # -- undo
 

@@ -14,7 +14,19 @@ import asyncio
 from collections.abc import Mapping
 
 from companion.engine import CHANCE, TEAM, Input, Owner, Refusal
-from companion.table import AllThrown, Answer, Asked, ByHand, Command, Done, EarlyThrow, EndDrop, Throw, Undo
+from companion.table import (
+    AllThrown,
+    Answer,
+    Asked,
+    ByHand,
+    Command,
+    Done,
+    EarlyThrow,
+    EndDrop,
+    Redo,
+    Throw,
+    Undo,
+)
 
 from .drop_form import is_drop, landed_of
 from .guests import Device
@@ -93,7 +105,8 @@ async def drop(hub: Hub, device: Device, order: str) -> Done | Refusal:
 
 
 async def undo(hub: Hub, device: Device, order: str, at: str) -> Done | Refusal | None:
-    """Asks for an undo, agrees to one or not; what is left when all have agreed is done. None: it waits."""
+    """Asks for an undo, or to do again what one took back; agrees or not. What all have agreed to is done.
+    None: it waits."""
     if not (device.seats or device.host):
         return NOT_YOURS
     asked, position = hub.proposal, hub.evening.now.position
@@ -101,10 +114,10 @@ async def undo(hub: Hub, device: Device, order: str, at: str) -> Done | Refusal 
         hub.proposal = None
         hub.tell_all()
         return None
-    if order == "ask":
+    if order in ("ask", "again"):
         if _number(at) != position:
             return STALE
-        asked = asked or Proposal(device.id, device.at, position)
+        asked = asked or Proposal(device.id, device.at, position, order == "again")
     if asked is None:
         return STALE
     hub.proposal = asked = asked._replace(agreed=asked.agreed | {device.id})
@@ -113,10 +126,11 @@ async def undo(hub: Hub, device: Device, order: str, at: str) -> Done | Refusal 
     if by is None or aloud or not hub.missing(by, asked.agreed):
         hub.proposal = None
         hub.tell_all()
-        if by is None:  # was sent away meanwhile
+        if by is None or asked.position != position:  # was sent away meanwhile, or the table has moved on
             return STALE
-        token = f"{asked.by}/undo/{asked.position}"
-        return await asyncio.wrap_future(hub.evening.post(Undo(asked.position), token))
+        token = f"{asked.by}/{'redo' if asked.again else 'undo'}/{asked.position}"
+        command: Command = Redo() if asked.again else Undo(asked.position)
+        return await asyncio.wrap_future(hub.evening.post(command, token))
     hub.tell_all()
     return None
 

@@ -29,9 +29,9 @@ class Company(NamedTuple):
 
     seats: tuple[tuple[int, str, bool], ...]
     """Each seat, what is at it (`here`, `away`, `free`), and whether it is this device's own."""
-    proposal: tuple[int | str, bool, bool] | None = None
-    """An undo that was asked for: by which seat (or by whom, a word), whether this device may agree, and
-    whether it has."""
+    proposal: tuple[int | str, bool, bool, bool] | None = None
+    """An undo that was asked for: by which seat (or by whom, a word), whether this device may agree, whether
+    it has, and whether the last undo is to be done again instead."""
     alone: bool = False
     """Nobody else has to agree to an undo."""
 
@@ -124,18 +124,22 @@ def _undo(sight: Sight, company: Company) -> Html:
     if sight.seat is None and not sight.acts:
         return Html()
     if company.proposal is not None:
-        by, may, has = company.proposal
+        by, may, has, again = company.proposal
         who = sight.seat_name(by) if isinstance(by, int) else sight.say(by)
-        said = tag("p", sight.say("undo-asked", who=who))
+        said = tag("p", sight.say("redo-asked" if again else "undo-asked", who=who))
         if not may:
             return joined(
                 (said, tag("p", sight.say("undo-waits" if has else "undo-for-others"), class_="faint"))
             )
         yes, no = (_order(sight, f"undo-{one}", "/undo", one) for one in ("yes", "no"))
         return joined((said, yes, no))
-    if not any(entry.source in ("player", "hand") for entry in sight.now.entries):
-        return Html()
-    return _order(sight, "undo" if company.alone else "undo-ask", "/undo", "ask", at=sight.now.position)
+    undoable = any(entry.source in ("player", "hand") for entry in sight.now.entries)
+    ways = (("undo", "ask", undoable), ("redo", "again", sight.now.redoable))
+    return joined(
+        _order(sight, said if company.alone else f"{said}-ask", "/undo", order, at=sight.now.position)
+        for said, order, can in ways
+        if can
+    )
 
 
 def _order(sight: Sight, said: str, action: str, order: str, **fields: object) -> Html:

@@ -157,6 +157,11 @@ class Phones:
         return -1 if asked.seat is None else asked.seat
 
     @property
+    def redo_asked(self) -> bool:
+        """It is the last undo that is to be taken back."""
+        return self.hub.proposal is not None and self.hub.proposal.again
+
+    @property
     def undo_of_tablet(self) -> bool:
         """Whether phones are asked about an undo of the tablet's."""
         return self.hub.proposer() is TABLET

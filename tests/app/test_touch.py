@@ -6,6 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.advisor import RandomBot
+from companion.engine import Input
+from companion.games import GAMES, load
+from companion.table import Answer, Evening
 from tests.app.driving import wait_for_drop
 from tests.app.test_table_screen import begin
 from tests.app.test_timeline import touch_on
@@ -155,20 +159,38 @@ def test_several_cubes_inside_are_asked_once_more_elsewhere(run):
     assert evening.now.position > before
 
 
-def test_an_answer_that_loses_is_asked_once_more(run, monkeypatch):
-    from companion.table import Snapshot
+def play_to_a_losing_answer(path) -> tuple[Input, Input]:
+    """A game of bots, up to where one answer of the players loses and another does not."""
+    for seed in range(100):
+        path.unlink(missing_ok=True)
+        bot = RandomBot(seed)
+        with Evening.begin(load("the-loop"), GAMES, {}, path, seed, inline=True) as evening:
+            while asked := evening.now.first:
+                answers = asked.question.answers if asked.source == "player" else ()
+                lost = [one for one in answers if evening.now.defeat((one,)) is not None]
+                if 0 < len(lost) < len(answers):
+                    return lost[0], next(one for one in answers if one not in lost)
+                given = bot.choose(evening.now.game, evening.now.state, asked.question)
+                evening.post(Answer((given,), asked.question.owner, asked.since)).result()
+    raise AssertionError("no such position")
 
-    driver = run(prepare=lambda app: begin(app, tower=False))
+
+@pytest.mark.parametrize("loses", [True, False])
+def test_an_answer_that_loses_is_asked_once_more(run, tmp_path, loses):
+    path = tmp_path / "near-the-end.jsonl"
+    lost, saved = play_to_a_losing_answer(path)
+    driver = run(prepare=lambda app: app.resume(path, None))
     driver.frames(3)
     screen, evening = driver.app.manager.current_screen, driver.app.evening
     before = evening.now.position
-    monkeypatch.setattr(Snapshot, "loses", lambda self, given: True)
-    screen.give(evening.now.asked[0].question.answers[0])
+    screen.close_overlay()
+    screen.give(lost if loses else saved)
     driver.frames(3)
-    assert evening.now.position == before
-    driver.touch(driver.button("Yes, we lose"))
-    driver.frames(3)
-    assert evening.now.position > before
+    assert (evening.now.position == before) is loses
+    if loses:
+        driver.touch(driver.button("Yes, we lose"))
+        driver.frames(3)
+        assert evening.now.outcome.result == "lost"
 
 
 def test_redo_lies_beside_undo(run):

@@ -181,6 +181,7 @@ class Invited:
     address = "http://192.168.1.20:8640"
     seat_count = 2
     undo_asked, undo_of_tablet = None, False
+    redo_asked = False
 
     def __init__(self) -> None:
         self.waiting = [SimpleNamespace(id="b", number=2, seats=[], wants=1)]

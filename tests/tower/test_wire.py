@@ -58,8 +58,7 @@ def test_a_lost_or_doubled_byte_costs_one_frame_and_not_the_next(at: int, double
     data = encode(BREAK, 5, 12)
     damaged = data[: at + 1] + data[at:] if doubled else data[:at] + data[at + 1 :]
     frames = list(Splitter().feed(damaged + data))
-    assert frames[-1].message == BREAK
-    assert len(frames) <= 2
+    assert [one.message for one in frames] in ([BREAK], [BREAK, BREAK])  # what is damaged says nothing else
 
 
 @given(st.binary(max_size=300), st.lists(st.integers(1, 40), min_size=1))

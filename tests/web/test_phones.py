@@ -210,6 +210,23 @@ def test_an_undo_waits_for_those_who_are_here(phones: Phones, evening: Evening) 
     line.cut()
 
 
+def test_what_was_taken_back_is_done_again_when_all_agree(phones: Phones, evening: Evening) -> None:
+    one, other = joined(phones, 0), joined(phones, 1)
+    line = other.listen()
+    line.next()
+    one.answer(one.forms()[0])
+    before = chosen(evening)
+    undo(one)
+    undo(other, "yes")
+    assert not chosen(evening)
+    undo(one, "again")
+    assert not chosen(evening)
+    undo(other, "yes")
+    assert chosen(evening) == before
+    assert not any(button[1] == "again" for form in one.forms("/undo") for button in form.buttons)
+    line.cut()
+
+
 def test_an_undo_that_somebody_is_against_is_none(phones: Phones, evening: Evening) -> None:
     one, other = joined(phones, 0), joined(phones, 1)
     line = other.listen()

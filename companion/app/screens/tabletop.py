@@ -193,11 +193,11 @@ class Tabletop(Screen):
         self.open_overlay(RefusalOverlay(self, said, title))
 
     def step_back(self) -> bool:
-        """One step: what lies over the table, unless it must be seen; then home, where the game waits."""
+        """One step: what lies over the table; then home, where the game waits."""
         if self.overlay is None:
             self.app.go("home")
-        elif self.overlay.closes:
-            self.close_overlay()
+        else:
+            self.overlay.step_back()
         return True
 
     def open_overlay(self, overlay: Overlay) -> None:

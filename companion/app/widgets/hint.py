@@ -141,6 +141,12 @@ class WhyOverlay(TaughtOverlay):
         close.bind(on_release=lambda _: self.screen.open_overlay(waiting))
         return close
 
+    def step_back(self) -> None:
+        if self.back is None:
+            super().step_back()
+        else:
+            self.screen.open_overlay(self.back)
+
     def fill(self) -> None:
         title, said, article = self.app.lead.behind(self.because)
         self.heading(title, "accent")

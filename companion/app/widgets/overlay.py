@@ -135,6 +135,13 @@ class Overlay(AnchorLayout):
         close.bind(on_release=lambda _: self.screen.close_overlay())
         return close
 
+    def step_back(self) -> None:
+        """Escape, or Back on Android. What must be seen waits there while people go home."""
+        if self.closes:
+            self.screen.close_overlay()
+        else:
+            self.app.go("home")
+
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Nothing below is touched; beside the box it closes."""
         if self.screen.ids.undo.collide_point(*touch.pos) and not self.box.collide_point(*touch.pos):
