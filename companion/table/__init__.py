@@ -67,7 +67,7 @@ from .errors import (
 )
 from .evening import Closed, Evening
 from .folders import box_folder, career_file, home, journals, last_journal, new_journal
-from .incidents import keep_incident
+from .incidents import keep_incident, kept_mistake
 from .journal import Header, Played, identity, last_played, read
 from .library import (
     Repaired,
@@ -172,6 +172,7 @@ __all__ = [
     "home",
     "new_journal",
     "keep_incident",
+    "kept_mistake",
     "last_journal",
     "journals",
     "career_file",

@@ -24,7 +24,7 @@ def incidents_folder() -> Path:
     return store.home() / "incidents"
 
 
-def refusal(game: Game, state: State, given: Any, error: Exception) -> Refusal:
+def kept_mistake(game: Game, state: State, given: Any, error: Exception) -> Refusal:
     """The refusal that is told instead: where the position, the input and the traceback are."""
     trace = "".join(traceback.format_exception(error))
     about = {

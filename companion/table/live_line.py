@@ -12,6 +12,7 @@ from typing import NamedTuple, Self
 
 from companion.engine import (
     CHANCE,
+    Applied,
     Game,
     Happening,
     Input,
@@ -23,8 +24,8 @@ from companion.engine import (
     to_plain,
 )
 
-from . import incidents
 from .chance import draw
+from .incidents import kept_mistake
 from .journal import Kept
 
 
@@ -107,8 +108,11 @@ class LiveLine:
         """The entry that this input would make. Nothing changes; `push` takes it in."""
         try:
             applied = self.game.apply(self.state, given, source)
+            if isinstance(applied, Applied):  # a position that cannot be asked about is none to go on from
+                self.game.awaited(applied.state)
+                self.game.outcome(applied.state)
         except Exception as error:  # noqa: BLE001  a mistake of ours, whatever it is, is no end of the evening
-            return incidents.refusal(self.game, self.state, given, error)
+            return kept_mistake(self.game, self.state, given, error)
         if isinstance(applied, Refusal):
             return applied
         if stream is None:

@@ -9,7 +9,18 @@ from __future__ import annotations
 import shlex
 
 from companion.engine import Finding, Input, Question, Refusal
-from companion.table import Answer, Asked, CatchUp, Correct, Done, Evening, Happened, answered, last_journal
+from companion.table import (
+    Answer,
+    Asked,
+    CatchUp,
+    Correct,
+    Done,
+    Evening,
+    Happened,
+    answered,
+    kept_mistake,
+    last_journal,
+)
 from companion.table import Command as Posted
 from companion.teacher import Taught
 from companion.words import Words, invented_pieces
@@ -17,7 +28,7 @@ from companion.words import Words, invented_pieces
 from . import revisions
 from .board import TextBoard
 from .error_words import Speech
-from .prompt import Back, Chosen, Command, Other, Typed, choose
+from .prompt import Back, Chosen, Command, Other, Typed, choose, command
 from .screen import Left, Screen
 from .tutor import Tutor
 
@@ -73,20 +84,35 @@ class Terminal:
             self.screen.show(self.words.say("table.welcome"), "")
             if said := invented_pieces(self.words, self.now.manifest, self.now.game.box):
                 self.screen.show(self.screen.faint(said), "")
+            order: Command | None = None
             while True:
                 try:
-                    self._turn()
+                    self._turn(order)
+                    order = None
                 except Back:
-                    continue
+                    order = None
+                except Left:
+                    raise
+                except Exception as error:  # noqa: BLE001  a mistake of ours is no end of the evening
+                    order = self._mistaken(error)
         except Left:
             file = str(self.now.path)
             named = "" if self.now.path == last_journal() else f" {shlex.quote(file)}"
             about = {"file": file, "command": f"companion resume{named}"}
             self.screen.show("", self.words.say("table.saved", about))
 
-    def _turn(self) -> None:
+    def _mistaken(self, error: Exception) -> Command | None:
+        """Kept in a file and told. Where it would come again, an order is the way out: undo, for example."""
+        kept = kept_mistake(self.now.game, self.now.state, None, error)
+        self.screen.show(self.screen.strong(self.words.say("refusal.incident", dict(kept.about))))
+        typed = self.screen.ask(self.words.say("table.try-again"))
+        return command(self.words, typed, self.board.orders)
+
+    def _turn(self, order: Command | None = None) -> None:
         self.look()
-        if self.now.behind and self.now.refused is not None:  # make room, then give it again
+        if order is not None:
+            self.obey(order)
+        elif self.now.behind and self.now.refused is not None:  # make room, then give it again
             about = dict(self.now.refused.about)
             self.screen.show(self.screen.strong(self.words.say("error.journal-unwritable", about)))
             self.screen.ask(self.words.say("table.try-again"))

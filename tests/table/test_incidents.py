@@ -70,3 +70,49 @@ def test_a_full_disk_does_not_make_it_worse(home, monkeypatch):
     answer = Answer((asked.question.answers[0],), asked.question.owner, asked.since)
     assert evening.post(answer).result().id == "incident"
     evening.close().result()
+
+
+class Puzzled(type(games.load("example"))):
+    """A game that cannot say what may be set right."""
+
+    def correctable(self, state):
+        raise KeyError("no such field")
+
+
+class Mute(type(games.load("example"))):
+    """A game that does not know what to ask after a player's answer."""
+
+    after = None
+
+    def apply(self, state, given, source="player"):
+        made = super().apply(state, given, source)
+        self.after = made.state if source == "player" else self.after
+        return made
+
+    def awaited(self, state):
+        if state is self.after:
+            raise KeyError("no such question")
+        return super().awaited(state)
+
+
+def test_what_goes_wrong_outside_an_answer_is_told_too_and_an_order_is_the_way_out(home):
+    game = Puzzled(games.load("example").box)
+    evening = Evening.begin(game, games.GAMES, {"players": 2}, home / "game.jsonl", seed=1)
+    shown = io.StringIO()
+    screen = Screen(io.StringIO("1\ncorrect\nundo\n1\ncorrect\n\n1\n"), shown)
+    Terminal(evening, Words("en", ["example"]), screen, board_of(games.GAMES, "example")).play()
+    assert shown.getvalue().count("The companion made a mistake") == 2
+    assert len(evening.now.entries) > 1
+    assert "Saved in" in shown.getvalue()
+    evening.close().result()
+
+
+def test_a_position_that_cannot_be_asked_about_is_not_gone_on_from(home):
+    game = Mute(games.load("example").box)
+    evening = Evening.begin(game, games.GAMES, {"players": 2}, home / "game.jsonl", seed=1)
+    asked = evening.now.asked[0]
+    given = asked.question.answers[0]
+    done = evening.post(Answer((given,), asked.question.owner, asked.since)).result()
+    assert done.id == "incident"
+    assert evening.now.asked == (asked,)
+    evening.close().result()
