@@ -93,6 +93,26 @@ def _with_one_game(args: argparse.Namespace, words: Words) -> int:
     return 0
 
 
+def docs_command(args: argparse.Namespace) -> int:
+    """A page of the documents as it is written; without a name, which there are."""
+    packed = Path(__file__).parent / "docs"  # in a wheel; a checkout has them beside the program
+    folder = packed if packed.is_dir() else Path(__file__).parents[1] / "docs"
+    pages = {
+        path.relative_to(folder).with_suffix("").as_posix().removesuffix("/README"): path
+        for path in sorted(folder.rglob("*.md"))
+        if "." not in path.stem
+    }
+    if args.page is None:
+        print(*pages, sep="\n")
+        return 0
+    page = pages.get(args.page.removeprefix("docs/").removesuffix(".md"))
+    if page is None:
+        raise Mistake(Words(args.lang).say("mistake.no-such-page", {"name": args.page}))
+    told = page.with_suffix(f".{args.lang}.md")
+    print((told if told.exists() else page).read_text(encoding="utf-8"))
+    return 0
+
+
 def people_command(args: argparse.Namespace) -> int:
     """The guests that are remembered; renamed or removed in every game at once."""
     from .table import NameRefused, People, people_file

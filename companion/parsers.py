@@ -112,6 +112,11 @@ def build_parser(words: Words, whole: bool = False) -> Parser:
     _language(rules, words)
     rules.set_defaults(command="rules")
 
+    docs = commands.add_parser("docs", help=help_text("docs"))
+    docs.add_argument("page", nargs="?", metavar=called("page"), help=help_text("docs-page"))
+    _language(docs, words)
+    docs.set_defaults(command="docs")
+
     scenario = commands.add_parser("scenario", help=help_text("scenario"))
     scenario.add_argument(
         "files", nargs="+", type=Path, metavar=called("file"), help=help_text("scenario-file")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -160,3 +161,23 @@ def test_the_registry_was_asked_about_what_a_plain_install_asks_for():
         python: set(wheels.SYSTEMS) for python in wheels.PYTHONS
     }
     assert "no" not in {told for systems in table.values() for told in systems.values()}
+
+
+def test_every_page_that_a_sentence_points_to_is_packed():
+    root = Path(__file__).parents[2]
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    packed = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    assert all((root / page).exists() and kept == f"companion/{page}" for page, kept in packed.items())
+    said = "\n".join(path.read_text(encoding="utf-8") for path in root.glob("companion/**/words/**/*.toml"))
+    named = set(re.findall(r"companion docs ([a-z][\w/-]*)`", said))
+    assert len(named) > 8
+    lost = {page for page in named if not {f"docs/{page}.md", f"docs/{page}/README.md"} & set(packed)}
+    assert lost == set()
+    assert re.findall(r"docs/[\w/-]+\.md", said) == []
+
+
+def test_a_page_is_shown_in_the_terminal(tmp_path):
+    listed, shown, none = without((), tmp_path, ("docs",), ("docs", "build/servo"), ("docs", "no-such"))
+    assert "kiosk" in listed[1].splitlines()
+    assert "# " in shown[1]
+    assert (none[0], none[2].count("\n")) == (2, 1)

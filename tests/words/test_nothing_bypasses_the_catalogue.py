@@ -28,7 +28,7 @@ COMMANDS = [
     [],
     *(["play", name] for name in games.NAMES),
     ["serve"],
-    *([one] for one in ("completion", "resume", "games", "people")),
+    *([one] for one in ("completion", "resume", "games", "people", "docs")),
     *(["people", one] for one in ("list", "rename", "remove")),
     *([one] for one in ("replay", "career", "rules", "scenario", "box", "simulate", "tower", "doctor")),
     ["box", "check"],

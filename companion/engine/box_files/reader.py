@@ -238,7 +238,7 @@ def remember(
         for entry in map(Entry.read, learned.get(kind, ())):
             entries[entry.id] = Entry.read(again(entries.get(entry.id), entry))
         known[kind] = [entry.plain for entry in entries.values()]
-    text = "# Written by the companion: pieces that turned up at your table. See docs/box.md.\n"
+    text = "# Written by the companion: pieces that turned up at your table. See `companion docs box`.\n"
     text += "".join(written(kind, entry) for kind in kinds for entry in known[kind])
     store.replace(path, text.encode())
     return path
