@@ -117,8 +117,9 @@ def choose(
             return order
         else:
             found = matching(texts, given)
-            if len(found) == 1 and in_order(texts[found[0]], given):
-                return Chosen(found[0])
+            meant = [place for place in found if in_order(texts[place], given)]
+            if len(meant) == 1:
+                return Chosen(meant[0])
             if not found:
                 screen.show(words.say("table.not-understood", {"typed": given}))
             shown, listed = found or shown, True

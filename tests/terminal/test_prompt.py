@@ -59,6 +59,14 @@ def test_an_empty_line_decides_nothing_when_nothing_is_likely():
         asked("\n", ["the only one"])
 
 
+@pytest.mark.parametrize(("typed", "place"), [("aube industrie", 1), ("industrie aube", 0), ("indus aub", 0)])
+def test_two_eras_are_read_in_the_order_in_which_they_are_typed(typed, place):
+    there_and_back = ["Industrie → Aube des Temps", "Aube des Temps → Industrie"]
+    assert asked(f"{typed}\n", there_and_back)[0] == Chosen(place)
+    with pytest.raises(Left):  # the way back alone is not what was meant: it is asked again
+        asked(f"{typed}\n", [there_and_back[1 - place], "Renaissance"])
+
+
 def test_zero_is_something_else_where_there_can_be():
     assert asked("0\n", other="another")[0] == Other()
     assert asked("0\n1\n")[0] == Chosen(0)
