@@ -97,6 +97,13 @@ def test_a_loop_tells_what_it_would_make_ready():
     spent = next(card for card in view.agent.cards if not card.ready)
     readies = {offer.dimension: offer.readies for offer in view.agent.loops}
     assert readies == {one: int(one == spent.dimension) for one in ("spiral", "star", "stripe")}
+    assert next(offer.figure for offer in view.agent.loops if offer.readies) == "×1"
+
+
+def test_a_loop_that_readies_nothing_warns():
+    hand = ["spartan-shield", "super-underwear"]
+    view = show(agents={"mr-time": "industry"}, energy={"industry": 2}, hand={"mr-time": hand})
+    assert {offer.figure for offer in view.agent.loops if offer.answer} == {"×0 !"}
 
 
 def test_initials_of_a_pawn():

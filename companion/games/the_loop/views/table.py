@@ -143,6 +143,11 @@ class LoopOffer:
     """Those of them that are exhausted."""
     answer: Input | None
 
+    @property
+    def figure(self) -> str:
+        """How many; one that readies nothing warns [LOOP-03]."""
+        return f"×{self.readies}" if self.readies or self.answer is None else "×0 !"
+
 
 @dataclass(frozen=True, slots=True)
 class AgentView:

@@ -71,7 +71,7 @@ class AgentPanel(BoxLayout):
         row = BoxLayout(size_hint_y=None, height=self.finger, spacing=8 * self.app.theme.unit)
         if acting and not self.view.lightly:
             for offer in agent.loops:
-                loop = LoopButton(offer.dimension, text=f"×{offer.readies}" if agent.tracked else "", px=25)
+                loop = LoopButton(offer.dimension, text=offer.figure if agent.tracked else "", px=25)
                 loop.disabled = offer.answer is None
                 loop.because = "LOOP-02"
                 loop.bind(on_release=lambda _, given=offer.answer: self.screen.give(given))
