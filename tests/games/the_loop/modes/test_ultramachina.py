@@ -353,3 +353,19 @@ def test_a_card_put_on_the_board_by_hand_is_not_revealed_again() -> None:
     t.do("Correct", path="extra.ultras.3", value=["soot-chimney"])
     assert "soot-chimney" not in t.offers("UltraRevealed", "ultra")
     assert len(t.question.answers) == 13
+
+
+@pytest.mark.rule("ULTRA-02")
+def test_a_real_card_displaces_none_that_its_owner_has_entered() -> None:
+    """Of a pile in which only the owner's cards are left, none gives way; else one of ours does."""
+    t = started(mode="ultramachina", ultras="hand").any_chance(until="reveal-ultra")
+    for card in ("mine", "another"):
+        entry = {"id": card, "era": "industry", "spaces": 2, "source": "owner"}
+        t.do("Learn", piece="ultra", entry=entry)
+    t.do("Correct", path="extra.ultra-pile", value=["mine"])
+    t.do("UltraRevealed", ultra="another", source="hand")
+    assert t["extra"]["ultra-pile"] == ["mine"]
+    t.do("Correct", path="extra.ultra-pile", value=["karmic-rebirth", "mine", "soot-chimney"])
+    t.do("Correct", path="extra.ultras.3", value=[])
+    t.do("UltraRevealed", ultra="another", source="hand")
+    assert t["extra"]["ultra-pile"] == ["karmic-rebirth", "mine"]

@@ -127,14 +127,21 @@ class RevealUltra(Ask[UltraRevealed], name="reveal-ultra"):
 
     def answer(self, s: State, out: Out, given: UltraRevealed) -> None:
         pile, ultras = s.extra.ultra_pile, s.setting.box.ultras
-        invented = [card for card in pile if ultras[card].source == "stand-in"]
-        gone = (
-            given.ultra if given.ultra in pile else (*invented, *pile)[0]
-        )  # it takes the place of one of ours
+        gone = given.ultra if given.ultra in pile else _gives_way(s)
         s.extra = s.extra._replace(ultra_pile=tuple(card for card in pile if card != gone))
         era = ultras[given.ultra].era
         _set_ultras(s, era, (*s.extra.ultras[era], given.ultra))
         out.append(UltraPlaced(given.ultra, era))
+
+
+def _gives_way(s: State) -> str:
+    """A real card takes the place of one that we invented, else of one that we shipped, never of one that its
+    owner has entered."""
+    pile, ultras = s.extra.ultra_pile, s.setting.box.ultras
+    if s.setting.rules < 2:
+        return next((card for card in pile if ultras[card].source == "stand-in"), pile[0])
+    ours = [card for card in pile if ultras[card].source != "owner"]
+    return min(ours, key=lambda card: ultras[card].source != "stand-in", default="")
 
 
 def _set_ultras(s: State, era: int, cards: tuple[str, ...]) -> None:
