@@ -177,7 +177,7 @@ def _language(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def _choices(game: Game, words: Words) -> str:
-    """What can be chosen, explained: modes, levels, agents, expansions, rulings."""
+    """What can be chosen, explained: modes, levels, who takes part, expansions, rulings."""
     from textwrap import wrap
 
     from .teacher import explained, taught_words

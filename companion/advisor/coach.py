@@ -13,7 +13,7 @@ from time import monotonic, sleep
 from typing import NamedTuple
 
 from companion.engine import Applied, Forecast, Game, Happening, Input, Phrase, Question, State
-from companion.engine.terms import PLACE
+from companion.engine.terms import OUTLET
 
 from .planner_bot import PlannerBot
 from .search import go_on
@@ -139,15 +139,15 @@ def _actions(game: Game, state: State, path: tuple[Input, ...]) -> int:
 
 def _spared(game: Game, state: State, question: Question, given: Input) -> list[Phrase]:
     """What other answers would bring at once, and this one does not."""
-    ours = {getattr(one, PLACE) for one in _followed(game, state, (given,))[1] if one.kind in game.marked}
+    ours = {game.place_of(one) for one in _followed(game, state, (given,))[1] if one.kind in game.marked}
     places: set[int] = set()
     for other in question.answers:
         end, followed = _followed(game, state, (other,))
         outcome = game.outcome(end)
         if outcome is not None and outcome.result == "lost":
             return [Phrase("averts")]
-        places |= {getattr(one, PLACE) for one in followed if one.kind in game.marked}
-    return [Phrase("there", ((PLACE, place), *_percent(1.0, 0.0))) for place in sorted(places - ours)]
+        places |= {game.place_of(one) for one in followed if one.kind in game.marked}
+    return [Phrase("there", ((OUTLET, place), *_percent(1.0, 0.0))) for place in sorted(places - ours)]
 
 
 def _averted(before: Forecast, after: Forecast) -> list[Phrase]:
@@ -158,7 +158,7 @@ def _averted(before: Forecast, after: Forecast) -> list[Phrase]:
     gains = [old - new for old, new in zip(before.places, after.places, strict=True)]
     place = max(range(len(gains)), key=gains.__getitem__)
     if gains[place] >= NOTEWORTHY:
-        about = ((PLACE, place), *_percent(before.places[place], after.places[place]))
+        about = ((OUTLET, place), *_percent(before.places[place], after.places[place]))
         found.append(Phrase("there", about))
     elif before.somewhere - after.somewhere >= NOTEWORTHY:
         found.append(Phrase("anywhere", _percent(before.somewhere, after.somewhere)))

@@ -50,5 +50,5 @@ def play_out(game: Game, options: Mapping[str, Any], bot: Bot, seed: int | str) 
         inputs += 1
         for happening in made.happenings:
             if happening.kind in game.marked:
-                where.setdefault(happening.kind, [0] * game.places)[happening.era] += 1
+                where.setdefault(happening.kind, [0] * game.places)[game.place_of(happening)] += 1
     return {**game.summary(state), "inputs": inputs, "places": where}

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from companion import advisor
 from companion.advisor import Shares, keep_shares, load_shares
 from companion.engine import CHANCE, Question, Scene
-from companion.engine.terms import PLACE
+from companion.engine.terms import OUTLET
 from companion.table import Evening, Snapshot
 from companion.tower import home
 
@@ -149,7 +149,7 @@ class OwnShares:
             if entry.source in ("tower", "hand") and hasattr(entry.given, "inside"):
                 question = now.game.awaited(entry.before)[0]
                 if question.stream == "drop":
-                    found = found.learn(dict(question.about)[PLACE], entry.given.landed)
+                    found = found.learn(dict(question.about)[OUTLET], entry.given.landed)
         return found
 
     def _keep(self) -> None:

@@ -88,7 +88,7 @@ class Settings:
     spoken: bool = False
     keep_awake: bool = True
     forecast: bool = False
-    """The chance of a vortex is shown on the ring."""
+    """What the next drop may bring is shown on the table."""
     coach: bool = False
     lead: bool = False
     """Whatever is new is explained."""

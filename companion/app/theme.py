@@ -1,6 +1,6 @@
 """Colours, type and sizes, in one place: paper by lamplight.
 
-May import: Kivy. Brass says what comes next; hot is for rifts and danger, mint for energy and what is fine,
+May import: Kivy. Brass says what comes next; hot is for danger, mint for what is fine,
 and nothing else. Every colour that means something has a shape or a word beside it.
 """
 
@@ -78,9 +78,8 @@ class Theme(EventDispatcher):
     ember = ColorProperty("#B3261A")
     """Danger in words, on paper."""
     fine = ColorProperty("#5FD6A2")
-    foo = ColorProperty("#FFC440")
     token = ColorProperty("#F8EBD0")
-    agents = ("#7FE0FF", "#FFA98A", "#C9B6FF", "#B9E36F")
+    seats = ("#7FE0FF", "#FFA98A", "#C9B6FF", "#B9E36F")
 
     text_size = NumericProperty(1.0)
     """What the players chose: 1.0 to 1.5."""
@@ -124,8 +123,9 @@ class Theme(EventDispatcher):
         """The colour of one of several: as its box says, or out of the palette for all eyes."""
         return rgb(COLOUR_BLIND[index] if self.palette == "colour-blind" else colour)
 
-    def agent(self, index: int) -> list[float]:
-        return rgb(self.agents[index % len(self.agents)])
+    def seat(self, index: int) -> list[float]:
+        """The colour of one of those who play."""
+        return rgb(self.seats[index % len(self.seats)])
 
     def close(self) -> None:
         Window.unbind(size=self.measure)

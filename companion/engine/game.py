@@ -64,9 +64,12 @@ class Game(ABC, Generic[S, I, H]):
     inputs: ClassVar[Mapping[str, type]]
     happenings: ClassVar[Mapping[str, type]]
     marked: ClassVar[frozenset[str]] = frozenset()
-    """Kinds of happenings whose place is worth counting over many games; each has the field `PLACE`."""
+    """Kinds of happenings whose place is worth counting over many games; `place_of` tells it."""
     places: ClassVar[int] = 0
     """How many such places there are."""
+    cast: ClassVar[str] = ""
+    """What those are called that people play, where they are pieces of the box with names of their own: the
+    field of `label`, and with an s the key of `summary` that lists them."""
     position_type: ClassVar[Any] = None
     """The NamedTuple that is this game's state, where it writes no `dump` and `load` of its own."""
 
@@ -107,6 +110,10 @@ class Game(ABC, Generic[S, I, H]):
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None: ...
+
+    def place_of(self, happening: H) -> int:
+        """Where one of the `marked` kinds happened."""
+        raise NotImplementedError
 
     def summary(self, state: S) -> dict[str, Plain]:
         """What of this game is worth remembering when it is over, as plain data: how it was played, how it
@@ -149,8 +156,8 @@ class Game(ABC, Generic[S, I, H]):
         return state
 
     def label(self, state: S, field: str, value: Any) -> Name | str | None:
-        """What a piece or place is called: label(s, "era", 3) → Name("piece.era.industry"). A text stands for
-        itself in every language; None: the field names no piece."""
+        """What a piece or place is called: label(s, "weather", "calm") → Name("piece.weather.calm"). A text
+        stands for itself in every language; None: the field names no piece."""
         return None
 
     def differences(self, before: S, after: S) -> tuple[Phrase, ...]:
@@ -192,7 +199,7 @@ class Game(ABC, Generic[S, I, H]):
         return self.load({**bare, **given})
 
     def describe(self, state: S) -> dict[str, Plain]:
-        """The whole position in the words of a player ({"rifts": {"industry": 3, …}, …}); what scenarios
+        """The whole position in the words of a player ({"oil": 3, …}); what scenarios
         compare."""
         position: dict[str, Plain] = self.dump(state)
         return position

@@ -46,7 +46,7 @@ class Cubes(NamedTuple):
     asked: str
     """The question that a throw of them answers."""
     inside: str
-    """Where the view of everybody tells how many of them are in the tower: `extra.energy-inside`."""
+    """Where the view of everybody tells how many of them are in the tower: `inside`, or `part.inside`."""
     thrown: str = ""
     """The input by which hands tell that they threw another number of them; empty: there is none. The
     question's `about` then tells the most that there can be: `most`."""

@@ -31,9 +31,9 @@ decides."""
 Owner: TypeAlias = int | Literal["team", "chance"]
 TEAM: Literal["team"] = "team"
 CHANCE: Literal["chance"] = "chance"
-PLACE = "era"
-"""Names one of the places around the tower, wherever a question, a happening or a label speaks of one. Kept
-journals and scenarios have it, so it stays as it was called in the first game."""
+OUTLET = "outlet"
+"""Names one of the places around the tower: where a drop is thrown at (`Question.about`), and what a game
+calls it (`Game.label`)."""
 
 State: TypeAlias = Any
 """A game's own state; opaque outside the game, never changed once `apply` has returned it."""
@@ -49,12 +49,12 @@ class Question(NamedTuple):
     what a hidden hand holds, or end the game unasked."""
 
     id: str
-    """What is asked, a key of the translation catalogue: `act`, `reveal-foo`, `pick-era`…"""
+    """What is asked, a key of the translation catalogue: `act`, `weather`, `drop`…"""
     owner: Owner
     answers: tuple[Input, ...]
     """The legal answers, in an order that depends on the position alone."""
     stream: str = ""
-    """For chance: which source supplies it (`foo`, `bag`, `drop`…); draws are numbered per stream."""
+    """For chance: which source supplies it (`bag`, `weather`, `drop`…); draws are numbered per stream."""
     odds: tuple[int, ...] | None = None
     """For chance: relative weights of `answers`; None means all equal."""
     about: tuple[tuple[str, Any], ...] = ()
@@ -135,7 +135,7 @@ class Option(NamedTuple):
 
     id: str
     values: tuple[Any, ...]
-    """Legal values; empty when the game checks them itself (a list of agents, say)."""
+    """Legal values; empty when the game checks them itself (a list of pieces, say)."""
     default: Any
     group: Literal["table", "source", "ruling", "house", "version"] = "table"
     """`table`: what people choose; `source`: who supplies a stream; `ruling`: a disputed rule (see the

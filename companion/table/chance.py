@@ -2,9 +2,9 @@
 
 May import: companion.engine, the standard library.
 
-A stream is what a question of chance draws from (`foo`, `bag`, `drop`…). Its source is an option of the game.
-The app's k-th draw from a stream depends on the seed, the stream and k alone, so a draw that was undone comes
-back the same, whatever else was drawn in between.
+A stream is what a question of chance draws from (`bag`, `weather`, `drop`…). Its source is an option of the
+game. The app's k-th draw from a stream depends on the seed, the stream and k alone, so a draw that was undone
+comes back the same, whatever else was drawn in between.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ def earned(reason: CareerReason, game: Finished) -> bool:
 def _fits(wanted: Plain, value: Plain) -> bool:
     if isinstance(wanted, dict):
         return bool(wanted.get("least", value) <= value <= wanted.get("most", value))  # checked: a number
-    if isinstance(value, list):  # agents: all that are named took part
+    if isinstance(value, list):  # a cast: all that are named took part
         return set(wanted if isinstance(wanted, list) else [wanted]) <= set(value)
     return value in wanted if isinstance(wanted, list) else bool(value == wanted)
 

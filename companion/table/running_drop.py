@@ -10,7 +10,7 @@ from functools import reduce
 from typing import Literal, NamedTuple
 
 from companion.engine import Input, Question
-from companion.engine.terms import PLACE
+from companion.engine.terms import OUTLET
 from companion.tower import TowerError
 
 Stage = Literal["waiting", "turning", "early", "listening", "shaking", "unsure", "unheard", "hand", "lost"]
@@ -61,7 +61,7 @@ class RunningDrop(NamedTuple):
 
     @property
     def front(self) -> int:
-        return int(dict(self.question.about)[PLACE])
+        return int(dict(self.question.about)[OUTLET])
 
     @property
     def total(self) -> int:

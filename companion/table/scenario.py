@@ -269,7 +269,7 @@ def _checks(done: Done, then: Mapping[str, Any]) -> Iterator[Check]:
 
 
 def _refused(done: Done, wanted: Any) -> Check:
-    """`refused = "LOOP-03"` names the rule; `true` any; a table also the id of the refusal."""
+    """`refused = "EX-03"` names the rule; `true` any; a table also the id of the refusal."""
     if done.refusal is None:
         return Check(f"refused: {words(wanted)}", False, f"can: {words(done.last)}")
     found = {"rule": done.refusal.rule, "id": done.refusal.id}

@@ -1,4 +1,4 @@
-"""The tower at the table: brought to Dr Foo's place before a drop, watched through it, its count turned into
+"""The tower at the table: brought to its place before a drop, watched through it, its count turned into
 an answer.
 
 May import: companion.engine, companion.tower (never its backends), the standard library. Knows no game: a
@@ -19,7 +19,7 @@ from threading import Event, Lock, Thread
 from typing import NamedTuple, TypeAlias
 
 from companion.engine import Input, Question
-from companion.engine.terms import PLACE
+from companion.engine.terms import OUTLET
 from companion.tower import Answer, Count, Inside, Reading, Tower, TowerError
 
 from .running_drop import cubes_of
@@ -124,7 +124,7 @@ class TowerThread:
 
     def _drop(self, question: Question, colour: str, inside: Inside | None, ended: Event) -> Report:
         about = dict(question.about)
-        place, cubes = about[PLACE], about["cubes"]
+        place, cubes = about[OUTLET], about["cubes"]
 
         def said(reading: Reading) -> None:
             self._tell(Said(reading))

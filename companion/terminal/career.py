@@ -61,12 +61,12 @@ def _history(words: Words, game: Game, one: Finished, people: Mapping[str, str])
     start = game.start({})
     assert not isinstance(start, Refusal)
     speech = Speech(words, game, start)
-    agents = [speech.name("agent", agent) for agent in summary.get("agents", ())]
+    cast = speech.cast(summary)
     day = f"{datetime.fromtimestamp(one.ended):%Y-%m-%d}"
     parts = [_named(words, field, summary[field]) for field in ("mode", "level") if field in summary]
-    if agents:
+    if cast:
         alone = summary["players"] == 1
-        parts.append(words.say("career.alone" if alone else "career.team", {"who": ", ".join(agents)}))
+        parts.append(words.say("career.alone" if alone else "career.team", {"who": ", ".join(cast)}))
     if named := [people[one] for one in one.people if one in people]:
         parts.append(words.listed(named))
     parts.append(_ending(words, game, summary))

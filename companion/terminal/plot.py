@@ -6,6 +6,7 @@ May import: companion.advisor, companion.words, its own room, matplotlib.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,8 @@ WON = "#2B8A3E"
 LOST = ("#C92A2A", "#E8590C", "#F2B705", "#5F3DC4", "#868E96", "#343A40")
 """One for each way to lose, the most frequent first."""
 INK = "#212529"
+SHADES = ("Reds", "Greens", "Blues")
+"""One for each kind of happening whose place is counted, in turn."""
 DATELESS = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
 """Without the date, which would make the same figures another file every second."""
 
@@ -38,8 +41,8 @@ def plot(path: Path, found: list[Row], places: Sequence[str], words: Words) -> N
     panels[0].set_yticks(lines, [f"{name}   {100 * row.share:.0f} %" for name, row in names])
     figure.suptitle(title(found, words), x=0.01, ha="left")
     _lengths(panels[1], found, words)
-    for panel, kind in zip(panels[2:], kinds, strict=True):
-        _where(panel, kind, found, places, words)
+    for panel, kind, shades in zip(panels[2:], kinds, cycle(SHADES), strict=False):
+        _where(panel, kind, shades, found, places, words)
     for panel in panels:
         panel.set_ylim(len(found) - 0.5, -0.5)
         for line in _between_groups(found):
@@ -94,9 +97,11 @@ def _lengths(panel: Any, found: list[Row], words: Words) -> None:
     panel.set_xlabel(words.say("simulate.length-axis"))
 
 
-def _where(panel: Any, kind: str, found: list[Row], places: Sequence[str], words: Words) -> None:
+def _where(
+    panel: Any, kind: str, shades: str, found: list[Row], places: Sequence[str], words: Words
+) -> None:
     grid = [row.places.get(kind, [0.0] * len(places)) for row in found]
-    panel.imshow(grid, aspect="auto", cmap="Reds" if "Vortex" in kind else "Greens", vmin=0)
+    panel.imshow(grid, aspect="auto", cmap=shades, vmin=0)
     most = max((rate for rates in grid for rate in rates), default=0.0)
     for line, rates in enumerate(grid):
         for place, rate in enumerate(rates):

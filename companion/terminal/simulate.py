@@ -37,7 +37,7 @@ from companion.advisor import (
     rows,
 )
 from companion.engine import Game, Option, Plain, Refusal
-from companion.engine.terms import PLACE
+from companion.engine.terms import OUTLET
 from companion.words import Speech, Words, helped
 
 from . import flags
@@ -398,7 +398,7 @@ def _write_csv(path: Path, found: list[Row], places: Sequence[str]) -> None:
 
 def _place_names(game: Game, words: Words) -> list[str]:
     speech = Speech(words, game, game.start({}))
-    return [speech.name(PLACE, place) for place in range(game.places)]
+    return [speech.name(OUTLET, place) for place in range(game.places)]
 
 
 class Unable(ValueError):

@@ -1,4 +1,4 @@
-"""Era ↔ angle ↔ pulse width, and what single cubes look like to the beams. Pure.
+"""Outlet ↔ angle ↔ pulse width, and what single cubes look like to the beams. Pure.
 
 May import: the generated tables, `errors` and `pulses`. The record is the board's own (`Settings`); the
 board's EEPROM rules, a TOML file per board serial mirrors it.
@@ -18,7 +18,7 @@ from companion.tower.errors import BadCalibration, TowerError
 from companion.tower.pulses import Practice, Pulses
 from companion.tower.wire_table import DURATIONS, OUTLETS, SERIAL_LENGTH, Calibrated, Settings
 
-ERA_ANGLE = 360 / OUTLETS
+OUTLET_ANGLE = 360 / OUTLETS
 MICROSECONDS_PER_DEGREE = (  # at the tower, behind the gear
     (board_table.SERVO_PULSE_MAX - board_table.SERVO_PULSE_MIN)
     / board_table.SERVO_TRAVEL
@@ -27,14 +27,14 @@ MICROSECONDS_PER_DEGREE = (  # at the tower, behind the gear
 )
 
 
-def angle_of(era: int) -> float:
-    """Degrees of the tower from the first era; there is no wrap-around, the last era is furthest."""
-    return era * ERA_ANGLE
+def angle_of(outlet: int) -> float:
+    """Degrees of the tower from the first outlet; there is no wrap-around, the last outlet is furthest."""
+    return outlet * OUTLET_ANGLE
 
 
-def nominal_pulse(era: int) -> int:
-    """Where a servo without calibration would face this era."""
-    return round(board_table.ERA_PULSES[era])
+def nominal_pulse(outlet: int) -> int:
+    """Where a servo without calibration would face this outlet."""
+    return round(board_table.ERA_PULSES[outlet])
 
 
 @dataclass(frozen=True)
@@ -42,22 +42,23 @@ class Calibration:
     """A board's settings, read as what they mean."""
 
     settings: Settings
+    """Its field `eras`, a pulse width per outlet, has that name on the wire and in saved calibrations."""
 
-    def pulse(self, era: int) -> int:
-        if not 0 <= era < OUTLETS:
-            raise ValueError(f"there is no era {era}")
-        return self.settings.eras[era]
+    def pulse(self, outlet: int) -> int:
+        if not 0 <= outlet < OUTLETS:
+            raise ValueError(f"there is no outlet {outlet}")
+        return self.settings.eras[outlet]
 
-    def era_at(self, pulse: int | None) -> int | None:
-        """The era that this pulse width faces, within the tolerance of a chute; None between eras."""
+    def outlet_at(self, pulse: int | None) -> int | None:
+        """The outlet that this pulse width faces, within the tolerance of a chute; None between two."""
         if pulse is None:
             return None
-        nearest = min(range(OUTLETS), key=lambda era: abs(self.settings.eras[era] - pulse))
+        nearest = min(range(OUTLETS), key=lambda outlet: abs(self.settings.eras[outlet] - pulse))
         off = abs(self.settings.eras[nearest] - pulse) / MICROSECONDS_PER_DEGREE
         return nearest if off <= board_table.FACING_TOLERANCE else None
 
-    def mark(self, era: int) -> int:
-        return self.settings.ring_codes[era]
+    def mark(self, outlet: int) -> int:
+        return self.settings.ring_codes[outlet]
 
     @property
     def serial(self) -> str:
@@ -81,10 +82,10 @@ class Calibration:
         beams = {o: (known[o],) for o in range(OUTLETS)} if len(known) >= OUTLETS else {}
         return Practice(known, beams)
 
-    def with_eras(self, eras: Sequence[int], low: int, high: int) -> Calibration:
+    def with_pulses(self, pulses: Sequence[int], low: int, high: int) -> Calibration:
         settings = replace(
             self.settings,
-            eras=tuple(eras),
+            eras=tuple(pulses),
             low=low,
             high=high,
             calibrated=self.settings.calibrated | Calibrated.SERVO,
@@ -120,7 +121,7 @@ class Calibration:
         """Refuses what would drive the servo out of its limits."""
         s = self.settings
         if list(s.eras) != sorted(s.eras) or len(set(s.eras)) != OUTLETS:
-            raise BadCalibration("eras-not-growing")
+            raise BadCalibration("outlets-not-growing")
         margin = max(s.overshoot, s.shake_amplitude)
         if not s.low <= min(s.eras) - margin or not max(s.eras) + margin <= s.high:
             raise BadCalibration("outside-limits", margin=margin, low=s.low, high=s.high)

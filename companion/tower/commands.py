@@ -91,7 +91,7 @@ def info(args: argparse.Namespace, screen: Screen) -> int:
         if tower.facing is None:
             screen.tell("tower.info.unplaced")
         else:
-            screen.tell("tower.info.facing", era=tower.facing)
+            screen.tell("tower.info.facing", outlet=tower.facing)
             screen.tell(f"tower.info.confirmed.{str(tower.confirmed).lower()}")
         screen.tell("tower.info.counts", counts=_row(running.counts), noise=_row(running.noise))
         screen.tell("tower.info.dark", outlets=_row(sorted(condition.dark)))
@@ -103,14 +103,14 @@ def info(args: argparse.Namespace, screen: Screen) -> int:
 
 def face(args: argparse.Namespace, screen: Screen) -> int:
     with _open(args, screen) as tower:
-        _turn(tower, args, screen, args.era)
+        _turn(tower, args, screen, args.outlet)
     return SOUND
 
 
-def _turn(tower: Tower, args: argparse.Namespace, screen: Screen, era: int) -> None:
+def _turn(tower: Tower, args: argparse.Namespace, screen: Screen, outlet: int) -> None:
     if args.hands_away:
         tower.hands_are_away()
-    confirmed(partial(tower.face, era, screen.hear), screen)
+    confirmed(partial(tower.face, outlet, screen.hear), screen)
 
 
 def watch(args: argparse.Namespace, screen: Screen) -> int:
@@ -199,7 +199,7 @@ def calibrate(args: argparse.Namespace, screen: Screen) -> int:
                 tower.store(calibration)
             if args.only in (None, "servo"):
                 measured = calibrate_servo(tower, screen).settings
-                calibration = calibration.with_eras(measured.eras, measured.low, measured.high)
+                calibration = calibration.with_pulses(measured.eras, measured.low, measured.high)
                 tower.store(calibration)
             if args.only in (None, "cubes"):
                 calibration = calibrate_cubes(tower, screen, calibration)

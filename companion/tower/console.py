@@ -71,7 +71,7 @@ def build_parser(say: Say, languages: Sequence[str] | None = None) -> argparse.A
     def called(key: str) -> str:
         return say(f"help.value.{key}", {})
 
-    number, era, seconds = called("number"), called("era"), called("seconds")
+    number, outlet, seconds = called("number"), called("outlet"), called("seconds")
 
     parser = Parser(prog="companion tower", description=words("tower"))
     in_language = Parser(add_help=False)
@@ -100,7 +100,7 @@ def build_parser(say: Say, languages: Sequence[str] | None = None) -> argparse.A
     info = command("info", commands.info)
     info.add_argument("--json", action="store_true", help=say("help.command.json-lines", {}))
     face = command("face", commands.face)
-    face.add_argument("era", type=_whole(0, OUTLETS - 1), metavar=era, help=words("era"))
+    face.add_argument("outlet", type=_whole(0, OUTLETS - 1), metavar=outlet, help=words("outlet"))
     watch = command("watch", commands.watch)
     for_ever = float("inf")
     watch.add_argument("--seconds", type=_seconds, default=for_ever, metavar=seconds, help=words("seconds"))
@@ -109,7 +109,7 @@ def build_parser(say: Say, languages: Sequence[str] | None = None) -> argparse.A
     count.add_argument("--colour", default="", metavar=called("colour"), help=words("colour"))
     count.add_argument("--inside", type=_whole(0, 30), default=0, metavar=number, help=words("inside"))
     count.add_argument("--inside-colour", default="", metavar=called("colour"), help=words("inside-colour"))
-    count.add_argument("--facing", type=_whole(0, OUTLETS - 1), metavar=era, help=words("facing"))
+    count.add_argument("--facing", type=_whole(0, OUTLETS - 1), metavar=outlet, help=words("facing"))
     shakes = Watching.shakes
     count.add_argument("--shakes", type=_whole(0, 20), default=shakes, metavar=number, help=words("shakes"))
     count.add_argument("--no-shake", dest="shakes", action="store_const", const=0, help=words("no-shake"))

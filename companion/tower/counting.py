@@ -111,7 +111,7 @@ class Drop:
         if not 1 <= self.thrown <= MOST_THROWN:
             raise ValueError("too-many-thrown")
         if self.facing is not None and not 0 <= self.facing < OUTLETS:
-            raise ValueError("no-such-era")
+            raise ValueError("no-such-outlet")
         for one in self.breaks:
             if not 0 <= one.outlet < OUTLETS:
                 raise ValueError("no-such-outlet")

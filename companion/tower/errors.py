@@ -82,7 +82,7 @@ class TowerJammed(TowerError, RuntimeError):
 
 
 class TowerStopped(TowerError, RuntimeError):
-    """Somebody stopped it on its way: it stands between two eras, and nothing may be thrown."""
+    """Somebody stopped it on its way: it stands between two outlets, and nothing may be thrown."""
 
     advice = "tower.error.stopped"
 
@@ -97,7 +97,7 @@ class HandsOnTower(TowerError, RuntimeError):
 
 
 class PlaceUnknown(TowerError, LookupError):
-    """Nothing can see where it stands: people turn it to the era that is wanted, then ask again."""
+    """Nothing can see where it stands: people turn it to the outlet that is wanted, then ask again."""
 
     advice = "tower.error.place_unknown"
 
@@ -127,7 +127,7 @@ class OutOfLimits(TowerError, ValueError):
 
 
 class NotCalibrated(TowerError, LookupError):
-    """The board does not know where its eras are."""
+    """The board does not know where its outlets are."""
 
     advice = "tower.error.not_calibrated"
 
@@ -145,7 +145,7 @@ class NobodyAnswers(TowerError, EOFError):
 
 
 class ServoTooCoarse(TowerError, RuntimeError):
-    """This computer cannot place the servo precisely enough for seven eras."""
+    """This computer cannot place the servo precisely enough for seven outlets."""
 
     advice = "tower.error.servo_too_coarse"
 

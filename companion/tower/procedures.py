@@ -100,35 +100,36 @@ def _heard(tower: Tower, guide: Guide, seconds: float) -> set[int]:
 
 
 def calibrate_servo(tower: Tower, guide: Guide) -> Calibration:
-    """Era by era: the tower turns to where the era should be, the person nudges it until it points there.
+    """Outlet by outlet: the tower turns to where it should be, the person nudges it until it points there.
 
     An answer is a number of microseconds to add (`+10`, `-4`), or empty when it is right.
     """
     now = tower.calibration
-    eras = [now.settings.eras[era] if now.servo_measured else nominal_pulse(era) for era in range(OUTLETS)]
+    nominal = tuple(nominal_pulse(outlet) for outlet in range(OUTLETS))
+    pulses = list(now.settings.eras if now.servo_measured else nominal)
     margin = max(now.settings.overshoot, now.settings.shake_amplitude)
     with _all_that_the_servo_can(tower) as limits:
-        for era in range(OUTLETS):
-            low = eras[era - 1] + 1 if era else limits.low + margin
-            high = eras[era + 1] - 1 if era + 1 < OUTLETS else limits.high - margin
+        for outlet in range(OUTLETS):
+            low = pulses[outlet - 1] + 1 if outlet else limits.low + margin
+            high = pulses[outlet + 1] - 1 if outlet + 1 < OUTLETS else limits.high - margin
             while True:
-                confirmed(partial(tower.turn_to, eras[era], guide.hear), guide)
-                answer = guide.ask("tower.calibrate.era", era=era, pulse=eras[era])
+                confirmed(partial(tower.turn_to, pulses[outlet], guide.hear), guide)
+                answer = guide.ask("tower.calibrate.outlet", outlet=outlet, pulse=pulses[outlet])
                 if not answer:
                     break
                 try:
-                    nudged = eras[era] + int(answer)
+                    nudged = pulses[outlet] + int(answer)
                 except ValueError:
                     guide.tell("tower.calibrate.number")
                     continue
                 if low <= nudged <= high:
-                    eras[era] = nudged
+                    pulses[outlet] = nudged
                 else:
                     guide.tell("tower.calibrate.limits", low=low, high=high)
-    judged = fit(as_calibrated(eras))
+    judged = fit(as_calibrated(pulses))
     key = "fits" if judged.will_do else judged.troubles[0]
     guide.tell(f"tower.servo.{key}", degrees=round(judged.worst, 1), tolerance=round(judged.tolerance))
-    return now.with_eras(eras, eras[0] - margin, eras[-1] + margin)
+    return now.with_pulses(pulses, pulses[0] - margin, pulses[-1] + margin)
 
 
 @contextmanager
@@ -169,8 +170,8 @@ def calibrate_cubes(tower: Tower, guide: Guide, calibration: Calibration) -> Cal
         unseen = [o for o in range(OUTLETS) if o not in {outlet for outlet, _ in seen}]
         if len(seen) >= SINGLE_CUBES and not unseen:
             return calibration.with_durations(seen)
-        era = unseen[0] if unseen else thrown % OUTLETS
-        confirmed(partial(tower.face, era, guide.hear), guide)
+        outlet = unseen[0] if unseen else thrown % OUTLETS
+        confirmed(partial(tower.face, outlet, guide.hear), guide)
         guide.tell("tower.calibrate.cube", done=len(seen), needed=max(SINGLE_CUBES, len(seen) + len(unseen)))
         one = _single_cube(tower, guide)
         if one is None:

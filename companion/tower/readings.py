@@ -105,9 +105,9 @@ BoardReading: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Faced:
-    """The tower has turned to an era. `confirmed` by the position ring; None: no ring."""
+    """The tower has turned to an outlet. `confirmed` by the position ring; None: no ring."""
 
-    era: int
+    outlet: int
     confirmed: bool | None
 
 

@@ -1,4 +1,4 @@
-"""Will this servo with this gear do? Era → angle → pulse for any drive, and its worst error. Pure.
+"""Will this servo with this gear do? Outlet → angle → pulse for any drive, and its worst error. Pure.
 
 May import: the generated board table. The calibration screen and `docs/build/servo.md` show what it says.
 """
@@ -18,7 +18,7 @@ TICK = 0.5  # µs: the board's timer; no pulse can be placed finer
 class Trouble(StrEnum):
     """Why a drive will not do: the sentence `tower.servo.…`."""
 
-    SHORT = "short"        # it cannot reach the last era
+    SHORT = "short"        # it cannot reach the last outlet
     NO_MARGIN = "margin"   # it reaches it, but not the overshoot beside it
     COARSE = "coarse"      # its worst error is wider than the outlets bear
 
@@ -57,11 +57,11 @@ class Drive:
         """µs for one degree of the tower."""
         return (self.pulse_max - self.pulse_min) / self.reach
 
-    def angle(self, era: int, eras: int = board_table.ERAS) -> float:
-        """Degrees of the tower from the middle of its travel; the eras lie evenly about it."""
-        if not 0 <= era < eras:
-            raise ValueError(f"there is no era {era}")
-        return (era - (eras - 1) / 2) * 360 / eras
+    def angle(self, outlet: int, outlets: int = board_table.ERAS) -> float:
+        """Degrees of the tower from the middle of its travel; the outlets lie evenly about it."""
+        if not 0 <= outlet < outlets:
+            raise ValueError(f"there is no outlet {outlet}")
+        return (outlet - (outlets - 1) / 2) * 360 / outlets
 
     def pulse_at(self, angle: float) -> float:
         return (self.pulse_min + self.pulse_max) / 2 + angle * self.per_degree
@@ -69,9 +69,9 @@ class Drive:
     def angle_at(self, pulse: float) -> float:
         return (pulse - (self.pulse_min + self.pulse_max) / 2) / self.per_degree
 
-    def pulse(self, era: int, eras: int = board_table.ERAS) -> float:
-        """Nominal pulse of an era, whether the servo may get it or not."""
-        return self.pulse_at(self.angle(era, eras))
+    def pulse(self, outlet: int, outlets: int = board_table.ERAS) -> float:
+        """Nominal pulse of an outlet, whether the servo may get it or not."""
+        return self.pulse_at(self.angle(outlet, outlets))
 
     @property
     def backlash_angle(self) -> float:
@@ -88,7 +88,7 @@ class Fit:
     dead: float           # the servo ignores a change smaller than this
     repeat: float         # how differently it stops at the same pulse
     backlash: float
-    margin: float         # free travel beyond the outermost eras
+    margin: float         # free travel beyond the outermost outlets
     untouched: float      # worst error, every position approached from one side and nobody pushing
     worst: float          # worst error when the tower lies at the other flank of the gear
     tolerance: float
@@ -101,15 +101,15 @@ class Fit:
 
 def fit(
     drive: Drive,
-    eras: int = board_table.ERAS,
+    outlets: int = board_table.ERAS,
     tolerance: float = board_table.FACING_TOLERANCE,
     overshoot: float = board_table.OVERSHOOT,
 ) -> Fit:
-    """Judges a drive: does it reach every era with its overshoot, and how wrong can it stand there?"""
+    """Judges a drive: does it reach every outlet with its overshoot, and how wrong can it stand there?"""
     resolution = TICK / drive.per_degree
     dead = drive.dead_band / drive.per_degree
     repeat = drive.repeatability * drive.ratio
-    margin = (drive.reach - 360 * (eras - 1) / eras) / 2
+    margin = (drive.reach - 360 * (outlets - 1) / outlets) / 2
     untouched = resolution / 2 + dead / 2 + repeat / 2
     worst = untouched + drive.backlash_angle
     troubles = []
@@ -123,9 +123,9 @@ def fit(
     return Fit(drive, resolution, dead, repeat, loose, margin, untouched, worst, tolerance, tuple(troubles))
 
 
-def as_calibrated(eras: Sequence[float]) -> Drive:
-    """The default drive with the travel that calibrated pulse widths, first era to last, tell of it."""
-    per_degree = (eras[-1] - eras[0]) / (360 * (len(eras) - 1) / len(eras))
+def as_calibrated(outlets: Sequence[float]) -> Drive:
+    """The default drive with the travel that calibrated pulse widths, first outlet to last, tell of it."""
+    per_degree = (outlets[-1] - outlets[0]) / (360 * (len(outlets) - 1) / len(outlets))
     reach = (DEFAULT.pulse_max - DEFAULT.pulse_min) / per_degree
     return replace(DEFAULT, name="calibrated", travel=reach / DEFAULT.ratio)
 

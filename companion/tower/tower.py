@@ -125,7 +125,7 @@ class Tower:
             self._calibration = Calibration(self.board.settings())
             self.learned = self._learned_before()
             condition = self.board.condition()
-            self.facing = self.calibration.era_at(condition.pulse)
+            self.facing = self.calibration.outlet_at(condition.pulse)
             self.confirmed = self._confirms(self.facing, condition.mark)
             self.health.blocked = condition.blocked
             return identity
@@ -178,41 +178,41 @@ class Tower:
 
     # ------------------------------------------------------------------ turning
 
-    def face(self, era: int, tell: Tell = _nobody, over: Event | None = None) -> Faced:
-        """Turns to an era and waits until it stands. Raises TowerStopped, TowerJammed, LinkDown, …"""
-        with self._recorded(f"face {era}"):
-            pulse = self.calibration.pulse(era)
+    def face(self, outlet: int, tell: Tell = _nobody, over: Event | None = None) -> Faced:
+        """Turns to an outlet and waits until it stands. Raises TowerStopped, TowerJammed, LinkDown, …"""
+        with self._recorded(f"face {outlet}"):
+            pulse = self.calibration.pulse(outlet)
             self._drain(tell)
             _go_on(over)
             self.facing = self.confirmed = None
-            self._begin_turn(pulse, era)
+            self._begin_turn(pulse, outlet)
             arrived = self._await_arrival(tell)
             if arrived.stopped:
                 raise TowerStopped
-            faced = Faced(era, self._confirms(era, arrived.mark))
-            self.facing, self.confirmed = era, faced.confirmed
+            faced = Faced(outlet, self._confirms(outlet, arrived.mark))
+            self.facing, self.confirmed = outlet, faced.confirmed
             tell(faced)
             return faced
 
-    def bring(self, era: int, tell: Tell = _nobody, over: Event | None = None) -> None:
-        """Makes sure that it stands at this era before anything is thrown: turned if it is not there, or if
-        a hand has moved it since. HandsOnTower, PlaceUnknown and TowerStalled tell what people have to do
+    def bring(self, outlet: int, tell: Tell = _nobody, over: Event | None = None) -> None:
+        """Makes sure that it stands at this outlet before anything is thrown: turned if it is not there, or
+        if a hand has moved it since. HandsOnTower, PlaceUnknown and TowerStalled tell what people have to do
         first; to ask again is to say that it is done. `over` is set by whoever no longer wants it.
         """
         self.await_throw()
-        if self.facing == era and self.confirmed is not False:
+        if self.facing == outlet and self.confirmed is not False:
             return
-        faced = self.face(era, tell, over)
+        faced = self.face(outlet, tell, over)
         if faced.confirmed is False and self.calibration.servo_measured:
-            with self._recorded(f"bring {era}"):
+            with self._recorded(f"bring {outlet}"):
                 self._asked = "place"  # it let go, and its ring is not believed until it has arrived once
-                raise TowerStalled("not-seen-there", era=era)
+                raise TowerStalled("not-seen-there", outlet=outlet)
 
     def hands_are_away(self) -> None:
         """People say so without having been asked."""
         self._asked = "hands"
 
-    def _begin_turn(self, pulse: int, era: int | None = None) -> None:
+    def _begin_turn(self, pulse: int, outlet: int | None = None) -> None:
         """The first order after people were told what to do is their word that it is done."""
         asked, self._asked = self._asked, ""
         ring = self.calibration.settings.fitted & Fitted.RING
@@ -224,10 +224,10 @@ class Tower:
             self._asked = "hands" if ring else "place"
             if ring:
                 raise
-            raise PlaceUnknown(str(unknown), era="–" if era is None else era) from unknown
+            raise PlaceUnknown(str(unknown), outlet="–" if outlet is None else outlet) from unknown
         except PlaceUnknown as unknown:
             self._asked = "place"
-            unknown.params["era"] = "–" if era is None else era
+            unknown.params["outlet"] = "–" if outlet is None else outlet
             raise
 
     def turn_to(self, pulse: int, tell: Tell = _nobody) -> Arrived:
@@ -237,7 +237,7 @@ class Tower:
             self.facing = self.confirmed = None
             self._begin_turn(pulse)
             arrived = self._await_arrival(tell)
-            self.facing = self.calibration.era_at(arrived.pulse)
+            self.facing = self.calibration.outlet_at(arrived.pulse)
             return arrived
 
     def shake(self, tell: Tell = _nobody) -> None:
@@ -281,11 +281,11 @@ class Tower:
                 self.stop()
             raise
 
-    def _confirms(self, era: int | None, mark: int | None) -> bool | None:
-        """A mismatch is "not confirmed", never another era: one dead sensor imitates a mark."""
+    def _confirms(self, outlet: int | None, mark: int | None) -> bool | None:
+        """A mismatch is "not confirmed", never another outlet: one dead sensor imitates a mark."""
         if mark is None or not self.calibration.settings.fitted & Fitted.RING:
             return None
-        return era is not None and mark == self.calibration.mark(era)
+        return outlet is not None and mark == self.calibration.mark(outlet)
 
     # ------------------------------------------------------------------ beams
 
@@ -307,7 +307,7 @@ class Tower:
         """Watches one drop from the throw to the answer; shakes before anybody has to be asked. `over` is set
         by whoever ends it, perhaps before it begins.
 
-        `inside` are the cubes known to be in the tower and `facing` the era in front; both default to what
+        `inside` are the cubes known to be in the tower and `facing` the outlet in front; both default to what
         the tower itself remembers. Where it faces may be unknown: then any outlet may answer.
         """
         inside = self.inside if inside is None else inside

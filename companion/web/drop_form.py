@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine import Input, Question
-from companion.engine.terms import PLACE
+from companion.engine.terms import OUTLET
 from companion.table import Asked, RunningDrop
 
 from .face import form
@@ -43,7 +43,7 @@ def drop_form(sight: Sight, asked: Asked, drop: RunningDrop | None) -> Html:
     places = (
         tag(
             "label",
-            tag("span", sight.speech.name(PLACE, place)),
+            tag("span", sight.speech.name(OUTLET, place)),
             tag(
                 "input",
                 type="number",

@@ -1,7 +1,7 @@
 """The rules of the game on a phone: the way from *why?* to a chapter, and a field to look for a word.
 
 May import: companion.teacher, companion.words, its own room. Every link and the field are plain addresses:
-`/rules?rule=VORTEX-01`, `/rules?chapter=vortex`, `/rules?find=cube`.
+`/rules?rule=EX-01`, `/rules?chapter=weather`, `/rules?find=oil`.
 """
 
 from __future__ import annotations

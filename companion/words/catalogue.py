@@ -7,13 +7,13 @@ of the shells, a file for each area; those of a game are in `games/<game>/words/
 teaches in `games/<game>/lessons/<language>/`, the areas `<game>/rules` and so on. What a language does not
 say yet is said in English.
 
-A sentence names its parameters in braces. `{era}` is the piece or place of that name (the game supplies it
-through `label`) or the plain value. `{n:one=rift|other=rifts}` picks a form by the number, or by how many are
+A sentence names its parameters in braces. `{card}` is the piece or place of that name (the game supplies it
+through `label`) or the plain value. `{n:one=ship|other=ships}` picks a form by the number, or by how many are
 in a list: the forms are those of CLDR, and `other` serves for one that is missing. `{full:yes=full|no=low}`
 picks a form by whether it is so; one that is missing is empty. `{card?nothing}` is the name, or the words
-after the mark when there is none. `{landed@era}` reads a list of counts, one for each era, as "Industry 2";
-`{cards@era=card}` a list of pieces; `{0}` is what a person typed, as it was typed. The table `[same]` says
-which parameters are another one in disguise: `to = "era"`.
+after the mark when there is none. `{landed@place}` reads a list of counts, one for each place, as
+"Harbour 2"; `{cards@place=card}` a list of pieces; `{0}` is what a person typed, as it was typed. The table
+`[same]` says which parameters are another one in disguise: `to = "place"`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SPARE = "en"
 PARAMETER = re.compile(r"\{(\w+)(?:([:?@])([^{}]*))?\}")
 
 Label: TypeAlias = Callable[[str, Any], Name | str | None]
-"""What a piece or place is called: label("era", 3); None if the field names no piece."""
+"""What a piece or place is called: label("weather", "calm"); None if the field names no piece."""
 
 About: TypeAlias = Mapping[str, Any] | Iterable[tuple[str, Any]]
 
@@ -136,7 +136,7 @@ class Words:
         return self._entries.get("name.invented", "")
 
     def value(self, path: str, value: Any, label: Label | None = None) -> str:
-        """What players call the value of one thing in the position: value("agent.1", 3) → "Industry"."""
+        """What players call the value of one thing in the position: value("shut", True) → "yes"."""
         found = self._dotted("path", path)
         return self.name(f"at-{found[0] if found else path}", value, label)
 
@@ -145,7 +145,7 @@ class Words:
         return self.say("table.is", {"what": what, "now": said})
 
     def _dotted(self, section: str, name: str) -> tuple[str, Any] | None:
-        """A name with dots, `rifts.3` or `extra.blue.3`: the longest part that has an entry, and the rest."""
+        """A name with dots, `oil.3` or `lamp.oil.3`: the longest part that has an entry, and the rest."""
         parts = name.split(".")
         for length in range(len(parts), 0, -1):
             head, rest = "-".join(parts[:length]), ".".join(parts[length:])

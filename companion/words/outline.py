@@ -40,7 +40,7 @@ def _flat(speech: Speech, path: str, value: Plain) -> Iterator[tuple[str, Plain]
 
 
 def _one_by_one(speech: Speech, path: str) -> bool:
-    """Whether the words for it ask whose it is: "Crystals of {seat}"."""
+    """Whether the words for it ask whose it is: "Hand of {seat}"."""
     return f"path.{path}" in speech.words and "‹" in speech.words.say(f"path.{path}")
 
 

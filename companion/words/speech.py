@@ -84,6 +84,11 @@ class Speech:
         about = {**dict(question.about), **fields} if question else fields
         return self.say(key if key in self.words else f"input.{kind}", about)
 
+    def cast(self, summary: Mapping[str, Any]) -> list[str]:
+        """Who was played, by name, where a game has such pieces."""
+        field = self.game.cast
+        return [self.name(field, one) for one in summary.get(f"{field}s", ())] if field else []
+
     def happening(self, happening: Happening) -> str:
         return sentence(self.words.tell("happening", happening, self.label))
 

@@ -37,7 +37,7 @@ def test_it_takes_away_the_rift_that_threatens_most_and_says_so():
     advice, after = reasons(before)
     old, new = (GAME.forecast(state, PRIOR) for state in (before, after))
     assert old.places[3] > new.places[3]
-    about = {"era": 3, "before": round(100 * old.places[3]), "after": round(100 * new.places[3])}
+    about = {"outlet": 3, "before": round(100 * old.places[3]), "after": round(100 * new.places[3])}
     assert Phrase("there", tuple(about.items())) in advice.reasons
 
 
@@ -75,7 +75,7 @@ def test_every_reason_has_its_words(lang):
     told = GAME.apply(position(), GAME.awaited(position())[0].answers[0]).happenings[0]
     percent = (("before", 38), ("after", 0))
     for reason in (
-        Phrase("there", (("era", 3), *percent)),
+        Phrase("there", (("outlet", 3), *percent)),
         Phrase("anywhere", percent),
         Phrase("defeat", percent),
         Phrase("wins"),

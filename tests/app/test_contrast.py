@@ -46,5 +46,5 @@ def test_ink_can_be_read_on_every_era_and_every_agent_in_both_palettes(run):
         for index, colour in enumerate(eras):
             found[palette, "era", index] = contrast(theme.dark, theme.tint(index, colour))
         for index in range(4):
-            found[palette, "agent", index] = contrast(theme.dark, theme.agent(index))
+            found[palette, "agent", index] = contrast(theme.dark, theme.seat(index))
     assert {what: round(ratio, 2) for what, ratio in found.items() if ratio < LEAST} == {}

@@ -101,7 +101,7 @@ def test_the_forecast_is_two_touches_away_and_one_touch_off(run):
     screen.era(3)
     driver.frames(2)
     shown = {getattr(widget, "text", "") for widget in driver.walk(screen)}
-    assert shown >= {screen.advising.forecast.eras[3], *screen.advising.forecast.details}
+    assert shown >= {screen.advising.forecast.sentences[3], *screen.advising.forecast.details}
     driver.touch(driver.button("Close"))
     driver.touch(driver.button("Forecast"))
     driver.frames(2)

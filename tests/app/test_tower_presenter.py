@@ -61,7 +61,7 @@ def test_health_in_words(tower, lang):
     tower.health.linked = False
     _, lines = presenter.show(tower)
     assert [line.glyph for line in lines][:3] == ["wrong", "fine", "wrong"]
-    assert any(presenter.era(3) in line.text for line in lines)
+    assert any(presenter.outlet(3) in line.text for line in lines)
     assert presenter.show(None)[1]
     tower.health.last_fault = LinkDown("cable-out")
     told = presenter.show(tower)[1][-1].text
@@ -117,7 +117,7 @@ def differing(tower, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     settings = tower.calibration.settings
     eras = tuple(pulse + 3 for pulse in settings.eras)
-    write_mirror(tower.calibration.with_eras(eras, settings.low, settings.high), tower_home())
+    write_mirror(tower.calibration.with_pulses(eras, settings.low, settings.high), tower_home())
     tower.differences = ("eras",)
     return tower
 
@@ -166,9 +166,9 @@ def test_a_fault_says_where_or_for_how_long(tower, lang):
     presenter = TowerPresenter(Words(lang, AREAS), load("the-loop"))
     picked = {"slow": Fault("slow", 6), "cable-in-turn": Fault("cable-in-turn", 60)}
     switches = {s.fault.id: s for _, found in presenter.faults(tower, picked) for s in found}
-    assert switches["slow"].value == presenter.era(6)
+    assert switches["slow"].value == presenter.outlet(6)
     assert switches["cable-in-turn"].value == "60 s"
-    assert switches["chatter"].value == presenter.era(3)
+    assert switches["chatter"].value == presenter.outlet(3)
     assert switches["stall"].value == ""
 
 

@@ -115,3 +115,78 @@ def test_a_manifest_speaks_of_what_its_game_has(manifest: Manifest) -> None:
     assert all((CUES / f"{cue}.wav").is_file() for cue in manifest.sounds.values())
     assert all(GAMES.view(manifest.name, what) for what in manifest.views)
     assert not isinstance(load(manifest.name).start(dict(manifest.first)), Refusal)
+
+
+GAME_WORDS = {
+    "en": "era eras rift rifts vortex vortexes foo agent agents mission missions supa supas centrifuge "
+    "centrifuges ultra ultras ultramachina sabotage robot robots multibot microbot gigantobot bebebot "
+    "crystal crystals paradox lighthouse",
+    "fr": "époque époques ère faille failles vortex foo agent agents mission missions supa centrifugeuse "
+    "ultra ultramachina sabotage cristal cristaux phare",
+    "de": "ära ären zeitriss zeitrisse vortex foo agent agenten mission missionen supa zentrifuge "
+    "ultra ultramachina sabotage roboter kristall kristalle paradox leuchtturm",
+}
+"""Words of one game that no other shares; its rules, words and screens are full of them."""
+KEPT = {
+    "eras": ("tower/", "app/presenters/tower"),  # a field of the wire and of every calibration that was saved
+}
+"""What was named after the first game before there was another, and stands in formats that are kept."""
+GENERATED = ("tower/wire_table.py", "tower/board_table.py")
+
+
+def named(text: str) -> set[str]:
+    """The words of a text, of a name_with_underscores and of a NameInCamelCase, in small letters."""
+    return {word.lower() for word in re.findall(r"[A-ZÉÄ]+[^\W\d_A-ZÉÄ]*|[^\W\d_A-ZÉÄ]+", text)}
+
+
+def shared_files(*suffixes: str) -> Iterator[Path]:
+    for room in (*SHARED, "store"):
+        yield from (path for path in sorted((HOUSE / room).rglob("*")) if path.suffix in suffixes)
+
+
+def of_a_game(path: Path, line: str, words: set[str]) -> set[str]:
+    where = path.relative_to(HOUSE).as_posix()
+    return {word for word in named(line) & words if not where.startswith(KEPT.get(word, ("?",)))}
+
+
+def test_no_shared_room_speaks_in_the_words_of_one_game() -> None:
+    """Names, strings, comments, docstrings: whoever reads a shared room needs no game for it."""
+    words = set(GAME_WORDS["en"].split())
+    found = [
+        f"{path}:{number} {sorted(hits)}"
+        for path in shared_files(".py", ".kv", ".js", ".css")
+        if not path.as_posix().endswith(GENERATED)
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if (hits := of_a_game(path, line.replace("board_table.ERA", ""), words))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "line", ['PLACE = "era"', "theme.foo", "odds.eras[3]", '"Vortex" in kind', "ERA_ANGLE", 'say("agent")']
+)
+def test_such_a_word_would_be_found(line: str) -> None:
+    assert of_a_game(HOUSE / "table" / "session.py", line, set(GAME_WORDS["en"].split()))
+
+
+@pytest.mark.parametrize("lang", list(GAME_WORDS))
+def test_no_shared_sentence_is_about_one_game(lang: str) -> None:
+    words, keys = set(GAME_WORDS[lang].split()), set(GAME_WORDS["en"].split())
+    found = [
+        f"{path.stem}: {key}"
+        for path in sorted((HOUSE / "words" / lang).glob("*.toml"))
+        for key, said in entries(path.stem, lang).items()
+        if named(said) & words or named(key) & keys
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("lang", list(GAME_WORDS))
+def test_every_such_word_is_one_that_a_game_says(lang: str) -> None:
+    said = {
+        word
+        for manifest in GAMES.values()
+        for file in [*manifest.folder.glob(f"words/{lang}.toml"), *manifest.folder.glob("rules/**/*.py")]
+        for word in named(file.read_text(encoding="utf-8"))
+    }
+    assert sorted(set(GAME_WORDS[lang].split()) - said) == []

@@ -19,7 +19,7 @@ SENTENCE = re.compile(r"[A-Za-zéà'’]{2,},? [a-zéà'’`]{2,}")
 PYTHONS_OWN = {"ValueError", "RuntimeError", "TypeError", "KeyError", "LookupError", "AssertionError"}
 PYTHONS_OWN |= {"OSError", "ConnectionError", "BlockingIOError", "TimeoutError"}
 FOR_PROGRAMMERS = (
-    r"there is no era {}|at least a dozen single cubes are needed, every beam once",  # the driver's contract
+    r"there is no outlet {}|at least a dozen single cubes are needed, every beam once",  # the driver
     r"{}: travel, pulses and teeth must be positive",
     r"line {} (is damaged|leaves a gap)|its end is missing",  # the firmware that ships
     r"{}(\.{})? wants {} (values|bytes), not {}",

@@ -36,7 +36,7 @@ def test_a_drop_is_brought_counted_and_accepted_by_the_game(tmp_path):
     reports = reports_of(question, tmp_path)
     about = dict(question.about)
     turned = [report.reading for report in reports if isinstance(report, Said)]
-    assert [reading.era for reading in turned if isinstance(reading, Faced)] == [about["era"]]
+    assert [reading.outlet for reading in turned if isinstance(reading, Faced)] == [about["outlet"]]
     counted = reports[-1]
     assert isinstance(counted, Counted)
     best = counted.answers[0]
@@ -72,7 +72,7 @@ def test_what_the_players_know_to_be_inside_is_part_of_the_next_count(tmp_path):
     game = load("the-loop")
     start = game.position({"drop": "tower"}, {"foo": "industry", "inside": 2, "phase": "foo", "seen": []})
     _, question = next_drop(game, start)
-    cubes, era = dict(question.about)["cubes"], dict(question.about)["era"]
+    cubes, era = dict(question.about)["cubes"], dict(question.about)["outlet"]
     said: SimpleQueue[Report] = SimpleQueue()
     tower = open_tower(Choice("simulated", seed=3, speed=None), kept=tmp_path)
     tower.board.throws = False
@@ -97,7 +97,7 @@ def test_what_the_players_know_to_be_inside_is_part_of_the_next_count(tmp_path):
 def test_cubes_of_another_colour_are_no_part_of_the_answer():
     game = load("the-loop")
     _, question = next_drop(game, game.start({"players": 2, "drop": "tower"}))
-    cubes, era = dict(question.about)["cubes"], dict(question.about)["era"]
+    cubes, era = dict(question.about)["cubes"], dict(question.about)["outlet"]
     passed = tuple(cubes + 1 if place == era else 0 for place in range(7))
     freed = tuple(int(place == era) for place in range(7))
     mixed = (Answer(passed, 0, 0.6, freed), Answer(passed, 0, 0.3), Answer(passed, 1, 0.1, freed))

@@ -89,7 +89,7 @@ def test_the_board_speaks_french():
 )
 def test_a_drop_is_typed_as_numbers(typed, landed, inside):
     answers = (GAME.inputs["RiftsLanded"]((3, 0, 0, 0, 0, 0, 0)),)
-    question = Question("drop", "chance", answers, about=(("cubes", 3), ("era", 1)))
+    question = Question("drop", "chance", answers, about=(("cubes", 3), ("outlet", 1)))
     given = BOARD.shorthand(question, typed)
     assert (list(given.landed), given.inside) == (landed, inside)
 
@@ -97,7 +97,7 @@ def test_a_drop_is_typed_as_numbers(typed, landed, inside):
 @pytest.mark.parametrize("typed", ["1 2", "3", "one two three", "1 2 0 0", ""])
 def test_what_is_no_drop_is_left_to_the_list(typed):
     answers = (GAME.inputs["RiftsLanded"]((3, 0, 0, 0, 0, 0, 0)),)
-    question = Question("drop", "chance", answers, about=(("cubes", 3), ("era", 1)))
+    question = Question("drop", "chance", answers, about=(("cubes", 3), ("outlet", 1)))
     assert BOARD.shorthand(question, typed) is None
 
 

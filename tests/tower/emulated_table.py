@@ -1,4 +1,4 @@
-"""The emulated tower at a table: calibrated, facing era 3, and everything that it told."""
+"""The emulated tower at a table: calibrated, facing outlet 3, and everything that it told."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ THREE = (0, 0, 1, 1, 1, 0, 0)
 
 
 class Table:
-    """The emulated tower, calibrated, facing era 3, and everything it told."""
+    """The emulated tower, calibrated, facing outlet 3, and everything it told."""
 
     def __init__(self, rig: LockstepRig) -> None:
         self.rig = rig

@@ -32,11 +32,11 @@ def test_seven_eras_span_six_sevenths_of_a_turn() -> None:
 def test_a_pulse_faces_an_era_within_the_tolerance_of_a_chute_and_else_none() -> None:
     calibration = Calibration(Settings())
     for era in range(7):
-        assert calibration.era_at(calibration.pulse(era)) == era
-        assert calibration.era_at(calibration.pulse(era) + 20) == era
-    assert calibration.era_at(calibration.pulse(2) + 60) is None
-    assert calibration.era_at(None) is None
-    with pytest.raises(ValueError, match="no era 7"):
+        assert calibration.outlet_at(calibration.pulse(era)) == era
+        assert calibration.outlet_at(calibration.pulse(era) + 20) == era
+    assert calibration.outlet_at(calibration.pulse(2) + 60) is None
+    assert calibration.outlet_at(None) is None
+    with pytest.raises(ValueError, match="no outlet 7"):
         calibration.pulse(7)
 
 
@@ -76,7 +76,7 @@ def test_one_cube_of_an_uneven_tower_does_not_make_its_beam_slow() -> None:
 )
 def test_pulses_that_would_leave_the_limits_or_the_order_are_refused(eras: tuple[int, ...]) -> None:
     with pytest.raises(BadCalibration):
-        Calibration(Settings()).with_eras(eras, 500, 2500)
+        Calibration(Settings()).with_pulses(eras, 500, 2500)
 
 
 @given(
@@ -160,7 +160,7 @@ def test_a_disk_that_cannot_be_written_keeps_nobody_from_playing(
     assert (tmp_path / "kept" / "last-port").read_text() == "/dev/ttyTOWER\n"
     (tmp_path / "file").touch()
     with open_tower(Choice("port", "/dev/ttyTOWER"), kept=tmp_path / "file") as tower:
-        assert tower.face(2).era == 2
+        assert tower.face(2).outlet == 2
 
 
 def test_a_port_is_remembered_while_it_exists(tmp_path: Path) -> None:

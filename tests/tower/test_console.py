@@ -129,7 +129,7 @@ class TestSimulated:
         code, said = companion_tower("face", "5", "--simulated")
         assert code == 0
         assert any(line.startswith("Turning") for line in said)
-        assert said[-1] == "The tower faces era 5 (confirmed by the position ring)."
+        assert said[-1] == "The tower faces outlet 5 (confirmed by the position ring)."
 
     def test_count(self, instantly: None) -> None:
         code, said = companion_tower("count", "--thrown", "4", "--simulated", "--facing", "2", "--seed", "3")
@@ -252,7 +252,7 @@ class TestEmulated:
             assert code == 0
             assert "*** NO HARDWARE: this tower is simulated or emulated. ***" in said
             code, said = companion_tower("face", "3", "--hands-away", *port)
-            assert (code, said[-1]) == (0, "The tower faces era 3 (confirmed by the position ring).")
+            assert (code, said[-1]) == (0, "The tower faces outlet 3 (confirmed by the position ring).")
 
             def throw() -> None:
                 for i, outlet in enumerate((3, 2, 4)):
@@ -404,5 +404,5 @@ class TestWords:
             screen = Screen(Words(lang, ["tower", "help"]).say, out)
             for error in vars(errors).values():
                 if isinstance(error, type) and issubclass(error, TowerError):
-                    screen.fault(error("why", port="p", theirs=1, ours=2, name="n", names="m", era=3))
+                    screen.fault(error("why", port="p", theirs=1, ours=2, name="n", names="m", outlet=3))
             assert "‹" not in out.getvalue()

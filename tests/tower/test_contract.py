@@ -242,7 +242,7 @@ def test_the_same_count_with_the_same_words_on_every_tower(
     who, banner, *told = [line for line in shown.getvalue().splitlines() if not line.startswith("Turning")]
     assert who.startswith(("Tower on ", "Simulated tower."))
     assert banner == "*** NO HARDWARE: this tower is simulated or emulated. ***"
-    assert told[0].startswith("The tower faces era 3")
+    assert told[0].startswith("The tower faces outlet 3")
     assert told[1:] == [
         "All beams answer.",
         "Throw 4 cubes in now.",

@@ -39,7 +39,7 @@ from companion.tower.tower import Tower
 
 
 class Table:
-    """A simulated tower facing era 3, and everything it told."""
+    """A simulated tower facing outlet 3, and everything it told."""
 
     def __init__(self, seed: int = 1, **watching: float) -> None:
         self.board = SimulatedBoard(seed, throws=False)
@@ -377,7 +377,7 @@ class TestTurning:
         table.board.forget()
         with pytest.raises(PlaceUnknown) as asked:
             table.tower.face(2)
-        assert asked.value.params["era"] == 2
+        assert asked.value.params["outlet"] == 2
         table.board._shaft = table.board.settings().eras[2]
         table.tower.face(2)
         assert table.board.facing() == 2

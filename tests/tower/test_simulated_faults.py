@@ -149,7 +149,7 @@ def test_a_silent_tower_is_not_opened_and_answers_again_when_it_is_switched_off(
     tower.faults.switch_off(Fault("silent"))
     while tower.listen(0.5) is not None:
         pass
-    assert tower.face(2).era == 2
+    assert tower.face(2).outlet == 2
 
 
 def test_a_stall_and_a_missing_ring_are_not_confirmed() -> None:

@@ -60,7 +60,7 @@ def test_what_argparse_fills_in_has_its_place_in_every_language(lang):
         (["replay"], "companion replay : il manque : FICHIER. Voir companion replay --help"),
         (["replay", "x", "--to", "y"], "companion replay : argument --to : doit être int, pas 'y'."),
         (["career", "--game", "go"], "companion career : argument --game : choix inconnu : 'go' (possibles"),
-        (["tower", "face", "9"], "argument ÉPOQUE : doit être 0–6, pas '9'. Voir companion tower face"),
+        (["tower", "face", "9"], "argument SORTIE : doit être 0–6, pas '9'. Voir companion tower face"),
         (["doctor", "--gpio", "--simulated"], "argument --simulated : ne va pas avec --gpio"),
         (["simulate", "--games", "0"], "argument --games : doit être un nombre à partir de 1, pas '0'"),
     ],

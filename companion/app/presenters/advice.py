@@ -16,11 +16,11 @@ Tell = Callable[[Speech, Question | None, Input], str]
 @dataclass(frozen=True, slots=True)
 class Forecast:
     places: tuple[float, ...]
-    """Per era, from 0 to 1; empty: there is nothing to forecast."""
+    """For each place, from 0 to 1; empty: there is nothing to forecast."""
     overall: str
     """At a glance; what is not exact says so by a sign."""
-    eras: tuple[str, ...]
-    """One sentence for each era, with how sure it is."""
+    sentences: tuple[str, ...]
+    """One for each place, with how sure it is."""
     details: tuple[str, ...]
     """For those who look closer: how sure all of it is, and why."""
 
@@ -45,16 +45,16 @@ def forecast(speech: Speech, odds: Any, shares: Any | None) -> Forecast:
     say = speech.say
     if odds is None:
         return Forecast((), say("forecast.nothing"), (), ())
-    eras = tuple(say("forecast.era", _with_limits("value", one, "low", "high")) for one in odds.places)
-    vortex = _with_limits("vortex", odds.somewhere, "vortex_low", "vortex_high")
-    both = vortex | _with_limits("defeat", odds.defeat, "defeat_low", "defeat_high")
+    sentences = tuple(say("forecast.place", _with_limits("value", one, "low", "high")) for one in odds.places)
+    somewhere = _with_limits("somewhere", odds.somewhere, "somewhere_low", "somewhere_high")
+    both = somewhere | _with_limits("defeat", odds.defeat, "defeat_low", "defeat_high")
     drops = say("forecast.drawn") if shares is None else shares_sentence(speech.words, shares)
     details = [say("forecast.learned", both), drops]
     overall = say("forecast.overall", both)
     if not odds.exact:
         overall = f"≈ {overall}"
         details.append(say("forecast.not-exact"))
-    return Forecast(tuple(one.value for one in odds.places), overall, eras, tuple(details))
+    return Forecast(tuple(one.value for one in odds.places), overall, sentences, tuple(details))
 
 
 def _with_limits(name: str, chance: Any, low: str, high: str) -> dict[str, str]:

@@ -102,7 +102,7 @@ class GameOptions:
         mine = self.chosen[option.id]
         left = self.chosen["players"] - len(mine)
         if left:
-            caption = words.captioned(caption, words.say("screen-new-game.agents-left", {"n": left}))
+            caption = words.captioned(caption, words.say("screen-new-game.members-left", {"n": left}))
         choices = tuple(
             (
                 one,
@@ -172,7 +172,7 @@ def value_words(words: Words, option: Option, value: Any) -> tuple[str, str]:
 
 
 def otherwise(words: Words, scene: Scene) -> tuple[str, ...]:
-    """Rulings and house rules of this table that are not the usual ones: "More crystals: refused"."""
+    """Rulings and house rules of this table that are not the usual ones: "Half a can: rounded up"."""
     game, chosen = scene.game, scene.game.chosen(scene.state)
     return tuple(
         words.captioned(caption_of(words, option), value_words(words, option, chosen[option.id])[0])

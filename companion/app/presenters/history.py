@@ -117,7 +117,7 @@ class HistoryPresenter:
         return question if open_to_all and "Learn" in self.game.inputs else None
 
     def dropped(self, now: Snapshot, number: int) -> tuple[int, ...] | None:
-        """For a drop: how many cubes landed on each era; it is changed cube by cube."""
+        """For a drop: how many cubes landed at each outlet; it is changed cube by cube."""
         given = now.entries[number - 1].given
         return tuple(given.landed) if hasattr(given, "landed") and hasattr(given, "inside") else None
 

@@ -84,16 +84,14 @@ def falls(game: Game) -> bool:
 def table_of(
     words: Words, game: Game, summary: Mapping[str, Any], title: str = "", people: Sequence[str] = ()
 ) -> str:
-    """Who plays what: "4 players · Classic", or the agents and the people by their names."""
+    """Who plays what: "4 players · Classic", or who is played and the people by their names."""
     named = [name for name in people if name]
     names = named or [words.say("screen-new-game.people-n", {"n": summary["players"]})]
-    if "agents" in summary:
-        speech = Speech(words, game, game.start({}))
-        agents = [speech.name("agent", agent) for agent in summary["agents"]]
-        seats = [*people, *[""] * len(agents)]
+    if cast := Speech(words, game, game.start({})).cast(summary):
+        seats = [*people, *[""] * len(cast)]
         names = [
-            words.say("person.at", {"0": person, "1": agent}) if person else agent
-            for person, agent in zip(seats, agents, strict=False)
+            words.say("person.at", {"0": person, "1": one}) if person else one
+            for person, one in zip(seats, cast, strict=False)
         ]
     parts = [title] if title else []
     parts.append(words.listed(names))

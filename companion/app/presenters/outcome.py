@@ -108,8 +108,8 @@ def turning_points(
 
 def _began(speech: Speech) -> str:
     summary, words = speech.game.summary(speech.state), speech.words
-    names = [speech.name("agent", one) for one in summary.get("agents", ())]
-    about = {**summary, "agents": words.listed(names), **table_in_words(words, summary)}
+    about = {**summary, f"{speech.game.cast}s": words.listed(speech.cast(summary))}
+    about |= table_in_words(words, summary)
     return words.say("screen-outcome.story.began", about)
 
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from companion.advisor import Shares
 from companion.engine import Game
-from companion.engine.terms import PLACE
+from companion.engine.terms import OUTLET
 from companion.tower import FAULTS, Fault, Tower, TowerError
 from companion.words import Speech, Words
 
@@ -95,7 +95,7 @@ class TowerPresenter:
     def _value(self, fault: Fault) -> str:
         match fault.kind.of:
             case "outlet":
-                return self.era(fault.value)
+                return self.outlet(fault.value)
             case "seconds":
                 return f"{fault.value} s"
         return ""
@@ -110,10 +110,11 @@ class TowerPresenter:
         if tower.facing is None:
             lines.append(StatusLine("empty", say("screen-tower.unplaced")))
         else:
-            lines.append(StatusLine("fine", say("screen-tower.facing", {"era": self.era(tower.facing)})))
+            facing = say("screen-tower.facing", {"outlet": self.outlet(tower.facing)})
+            lines.append(StatusLine("fine", facing))
         dark = sorted(health.blind | health.blocked)
         if dark:
-            outlets = self.words.listed([self.era(outlet) for outlet in dark])
+            outlets = self.words.listed([self.outlet(outlet) for outlet in dark])
             lines.append(StatusLine("wrong", say("screen-tower.beams-wrong", {"outlets": outlets})))
         else:
             lines.append(StatusLine("fine", say("screen-tower.beams-fine")))
@@ -134,9 +135,9 @@ class TowerPresenter:
             lines.append(StatusLine("wrong", say("screen-tower.last-error", {"error": servo})))
         return lines
 
-    def era(self, outlet: int) -> str:
-        """Each outlet belongs to an era; players know its name."""
-        return Speech(self.words, self.game, self.game.start({})).name(PLACE, outlet)
+    def outlet(self, outlet: int) -> str:
+        """As players know it: what the game that is played has there."""
+        return Speech(self.words, self.game, self.game.start({})).name(OUTLET, outlet)
 
     def trouble(self, error: TowerError) -> str:
         return trouble(self.words, error)

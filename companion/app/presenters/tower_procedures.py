@@ -178,9 +178,9 @@ def fingers(tower: Tower) -> Callable[[Guided], None]:
     return work
 
 
-def turn(tower: Tower, era: int) -> Callable[[Guided], None]:
+def turn(tower: Tower, outlet: int) -> Callable[[Guided], None]:
     def work(guide: Guided) -> None:
-        tower.face(era, guide.hear)
+        tower.face(outlet, guide.hear)
 
     return work
 
@@ -197,7 +197,7 @@ def calibrate(tower: Tower, parts: tuple[str, ...] = PARTS) -> Callable[[Guided]
             tower.store(calibration)
         if "servo" in parts:
             measured = calibrate_servo(tower, guide).settings
-            calibration = calibration.with_eras(measured.eras, measured.low, measured.high)
+            calibration = calibration.with_pulses(measured.eras, measured.low, measured.high)
             tower.store(calibration)
         if "cubes" in parts:
             calibration = calibrate_cubes(tower, guide, calibration)

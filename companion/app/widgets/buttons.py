@@ -25,7 +25,7 @@ class BigButton(Touchable, BoxLayout):
     px = NumericProperty(18)
     critical = BooleanProperty(False)
     edge = ColorProperty(None, allownone=True)
-    """The colour of an era, say; its role's colour otherwise."""
+    """The colour of a place, say; its role's colour otherwise."""
 
     sense = StringProperty("")
     """What is asked, where its words alone do not say it: the same words for another player, say."""

@@ -57,12 +57,12 @@ class Emblem(Widget):
     def _machine(self, cx: float, cy: float, r: float) -> None:
         theme = self.theme
         for way, alpha in ((0, 1), (-1, 0.45), (1, 0.45)):
-            Color(*theme.foo[:3], alpha)
+            Color(*theme.accent[:3], alpha)
             vertices = sector(cx, cy, 0.27 * r, 0.38 * r, angle_of(TOP + way), 15)
             Mesh(vertices=vertices, indices=list(range(len(vertices) // 4)), mode="triangle_strip")
         Color(*theme.bar)
         SmoothEllipse(pos=(cx - 0.26 * r, cy - 0.26 * r), size=(0.52 * r, 0.52 * r))
-        Color(*theme.foo)
+        Color(*theme.accent)
         SmoothLine(circle=(cx, cy, 0.26 * r), width=2.4)
         Color(*theme.accent)
         SmoothLine(points=shapes.spiral(cx, cy, 0.18 * r), width=3)

@@ -1,6 +1,6 @@
 """A piece as a box tells it. May import: the standard library.
 
-What pieces of every kind may have are attributes. What only one game knows, an era or an effect, its own
+What pieces of every kind may have are attributes. What only one game knows, a suit or an effect, its own
 `rules/pieces.py` reads out of `plain` once, into a type of its own; nobody else looks a key up.
 """
 

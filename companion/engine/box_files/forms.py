@@ -165,7 +165,7 @@ class Part(NamedTuple):
 
 
 class Written(NamedTuple):
-    """A word that is put together of parts, as `0>2` is of two eras."""
+    """A word that is put together of parts, as `0>2` is of two numbers."""
 
     parts: Callable[[Mapping[str, Any]], Mapping[str, Holds]]
     """What is asked, by what was answered already."""

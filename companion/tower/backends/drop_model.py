@@ -18,7 +18,7 @@ from math import comb, exp, inf
 from pathlib import Path
 from typing import Any
 
-CHUTES = (0, 1, -1)  # front, next era, previous era
+CHUTES = (0, 1, -1)  # front, next outlet, previous outlet
 CLOSE = 1.2  # pulse lengths: a cube this near behind another goes about as fast as that one
 HEAP = 3  # held cubes that hold each other: another one more makes no difference
 EMPTY: Mapping[int, float] = {}

@@ -2,7 +2,7 @@
 
 May import: gpiozero, rpi_hardware_pwm and this room. Durations come from the edge ticks that the pin factory
 hands over with every change, not from the time at which Python gets round to it. A servo path that is too
-coarse for seven eras is refused with the reason.
+coarse for seven outlets is refused with the reason.
 """
 
 from __future__ import annotations

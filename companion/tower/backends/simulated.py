@@ -63,9 +63,9 @@ class SimulatedBoard(SimulatedMachine):
         """The board goes on counting; the host hears of it when the cable is back."""
         self._at(self._time + after, lambda: self._unplug(seconds))
 
-    def turn_by_hand(self, era: int) -> None:
+    def turn_by_hand(self, outlet: int) -> None:
         """Another command than the driver's turns the tower."""
-        super().turn(self._settings.eras[era], direct=True)
+        super().turn(self._settings.eras[outlet], direct=True)
         self.firmware.turned_by_hand()
 
     def stop_by_hand(self, after: float = 0.0) -> None:

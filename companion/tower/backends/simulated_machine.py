@@ -131,9 +131,9 @@ class SimulatedMachine(HostBoard):
     def unblock(self, outlet: int, after: float = 0.0) -> None:
         self._at(self._time + after, lambda: self._shade(outlet, -1))
 
-    def push(self, eras: int = 1) -> None:
+    def push(self, outlets: int = 1) -> None:
         """A hand turns the tower while nothing drives it."""
-        self._shaft += eras * (self._settings.eras[1] - self._settings.eras[0])
+        self._shaft += outlets * (self._settings.eras[1] - self._settings.eras[0])
 
     def lose_settings(self) -> None:
         """Both EEPROM slots are bad: the defaults rule."""
@@ -241,6 +241,6 @@ class SimulatedMachine(HostBoard):
         self._number = (self._number + 1) % 65536
 
     def facing(self, step: int = 0) -> int:
-        """The outlet so many eras after the one in front, wherever the tower really stands."""
-        front = min(range(OUTLETS), key=lambda era: abs(self._settings.eras[era] - self._shaft))
+        """The outlet so many after the one in front, wherever the tower really stands."""
+        front = min(range(OUTLETS), key=lambda outlet: abs(self._settings.eras[outlet] - self._shaft))
         return (front + step) % OUTLETS

@@ -20,7 +20,7 @@ from companion.app.presenters.history import HistoryEntry, HistoryPresenter, lan
 from companion.app.theme import FINGER
 from companion.app.widgets import BigButton, DrawnButton, Page, Panel, Paragraph, Rows, Text
 from companion.engine import Input, Refusal
-from companion.engine.terms import PLACE
+from companion.engine.terms import OUTLET
 from companion.table import Amendment, BackTo, Done, Settle, Snapshot, Way
 from companion.words import Speech
 
@@ -241,7 +241,7 @@ class HistoryScreen(Page):
         grid = GridLayout(cols=1 if self.tall else 2, spacing=10)
         for place in range(len(landed)):
             row = BoxLayout(spacing=8)
-            row.add_widget(Text(text=speech.name(PLACE, place), px=20, halign="left", valign="middle"))
+            row.add_widget(Text(text=speech.name(OUTLET, place), px=20, halign="left", valign="middle"))
             for by, sign in ((-1, "−"), (1, "+")):
                 button = BigButton(text=sign, px=28, size_hint_x=None, width=self.finger * 1.2)
                 at = landed[place] + by

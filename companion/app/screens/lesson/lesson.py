@@ -117,7 +117,7 @@ class LessonScreen(Page):
                     Color(*theme.accent)
                     SmoothLine(circle=(x, y, r), width=4)
                     tip = (x + r * 0.45, y - r * 0.3)
-                    paper.fill(CUFF, theme.agent(0), *tip, k, TURNED)
+                    paper.fill(CUFF, theme.seat(0), *tip, k, TURNED)
                     paper.fill(HAND, theme.text, *tip, k, TURNED)
 
     def _line(self, said: str, tone: str) -> Text:

@@ -211,10 +211,10 @@ class TowerScreen(Page):
         return str(self.app.settings.tower)
 
     def _turn(self, side: BoxLayout) -> None:
-        eras = [(era, self.presenter.era(era)) for era in range(OUTLETS)]
+        outlets = [(outlet, self.presenter.outlet(outlet)) for outlet in range(OUTLETS)]
         facing = self.tower.facing if self.tower else None
-        choices = Choices(options=eras, value=facing, cols=2, px=21)
-        choices.bind(on_pick=lambda _, era: self.begin(partial(tower_procedures.turn, era=era), "turn"))
+        choices = Choices(options=outlets, value=facing, cols=2, px=21)
+        choices.bind(on_pick=lambda _, to: self.begin(partial(tower_procedures.turn, outlet=to), "turn"))
         side.add_widget(captioned(self.say("screen-tower.turn"), choices, self.em))
 
     def _parts(self, side: BoxLayout) -> None:
@@ -322,7 +322,7 @@ class TowerScreen(Page):
 
     def _answers(self, key: str) -> BoxLayout:
         row = BoxLayout(spacing=8, size_hint_y=None, height=self.finger)
-        if key == "tower.calibrate.era":
+        if key == "tower.calibrate.outlet":
             for nudge in NUDGES:
                 row.add_widget(self._answer(self.say("screen-tower.nudge", n=nudge), nudge))
             row.add_widget(self._answer(self.say("screen-tower.right"), "", "next", 2))
@@ -337,7 +337,7 @@ class TowerScreen(Page):
 
     def _sentence(self, key: str, about: dict[str, Any]) -> str:
         def label(field: str, value: Any) -> str | None:
-            return self.presenter.era(value) if field in ("outlet", "era") else None
+            return self.presenter.outlet(value) if field == "outlet" else None
 
         return self.app.tr.words.say(key, about, label)
 

@@ -61,7 +61,7 @@ def read(box: Plain) -> Pieces:
     words = [word for one in (*suits.values(), *colours.values()) for word in (one.colour, one.shape)]
     whole = set(suits) >= set(SUITS) and len(colours) >= COLOURS
     if not whole or not all(isinstance(one, str) for one in words):
-        raise Unreadable("box-damaged", "suits, colours")
+        raise Unreadable("box-damaged", "suits")
     return Pieces(suits, colours)
 
 

@@ -101,7 +101,7 @@ class Land(Ask[RiftsLanded], name="land"):
                 results,
                 stream="drop",
                 odds=odds,
-                about=(("cubes", s.flying), ("era", s.foo), ("most", self.most(s))),
+                about=(("cubes", s.flying), ("outlet", s.foo), ("most", self.most(s))),
                 open="drop" in s.setting.by_hand,
             ),
         )

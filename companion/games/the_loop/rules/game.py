@@ -43,7 +43,7 @@ from . import (
     view,
 )
 from .eras import ERAS
-from .happenings import HAPPENINGS, Happening
+from .happenings import HAPPENINGS, Happening, TileArchived, VortexOpened
 from .inputs import INPUTS, Input
 from .pieces import Box
 from .setting import options, settle
@@ -60,6 +60,7 @@ class TheLoop(Game[State, Input, Happening]):
     happenings = HAPPENINGS
     marked = frozenset({"VortexOpened", "TileArchived"})
     places = len(ERAS)
+    cast = "agent"
 
     def __init__(self, box: Plain) -> None:
         super().__init__(box)
@@ -136,6 +137,10 @@ class TheLoop(Game[State, Input, Happening]):
         return differences.differences(before, after)
 
     # -- the table is right --------------------------------------------------------------------------------
+
+    def place_of(self, happening: Happening) -> int:
+        assert isinstance(happening, VortexOpened | TileArchived)
+        return happening.era
 
     def check(self, state: State) -> tuple[Finding, ...]:
         return check.check(state)

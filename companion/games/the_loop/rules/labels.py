@@ -66,6 +66,7 @@ def _printed(setting: Setting, value: Any) -> Name | str:
 
 _LABELS: dict[str, Callable[[Setting, Any], Name | str]] = {
     "era": _era,
+    "outlet": _era,
     "to": _era,
     "space": _era,
     "agent": _agent,

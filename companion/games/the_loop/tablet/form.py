@@ -42,7 +42,7 @@ class LoopForm:
         words, names = self.screen.words, [(one, self._name(one)) for one in choice.known]
         caption = say("agents")
         if choice.missing:
-            caption = words.captioned(caption, say("agents-left", n=choice.missing))
+            caption = words.captioned(caption, say("members-left", n=choice.missing))
         column.add_widget(captioned(caption, self._choices("agents", names, several=True), em))
         modes = [(one, words.say(f"career.mode-{one}")) for one in self._values("mode")]
         mode = captioned(say("mode"), self._choices("mode", modes, cols=2), em)

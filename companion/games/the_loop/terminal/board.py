@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from companion.engine import Input, Question
 from companion.engine.scene import chosen
+from companion.engine.terms import OUTLET
 from companion.games.the_loop.rules import compile_effect
 from companion.games.the_loop.views import sentences
 from companion.games.the_loop.views.effect_words import describe_effect
@@ -88,7 +89,7 @@ class LoopBoard(TextBoard):
     def hint(self, speech: Speech, question: Question) -> str:
         if question.id not in DROPS:
             return ""
-        front = dict(question.about)["era"]
+        front = dict(question.about)[OUTLET]
         names = {f"era{step + 2}": speech.name("era", (front + step) % 7) for step in NEIGHBOURS}
         return speech.say("hint.drop", names)
 
@@ -98,7 +99,7 @@ class LoopBoard(TextBoard):
         if question.id not in DROPS or re.search(r"[^\d\s,;+/-]", typed) or len(numbers) not in (3, 7):
             return None
         example = question.answers[0]
-        front = dict(question.about)["era"]
+        front = dict(question.about)[OUTLET]
         landed = numbers if len(numbers) == 7 else [0] * 7
         if len(numbers) == 3:
             for step, cubes in zip(NEIGHBOURS, numbers, strict=True):

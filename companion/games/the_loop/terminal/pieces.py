@@ -52,7 +52,7 @@ def card(screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...
     """A card that the box does not have, or has elsewhere."""
     name, slug = named(screen, speech, "card")
     answer = question.answers[0]._replace(card=slug)
-    if slug in speech.state.setting.box.cards:
+    if learned.is_known(speech, "card", slug):
         return (answer,)
     return (_learn_card(screen, speech, name, slug), answer)
 

@@ -34,6 +34,11 @@ def slug(name: str, kind: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or f"{kind}-{crc32(name.encode()):08x}"
 
 
+def is_known(scene: Scene, kind: str, piece: str) -> bool:
+    """Whether the box that is played with has this piece."""
+    return piece in scene.state.setting.box.entries[kind]
+
+
 def duplicate(scene: Scene, question: Question, born: int, dies: int) -> tuple[Input, ...]:
     """A token with a pair of eras that is not listed; a twin of one that lies on the board. One of ours that
     had given way to another comes back under its own name, and is the owner's from now on."""
@@ -68,8 +73,7 @@ def entered(scene: Scene, question: Question, kind: str, entry: Entry) -> tuple[
     """A piece that was entered whole: learned, and the answer."""
     field = {"duplicate": "token", "supa": "token"}.get(kind, kind)
     answer = question.answers[0]._replace(**{field: entry.id})
-    known = entry.id in scene.state.setting.box.entries[kind]
-    return (answer,) if known else (Learn(kind, dict(entry.plain)), answer)
+    return (answer,) if is_known(scene, kind, entry.id) else (Learn(kind, dict(entry.plain)), answer)
 
 
 def shown(

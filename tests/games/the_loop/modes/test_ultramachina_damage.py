@@ -137,7 +137,7 @@ def test_one_energy_is_thrown_and_the_machine_does_not_turn() -> None:
     assert t.happened("EnergyThrown") == [{"cubes": 1}]
     assert t.asked == "drop-energy"
     about = dict(t.question.about)
-    assert (about["cubes"], about["era"]) == (1, ERAS.index(GLOBALIZATION))
+    assert (about["cubes"], about["outlet"]) == (1, ERAS.index(GLOBALIZATION))
     assert t["foo"] == GLOBALIZATION
     assert [told["landed"] for told in t.answers] == [{ROBOTS: 1}, {GLOBALIZATION: 1}, {INDUSTRY: 1}]
     assert not t.question.open

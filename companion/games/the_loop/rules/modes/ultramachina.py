@@ -256,7 +256,7 @@ class LandEnergy(Ask[EnergyLanded], name="land-energy"):
                 results,
                 stream="drop",
                 odds=odds,
-                about=(("cubes", s.extra.energy_flying), ("era", s.foo), ("most", self.most(s))),
+                about=(("cubes", s.extra.energy_flying), ("outlet", s.foo), ("most", self.most(s))),
                 open="drop" in s.setting.by_hand,
             ),
         )

@@ -47,7 +47,7 @@ class Banner(Touchable):
         theme, height = self.theme, self.height
         if not self._name or height < 20:
             return
-        colour, r = theme.agent(self._agent), height * 0.46
+        colour, r = theme.seat(self._agent), height * 0.46
         left = self.x + 2.4 * r + 0.1 * height
         room = self.right - left - 10 * theme.unit
         with self.canvas:

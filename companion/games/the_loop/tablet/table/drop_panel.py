@@ -33,7 +33,7 @@ class DropPanel(Panel):
         self.screen = screen
         self.app = screen.app
         super().__init__(**given)
-        self.edge = self.app.theme.foo
+        self.edge = self.app.theme.accent
         self._moment = Clock.create_trigger(self._go_on, MOMENT)
 
     @property

@@ -106,7 +106,7 @@ class PeekOverlay(LoopOverlay):
             found.append((f"token:{home.shape}", theme.tint(home.index, home.colour), said))
         for index in era.agents:
             name = speech.name("agent", index)
-            found.append((f"mark:{sentences.initials(name)}", theme.agent(index), name))
+            found.append((f"mark:{sentences.initials(name)}", theme.seat(index), name))
         for card in era.cards:
             said = f"{speech.name('card', card.id)} — {sentences.card(speech, card)}".rstrip("— ")
             found.append(("card", theme.tint(era.index, era.colour), said))
@@ -116,7 +116,7 @@ class PeekOverlay(LoopOverlay):
             )
         found += [("wrong", white, say("peek.ultra", ultra=ultra.id)) for ultra in era.ultras]
         if forecast := self.screen.advising.forecast:
-            found += [("wrong", white, said) for said in forecast.eras[era.index : era.index + 1]]
+            found += [("wrong", white, said) for said in forecast.sentences[era.index : era.index + 1]]
             found += [("", white, said) for said in forecast.details]
         return found or [("", white, say("peek.nothing"))]
 
@@ -144,7 +144,7 @@ class HandsOverlay(LoopOverlay):
         theme, speech = self.app.theme, self.screen.speech
         name = speech.name("agent", agent.index)
         head = BoxLayout(spacing=10)
-        mark = Glyph(glyph=f"mark:{sentences.initials(name)}", colour=theme.agent(agent.index))
+        mark = Glyph(glyph=f"mark:{sentences.initials(name)}", colour=theme.seat(agent.index))
         mark.size_hint_x, mark.width = None, 44 * theme.em
         head.add_widget(mark)
         names = BoxLayout(orientation="vertical")

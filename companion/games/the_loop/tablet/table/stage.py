@@ -70,7 +70,7 @@ class Corners(Widget):
             self._words(speech.say("corner.missions"), right - 14 * k, self.y + 80 * k, k, "right")
             if self.alone is not None:
                 name = speech.name("agent", self.alone.index).upper()
-                paper.lettering(name, self.x + 20 * k, self.y + 40 * k, 40 * k, theme.agent(self.alone.index))
+                paper.lettering(name, self.x + 20 * k, self.y + 40 * k, 40 * k, theme.seat(self.alone.index))
             said = f"{hq.archived}/{hq.goal}"
             paper.lettering(said, right - 14 * k, self.y + 40 * k, 46 * k, theme.text, "right", 0)
 

@@ -125,7 +125,7 @@ class RingPieces(RingEras):
         short = initials(self.speech.name("agent", index))
         edge = theme.text if mine else theme.dark
         r = (25 if mine else 22) * k
-        people.head(agent.id, short, x, y + 2 * k, r, theme.agent(index), theme.dark, theme.text, edge)
+        people.head(agent.id, short, x, y + 2 * k, r, theme.seat(index), theme.dark, theme.text, edge)
 
     def _duplicate(self, piece: RingPiece, x: float, y: float, k: float, view: TableView) -> None:
         theme, home = self.theme, view.eras[int(piece.what[0])]
