@@ -79,6 +79,8 @@ class Tapper:
         wait_for_drop(driver)
         driver.frames(3)
         given = [one.given.kind for one in evening.now.entries[entries:] if one.source != "app"]
+        if not given and self.screen.overlay is not None:
+            kind = kind or "asked once more"
         assert kind or given, f"{driver.touches - touches} touches answered nothing"
         made = Answer(turn, phase, kind or given[0], driver.touches - touches, choices, unsure)
         self.answers.append(made)
@@ -95,7 +97,7 @@ class Tapper:
         entries = len(self.evening.now.entries)
         if option.era is not None and (prompt.many or alone):
             self.driver.touch_at(*self.screen.ring.place_of(option.era))
-        if len(self.evening.now.entries) == entries:
+        if len(self.evening.now.entries) == entries and self.screen.overlay is None:
             text = sentences.answer(self.screen.speech, prompt.question, option.answer)
             listed = [w for w in self._buttons(self.screen.question) if w.text == text]
             self.driver.touch(listed[0])
@@ -118,5 +120,6 @@ class Tapper:
             return 3
         if screen.overlay is not None:  # a move that can be paid two ways
             ways = [w for w in self._buttons(screen.overlay.box) if "move" in w.text.lower()]
-            driver.touch(self.chance.choice(ways))
+            if ways:  # else a hint that came after the answer
+                driver.touch(self.chance.choice(ways))
         return 0
