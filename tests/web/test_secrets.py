@@ -7,8 +7,11 @@ that was cut, and of refusals.
 """
 
 import asyncio
+import json
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 from unittest import mock
 
@@ -20,9 +23,10 @@ from companion.games import GAMES
 from companion.table import Answer, Evening, Undo
 from companion.table.chance import draw
 from companion.table.live_line import LiveLine
-from companion.web import orders
+from companion.web import feed, orders
+from companion.web.face import PhoneFace
 from companion.web.guests import Device, Guests
-from companion.web.hub import Hub, Stream
+from companion.web.hub import Hub, Proposal, Stream
 from companion.web.sight import Sight
 from companion.web.site import Site
 from tests.games.tiny import TINY, Tiny
@@ -142,22 +146,35 @@ def sent(
     game: Game, games: Games, options: dict[str, Any], script: list[Input], guests: Guests, seat: int | None
 ) -> list[str]:
     """All that a device of this seat is sent while the journal is played, in order. The app draws what the
-    script says; every seventh answer is taken back and given again."""
+    script says; every seventh answer is taken back and given again. A device of another seat is served
+    first: what was drawn for it must not be shown here."""
 
-    async def listening() -> list[str]:
-        evening = Evening.begin(game, games, options, None, seed=1, clock=None, inline=True)
+    async def listening(path: Path) -> list[str]:
+        evening = Evening.begin(game, games, options, path, seed=1, clock=None, inline=True)
         hub = Hub(evening, games, guests, ("http://127.0.0.1:1",))
         site = Site(hub, False)
         device = Device("d0", "", 1, "en", seat == 0, [seat] if seat is not None else [], seat)
-        guests.devices = {"d0": device}
-        line, found, number = Stream("d0"), [], 0
+        other = Device("d1", "", 2, "en", seats=[0 if seat is None else (seat + 1) % guests.seats])
+        other.at = other.seats[0]
+        guests.devices = {"d1": other, "d0": device}
+        line, their_line, found, number = Stream("d0"), Stream("d1"), [], 0
         while (at := len(evening.now.entries)) < len(script):
             number += 1
             command = Undo() if number % 7 == 0 else Answer((script[at],))
             told = evening.post(command).result()
             assert not isinstance(told, Refusal), (command, told)
             hub._look()
+            assert hub.message(their_line, other)
             found.append(hub.message(line, device))
+            if number % 4 == 0:  # somebody would like an undo
+                hub.proposal = Proposal("d1", other.at, hub.now.position, frozenset({"d1"}))
+                found.append(hub.message(line, device))
+                hub.proposal = None
+            if number % 6 == 0:  # it changes seats: looks on, comes back by a line of its own
+                device.at = None
+                found.append(hub.message(line, device))
+                device.at = seat
+                found.append(hub.message(Stream("d0"), device))
             if number % 5 == 0:  # a line that was cut, somebody who comes anew, somebody who tries
                 again = Stream("d0")
                 again.entries = hub.now.entries[: at // 2]
@@ -166,6 +183,13 @@ def sent(
                 refused = await orders.answer(hub, device, {"owner": "1", "since": "1", "answer": "00"})
                 assert isinstance(refused, Refusal)
                 found.append(hub.sight(device).speech.refusal(refused))
+        found.append(json.dumps(feed.page(hub, 0)))
+        hub.close()
+        evening.close().result()
+        evening = Evening.resume(path, games, inline=True)  # the server was started anew
+        hub = Hub(evening, games, guests, ("http://127.0.0.1:1",))
+        assert hub.message(Stream("d1"), other)
+        found += [hub.message(Stream("d0"), device), bytes(Site(hub, False)._table(device).body).decode()]
         hub.close()
         evening.close().result()
         return found
@@ -173,8 +197,8 @@ def sent(
     def drawn(line: LiveLine, _question: Question) -> Input:
         return script[len(line.entries)]
 
-    with mock.patch.object(LiveLine, "draw", drawn):
-        return asyncio.run(listening())
+    with mock.patch.object(LiveLine, "draw", drawn), TemporaryDirectory() as folder:
+        return asyncio.run(listening(Path(folder) / "game.jsonl"))
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -197,9 +221,25 @@ def test_nothing_that_is_sent_depends_on_a_secret(name: str) -> None:
     assert differed > 8
 
 
+def test_whoever_has_secrets_is_looked_at() -> None:
+    """In the other games everybody may know everything."""
+    assert {name for name in GAMES if type(GAMES.load(name)).secret is not Game.secret} == {"contre-temps"}
+
+
+def _from_the_book(sight: Sight, line: Any) -> tuple[str, ...]:
+    """A cache that forgets to ask who looks."""
+    entry = sight.now.entries[line.number - 1]
+    if line.given is not None:
+        sight._book[line.number] = entry, (str(entry.given),)
+    return sight._book.get(line.number, (entry, ("",)))[1]
+
+
 LEAKS: dict[str, tuple[Any, str, Any]] = {
     "an input": (Sight, "sentences", lambda sight, line: (str(sight.now.entries[line.number - 1].given),)),
     "a view": (Sight, "view", property(lambda sight: sight.game.view(sight.now.state, 1))),
+    "what was drawn for another": (Sight, "sentences", _from_the_book),
+    "another's own": (PhoneFace, "own", lambda _, sight: str(sight.game.view(sight.now.state, 1))),
+    "the feed": (feed, "items", lambda hub, _: [str(one.given) for one in hub.now.entries]),
     "a position": (Sight, "seat_name", lambda sight, _: str(sight.now.game.dump(sight.now.state))),
 }
 
