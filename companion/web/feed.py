@@ -26,19 +26,19 @@ FORMAT = 1
 HEARTBEAT = 15.0
 
 
-def page(hub: Hub, since: int) -> Plain:
-    """Everything after item `since`."""
+def page(hub: Hub, since: int, lang: str = "en") -> Plain:
+    """Everything after item `since`, its sentences in this language."""
     return {
         "format": FORMAT,
         "game": hub.now.game.name,
         "at": len(hub.now.entries),
-        "items": items(hub, since),
+        "items": items(hub, since, lang),
     }
 
 
-def items(hub: Hub, since: int) -> list[Plain]:
+def items(hub: Hub, since: int, lang: str) -> list[Plain]:
     """One for each entry of the journal: its number, its happenings with a sentence, or that it is secret."""
-    now, words = hub.now, hub.words("en")
+    now, words = hub.now, hub.words(lang)
     sight = Sight(now, None, words, hub.games)
     entries: list[Plain] = []
     for line in sight.history(since):
@@ -51,7 +51,7 @@ def items(hub: Hub, since: int) -> list[Plain]:
     return entries
 
 
-async def stream(hub: Hub, since: int) -> AsyncIterator[str]:
+async def stream(hub: Hub, since: int, lang: str = "en") -> AsyncIterator[str]:
     fresh = asyncio.Event()
     hub.feeds.append(fresh)
     at = since
@@ -62,7 +62,8 @@ async def stream(hub: Hub, since: int) -> AsyncIterator[str]:
             if now < at:
                 yield f"id: {now}\nevent: undone\ndata: {json.dumps({'format': FORMAT, 'at': now})}\n\n"
             elif now > at:
-                yield f"id: {now}\nevent: happened\ndata: {json.dumps(page(hub, at), ensure_ascii=False)}\n\n"
+                told = json.dumps(page(hub, at, lang), ensure_ascii=False)
+                yield f"id: {now}\nevent: happened\ndata: {told}\n\n"
             at = now
             try:
                 await asyncio.wait_for(fresh.wait(), HEARTBEAT)

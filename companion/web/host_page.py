@@ -24,11 +24,18 @@ def host_parts(sight: Sight, hub: Hub) -> dict[str, Html]:
 
 
 def _guests(sight: Sight, hub: Hub) -> Html:
+    """Who knocks."""
     rows = []
     for device in hub.guests.waiting:
         about = {"n": device.number, "who": sight.seat_name(device.wants or 0)}
         orders = [_order(sight, one, device.id) for one in ("admit", "refuse")]
         rows.append(tag("li", tag("strong", sight.say("wants-in", **about)), *orders))
+    return tag("ul", *rows, class_="guests") if rows else Html()
+
+
+def _devices(sight: Sight, hub: Hub) -> Html:
+    """Who was let in."""
+    rows = []
     here = {stream.device for stream in hub.streams}
     for device in hub.guests.devices.values():
         if device.wants is None and not device.host:
@@ -58,10 +65,11 @@ def _codes(sight: Sight, hub: Hub) -> Html:
         where = f"{hub.addresses[0]}/join/{link.token}"
         figures.append(tag("figure", qr(where), tag("figcaption", said, tag("code", where))))
     renew = tag("button", sight.say("renew"), type="submit", name="order", value="renew")
-    feed = f"{hub.addresses[0]}/overlay/{hub.guests.link('feed').token}"
+    feed = f"{hub.addresses[0]}/overlay/{hub.guests.link('feed').token}?lang={sight.words.lang}"
     return tag(
         "details",
         tag("summary", sight.say("codes")),
+        _devices(sight, hub),
         *figures,
         tag("p", sight.say("overlay"), " ", tag("code", feed)),
         tag("form", renew, method="post", action="/host", class_="small"),

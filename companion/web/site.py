@@ -236,12 +236,12 @@ class Site:
     async def feed(self, request: Request) -> Response:
         self._may_hear(request)
         typed = request.query_params.get("from", "") or request.headers.get("last-event-id", "")
+        lang = request.query_params.get("lang", "en")
         since = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 9 else 0
         if "text/event-stream" in request.headers.get("accept", ""):
-            return StreamingResponse(
-                feed.stream(self.hub, since), media_type="text/event-stream", headers=EVENTS
-            )
-        return JSONResponse(feed.page(self.hub, since))
+            lines = feed.stream(self.hub, since, lang)
+            return StreamingResponse(lines, media_type="text/event-stream", headers=EVENTS)
+        return JSONResponse(feed.page(self.hub, since, lang))
 
     async def overlay(self, request: Request) -> Response:
         self._may_hear(request)

@@ -51,6 +51,7 @@ def take_all(house: House, game: str, lang: str) -> None:
         for name, page in pages(table, game, lang):
             for size, viewport in SIZES.items():
                 page.set_viewport_size(viewport)
+                page.evaluate("scrollTo(0, 0)")
                 path = SHOTS / f"{game}-{name}-{size}-{lang}.png"
                 page.screenshot(path=path, full_page=size == "phone", omit_background=name == "overlay")
 

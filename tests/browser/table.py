@@ -133,8 +133,17 @@ PLAYERS = {"contre-temps": 3, "cyberion": 1}
 
 def pages(table: Table, game: str, lang: str) -> Iterator[tuple[str, Page]]:
     """Every page there is, by name, each as it is when it is yielded."""
-    host, others = table.phone("host", (0,), lang), range(1, table.phones.seat_count)
-    seated = [host, *(table.phone("table", (seat,), lang) for seat in others)]
+    host, seats = table.phone("host", (0,), lang), table.phones.seat_count
+    seated = [host]
+    if seats > 1:
+        guest = table.phone("table", lang=lang)
+        guest.locator("#seats li").nth(1).locator("button").tap()
+        host.locator("#guests button[value=admit]").wait_for()
+        yield "knocking", guest
+        yield "knocked-at", host
+        host.locator("#guests button[value=admit]").tap()
+        seated.append(guest)
+    seated += [table.phone("table", (seat,), lang) for seat in range(2, seats)]
     yield "start", host
     table.play(seated, Random(game), 4, cuts=0)
     asked = table.whose(seated)
@@ -145,11 +154,6 @@ def pages(table: Table, game: str, lang: str) -> Iterator[tuple[str, Page]]:
     yield "waiting", next((page for page in seated if page is not asked), asked)
     watching = table.phone("watch", lang=lang)
     yield "watching", watching
-    guest = table.phone("table", lang=lang)
-    if table.phones.seat_count > 1:
-        guest.locator("#seats button").first.tap() if guest.locator("#seats button").count() else None
-        yield "knocking", guest
-        yield "knocked-at", host
     host.locator("#codes summary").tap()
     yield "codes", host
     host.locator("#codes summary").tap()
@@ -168,8 +172,8 @@ def pages(table: Table, game: str, lang: str) -> Iterator[tuple[str, Page]]:
     yield from _undoing(table, seated)
     host.goto(f"{address}/box")
     yield "box", host
-    for kind in host.locator("a[href^='/box/']").evaluate_all("all => all.map((one) => one.pathname)")[:1]:
-        host.goto(address + kind)
+    for piece in host.locator("a[href^='/box/']").evaluate_all("all => all.map((one) => one.href)")[:1]:
+        host.goto(piece)
         yield "piece", host
     host.goto(address)
     _finish(table.evening)

@@ -13,6 +13,7 @@ from queue import Queue
 import paho.mqtt.client as paho
 import pytest
 
+from companion.games import GAMES
 from companion.table import Answer, Evening, Undo
 from companion.web import HERE, Phones
 from tests.games.tiny import TINY, Tiny
@@ -60,6 +61,17 @@ def test_the_feed_goes_on_where_somebody_left_it(phones: Phones, evening: Evenin
     give(evening)
     told = Phone(phones.address).get(f"{feed(phones)}?from={before}").told
     assert [item["number"] for item in told["items"]] == [*range(before + 1, told["at"] + 1)]
+
+
+def test_the_feed_speaks_the_language_it_is_asked_for() -> None:
+    with Evening.begin(GAMES.load("example"), GAMES, {}, None, seed=4) as evening:
+        phones = Phones.open(evening, GAMES, port=0, address=HERE)
+        said = []
+        for query in ("", "?lang=de", "?lang=none-of-ours"):
+            items = Phone(phones.address).get(feed(phones) + query).told["items"]
+            said.append([one["said"] for item in items for one in item["happenings"]])
+        phones.close()
+    assert said[0] == said[2] != said[1]
 
 
 def test_what_is_taken_back_is_told(phones: Phones, evening: Evening) -> None:

@@ -239,7 +239,7 @@ LEAKS: dict[str, tuple[Any, str, Any]] = {
     "a view": (Sight, "view", property(lambda sight: sight.game.view(sight.now.state, 1))),
     "what was drawn for another": (Sight, "sentences", _from_the_book),
     "another's own": (PhoneFace, "own", lambda _, sight: str(sight.game.view(sight.now.state, 1))),
-    "the feed": (feed, "items", lambda hub, _: [str(one.given) for one in hub.now.entries]),
+    "the feed": (feed, "items", lambda hub, *_: [str(one.given) for one in hub.now.entries]),
     "a position": (Sight, "seat_name", lambda sight, _: str(sight.now.game.dump(sight.now.state))),
 }
 
