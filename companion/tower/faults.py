@@ -103,6 +103,7 @@ FAULTS = (
     FaultKind("swapped", "beams", "outlet", 3),
     FaultKind("inverted", "beams", "outlet", 3),
     FaultKind("chatter", "beams", "outlet", 3),
+    FaultKind("crosstalk", "beams"),
     FaultKind("touching", "cubes"),
     FaultKind("side-by-side", "cubes"),
     FaultKind("split", "cubes"),
@@ -112,6 +113,7 @@ FAULTS = (
     FaultKind("stays-inside", "cubes"),
     FaultKind("hand-between-drops", "cubes"),
     FaultKind("unannounced", "cubes"),
+    FaultKind("one-too-many", "cubes"),
 )
 KINDS = {kind.id: kind for kind in FAULTS}
 

@@ -226,6 +226,19 @@ def test_a_cube_that_fell_while_nobody_heard_it_is_told_and_not_added() -> None:
     assert sum(count.best.passed) + count.best.inside == THROWN
 
 
+def test_one_cube_that_two_beams_show_is_asked_as_one() -> None:
+    count, _, _ = evening("crosstalk")
+    assert Doubt.CROSSTALK in count.reasons
+    assert count.asked
+    assert sum(count.best.passed) == THROWN
+
+
+def test_a_cube_too_many_is_asked_and_offered() -> None:
+    count, _, _ = evening("one-too-many")
+    assert count.asked
+    assert THROWN + 1 in [sum(answer.passed) for answer in count.answers[:2]]
+
+
 def test_swapped_cables_show_at_each_other_s_outlet() -> None:
     board = SimulatedBoard(faults=[parse_fault("swapped:3")], throws=False)
     board.open()

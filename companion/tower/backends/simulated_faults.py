@@ -181,6 +181,11 @@ class SimulatedFaults:
             again = first.after + 1.2 * half / 1000
             halves = [replace(first, milliseconds=half), Passage(first.outlet, again, half, cube=False)]
         passages = [*halves, *rest]
+        if self.has("crosstalk"):
+            beside = 0 if first.outlet else 1
+            passages.insert(1, Passage(beside, first.after, first.milliseconds, cube=False))
+        if self.has("one-too-many"):
+            passages.append(Passage(0, passages[-1].after + 0.3, first.milliseconds, cube=False))
         if self.has("late"):
             passages[-1] = replace(passages[-1], after=passages[-1].after + 1.2)
         return passages
