@@ -1,0 +1,122 @@
+"""What holds for every game at every position of a random one: fields, labels, knowledge, states at rest."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine import CHANCE, Applied, Game, Name, Refusal
+from companion.engine.box_editor import Draft, finished
+from companion.engine.box_files.reader import Piece
+from companion.games import GAMES, load
+from companion.games.example.rules.game import HOURS
+from companion.games.the_loop.rules.knowledge import without_order
+from tests.games import every
+from tests.games.the_loop import playing
+
+WAYS = [way for way in every.ways("players") if way.game != "tiny"]
+
+
+def positions(way: every.Way, most: int = 60) -> list[tuple[Game, Any]]:
+    game, dice = load(way.game), Random(str(way))
+    state, found = game.start(dict(way.options)), []
+    while (asked := game.awaited(state)) and len(found) < most:
+        found.append((game, state))
+        odds = asked[0].odds if asked[0].owner == CHANCE else None
+        made = game.apply(state, dice.choices(asked[0].answers, odds)[0], "app")
+        assert isinstance(made, Applied)
+        state = made.state
+    return found
+
+
+@pytest.mark.parametrize("way", WAYS[::3], ids=str)
+def test_every_value_that_a_field_offers_is_taken_and_is_then_its_value(way: every.Way) -> None:
+    """And one that is not offered, where the choices are numbers, is refused or was possible too."""
+    dice = Random(str(way))
+    for game, state in dice.sample(positions(way), 3):
+        for field in game.correctable(state):
+            for value in field.choices if len(field.choices) < 12 else dice.sample(field.choices, 4):
+                made = game.apply(state, game.correction(field.path, value), "hand")
+                if isinstance(made, Refusal):
+                    continue  # it would contradict something else; what it says is held by other tests
+                after = {one.path: one.value for one in game.correctable(made.state)}
+                assert after.get(field.path, value) == value, field.path
+                assert game.check(made.state) == game.check(game.load(game.dump(made.state)))
+
+
+def test_the_lighthouse_counts_to_its_last_hour() -> None:
+    game = load("example")
+    state = game.start({})
+    fields = {one.path: one for one in game.correctable(state)}
+    assert fields["ships"].choices == tuple(range(HOURS["long"] + 1))
+    for path, field in fields.items():
+        for value in field.choices:
+            assert isinstance(game.apply(state, game.correction(path, value), "hand"), Applied)
+        if isinstance(field.choices[-1], int) and not isinstance(field.choices[-1], bool):
+            beyond = game.correction(path, field.choices[-1] + 1)
+            assert isinstance(game.apply(state, beyond, "hand"), Refusal)
+
+
+@pytest.mark.parametrize("way", [way for way in WAYS if way.game == "the-loop"][::2], ids=str)
+def test_between_two_actions_nobody_acts_and_nothing_runs(way: every.Way) -> None:
+    for game, state in positions(way, 150):
+        if game.awaited(state)[0].main:
+            assert (state.acting, state.running, state.actor) == (False, (), state.active)
+
+
+def test_a_position_without_order_has_the_same_pieces_in_sorted_piles() -> None:
+    t = playing.table({"mode": "ultramachina"})
+    s = t.state.copy()
+    assert without_order(t.state) is t.state or sorted(t.state.bag) == list(without_order(t.state).bag)
+    for pile in ("bag", "huge", "unseen"):
+        mixed = s.copy()
+        setattr(mixed, pile, ("b", "a", "c"))
+        told = without_order(mixed)
+        assert getattr(told, pile) == ("a", "b", "c")
+        assert getattr(mixed, pile) == ("b", "a", "c")
+    mixed = s.copy()
+    mixed.draw = [("b", "a"), *s.draw[1:]]
+    assert without_order(mixed).draw[0] == ("a", "b")
+    mixed = s.copy()
+    mixed.extra = s.extra._replace(ultra_pile=("b", "a"))
+    assert without_order(mixed).extra.ultra_pile == ("a", "b")
+
+
+@pytest.mark.parametrize(
+    ("kind", "field"), [("duplicate", "duplicate"), ("supa", "duplicate"), ("ultra", "ultra")]
+)
+def test_the_sign_of_an_invention_stands_behind_what_the_box_calls_one(kind: str, field: str) -> None:
+    game = playing.game()
+    for source in ("stand-in", "owner"):
+        entries = [{**one, "source": source} for one in game.box[kind]]
+        entries = [one if source == "stand-in" else without(one, "stand-in") for one in entries]
+        played = type(game)({**game.box, kind: entries})
+        state = played.start({"mode": {"supa": "supa", "ultra": "ultramachina"}.get(kind, "sabotage")})
+        for one in entries:
+            said = played.label(state, field, one["id"])
+            assert isinstance(said, Name)
+            assert said.invented == (source == "stand-in")
+
+
+def without(entry: dict[str, Any], key: str) -> dict[str, Any]:
+    return {name: value for name, value in entry.items() if name != key}
+
+
+def test_a_piece_that_the_owner_has_already_counts_once_more() -> None:
+    for name in GAMES:
+        shelf = GAMES.boxes(name).shelf()
+        for piece in shelf.read(GAMES[name].folder / "box").pieces:
+            draft = Draft(shelf, piece.kind, piece.entry.plain)
+            if "copies" not in draft.form:
+                continue
+            most = getattr(draft.form["copies"][0], "most", 1)
+            made = finished(draft, [])
+            own = [piece._replace(entry=made)] if isinstance(piece, Piece) else []
+            again = finished(draft, own)
+            assert again.id == made.id
+            assert again.copies == min(2 * made.copies, most)
+            fixed = Draft(shelf, piece.kind, piece.entry.plain, fixed=made.id)
+            assert finished(fixed, own).copies == made.copies
+            break
