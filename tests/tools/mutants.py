@@ -5,6 +5,9 @@ Then each mutant runs in a forked process that already has pytest loaded: an imp
 module, and it runs the tests that touch the changed line, the quickest first, until one fails. Which mutants
 are tried, and in which order, depends on the seed and on what each of them changes: a change of the games
 elsewhere leaves the sample as it was. Imports nothing of ours: a forked process must meet the games afresh.
+
+The rules are what decides, and what is told of it: engine, and of each game its rules, box, views and
+manifest. What draws a view is not among them. An explained survivor is a survivor all the same.
 """
 
 import argparse
