@@ -130,6 +130,15 @@ def test_setting_up_is_shown_step_by_step(run, game: str) -> None:
     assert driver.app.manager.current == driver.app.table
 
 
+ON_THE_TABLE = {
+    "the-loop": ["throw", "move", "push", "take", "archive"],
+    "contre-temps": ["stay", "back", "to-constant"],
+    "cyberion": ["repair", "trigger", "stock", "mixed"],
+    "example": [],
+}
+"""The steps that are about a place or a piece of the table: they are done there."""
+
+
 @pytest.mark.parametrize("game", ["the-loop", "contre-temps", "cyberion", "example"])
 def test_a_lesson_is_done_by_touch_left_and_resumed(run, game: str) -> None:
     def scene(app) -> None:
@@ -138,7 +147,7 @@ def test_a_lesson_is_done_by_touch_left_and_resumed(run, game: str) -> None:
     driver = shown(run, scene)
     page = driver.app.go("lesson", game=game)
     driver.frames(3)
-    steps, found = len(page.run.lesson.steps), []
+    steps, found, touched = len(page.run.lesson.steps), [], []
 
     def big():
         return next(one for one in page.walk() if getattr(one, "role", "") == "next")
@@ -156,8 +165,17 @@ def test_a_lesson_is_done_by_touch_left_and_resumed(run, game: str) -> None:
             page = driver.app.go("lesson", game=game)
             driver.frames(2)
             assert page.run.at == at
-        driver.touch(big())
+        if page.spot is not None:  # on the table that is drawn
+            touched.append(page.run.step.id)
+            x, y, _ = page.spot
+            if page.run.wanted is not None:
+                driver.touch_at(page.picture.x + 3, page.picture.y + 3)
+                assert (page.run.at, bool(page.nudge)) == (at, True)
+            driver.touch_at(x, y)
+        else:
+            driver.touch(big())
     assert found == []
+    assert touched == ON_THE_TABLE[game]
     assert page.run.over
     driver.touch(driver.button("Once more"))
     assert page.run.at == 0

@@ -255,10 +255,12 @@ PAGES = {
     "checklist": page("checklist", lambda app: played(app, 0)),
     "checklist-real": page("checklist", real_table),
     "outcome": page("outcome", finished),
+    "outcome-why": page("outcome", finished, lambda screen: screen.ended()),
     "settings": page("settings"),
     "history": page("history", lambda app: played(app, 60)),
     "history-drop": page("history", lambda app: played(app, 60), drop_changed),
     "history-settle": page("history", lambda app: played(app, 60), taken_out),
+    "history-why": page("history", lambda app: played(app, 60), lambda screen: screen._to("why")),
     "history-empty": page("history", real_table),
     "corrections": page("corrections", lambda app: played(app, 60)),
     "corrections-value": page(

@@ -6,17 +6,20 @@ nothing of it is kept but how far the person came.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from math import hypot
+from typing import Any, TypeAlias
 
 from kivy.clock import Clock
 from kivy.graphics import Color, SmoothLine
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.app.theme import FINGER
-from companion.app.widgets import BigButton, Page, Text, paper
+from companion.app.widgets import BigButton, Page, Text, gone, paper
 from companion.engine import Input
 from companion.teacher import Lesson, LessonRun
 from companion.words import Speech, Words
@@ -30,6 +33,39 @@ CUFF = "M-34 206L68 206L76 282L-42 282Z"
 TURNED = -52
 DONE = "lesson"
 """Under this name it is kept how far a lesson went."""
+
+
+FEW = 30
+"""Things that chance may bring, where all of them lie at one place."""
+
+Spot: TypeAlias = tuple[float, float, float]
+"""A place in the window, and how far it reaches."""
+
+
+def _within(spot: Spot, x: float, y: float) -> bool:
+    return hypot(x - spot[0], y - spot[1]) <= max(spot[2], FINGER / 2)
+
+
+class LessonStage(FloatLayout):
+    """The table of a lesson: a touch is told where it was, and the picture below hears nothing of it."""
+
+    def __init__(self, touched: Callable[[float, float], None], **given: Any) -> None:
+        self.touched = touched
+        super().__init__(**given)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        if not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        if not gone(self):
+            self.touched(*touch.pos)
+        return True
 
 
 class LessonCard(BoxLayout):
@@ -81,44 +117,57 @@ class LessonScreen(Page):
         if self.nudge:
             side.add_widget(self._line(self.nudge, "accent"))
         elif not self.run.over and (self.run.wanted is not None or self.run.step.draw):
-            side.add_widget(self._line(self.words.say("teach.now-you"), "accent"))
-        side.add_widget(self._now_you())
-        for other in () if self.run.over else self.run.others(2):
-            side.add_widget(self._other(other))
+            said = "touch-there" if self.spot is not None else "now-you"
+            side.add_widget(self._line(self.words.say(f"teach.{said}"), "accent"))
+        if self.spot is None:
+            side.add_widget(self._now_you())
+            for other in () if self.run.over else self.run.others(2):
+                side.add_widget(self._other(other))
         side.add_widget(self._foot())
         place.add_widget(side)
 
     def _table(self) -> Widget:
-        """The position as it stands, and a finger on what is meant."""
-        stage = FloatLayout()
-        picture = self.app.face_of(self.game).part("picture")(self.words, self.run.scene)
-        picture.pos_hint = {"x": 0, "y": 0}
-        stage.add_widget(picture)
-        wanted = None if self.run.over else self.run.wanted
+        """The position as it stands, and a finger on what is to be touched there."""
+        self.picture = self.app.face_of(self.game).part("picture")(self.words, self.run.scene)
+        self.picture.pos_hint = {"x": 0, "y": 0}
+        stage = LessonStage(self.touched)
+        stage.add_widget(self.picture)
         finger = Widget(size_hint=(None, None), size=(0, 0))
         stage.add_widget(finger)
-        if wanted is not None:
 
-            def point(*_: object) -> None:
-                Clock.schedule_once(lambda _: self._point(finger, picture, wanted), 0)
+        def point(*_: object) -> None:
+            Clock.schedule_once(lambda _: self._point(finger), 0)
 
-            stage.bind(size=point, pos=point)
+        stage.bind(size=point, pos=point)
         return stage
 
-    def _point(self, finger: Widget, picture: Widget, wanted: Input) -> None:
-        spot = getattr(picture, "spot", None)
+    def _spot(self, given: Input) -> Spot | None:
+        """Where an answer lies on the table that is drawn, and how far that reaches."""
+        spot = getattr(self.picture, "spot", None)
+        return spot(given) if spot is not None else None
+
+    @property
+    def spot(self) -> Spot | None:
+        """Where the table is touched in this step; None: what is asked for does not lie on it."""
+        run = self.run
+        if run.over or run.question is None:
+            return None
+        if run.wanted is not None:
+            return self._spot(run.wanted)
+        places = {self._spot(one) for one in run.question.answers[:FEW]} if run.step.draw else set()
+        return places.pop() if len(places) == 1 else None
+
+    def _point(self, finger: Widget) -> None:
         finger.canvas.clear()
-        for field, value in wanted._asdict().items():
-            found = spot(field, value) if spot is not None else None
-            if found is not None:
-                x, y, r = found
-                theme, k = self.app.theme, r / 104
-                with finger.canvas:
-                    Color(*theme.accent)
-                    SmoothLine(circle=(x, y, r), width=4)
-                    tip = (x + r * 0.45, y - r * 0.3)
-                    paper.fill(CUFF, theme.seat(0), *tip, k, TURNED)
-                    paper.fill(HAND, theme.text, *tip, k, TURNED)
+        if (found := self.spot) is not None:
+            x, y, r = found
+            theme, k = self.app.theme, r / 104
+            with finger.canvas:
+                Color(*theme.accent)
+                SmoothLine(circle=(x, y, r), width=4)
+                tip = (x + r * 0.45, y - r * 0.3)
+                paper.fill(CUFF, theme.seat(0), *tip, k, TURNED)
+                paper.fill(HAND, theme.text, *tip, k, TURNED)
 
     def _line(self, said: str, tone: str) -> Text:
         line = Text(text=said, px=20, tone=tone, halign="left", valign="middle")
@@ -158,6 +207,8 @@ class LessonScreen(Page):
         step.halign, step.valign = "left", "middle"
         row.add_widget(step)
         ways = [("why", self.rule), ("leave", self.leave)]
+        if self.spot is not None:
+            ways.insert(1, ("show", lambda: self.do(self.run.wanted)))
         for key, act in ways if not self.run.over else [("again", self.again), ("leave", self.leave)]:
             button = BigButton(text=self.words.say(f"teach.{key}"), px=19)
             button.bind(on_release=lambda _, act=act: act())
@@ -165,6 +216,19 @@ class LessonScreen(Page):
         return row
 
     # -- touches
+
+    def touched(self, x: float, y: float) -> None:
+        """A finger on the table: what is asked for there, another answer, or nothing that is an answer."""
+        found = self.spot
+        if found is None:
+            return
+        if _within(found, x, y):
+            self.do(self.run.wanted)
+            return
+        answers = self.run.question.answers if self.run.question is not None else ()
+        other = next((one for one in answers if (at := self._spot(one)) and _within(at, x, y)), None)
+        self.nudge = self.words.say("teach.not-now" if other is not None else "teach.not-there")
+        self.fill()
 
     def do(self, given: Input | None) -> None:
         """What the step asks for leads on; anything else is answered, and changes nothing."""

@@ -17,6 +17,7 @@ from kivy.utils import get_color_from_hex as rgb
 from companion.app.running import the_app
 from companion.app.theme import EXTRABOLD, SEMIBOLD
 from companion.app.widgets import BigButton, shapes
+from companion.engine import Input
 from companion.games.contre_temps.views.timeline import CardView, PlaceView, Suit, TimelineView
 
 PAPER = (0.93, 0.94, 0.98, 1)
@@ -261,6 +262,14 @@ class LineView(Painted):
 
     def _note(self, box: Box, said: str) -> None:
         self.boxes.append((said, box))
+
+    def spot(self, given: Input) -> tuple[float, float, float] | None:
+        """Where an answer is touched in a lesson, and how far that reaches: the event somebody travels to."""
+        if given.kind != "Commit":
+            return None
+        present = next(index for index, place in enumerate(self.view.places) if place.present)
+        x, y, width, height = self.column(max(present - given.back, 0))
+        return x + width / 2, y + height * 0.14, width * 0.48
 
     # -- touches
 

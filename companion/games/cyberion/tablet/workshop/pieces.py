@@ -20,6 +20,7 @@ from kivy.utils import get_color_from_hex as rgb
 from companion.app.running import the_app
 from companion.app.theme import EXTRABOLD
 from companion.app.widgets import BigButton, Text, shapes
+from companion.engine import Input
 from companion.games.cyberion.views.workshop import ROW_LIMIT, MachineView, RobotView, WorkshopView
 
 
@@ -92,6 +93,8 @@ class Floor(BoxLayout):
         self.touched = touched
         """Else it is only looked at, and may be smaller than a finger."""
         self._drawn: list[Any] = []
+        self.spots: dict[tuple[str, int | str], Widget] = {}
+        """What lies where: a machine by its place, a robot by its row and what it is."""
         super().__init__(orientation="vertical", **given)
 
     def show(self, view: WorkshopView) -> None:
@@ -105,6 +108,17 @@ class Floor(BoxLayout):
             chosen = [at for at in range(ROW_LIMIT) if self._chosen(row, at)]
             about = (robots, chosen, manner)
             self._line(place, about, partial(self._row, row, name, robots))
+
+    def spot(self, given: Input) -> tuple[float, float, float] | None:
+        """Where an answer is touched in a lesson, and how far that reaches: its machine or its robot."""
+        about = given._asdict()
+        if "slot" in about:
+            there = self.spots.get(("machine", about["slot"]))
+        else:
+            there = self.spots.get((str(about.get("row")), str(about.get("card"))))
+        if there is None:
+            return None
+        return there.center_x, there.center_y, min(there.width, there.height) * 0.46
 
     def _line(self, place: int, about: Any, made: Callable[[], Widget]) -> None:
         if place < len(self._drawn) and self._drawn[place] == about:
@@ -120,8 +134,9 @@ class Floor(BoxLayout):
 
     def _factory(self, view: WorkshopView) -> BoxLayout:
         line = BoxLayout(spacing=6 * self.screen.app.theme.unit, size_hint_y=1.3)
-        for machine in view.factory:
-            line.add_widget(self._machine(machine))
+        for place, machine in enumerate(view.factory):
+            self.spots["machine", place] = made = self._machine(machine)
+            line.add_widget(made)
         return line
 
     def _chosen(self, row: str, place: int) -> bool:
@@ -131,7 +146,7 @@ class Floor(BoxLayout):
         if machine is None:
             return Gap()
         if not self.touched:
-            return Text(text=f"{machine.tier} · {machine.text}", px=15, halign="center", valign="middle")
+            return Text(text=f"{machine.tier}\n{machine.text}", px=20, halign="center", valign="middle")
         say = self.screen.app.tr.say
         note = say("workshop.prepared") if machine.prepared else ""
         if machine.whose:
@@ -155,7 +170,10 @@ class Floor(BoxLayout):
         head.size_hint_x, head.width = None, 78 * theme.unit
         line.add_widget(head)
         for place in range(ROW_LIMIT):
-            line.add_widget(self._robot(row, place, robots[place]) if place < len(robots) else Gap())
+            made = self._robot(row, place, robots[place]) if place < len(robots) else Gap()
+            line.add_widget(made)
+            if place < len(robots):
+                self.spots[row, robots[place].code] = made
         return line
 
     def _robot(self, row: str, place: int, robot: RobotView) -> Widget:

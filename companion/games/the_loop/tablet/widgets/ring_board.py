@@ -14,6 +14,7 @@ from kivy.uix.widget import Widget
 from companion.app.running import the_app
 from companion.app.theme import Theme
 from companion.app.widgets.arcs import outline, sector
+from companion.engine import Input
 from companion.games.the_loop.views.table import EraView, TableView
 from companion.words import Speech
 
@@ -83,11 +84,15 @@ class RingBoard(Widget):
     def place_of(self, era: int, far: float = 0.57) -> tuple[float, float]:
         return self.polar(far * DESIGN / 2, angle_of(era))
 
-    def spot(self, field: str, value: object) -> tuple[float, float, float] | None:
-        """Where something is that a lesson points at: the middle of an era, and how far it reaches."""
-        if field not in ("to", "era") or not isinstance(value, int):
-            return None
-        return *self.place_of(value), 86 * self.k
+    def spot(self, given: Input) -> tuple[float, float, float] | None:
+        """Where an answer is touched in a lesson, and how far that reaches: an era; the agent's own for what
+        lies there to be taken or archived; the machine for what falls."""
+        if given.kind == "RiftsLanded":
+            return *self.at(0, 0), 86 * self.k
+        era = given._asdict().get("to", given._asdict().get("era"))
+        if given.kind in ("TakeCard", "Archive") and self.view is not None:
+            era = self.view.agent.era
+        return (*self.place_of(era), 86 * self.k) if isinstance(era, int) and era >= 0 else None
 
     def arrow(self, to: int) -> tuple[float, float, float] | None:
         """Where the arrow to a neighbour is, and its angle; None: there is none."""
