@@ -173,6 +173,9 @@ def test_every_page_that_a_sentence_points_to_is_packed():
     assert len(named) > 8
     lost = {page for page in named if not {f"docs/{page}.md", f"docs/{page}/README.md"} & set(packed)}
     assert lost == set()
+    whole = [root / page for page in packed if "." not in Path(page).stem]
+    spoken = {path for page in whole for path in page.parent.glob(f"{page.stem}.*.md")}
+    assert spoken == {root / page for page in packed} - {*whole}  # in every language that a page has
     assert re.findall(r"docs/[\w/-]+\.md", said) == []
 
 
