@@ -120,9 +120,10 @@ def test_a_piece_is_typed_beside_a_photo_that_stays_on_the_device(
         host = table.phone("host", (0,))
         sent: list[int] = []
         host.on("request", lambda one: sent.append(len(one.post_data_buffer or b"")))
-        host.goto(f"{table.phones.address}/box")
+        address = table.wires.way(0, table.phones.address)
+        host.goto(f"{address}/box")
         _usable(host, "box")
-        host.goto(f"{table.phones.address}/box/card")
+        host.goto(f"{address}/box/card")
         assert host.locator("#camera").get_attribute("capture") == "environment"
         host.set_input_files("#camera", tmp_path / "card.png")
         host.locator("#photo").wait_for()
