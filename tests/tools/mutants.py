@@ -41,7 +41,8 @@ ROOMS = {
     "advisor": (("companion/advisor",), ("tests/advisor",)),
     "app": (
         ("companion/app/presenters", "companion/app/settings.py"),
-        ("tests/app", "tests/terminal", "tests/store"),
+        ("tests/app/test_*_presenter.py", "tests/app/test_settings.py", "tests/app/test_by_hand.py",
+         "tests/app/test_advising.py", "tests/terminal", "tests/house/test_playthroughs.py"),
     ),
     "store": (("companion/store",), ("tests/store", "tests/table")),
     "table": (

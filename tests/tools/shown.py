@@ -11,11 +11,18 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import partial
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, TypeAlias, cast
 
 from companion import games
+from companion.advisor import RandomBot
+from companion.app.presenters.career import CareerPresenter
 from companion.app.presenters.corrections import CorrectionsPresenter
+from companion.app.presenters.game_options import GameOptions, otherwise
+from companion.app.presenters.hand_steps import HandStepsPresenter
+from companion.app.presenters.history import HistoryPresenter
+from companion.app.presenters.outcome import OutcomePresenter
 from companion.engine import Applied, Source, part
 from companion.engine.box_editor import Draft
 from companion.games.contre_temps.views.corrections import TimelineCorrections
@@ -24,9 +31,11 @@ from companion.games.cyberion.views.corrections import WorkshopCorrections
 from companion.games.cyberion.views.workshop import ROWS, WorkshopPresenter
 from companion.games.the_loop.views import by_hand, checklist, choices, cues, prompt, sentences, story, table
 from companion.games.the_loop.views import corrections as ring_corrections
+from companion.table import Amendment, Evening, Finished
 from companion.table.live_line import Entry
 from companion.words import Speech, Words, invented_pieces, shown_piece, step_questions
 from tests.tools import playthroughs
+from tests.tools.evenings import play
 
 FOLDER = playthroughs.FOLDER / "shown"
 NAMES = (
@@ -40,6 +49,9 @@ LOOKS, CLOSE_LOOKS = 14, 3
 
 SILENT = ("-", "", "0", "False", "[]")
 """Values of which nothing is written until they have been another."""
+
+NOON = 129_600
+"""Of the second of January 1970, which is that day in most of the world."""
 
 Shown: TypeAlias = Iterator[tuple[str, object]]
 
@@ -67,6 +79,8 @@ def plain(value: object) -> str:
         return f"{getattr(value, 'kind', type(value).__name__)}({told})"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(plain, value)) + "]"
+    if isinstance(value, dict):
+        return plain([f"{name}={plain(one)}" for name, one in value.items()])
     if isinstance(value, frozenset):
         return plain(sorted(value))
     return "-" if value is None else str(value)
@@ -269,6 +283,61 @@ def entered(name: str) -> Iterator[str]:
     yield invented_pieces(words, manifest, None)
 
 
+def around(name: str) -> Iterator[str]:
+    """What the app shows around a table: an evening of a bot to its end, its history, what could be amended,
+    its outcome, the career with it, and what is agreed before."""
+    game, bot = games.load(name), RandomBot(2)
+    with Evening.begin(game, games.GAMES, {}, None, 5, inline=True) as evening:
+        play(evening, lambda now, asked: bot.choose(game, now.state, asked))
+    now = evening.now
+    history = HistoryPresenter(game, WORDS, games.GAMES)
+    entries = history.show(now)
+    every = max(1, len(entries) // 12)
+    for entry in entries[::every]:
+        yield from (f"history {path}: {value}" for path, value in leaves(entry, str(entry.number)))
+        number = entry.number
+        told = (history.others(now, number)[:3], history.teachable(now, number), history.dropped(now, number))
+        yield f"    {plain(told)[:400]} {history.was(now, number)} {history.keeper(now, number)}"
+        for other in history.others(now, number)[:1]:
+            made = now.amend(number, other.given)
+            if isinstance(made, Amendment):
+                yield from (
+                    f"    amended {path}: {value[:300]}"
+                    for path, value in leaves(history.consequences(now, made), "")
+                    if value not in SILENT
+                )
+    said = [(one, entry.after) for entry in now.entries for one in entry.happenings]
+    steps = HandStepsPresenter(game, Words("en", (name.replace("-", "_"),)), games.GAMES[name]).show(said)
+    yield from (f"step {one.text} [{one.tone}]" for one in steps[:40])
+    summary = game.summary(now.state)
+    done = [
+        Finished(
+            f"game-{number}", name, NOON + number, 60 * number + 25, {**summary, "result": result}, {}, {}
+        )
+        for number, result in enumerate((summary["result"], "won", "lost", "won"))
+    ]
+    career = CareerPresenter(game, WORDS).show(done, [], set())
+    yield from (f"career {path}: {value}" for path, value in leaves(career, "") if value not in SILENT)
+    path = Path("game-2").resolve()
+    mine = [one._replace(journal=str(path)) if one.journal == "game-2" else one for one in done]
+    for last, kept in ((now, done), (now._replace(path=path, times=(0, 200, 5_000), pauses=(0, 0, 0)), mine)):
+        outcome = OutcomePresenter(game, WORDS, games.GAMES).show(last, kept, [])
+        yield from (
+            f"outcome {where}: {value}" for where, value in leaves(outcome, "") if value not in SILENT
+        )
+    options = GameOptions(game, {})
+    for preset in ("real-table", "all-digital"):
+        options.choose_preset(preset)
+        yield f"preset {options.preset} physical {options.physical} {plain(list(options.options.items()))}"
+    for group in ("table", "source", "ruling", "house"):
+        yield from (f"option {plain(parts(one))[:600]}" for one in options.asked(WORDS, group))
+    for option in game.options():
+        for value in option.values[:3]:
+            options.choose(option.id, value)
+            yield f"    {option.id}={value}: {options.preset} {options.refusal is None}"
+    yield f"otherwise {otherwise(WORDS, now)}"
+
+
 def main() -> int:
     FOLDER.mkdir(exist_ok=True)
     for name, lines in goldens().items():
@@ -279,7 +348,8 @@ def main() -> int:
 def goldens() -> dict[str, Callable[[], Iterator[str]]]:
     """Each text by its name."""
     boxes = {f"box-{name}": partial(entered, name) for name in games.NAMES}
-    return {**{name: partial(written, name) for name in NAMES}, **boxes}
+    evenings = {f"around-{name}": partial(around, name) for name in games.NAMES}
+    return {**{name: partial(written, name) for name in NAMES}, **boxes, **evenings}
 
 
 if __name__ == "__main__":
