@@ -2,6 +2,8 @@
 
 import pytest
 
+from companion.words import Speech, Words
+
 from .playing import CZ, DAWN, END, INDUSTRY, MEDIEVAL, MR_TIME, RENAISSANCE, ROBO, ROBOTS, Table, table
 
 CARDS = ["spartan-shield", "war-horse", "holy-grail", "gutenbergs-wormhole", "matriochka", "double-joystick"]
@@ -233,3 +235,16 @@ def test_the_bonus_card_lies_above_the_card_of_phase_three() -> None:
         "war-horse",
         "spartan-shield",
     ]
+
+
+@pytest.mark.rule("BONUS-02")
+@pytest.mark.parametrize(("lang", "said"), [("en", "bonus"), ("fr", "Prime"), ("de", "prämie")])
+def test_the_bonus_is_asked_with_its_name_and_for_whom(lang: str, said: str) -> None:
+    t = full_tile().do("Archive", yes=True)
+    while t.asked != "pick-card":
+        t.do(**t.game.write(t.state, t.question.answers[0]), source="app")
+    first = Speech(Words(lang, ["the_loop"]), t.game, t.state).question(t.question)
+    t.do("PickCard", card=t.offers("PickCard", "card")[0])
+    second = Speech(Words(lang, ["the_loop"]), t.game, t.state).question(t.question)
+    assert said in first
+    assert first != second  # the other agent

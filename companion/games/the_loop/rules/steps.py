@@ -159,6 +159,8 @@ class Pick(Ask[Any], name="pick"):
         )
         if then.name in ("chosen", "if-wanted"):
             about += (("effect", then.plain()[1]),)  # the sides of an "or", or what one can do, to be told
+        if then.name == "give-bonus":
+            about += (("agent", then.plain()[1]),)  # who gets it [BONUS-02]
         answers = tuple([choice(candidate) for candidate in candidates])
         return (Question("pick-" + self.what, self.owner, answers, about=about),)
 
