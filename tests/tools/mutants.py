@@ -428,12 +428,11 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--only", default="", metavar="FILE", help="only files whose path ends so")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sample", type=int, default=400, help="how many mutants to try; 0 for all")
-    parser.add_argument("--minutes", type=float, default=10, help="stop after so long")
+    parser.add_argument("--minutes", type=float, default=10, help="begin no other mutant after so long")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--budget", type=float, default=20, help="seconds of tests for one mutant")
     parser.add_argument("--tests", nargs="*", default=[], help="default: those of the games that are broken")
     chosen = parser.parse_args(argv)
-    deadline = time.monotonic() + 60 * chosen.minutes
 
     rooms = [ROOMS[room] for room in chosen.rooms] or [RULES]
     folders = [ROOT / place for broken, _ in rooms for place in broken]
@@ -460,6 +459,7 @@ def main(argv: list[str] | None = None) -> int:
         return 1
     file = ROOT / "tests" / "mutants_explained.toml"
     explained = tomllib.loads(file.read_text(encoding="utf-8")).get("survivor", []) if file.exists() else []
+    deadline = time.monotonic() + 60 * chosen.minutes
     verdicts = try_all(sample, known, chosen.jobs, chosen.budget, deadline)
     return report(verdicts, explained, mutants, TARGET_OF_ROOMS if chosen.rooms else TARGET)
 
