@@ -46,6 +46,35 @@ def test_every_value_that_a_field_offers_is_taken_and_is_then_its_value(way: eve
                 assert game.check(made.state) == game.check(game.load(game.dump(made.state)))
 
 
+OPEN_ABOVE = ("gone", "interference", "left", "xp", "damage", "energy", "inside", "loops", "rifts")
+"""Numbers that may be greater than any that is offered in one touch, as far as there are pieces."""
+FLAGS = ("vortex",)
+"""Any value is yes or no."""
+
+
+@pytest.mark.parametrize("way", WAYS[::2], ids=str)
+def test_a_number_beyond_what_there_can_be_is_refused(way: every.Way) -> None:
+    for game, state in Random(str(way)).sample(positions(way), 1):
+        for field in game.correctable(state):
+            head = field.path.partition(".")[0]
+            numbers = [one for one in field.choices if isinstance(one, int) and not isinstance(one, bool)]
+            beyond = [min(numbers) - 1] if numbers and head not in FLAGS else []
+            if beyond and (head not in OPEN_ABOVE or way.game not in ("the-loop", "cyberion")):
+                beyond.append(max(numbers) + 1)
+            for value in beyond:
+                made = game.apply(state, game.correction(field.path, value), "hand")
+                assert isinstance(made, Refusal), (field.path, value)
+
+
+def test_a_model_is_met_by_as_much_interference_as_there_is() -> None:
+    game = load("cyberion")
+    state = game.start({"rouage": True})
+    most = len(state.setting.interference)
+    for value in range(most + 1):
+        assert isinstance(game.apply(state, game.correction("interference.cyclobot", value), "hand"), Applied)
+    assert isinstance(game.apply(state, game.correction("interference.cyclobot", most + 1), "hand"), Refusal)
+
+
 def test_the_lighthouse_counts_to_its_last_hour() -> None:
     game = load("example")
     state = game.start({})
