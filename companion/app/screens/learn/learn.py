@@ -9,6 +9,7 @@ from typing import Any
 
 from kivy.properties import StringProperty
 from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
 
 from companion.app.widgets import BigButton, Choices, Page, captioned
 from companion.teacher import Lesson
@@ -37,14 +38,19 @@ class LearnScreen(Page):
         people = [(one, say("teach.person", n=int(one))) for one in taught.people]
         who = Choices(options=[*people, (NEW, say("teach.somebody-new"))], value=taught.person, px=20)
         who.bind(on_pick=lambda _, person: self.teach(person))
-        place.add_widget(captioned(say("teach.who"), who, self.em))
+        place.add_widget(self._low(captioned(say("teach.who"), who, self.em)))
         hints = Choices(
             options=[(True, say("screen-settings.on")), (False, say("screen-settings.off"))],
             value=self.app.lead.on,
             px=20,
         )
         hints.bind(on_pick=lambda _, on: self.switch(on))
-        place.add_widget(captioned(say("teach.hints"), hints, self.em))
+        place.add_widget(self._low(captioned(say("teach.hints"), hints, self.em)))
+
+    def _low(self, row: Widget) -> Widget:
+        """What is seldom touched leaves the room to what people came for."""
+        row.size_hint_y, row.height = None, self.finger + 36 * self.em
+        return row
 
     def ways(self) -> list[tuple[str, Any, str]]:
         """What can be done to learn this game."""

@@ -25,6 +25,7 @@ class SignsScreen(Page):
     def fill(self) -> None:
         names = [(name, self.app.games[name].title) for name in self.app.games]
         self.offer(names, self.game, self.choose)
+        self.app.face_of(self.game).part("picture")  # with it come the drawings of its pieces
         words, em = self.app.lead.words(self.game), self.em
         found = signs(self.app.games[self.game])
         rows = Rows(cols=1 if self.tall or len(found) < 6 else 2, spacing=10)

@@ -16,7 +16,8 @@ from kivy.utils import get_color_from_hex as rgb
 
 from companion.app.running import the_app
 from companion.app.theme import EXTRABOLD, SEMIBOLD
-from companion.app.widgets import BigButton, shapes
+from companion.app.widgets import BigButton, Glyph, shapes
+from companion.app.widgets.glyph import DRAWINGS
 from companion.engine import Input
 from companion.games.contre_temps.views.timeline import CardView, PlaceView, Suit, TimelineView
 
@@ -62,6 +63,21 @@ def seat_disc(number: int, colour: str, x: float, y: float, r: float) -> Box:
     Color(*rgb(colour))
     SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))
     return shapes.letters(str(number + 1), x, y, r * 1.2, INK, EXTRABOLD)
+
+
+def _scientist(glyph: Glyph, said: str, x: float, y: float, r: float) -> None:
+    shapes.pawn(x, y, r * 0.92, glyph.colour)
+    shapes.letters(said, x, y - r * 0.35, r * 0.95, INK, EXTRABOLD)
+
+
+def _token(glyph: Glyph, said: str, x: float, y: float, r: float) -> None:
+    """Of an event; the present's is full."""
+    Color(*glyph.theme.accent)
+    SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))
+    shapes.letters(said, x, y, r * 1.25, INK, EXTRABOLD)
+
+
+DRAWINGS.update(scientist=_scientist, present=_token)
 
 
 class Painted(Widget):

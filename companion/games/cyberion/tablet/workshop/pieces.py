@@ -19,7 +19,8 @@ from kivy.utils import get_color_from_hex as rgb
 
 from companion.app.running import the_app
 from companion.app.theme import EXTRABOLD
-from companion.app.widgets import BigButton, Text, shapes
+from companion.app.widgets import BigButton, Glyph, Text, shapes
+from companion.app.widgets.glyph import DRAWINGS
 from companion.engine import Input
 from companion.games.cyberion.views.workshop import ROW_LIMIT, MachineView, RobotView, WorkshopView
 
@@ -34,6 +35,19 @@ def draw_robot(robot: RobotView, x: float, y: float, r: float, theme: Any) -> No
         SmoothLine(circle=(x, y, r), width=1.6)
         ink = theme.text
     shapes.letters(robot.size, x, y - r * 0.06, r * (1.0 if len(robot.size) < 2 else 0.62), ink, EXTRABOLD)
+
+
+def _robot(glyph: Glyph, shape: str, x: float, y: float, r: float) -> None:
+    shapes.figure(shape, x, y, r, glyph.colour)
+    shapes.letters("3", x, y - r * 0.06, r, glyph.theme.dark, EXTRABOLD)
+
+
+def _machine(glyph: Glyph, how: str, x: float, y: float, r: float) -> None:
+    Color(*(glyph.theme.fine if how == "ready" else glyph.theme.strong_line))
+    SmoothLine(rounded_rectangle=(x - r * 0.8, y - r, r * 1.6, r * 2, r * 0.2), width=1.8)
+
+
+DRAWINGS.update(robot=_robot, machine=_machine)
 
 
 class RobotPicture(Widget):

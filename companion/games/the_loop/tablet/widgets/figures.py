@@ -74,4 +74,13 @@ def _vortex(glyph: Glyph, _: str, x: float, y: float, r: float) -> None:
 
 
 DRAWINGS.update(seen=_seen, dimension=_dimension, token=_token, rift=_rift, space=_space, vortex=_vortex)
-DRAWINGS.update(cell=_cell)
+def _seal(glyph: Glyph, how: str, x: float, y: float, r: float) -> None:
+    theme, hidden = glyph.theme, how == "hidden"
+    tokens.seal(theme, x, y, r, theme.raised if hidden else theme.text, "?" if hidden else "2/5", r * 0.7)
+
+
+def _machine(glyph: Glyph, _: str, x: float, y: float, r: float) -> None:
+    tokens.machine(glyph.theme, x, y, r)
+
+
+DRAWINGS.update(cell=_cell, seal=_seal, machine=_machine)
