@@ -75,9 +75,13 @@ def test_by_hand_one_more_or_fewer_was_thrown(run):
     driver.touch(driver.button("Tap the cubes in"))
     driver.frames(3)
     asked_for = evening.now.drop.thrown
-    driver.touch(driver.button("+1"))
+    row = next(one.parent for one in driver.walk() if getattr(one, "text", "").startswith("Thrown"))
+    *_, fewer, _, more = reversed(row.children)
+    assert fewer.text == "−"
+    driver.touch(more)
     driver.frames(3)
     assert evening.now.drop.thrown == asked_for + 1
-    driver.touch(driver.button("−1"))
+    row = next(one.parent for one in driver.walk() if getattr(one, "text", "").startswith("Thrown"))
+    driver.touch(row.children[2])
     driver.frames(3)
     assert evening.now.drop.thrown == asked_for

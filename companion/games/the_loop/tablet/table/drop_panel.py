@@ -184,38 +184,22 @@ class DropPanel(Panel):
     def _thrown_row(self) -> BoxLayout:
         """How many were thrown, in fact: hands do not always throw what was asked for."""
         drop = self.drop
-        key, n = ("inside", drop.inside) if drop.inside else ("thrown", drop.thrown)
-        row = BoxLayout(size_hint_y=None, height=self.finger, spacing=6)
+        said = self._say("thrown-inside", n=drop.inside) if drop.inside else self._say("thrown")
         tone = "danger" if drop.inside else "faint"
-        said = Text(text=self._say(key, n=n), px=23, tone=tone, weight="semibold", valign="middle")
-        said.halign = "left"
-        row.add_widget(said)
-        for sign, by in (("−", -1), ("+", 1)):
-            button = BigButton(text=f"{sign}1", px=23, size_hint_x=None, width=1.2 * self.finger)
-            button.disabled = drop.thrown_by(by) == drop
-            button.bind(on_release=lambda _, by=by: self.app.post(ChangeThrown(by)))
-            row.add_widget(button)
-        return row
+        name = Text(text=said, px=23, tone=tone, weight="semibold", valign="middle", halign="left")
+        return self._row((name,), drop.thrown, self._thrown_button("−", -1), self._thrown_button("+", 1))
 
-    def _era_row(self, index: int) -> BoxLayout:
-        era, drop = self.screen.view.eras[index], self.drop
-        colour = self.app.theme.tint(index, era.colour)
+    def _thrown_button(self, sign: str, by: int) -> BigButton:
+        button = BigButton(text=sign, px=30, size_hint_x=None, width=self.finger)
+        button.disabled = self.drop.thrown_by(by) == self.drop
+        button.bind(on_release=lambda _: self.app.post(ChangeThrown(by)))
+        return button
+
+    def _row(self, names: tuple[Widget, ...], n: int, fewer: BigButton, more: BigButton) -> BoxLayout:
+        """What is counted, and a button on either side of how many."""
         row = BoxLayout(size_hint_y=None, height=self.finger, spacing=6)
-        row.add_widget(
-            Glyph(glyph=f"form:{era.shape}", colour=colour, size_hint_x=None, width=22 * self.app.theme.unit)
-        )
-        name = self.screen.speech.name("era", index)
-        row.add_widget(Text(text=name, px=23, weight="semibold", valign="middle", halign="left"))
-        fewer = BigButton(text="−", px=30, size_hint_x=None, width=self.finger)
-        fewer.disabled = not drop.landed[index]
-        fewer.because = "because.limit"
-        fewer.bind(on_release=lambda _: self.app.post(ChangeDrop(((index, -1),))))
-        more = BigButton(text="+", px=30, size_hint_x=None, width=self.finger)
-        more.disabled = not counts.one_more(drop, index)
-        more.because = "because.count"
-        more.bind(on_release=lambda _: self.screen.one_more(index))
         count = Text(
-            text=str(drop.landed[index]),
+            text=str(n),
             px=36,
             critical=True,
             weight="bold",
@@ -224,9 +208,23 @@ class DropPanel(Panel):
             size_hint_x=None,
             width=38 * self.app.theme.em,
         )
-        for widget in (fewer, count, more):
+        for widget in (*names, fewer, count, more):
             row.add_widget(widget)
         return row
+
+    def _era_row(self, index: int) -> BoxLayout:
+        era, drop, width = self.screen.view.eras[index], self.drop, 22 * self.app.theme.unit
+        colour = self.app.theme.tint(index, era.colour)
+        shape = Glyph(glyph=f"form:{era.shape}", colour=colour, size_hint_x=None, width=width)
+        said = self.screen.speech.name("era", index)
+        name = Text(text=said, px=23, weight="semibold", valign="middle", halign="left")
+        fewer = BigButton(text="−", px=30, size_hint_x=None, width=self.finger)
+        fewer.disabled = not drop.landed[index]
+        fewer.bind(on_release=lambda _: self.app.post(ChangeDrop(((index, -1),))))
+        more = BigButton(text="+", px=30, size_hint_x=None, width=self.finger)
+        more.disabled = not counts.one_more(drop, index)
+        more.bind(on_release=lambda _: self.screen.one_more(index))
+        return self._row((shape, name), drop.landed[index], fewer, more)
 
     def _other_ways(self) -> None:
         """What else it may have been: one touch gives it; or the tower once more."""
