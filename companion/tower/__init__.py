@@ -45,7 +45,7 @@ from companion.tower.errors import (
     WrongDevice,
     WrongFirmware,
 )
-from companion.tower.examination import look_at_tower, tell_learned
+from companion.tower.examination import look_at_tower, older_than_ours, tell_learned
 from companion.tower.faults import FAULTS, Fault, FaultKind, Faults, parse_fault
 from companion.tower.procedures import (
     Guide,
@@ -137,6 +137,7 @@ __all__ = [
     "new_serial",
     # looking after it
     "look_at_tower",
+    "older_than_ours",
     "tell_learned",
     "flash_port",
     "Drive",

@@ -64,9 +64,14 @@ def _look_at_identity(tower: Tower) -> Iterator[Finding]:
     yield Finding("tower-fine", Verdict.FINE, known)
     if identity.pretended:
         yield Finding("tower-pretended", Verdict.NOTE)
-    if shipped().newer_than(identity.firmware):
+    if older_than_ours(identity.firmware):
         versions = {"firmware": identity.firmware, "version": shipped().name}
         yield Finding("firmware-older", Verdict.WRONG, versions)
+
+
+def older_than_ours(firmware: str) -> bool:
+    """Whether a board should get the firmware that came with the companion."""
+    return shipped().newer_than(firmware)
 
 
 def _look_at_calibration(tower: Tower) -> Iterator[Finding]:

@@ -120,7 +120,7 @@ def test_an_older_firmware_is_replaced_by_touch(run, board, monkeypatch):  # noq
     driver = connected(run, board)
     screen = driver.app.manager.current_screen
     assert screen.tower.identity.firmware == "1.0.9"
-    assert any("1.0.9" in getattr(one, "text", "") for one in driver.walk())
+    assert any("1.0.9 is older than ours" in getattr(one, "text", "") for one in driver.walk())
     driver.touch(driver.button("Care …"))
     driver.touch(driver.button("Write the firmware"))
     driver.touch(driver.button("Write it"))

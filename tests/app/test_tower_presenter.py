@@ -2,6 +2,7 @@
 
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -180,3 +181,11 @@ def test_the_values_of_a_fault_go_round():
     assert outlets == [6, 0, 1, 2, 3, 4, 5]
     seconds = [Fault("cable-in-turn", before).stepped().value for before in (0, 1, 5, 7, 300, 3600)]
     assert seconds == [1, 5, 15, 15, 1, 1]
+
+
+@pytest.mark.parametrize(("firmware", "told"), [("0.0.9", True), ("99.0.0", False)])
+def test_an_older_firmware_is_told(tower, monkeypatch, firmware, told):
+    identity = replace(tower.identity, firmware=firmware)
+    monkeypatch.setattr(type(tower), "identity", property(lambda _: identity))
+    _, lines = TowerPresenter(Words("en", AREAS), load("the-loop")).show(tower)
+    assert any("is older than ours" in line.text for line in lines) is told

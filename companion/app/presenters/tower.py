@@ -9,7 +9,7 @@ from types import MappingProxyType
 from companion.advisor import Shares
 from companion.engine import Game
 from companion.engine.terms import OUTLET
-from companion.tower import FAULTS, Fault, Tower, TowerError
+from companion.tower import FAULTS, Fault, Tower, TowerError, older_than_ours
 from companion.words import Speech, Words
 
 from .advice import shares_sentence
@@ -126,6 +126,9 @@ class TowerPresenter:
         cubes = len(calibration.durations)
         servo = say("screen-tower.cubes", {"n": cubes}) if cubes else say("screen-tower.no-cubes")
         lines.append(StatusLine("fine" if cubes else "empty", servo))
+        if older_than_ours(tower.identity.firmware):
+            firmware = say("screen-tower.firmware-older", {"firmware": tower.identity.firmware})
+            lines.append(StatusLine("wrong", firmware))
         if tower.faults is not None and tower.faults.on:
             lines.append(StatusLine("wrong", say("screen-tower.faults-on", {"n": len(tower.faults.on)})))
         if health.reboots:
