@@ -54,8 +54,8 @@ if TYPE_CHECKING:
     from .web import Phones
 
 LOG = logging.getLogger("companion")
-COMMANDS: tuple[str, ...] = ("app", "box", "career", "check", "completion", "doctor", "games", "people")
-COMMANDS += ("play", "replay", "resume", "scenario", "serve", "simulate", "tower")
+COMMANDS: tuple[str, ...] = ("app", "box", "career", "check", "completion", "docs", "doctor", "games")
+COMMANDS += ("people", "play", "replay", "resume", "rules", "scenario", "serve", "simulate", "tower")
 ALONE = 600
 """Seconds without any phone after which an evening ends whose window was closed."""
 
@@ -147,6 +147,11 @@ def no_library(missing: ModuleNotFoundError, words: Words) -> int:
     library = _library(missing)
     extra = f"[{EXTRAS[library]}]" if library in EXTRAS else ""
     about = {"library": library, "command": f"pip install 'loop-companion{extra}'"}
+    if library == "kivy":
+        from .tower.doctor import KIVY_BEFORE
+
+        if sys.version_info >= KIVY_BEFORE:  # the same install would leave it out again
+            about["command"] = "uv tool install --python 3.13 loop-companion"
     print(f"companion: {words.say('help.no-library', about)}", file=sys.stderr)
     return FAILED
 

@@ -27,6 +27,8 @@ from companion.tower.tower_choice import Choice, open_tower
 PYTHON = (3, 11)
 LIBRARIES = ("kivy", "serial", "gpiozero", "lgpio", "pigpio", "rpi_hardware_pwm")
 BRLTTY = Path("/usr/bin/brltty")
+KIVY_BEFORE = (3, 14)
+"""Kivy has no wheels for later Pythons: pyproject.toml leaves it out there."""
 PI_MODEL = Path("/proc/device-tree/model")
 
 
@@ -97,7 +99,10 @@ def look_at_machine(machine: Computer) -> Iterator[Finding]:
     yield Finding(f"python-{python.name.lower()}", python, {"version": version, "wanted": wanted})
     if machine.bits < 64:
         yield Finding("bits-wrong", Verdict.WRONG, {"bits": machine.bits})
-    yield _has(machine, "kivy", Verdict.NOTE)  # a Pi without a screen wants none
+    if "kivy" not in machine.libraries and machine.python >= KIVY_BEFORE:
+        yield Finding("kivy-python", Verdict.NOTE, {"version": version})
+    else:
+        yield _has(machine, "kivy", Verdict.NOTE)  # a Pi without a screen wants none
     yield _has(machine, "serial", Verdict.WRONG)
     shown = machine.environment.get("DISPLAY") or machine.environment.get("WAYLAND_DISPLAY")
     if shown or machine.system in ("Windows", "Darwin"):

@@ -55,6 +55,7 @@ def test_a_good_computer_has_nothing_wrong() -> None:
         ({"libraries": frozenset({"serial"})}, "kivy-none", Verdict.NOTE),
         ({"libraries": frozenset({"kivy"})}, "serial-none", Verdict.WRONG),
         ({"bits": 32}, "bits-wrong", Verdict.WRONG),
+        ({"python": (3, 14), "libraries": frozenset({"serial"})}, "kivy-python", Verdict.NOTE),
         ({"environment": {}}, "display-none", Verdict.NOTE),
         ({"environment": {"WAYLAND_DISPLAY": "wayland-0"}}, "display-fine", Verdict.FINE),
         ({"environment": {}, "system": "Windows"}, "display-fine", Verdict.FINE),

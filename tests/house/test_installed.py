@@ -16,6 +16,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.table import new_journal
+from companion.tower.doctor import KIVY_BEFORE
 from tests.tools import wheels
 
 POSIX = ("fcntl", "pty", "termios", "pwd", "grp", "tty", "resource")
@@ -60,7 +61,11 @@ def without(gone: tuple[str, ...], home: Path, *commands: tuple[str, ...]) -> li
 @pytest.mark.slow
 @pytest.mark.parametrize("library", LIBRARIES)
 def test_a_game_and_a_batch_need_no_other_library(library, tmp_path):
-    played, simulated = without((library,), tmp_path, PLAY, SIMULATE)
+    tower = ("tower", "info", "--simulated", "--speed", "0")
+    played, simulated, *others = without(
+        (library,), tmp_path, PLAY, SIMULATE, ("rules", "example", "storm"), ("games",), tower
+    )
+    assert [code for code, _, _ in others] == [0, 0, int(library == "cobs")]  # it speaks the wire, framed
     assert played[0] == 0
     assert played[1].splitlines()[-1].startswith(("Won.", "Lost."))
     assert simulated[0] == 0
@@ -184,3 +189,20 @@ def test_a_page_is_shown_in_the_terminal(tmp_path):
     assert "kiosk" in listed[1].splitlines()
     assert "# " in shown[1]
     assert (none[0], none[2].count("\n")) == (2, 1)
+
+
+def test_where_kivy_has_no_wheel_another_python_is_named(tmp_path):
+    """pip would leave it out again; the program and what it asks for agree on which Pythons these are."""
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
+    (kivy,) = [one for one in project["project"]["dependencies"] if one.startswith("kivy")]
+    assert f"python_version < '{KIVY_BEFORE[0]}.{KIVY_BEFORE[1]}'" in kivy
+    home = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
+    later = {"LANG": "C.UTF-8", "SDL_VIDEODRIVER": "dummy", "PATH": os.environ["PATH"], **home}
+    program = "import sys\nfrom companion.tower import doctor\ndoctor.KIVY_BEFORE = (3, 0)\n"
+    program += "sys.modules['kivy'] = None\nfrom companion.__main__ import main\nsys.exit(main(['app']))"
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        env=later, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert ran.returncode == 1
+    assert "uv tool install --python 3.13" in ran.stderr

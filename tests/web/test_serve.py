@@ -9,13 +9,22 @@ from pathlib import Path
 
 from tests.web.phone import Phone
 
+WITHOUT = """
+import sys
+for name in {gone}:
+    sys.modules[name] = None
+from companion.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
 
-def served(*words: str, home: Path) -> tuple[subprocess.Popen[str], str]:
-    """The process and the link that it prints for who begins the evening."""
+
+def served(*words: str, home: Path, gone: tuple[str, ...] = ()) -> tuple[subprocess.Popen[str], str]:
+    """The process, without some libraries, and the link that it prints for who begins the evening."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "companion", "serve", *words, "--only-here", "--port", str(port)]
+    program = ["-c", WITHOUT.format(gone=gone)] if gone else ["-m", "companion"]
+    command = [sys.executable, *program, "serve", *words, "--only-here", "--port", str(port)]
     environment = {"XDG_DATA_HOME": str(home), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     assert process.stdout is not None
@@ -54,4 +63,15 @@ def test_what_cannot_be_served_is_told_in_a_line(tmp_path: Path) -> None:
     told = subprocess.run(words, capture_output=True, text=True, env=environment, check=False)
     assert told.returncode == 2
     assert f"Port {port}" in told.stderr
+    assert ended(process) == 0
+
+
+def test_phones_need_neither_the_app_nor_a_tower(tmp_path: Path) -> None:
+    """A headless Raspberry Pi without Kivy, or a Python that has none: everybody plays all the same."""
+    gone = ("kivy", "matplotlib", "gpiozero", "serial", "cobs", "distributed")
+    process, link = served("example", "--players", "1", "--seed", "3", home=tmp_path, gone=gone)
+    phone = Phone(link.partition("/join/")[0])
+    phone.join(link)
+    phone.sit(0)
+    assert phone.answer(phone.forms()[0]).status == 200
     assert ended(process) == 0
