@@ -31,7 +31,7 @@ class LoopPhoneFace(PhoneFace):
         eras = (_era(sight, view, era) for era in view.eras)
         ring = drawing(400, 400, *eras, _machine(view), label=sight.say("board"), class_="lp-ring")
         spoken = tag("ul", *(tag("li", _spoken(sight, view, era)) for era in view.eras), class_="heard")
-        return joined((_hq(sight, view), ring, spoken, _missions(sight, view)))
+        return joined((_hq(sight, view), ring, spoken, _beside(sight, view)))
 
     def own(self, sight: Sight) -> Html:
         if sight.seat is None:
@@ -98,7 +98,7 @@ def _era(sight: Sight, view: TableView, era: EraView) -> Html:
         x, y = _at(era, 128, (k - (len(era.tokens) - 1) / 2) * 11)
         home = view.eras[token.home]
         inside += [
-            shape("circle", x, y, 10, PAPER, stroke=INK, stroke_width=2),
+            shape("circle", x, y, 10, BRASS if token.supa else PAPER, stroke=INK, stroke_width=2),
             shape(home.shape, x, y, 5.5, home.colour, stroke=INK, stroke_width=1),
         ]
     for k, agent in enumerate(era.agents):
@@ -147,7 +147,7 @@ def _spoken(sight: Sight, view: TableView, era: EraView) -> str:
         "era": era.index,
         "rifts": era.rifts,
         "energy": era.energy,
-        "tokens": len(era.tokens),
+        "tokens": tuple(sight.speech.name("token", one.id) for one in era.tokens),
         "who": tuple(sight.seat_name(one) for one in era.agents),
         "foo": era.front,
         "torn": era.torn,
@@ -155,18 +155,26 @@ def _spoken(sight: Sight, view: TableView, era: EraView) -> str:
     return sight.speech.say("phone.lp-era", about)
 
 
-def _missions(sight: Sight, view: TableView) -> Html:
-    found = [(era, era.tile.mission) for era in view.eras if era.tile.mission is not None]
-    rows = (
-        tag(
-            "li",
-            tag("strong", sight.speech.name("era", era.index)),
-            tag("span", sentences.mission(sight.speech, mission)),
-            tag("span", f"{era.tile.done}/{era.tile.goal}"),
-        )
-        for era, mission in found
-    )
-    return tag("ul", *rows, class_="lp-missions") if found else Html()
+def _beside(sight: Sight, view: TableView) -> Html:
+    """What lies beside the eras: missions, cards that can be had, the pieces of the modes."""
+    found = [(tag("strong", sight.speech.name("era", era.index)), _lines(sight, era)) for era in view.eras]
+    return tag("ul", *(tag("li", name, *lines) for name, lines in found if lines), class_="lp-beside")
+
+
+def _lines(sight: Sight, era: EraView) -> list[Html]:
+    speech, tile = sight.speech, era.tile
+    said: list[tuple[str, str]] = []
+    if tile.mission is not None:
+        said.append((f"{tile.done}/{tile.goal}", sentences.mission(speech, tile.mission)))
+    if era.perpetual:
+        said.append((speech.say("peek.perpetual", {"n": era.perpetual}), ""))
+    said += [(speech.name("card", card.id), sentences.card(speech, card)) for card in era.cards]
+    if era.centrifuge:
+        said.append((speech.say("peek.centrifuge", {"dimension": era.centrifuge}), ""))
+    for ultra in era.ultras:
+        name = speech.say("peek.ultra", {"ultra": ultra.id})
+        said.append((f"{name} {ultra.damage}/{ultra.spaces}", sentences.effect(speech, ultra.effect)))
+    return [tag("span", tag("b", name), " ", does) for name, does in said]
 
 
 def _cards(sight: Sight, agent: AgentView) -> Html:
