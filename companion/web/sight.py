@@ -13,7 +13,7 @@ from hashlib import blake2b
 from typing import TypeAlias
 
 from companion.engine import CHANCE, TEAM, Game, Games, Input, Owner, Plain, Question, Refusal, to_plain
-from companion.engine.scene import open_to_all, visible
+from companion.engine.scene import open_to_all, seats, visible
 from companion.table import Asked, Entry, Snapshot, VisibleEntry
 from companion.teacher import Rulebook
 from companion.words import Speech, Words
@@ -75,6 +75,9 @@ class Sight:
         return self.now._replace(entries=self.now.entries[since:]).history(self.seat)
 
     def seat_name(self, seat: int) -> str:
+        """Who plays alone is "you" to themselves alone."""
+        if self.seat is None and not self.acts and seats(self.now) == 1 and not any(self.speech.people):
+            return self.say("the-player")
         return self.speech.name("seat", seat)
 
     def refusal(self, refusal: Refusal) -> str:

@@ -341,3 +341,15 @@ def test_phones_call_those_who_play_by_their_names(tmp_path: Path, monkeypatch: 
             assert "Eva (" in phone.get().text
         finally:
             phones.close()
+
+
+def test_who_plays_alone_is_you_to_themselves_alone() -> None:
+    with Evening.begin(GAMES.load("cyberion"), GAMES, {"players": 1}, None, seed=4) as made:
+        phones = Phones.open(made, GAMES, port=0, address=HERE)
+        host, watching = Phone(phones.address), Phone(phones.address)
+        host.join(phones.link("host"))
+        watching.join(phones.link("watch"))
+        pages = [host.get().text, watching.get().text]
+        phones.close()
+    assert [">You<" in page for page in pages] == [True, False]
+    assert [">The player<" in page for page in pages] == [False, True]
