@@ -391,6 +391,10 @@ def _late(game: Game, state: Any) -> Iterator[tuple[Input, ...]]:
         for outlet in range(7):
             fallen = game.inputs[kind](tuple(int(at == outlet) for at in range(7)))
             yield (fallen,) if held else (game.correction(path, 1), fallen)
+    for question in game.awaited(state):  # hands threw another number than was asked for
+        most = dict(question.about).get("most", 0)
+        for cubes in (1, 2, 3, 5, most) if "Thrown" in game.inputs and most else ():
+            yield (game.inputs["Thrown"](cubes),)
 
 
 def _learned(game: Game, chance: Random) -> Iterator[tuple[Input, ...]]:
