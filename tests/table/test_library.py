@@ -1,6 +1,7 @@
 """The library of games: all that is kept is listed, whatever state it is in, and looking changes nothing."""
 
 import json
+import random
 from pathlib import Path
 
 import pytest
@@ -163,3 +164,20 @@ def test_the_terminal_has_the_same(home: Path, tmp_path: Path, capsys, lang: str
     assert typed("--import", str(tmp_path / "copy.jsonl"))[0] == 0
     assert typed("7")[0] == 2
     assert typed("--import", str(tmp_path / "nowhere"))[0] == 1
+
+
+@pytest.mark.parametrize("mode", ["classic", "paradox"])
+def test_laying_the_table_again_depends_on_nothing_that_is_hidden(mode):
+    """Whatever the others hold, the list is the same: whoever reads it aloud betrays nobody."""
+    game, lot, bot = games.load("contre-temps"), random.Random(mode), RandomBot(5)
+    hidden = 0
+    with Evening.begin(game, games.GAMES, {"players": 4, "mode": mode}, None, 9, inline=True) as evening:
+        while (now := evening.now).asked and len(now.entries) < 160:
+            for seat in range(game.seats(now.state)):
+                other = game.imagine(now.state, seat, lot.randrange)
+                hidden += other != now.state
+                assert game.differences(now.start, other) == game.differences(now.start, now.state)
+            asked = now.asked[len(now.entries) % len(now.asked)]
+            given = bot.choose(game, now.state, asked.question)
+            evening.post(Answer((given,), asked.question.owner, asked.since)).result()
+    assert hidden > 50
