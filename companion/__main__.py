@@ -368,8 +368,9 @@ def _begun(
 
 
 def _seed(typed: str) -> int | str:
-    """A number, or any words; a number that Python would not read is words too."""
-    return int(typed) if re.fullmatch(r"-?\d{1,4000}", typed) else typed
+    """A number, or any words; a number that Python would not read is words too, and so is what a terminal of
+    another encoding typed."""
+    return int(typed) if re.fullmatch(r"-?\d{1,4000}", typed) else typed.encode("utf-8", "replace").decode()
 
 
 def auto(evening: Evening, words: Words) -> int:

@@ -34,7 +34,9 @@ def companion(line: str, tmp_path: Path, typed: str = "", **environment: str | N
     [
         (f"play example --auto --seed {DIGITS}", 0),
         ("play example --auto --seed=--", 2),
+        ("""play example --auto --seed "$(printf '\\377')" """, 0),
         (f"{PLAY} --auto --journal=--", 2),
+        ("""play example --names "$(printf '\\377'),Anna" --players 2 --seed 4""", 0),
         (f"{PLAY} <&-", 0),
         (f"{PLAY} --auto >&-", 0),
         ("games <&- >&- 2>&-", 0),

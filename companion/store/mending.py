@@ -75,7 +75,7 @@ def parse_toml(data: bytes) -> dict[str, Any]:
 def load_json(path: Path, shape: Shape) -> Any:
     """What a small file says. None: there is none, or it is no such file and was set aside."""
     try:
-        found = parse_json(read(path))
+        found = parse_json(_read_twice(path))
         if fits(found, shape):
             return found
     except FileNotFoundError:
@@ -84,6 +84,16 @@ def load_json(path: Path, shape: Shape) -> Any:
         pass
     set_aside(path)
     return None
+
+
+def _read_twice(path: Path) -> bytes:
+    """What went wrong once with the disk says nothing of the file: a sound one must not be set aside."""
+    try:
+        return read(path)
+    except FileNotFoundError:
+        raise
+    except OSError:
+        return read(path)
 
 
 def load_toml(path: Path) -> dict[str, Any]:

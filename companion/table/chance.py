@@ -24,7 +24,8 @@ def draw(seed: int | str, stream: str, k: int, question: Question) -> Input:
     limits = list(accumulate(weights))
     if not limits or limits[-1] <= 0:
         raise ValueError(f"the question {question.id!r} leaves nothing to draw")
-    digest = blake2b(f"{seed}\n{stream}\n{k}".encode(), digest_size=16).digest()
+    place = f"{seed}\n{stream}\n{k}".encode("utf-8", "surrogatepass")  # a seed may be typed in any encoding
+    digest = blake2b(place, digest_size=16).digest()
     # 128 bits scaled to the sum of the weights: no answer is favoured by more than one part in 2**100 or so.
     landed = int.from_bytes(digest, "big") * limits[-1] >> 128
     return question.answers[bisect_right(limits, landed)]

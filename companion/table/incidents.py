@@ -37,7 +37,7 @@ def kept_mistake(game: Game, state: State, given: Any, error: Exception) -> Refu
     }
     text = json.dumps(about, indent=1, ensure_ascii=False, default=repr)
     # the same mistake again is the same file
-    name = hashlib.sha256(f"{trace}{about['given']}".encode()).hexdigest()[:12]
+    name = hashlib.sha256(f"{trace}{about['given']}".encode("utf-8", "replace")).hexdigest()[:12]
     path = incidents_folder() / f"{game.name}-{name}.json"
     kept = ""
     with suppress(OSError):
@@ -50,7 +50,7 @@ def keep_incident(error: Exception, **about: str) -> Path:
     """A mistake outside the rules, in a file that is written aside: nobody waits for it. The file that it
     goes to; it names no player and no person."""
     trace = "".join(traceback.format_exception(error))
-    name = hashlib.sha256(trace.encode()).hexdigest()[:12]
+    name = hashlib.sha256(trace.encode("utf-8", "replace")).hexdigest()[:12]
     path = incidents_folder() / f"app-{name}.json"
     text = json.dumps({**about, "traceback": trace}, indent=1, ensure_ascii=False)
 

@@ -110,7 +110,7 @@ class Sight:
 def key_of(given: Input) -> str:
     """Names an answer on a page, the same after every restart."""
     text = json.dumps(to_plain(given), sort_keys=True, ensure_ascii=False)
-    return blake2b(text.encode(), digest_size=6).hexdigest()
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
 
 
 def token_of(device: str, owner: Owner, since: int, key: str) -> str:

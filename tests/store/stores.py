@@ -226,7 +226,7 @@ def _read_recording(home: Path) -> int:
 def _write_learned(home: Path, number: int) -> None:
     entry = {"id": "sword", "push": number}
     try:
-        learn(home / "boxes" / "tiny", {"card": [entry]}, {"card": {}}, lambda _, new: new)
+        learn(home / "boxes" / "tiny", {"card": [entry]}, {"card": {}}, lambda _, new: dict(new.plain))
     except ValueError as unreadable:  # what was learned before: told to the players like an error of the disk
         raise OSError(5, str(unreadable)) from None
 
