@@ -26,7 +26,7 @@ from companion.table import (
     read,
     take_in,
 )
-from companion.table.incidents import refusal
+from companion.table.incidents import kept_mistake
 from companion.table.journal import decode, encode
 from companion.words import Speech, Words
 from tests.table.playing import play_on
@@ -164,7 +164,7 @@ def test_no_name_gets_into_an_incident_file(people):
     people.sit_down(("Anna", "Ben"))
     with evening_of(people, "Anna", "Ben") as evening:
         now = evening.now
-        told = refusal(now.game, now.state, now.first.question.answers[0], KeyError("no seat of Anna"))
+        told = kept_mistake(now.game, now.state, now.first.question.answers[0], KeyError("no seat of Anna"))
     text = Path(dict(told.about)["file"]).read_text()
     assert "no seat of …" in json.loads(text)["traceback"]
     path = keep_incident(ValueError("BEN sat on Annabel"), screen="Anna")
