@@ -133,8 +133,6 @@ def loop(now: Any, closely: bool) -> Shown:
     yield "bag", seen.bag
     yield "prompt", prompt.prompt(now)
     asked = now.state.asked[0] if now.state.asked else None
-    said = tuple(sentences.answer_apart(speech, asked, one) for one in (asked.answers if asked else ())[:12])
-    yield "answers", said
     yield "again", by_hand.again(now)
     yield (
         "moves",

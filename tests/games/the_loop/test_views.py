@@ -526,3 +526,13 @@ def test_a_cube_more_is_taken_from_the_best_other_count() -> None:
     assert one_more(drop, 2) == ((3, -1), (2, 1))
     inside = RunningDrop.of(t.question, "unsure")
     assert one_more(inside, 6) == ((6, 1),)
+
+
+def test_a_duplicate_in_a_list_of_all_is_told_by_where_it_appears_too() -> None:
+    s, inputs = speech(table()), playing.game().inputs
+    drawn, walked = inputs["DuplicateDrawn"]("3>5"), Move(3)
+    assert sentences.answer_apart(s, None, drawn) == f"industry {sentences.answer(s, None, drawn)}"
+    assert sentences.answer_apart(s, None, walked) == sentences.answer(s, None, walked)
+    assert sentences.answer_apart(s, None, inputs["DuplicateDrawn"]("x")) == s.answer(
+        None, inputs["DuplicateDrawn"]("x")
+    )
