@@ -343,14 +343,14 @@ def test_a_count_is_told_by_what_differs() -> None:
     t = foo_phase({"drop": "hand"}).do("FooRevealed", source="hand", era="industry")
     answer = t.question.answers[0]
     drop = RunningDrop.of(t.question, "unsure", (0, 0, 0, 1, 0, 0, 0))._replace(reasons=("one", "two"))
-    other = answer._replace(landed=(0, 0, 0, 1, 0, 0, 0), inside=drop.inside + 1)
-    assert sentences.other_count(speech(t), drop, other).startswith("‹drop.only-inside")
-    other = answer._replace(landed=(0, 0, 0, 0, 0, 0, 1), inside=drop.inside + 1)
-    assert sentences.other_count(speech(t), drop, other).startswith(
-        "‹drop.differs-inside what=industry 0, end-of-times 1"
-    )
-    other = other._replace(inside=drop.inside)
-    assert sentences.other_count(speech(t), drop, other) == "industry 0, end-of-times 1"
+    said = {
+        ((0, 0, 0, 0, 0, 0, 0), drop.inside + 1): "‹drop.differs-inside what=industry 0 inside=2›",
+        ((0, 0, 0, 0, 0, 0, 1), drop.inside): "industry 0, end-of-times 1",
+        ((0, 0, 0, 2, 0, 0, 0), drop.inside): "‹drop.differs-thrown what=industry 2 cubes=3›",
+    }
+    for (landed, inside), told in said.items():
+        other = answer._replace(landed=landed, inside=inside)
+        assert sentences.other_count(speech(t), drop, other) == told
     assert sentences.why_asked(speech(t), drop) == "‹tower.reason.one›. ‹tower.reason.two›."
 
 
