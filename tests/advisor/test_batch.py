@@ -189,8 +189,9 @@ def test_a_batch_as_a_picture_and_as_a_table_for_a_spreadsheet(tmp_path):
     )
     assert picture.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
     lines = sheet.read_text(encoding="utf-8").splitlines()
-    assert lines[0].startswith("bot,level,mode,players,score,games,"
-                             "won,share,low,high,turns,turns-low,turns-high,")
+    assert lines[0].startswith(
+        "bot,level,mode,players,score,games,won,share,low,high,turns,turns-low,turns-high,"
+    )
     assert lines[0].endswith("VortexOpened: Dawn of Time,VortexOpened: Medieval,VortexOpened: Renaissance,"
                              "VortexOpened: Industry,VortexOpened: Globalization,VortexOpened: Age of Robots,"
                              "VortexOpened: End of Times")  # fmt: skip

@@ -5,7 +5,7 @@ import os
 import signal
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -33,6 +33,11 @@ BATCH = Batch(load, "example", ({"players": 2}, {"players": 4}), 3, "random", 3)
 # -- a game of sums, in which everything can be worked out by hand
 
 
+class Said(NamedTuple):
+    kind: str
+    era: int
+
+
 class Sums:
     """Numbers are added to a sum until `end`; chance adds one; the estimate is the sum."""
 
@@ -55,13 +60,16 @@ class Sums:
 
     def apply(self, state: Any, given: Any, source: str = "app") -> Any:
         total, turns = state
-        marked = (SimpleNamespace(kind="Marked", era=total % 3), SimpleNamespace(kind="Other", era=0))
+        marked = (Said(kind="Marked", era=total % 3), Said(kind="Other", era=0))
         if given in ("end", "chance"):
             return Applied((total + (given == "chance"), turns - 1), marked if given == "chance" else ())
         return Applied((total + given, turns), marked[:1])
 
     def estimate(self, state: Any, seat: int) -> float:
         return float(state[0])
+
+    def place_of(self, happening: Any) -> int:
+        return happening.era
 
     def summary(self, state: Any) -> dict[str, Any]:
         return {"result": "won", "turns": state[1], "sum": state[0]}
@@ -210,6 +218,22 @@ def test_reasons_are_few_and_the_steps_are_counted_last(mocker) -> None:
 def coach_steps(mocker, game: Any, state: Any, question: Any) -> Phrase:
     mocker.patch.object(coach, "_actions", return_value=2)
     return coach._reasons(game, state, question, (question.answers[-1],), PRIOR)[-1]
+
+
+def test_what_a_choice_brings_at_once_is_its_reason_and_of_an_action_what_helps_most(mocker) -> None:
+    game, said = Sums(), Said(kind="Other", era=0)
+    mocker.patch.object(coach, "_averted", return_value=[])
+    mocker.patch.object(coach, "_spared", return_value=[])
+    mocker.patch.object(coach, "_gain", return_value=[said])
+    game.forecast = lambda state, shares: None
+    for main, told in ((True, [said]), (False, [])):
+        question = SimpleNamespace(main=main, owner=0)
+        found = coach._reasons(game, (0, 3), question, ("end",), PRIOR)
+        ids = [dict(one.about).get("told") for one in found if one.id == "follows"]
+        assert ids == told
+    question = SimpleNamespace(main=False, owner=0)
+    (reason,) = coach._reasons(game, (1, 3), question, (1,), PRIOR)
+    assert dict(reason.about)["told"].kind == "Marked"
 
 
 # -- batches

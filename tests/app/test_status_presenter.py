@@ -15,7 +15,9 @@ from tests.tools.shown import WORDS
 GAME = load("the-loop")
 
 
-def tower(facing=2, measured=True, durations=(1, 2), faults=None, differences=(), **health):
+def tower(
+    facing=2, measured=True, durations=(1, 2), faults=None, differences=(), firmware="99.0.0", **health
+):
     known = {
         "linked": True,
         "blind": frozenset(),
@@ -27,13 +29,13 @@ def tower(facing=2, measured=True, durations=(1, 2), faults=None, differences=()
     return SimpleNamespace(
         facing=facing, health=SimpleNamespace(**known), faults=faults, differences=differences,
         calibration=SimpleNamespace(servo_measured=measured, durations=durations),
-        identity=SimpleNamespace(kind="simulated", where="here", serial="", firmware="1.0"),
+        identity=SimpleNamespace(kind="simulated", where="here", serial="", firmware=firmware),
     )  # fmt: skip
 
 
 def lines(**given):
     title, shown = TowerPresenter(WORDS, GAME).show(tower(**given))
-    assert title == "‹tower.talking.simulated where=here serial=– firmware=1.0›"
+    assert title == "‹tower.talking.simulated where=here serial=– firmware=99.0.0›"
     return [(one.glyph, keyed(one)) for one in shown]
 
 
@@ -72,6 +74,8 @@ def test_more_lines_for_what_there_is_to_tell() -> None:
     assert len(lines(differences=("servo",))) == 6
     assert lines(faults=SimpleNamespace(on=()))[5:] == []
     assert lines(faults=SimpleNamespace(on=(1,)))[5:] == [("wrong", "faults-on")]
+    _, older = TowerPresenter(WORDS, GAME).show(tower(firmware="0.0.1"))
+    assert [(one.glyph, keyed(one)) for one in older[5:]] == [("wrong", "firmware-older")]
     _, found = TowerPresenter(WORDS, GAME).show(tower(), Shares())
     assert (len(found), "prior" in str(found[-1])) == (6, True)
     _, found = TowerPresenter(WORDS, GAME).show(tower(), Shares().learn(0, (1, 0, 0, 0, 0, 0, 0)))
