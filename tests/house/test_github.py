@@ -124,3 +124,5 @@ def test_a_release_is_what_the_files_say(tmp_path):
     written("0.3.0", "[0.3.0] - unreleased")
     with pytest.raises(ValueError, match="unreleased"):
         release.notes("0.3.0", tmp_path)
+    written("0.3.0.dev0", "[0.3.0] - unreleased")
+    assert release.notes("0.3.0.dev0", tmp_path) == "**In the making: 0.3.0.dev0**\n\n- It flies."

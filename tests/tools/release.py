@@ -1,6 +1,7 @@
 """What is told of a release: `python -m tests.tools.release 0.2.0` prints its part of CHANGELOG.md.
 
-Refuses a version that pyproject.toml does not say, or that has no date yet. Imports nothing of ours.
+Refuses a version that pyproject.toml does not say, or that has no date yet; one that is still in the making
+(`.dev0`) has notes that say so. Imports nothing of ours.
 """
 
 import re
@@ -33,6 +34,8 @@ def notes(version: str, root: Path = ROOT) -> str:
     if written != version:
         raise ValueError(f"pyproject.toml says {written}, not {version}")
     newest = versions((root / "CHANGELOG.md").read_text(encoding="utf-8"))[0]
+    if ".dev" in version and newest.date == "unreleased" and version.startswith(f"{newest.number}."):
+        return f"**In the making: {version}**\n\n{newest.text}"
     if newest.number != version or newest.date == "unreleased":
         raise ValueError(f"the top of CHANGELOG.md is {newest.number}, {newest.date}; it wants a date")
     return newest.text
