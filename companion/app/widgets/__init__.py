@@ -7,6 +7,7 @@ from .hint import HelpButton, HelpOverlay, HintOverlay, WhyOverlay
 from .knock import Knock
 from .overlay import ConfirmOverlay, MenuOverlay, Overlay, RefusalOverlay, StepsOverlay, StepStrip, step_lines
 from .page import Choices, Page, Rows, captioned
+from .painted import Painted
 from .panel import Panel
 from .parts import named
 from .qr import QrCode
@@ -32,6 +33,7 @@ __all__ = [
     "MenuOverlay",
     "Overlay",
     "Page",
+    "Painted",
     "Panel",
     "QrCode",
     "Paragraph",

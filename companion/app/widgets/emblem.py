@@ -5,14 +5,11 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Mesh, SmoothEllipse, SmoothLine
-from kivy.uix.widget import Widget
-
-from companion.app.running import the_app
 
 from . import shapes
 from .arcs import outline, sector
+from .painted import Painted
 
 WEDGES = (
     ("circle", "#EBD650"), ("shield", "#5B9BF5"), ("diamond", "#D94F70"), ("square", "#8E6BD8"),
@@ -28,15 +25,7 @@ def angle_of(wedge: int) -> float:
     return 90 - (wedge - TOP) * STEP
 
 
-class Emblem(Widget):
-    def __init__(self, **given: Any) -> None:
-        self.theme = the_app().theme
-        self._draw_soon = Clock.create_trigger(self.draw, -1)
-        super().__init__(**given)
-        for name in ("pos", "size"):
-            self.fbind(name, self._draw_soon)
-        self.theme.fbind("palette", self._draw_soon)
-
+class Emblem(Painted):
     def draw(self, *_: Any) -> None:
         self.canvas.clear()
         cx, cy, r, theme = self.center_x, self.center_y, min(self.size) / 2 * 0.96, self.theme

@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from kivy.clock import Clock
 from kivy.graphics import Color, SmoothEllipse, SmoothLine
 from kivy.properties import ColorProperty, StringProperty
-from kivy.uix.widget import Widget
 
-from companion.app.running import the_app
 from companion.app.theme import EXTRABOLD
 
 from . import shapes
+from .painted import Painted
 
 Drawing: TypeAlias = Callable[["Glyph", str, float, float, float], None]
 """Draws into the open canvas: the glyph, what stands behind its colon, the middle, and the radius."""
@@ -24,21 +22,10 @@ DRAWINGS: dict[str, Drawing] = {}
 """What a game brings: its own pieces, by name."""
 
 
-class Glyph(Widget):
+class Glyph(Painted):
+    drawn_from = ("glyph", "colour")
     glyph = StringProperty("")
     colour = ColorProperty((1, 1, 1, 1))
-
-    def __init__(self, **given: object) -> None:
-        self.theme = the_app().theme
-        self._draw_soon = Clock.create_trigger(self.draw, -1)
-        super().__init__(**given)
-        for name in ("glyph", "pos", "size", "colour"):
-            self.fbind(name, self._draw_soon)
-        self.theme.styled.add(self)
-        self._draw_soon()
-
-    def restyled(self) -> None:
-        self._draw_soon()
 
     def draw(self, *_: object) -> None:
         self.canvas.clear()

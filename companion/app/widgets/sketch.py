@@ -8,32 +8,20 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.properties import ObjectProperty, StringProperty
-from kivy.uix.widget import Widget
 
-from companion.app.running import the_app
 from companion.teacher import FIELD, Place
+
+from .painted import Painted
 
 CARDS = 5
 
 
-class BoardSketch(Widget):
+class BoardSketch(Painted):
+    drawn_from = ("places", "pointed")
     places: ObjectProperty[tuple[Place, ...]] = ObjectProperty(())
     pointed = StringProperty("")
-
-    def __init__(self, **given: Any) -> None:
-        self.theme = the_app().theme
-        self._draw_soon = Clock.create_trigger(self.draw, -1)
-        super().__init__(**given)
-        for name in ("places", "pointed", "pos", "size"):
-            self.fbind(name, self._draw_soon)
-        self.theme.styled.add(self)
-        self._draw_soon()
-
-    def restyled(self) -> None:
-        self._draw_soon()
 
     def draw(self, *_: object) -> None:
         self.canvas.clear()

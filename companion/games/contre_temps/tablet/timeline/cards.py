@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
-from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex as rgb
 
-from companion.app.running import the_app
 from companion.app.theme import EXTRABOLD, SEMIBOLD
-from companion.app.widgets import BigButton, Glyph, shapes
+from companion.app.widgets import BigButton, Glyph, Painted, shapes
 from companion.app.widgets.glyph import DRAWINGS
 from companion.engine import Input
 from companion.games.contre_temps.views.timeline import CardView, PlaceView, Suit, TimelineView
@@ -80,20 +77,6 @@ def _token(glyph: Glyph, said: str, x: float, y: float, r: float) -> None:
 DRAWINGS.update(scientist=_scientist, present=_token)
 
 
-class Painted(Widget):
-    """Draws itself anew, once per frame, when something changes."""
-
-    def __init__(self, **given: Any) -> None:
-        self.theme = the_app().theme
-        self._draw_soon = Clock.create_trigger(self.draw, -1)
-        super().__init__(**given)
-        self.fbind("pos", self._draw_soon)
-        self.fbind("size", self._draw_soon)
-        self._draw_soon()
-
-    def draw(self, *_: Any) -> None: ...
-
-
 class PlayedCard(Painted):
     """A card that was put down, with the number of its player; a frame if it wins so far."""
 
@@ -153,7 +136,7 @@ class _Face(Painted):
     def __init__(self, button: CardButton) -> None:
         self.button = button
         super().__init__()
-        button.fbind("role", self._draw_soon)
+        button.fbind("role", self.draw_soon)
 
     def draw(self, *_: Any) -> None:
         self.canvas.clear()
@@ -167,6 +150,7 @@ class _Face(Painted):
 class LineView(Painted):
     """The line from the constant on: tokens, cards that stay, discs, and who is where."""
 
+    drawn_from = ("view", "names")
     view: ObjectProperty[TimelineView] = ObjectProperty(None)
     names = ListProperty(["", ""])
     """What the constant is called, and what is said where there is none."""
@@ -176,12 +160,6 @@ class LineView(Painted):
     def __init__(self, **given: Any) -> None:
         self.boxes: list[tuple[str, Box]] = []
         super().__init__(**given)
-        self.fbind("view", self._draw_soon)
-        self.fbind("names", self._draw_soon)
-        self.theme.bind(em=self._measured)  # bind, not fbind: the theme must not keep it
-
-    def _measured(self, *_: Any) -> None:
-        self._draw_soon()
 
     # -- where everything lies
 

@@ -10,16 +10,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.graphics import Color, SmoothLine
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex as rgb
 
-from companion.app.running import the_app
 from companion.app.theme import EXTRABOLD
-from companion.app.widgets import BigButton, Glyph, Text, shapes
+from companion.app.widgets import BigButton, Glyph, Painted, Text, shapes
 from companion.app.widgets.glyph import DRAWINGS
 from companion.engine import Input
 from companion.games.cyberion.views.workshop import ROW_LIMIT, MachineView, RobotView, WorkshopView
@@ -50,22 +48,11 @@ def _machine(glyph: Glyph, how: str, x: float, y: float, r: float) -> None:
 DRAWINGS.update(robot=_robot, machine=_machine)
 
 
-class RobotPicture(Widget):
+class RobotPicture(Painted):
     """One robot or several, side by side."""
 
+    drawn_from = ("robots",)
     robots: ListProperty[RobotView] = ListProperty([])
-
-    def __init__(self, **given: Any) -> None:
-        self.theme = the_app().theme
-        self._draw_soon = Clock.create_trigger(self.draw, -1)
-        super().__init__(**given)
-        for name in ("robots", "pos", "size"):
-            self.fbind(name, self._draw_soon)
-        self.theme.styled.add(self)
-        self._draw_soon()
-
-    def restyled(self) -> None:
-        self._draw_soon()
 
     def draw(self, *_: Any) -> None:
         self.canvas.clear()

@@ -7,11 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kivy.clock import Clock
-
-from companion.app.running import the_app
-from companion.app.theme import DISPLAY, SEMIBOLD, Theme
-from companion.app.widgets import Touchable, paper
+from companion.app.theme import DISPLAY, SEMIBOLD
+from companion.app.widgets import Painted, Touchable, paper
 from companion.games.the_loop.tablet.widgets import people
 from companion.games.the_loop.views.sentences import initials
 
@@ -21,15 +18,11 @@ if TYPE_CHECKING:
     from companion.words import Speech
 
 
-class Banner(Touchable):
+class Banner(Painted, Touchable):
     def __init__(self, **given: object) -> None:
-        self.theme: Theme = the_app().theme
         self.boxes: list[tuple[str, tuple[float, float, float, float]]] = []
         self._agent, self._id, self._name, self._under = 0, "", "", ""
-        self._draw_soon = Clock.create_trigger(self.draw, -1)
         super().__init__(**given)
-        self.bind(pos=self._draw_soon, size=self._draw_soon)
-        self.theme.fbind("em", self._draw_soon)
 
     def show(self, view: TableView, prompt: Prompt, speech: Speech) -> None:
         agent = view.agents[prompt.agent]
@@ -39,7 +32,7 @@ class Banner(Touchable):
             self._under = f"{person} · {self._under}"
         if prompt.panel == "agent" and not agent.full:
             self._under += f" · {speech.say('banner.low')}"
-        self._draw_soon()
+        self.draw_soon()
 
     def draw(self, *_: object) -> None:
         self.canvas.clear()

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty
-from kivy.uix.widget import Widget
 
 from companion.app.running import the_app
 from companion.app.theme import REGULAR, Theme
-from companion.app.widgets import BigButton, paper, shapes
+from companion.app.widgets import BigButton, Painted, paper, shapes
 from companion.games.the_loop.tablet.widgets import figures, tokens
 from companion.games.the_loop.views.table import CardView
 
@@ -72,15 +71,12 @@ class LoopButton(BigButton):
             figures.dimension(self.dimension, self.x + self.width * 0.3, self.center_y, 17 * theme.unit, ink)
 
 
-class Price(Widget):
+class Price(Painted):
     """`LOOP readies one sign, for` and the energy that it costs."""
 
     def __init__(self, said: str, price: int, **given: object) -> None:
-        self.theme: Theme = the_app().theme
         self.said, self.price = said, price
         super().__init__(**given)
-        draw_soon = Clock.create_trigger(self.draw, -1)
-        self.bind(pos=draw_soon, size=draw_soon)
 
     def draw(self, *_: object) -> None:
         self.canvas.clear()

@@ -5,14 +5,11 @@ May import: Kivy, the paper in which everything is cut, the views.
 
 from __future__ import annotations
 
-from kivy.clock import Clock
 from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
-from kivy.uix.widget import Widget
 
-from companion.app.running import the_app
-from companion.app.theme import SEMIBOLD, Theme
-from companion.app.widgets import paper
+from companion.app.theme import SEMIBOLD
+from companion.app.widgets import Painted, paper
 from companion.games.the_loop.tablet.widgets import tokens
 from companion.games.the_loop.views.table import VORTEX_TILES, AgentView, Hq
 from companion.words import Speech
@@ -21,25 +18,21 @@ DESIGN = 800
 """Pixels of the design that the stage is wide or high, whichever is less."""
 
 
-class Corners(Widget):
+class Corners(Painted):
     """Turn and cycle, vortexes, missions: a silhouette, then a number, then words."""
 
+    drawn_from = ("alone",)
     alone: ObjectProperty[AgentView | None] = ObjectProperty(None, allownone=True)
     """Nothing else is beside the ring: larger, and whose turn it is."""
 
     def __init__(self, **given: object) -> None:
-        self.theme: Theme = the_app().theme
         self.hq: Hq | None = None
         self.speech: Speech | None = None
-        self._draw_soon = Clock.create_trigger(self.draw, -1)
         super().__init__(**given)
-        self.bind(pos=self._draw_soon, size=self._draw_soon)
-        self.theme.fbind("palette", self._draw_soon)
-        self.fbind("alone", self._draw_soon)
 
     def show(self, hq: Hq, speech: Speech) -> None:
         self.hq, self.speech = hq, speech
-        self._draw_soon()
+        self.draw_soon()
 
     def draw(self, *_: object) -> None:
         self.canvas.clear()
@@ -78,14 +71,8 @@ class Corners(Widget):
         paper.lettering(said, x, y, 23 * k, self.theme.faint, align, 0, SEMIBOLD)
 
 
-class Backdrop(Widget):
+class Backdrop(Painted):
     """Rays in the night behind everything, drawn once for a size."""
-
-    def __init__(self, **given: object) -> None:
-        self.theme: Theme = the_app().theme
-        super().__init__(**given)
-        draw_soon = Clock.create_trigger(self.draw, -1)
-        self.bind(pos=draw_soon, size=draw_soon)
 
     def draw(self, *_: object) -> None:
         self.canvas.clear()

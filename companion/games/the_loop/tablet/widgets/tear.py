@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from math import cos, radians, sin
 
 from kivy.animation import Animation
-from kivy.clock import Clock
 from kivy.graphics import (
     Color,
     PopMatrix,
@@ -23,11 +22,8 @@ from kivy.graphics import (
     StencilUse,
 )
 from kivy.properties import NumericProperty
-from kivy.uix.widget import Widget
 
-from companion.app.running import the_app
-from companion.app.theme import Theme
-from companion.app.widgets import paper
+from companion.app.widgets import Painted, paper
 from companion.app.widgets.paper import Point
 
 from . import scenes, tokens
@@ -40,19 +36,17 @@ CUBES = (
 SECONDS = 0.4
 
 
-class Tear(Widget):
+class Tear(Painted):
     """The picture of a vortex that has just opened on an era."""
 
     grown = NumericProperty(1.0)
 
     def __init__(self, era: int, colour: Sequence[float], title: str, caption: str, **given: object) -> None:
-        self.theme: Theme = the_app().theme
         self.era, self.colour, self.title, self.caption = era, colour, title, caption
         self.boxes: list[tuple[str, tuple[float, float, float, float]]] = []
         super().__init__(**given)
         self._grow: Scale | None = None
-        draw_soon = Clock.create_trigger(self.draw, -1)
-        self.bind(pos=draw_soon, size=draw_soon, grown=self._growing)
+        self.fbind("grown", self._growing)
         if self.theme.motion:
             self.grown = 0.1
             Animation(grown=1, duration=SECONDS, t="out_expo").start(self)
