@@ -108,8 +108,8 @@ def docs_command(args: argparse.Namespace) -> int:
     page = pages.get(args.page.removeprefix("docs/").removesuffix(".md"))
     if page is None:
         raise Mistake(Words(args.lang).say("mistake.no-such-page", {"name": args.page}))
-    told = page.with_suffix(f".{args.lang}.md")
-    print((told if told.exists() else page).read_text(encoding="utf-8"))
+    own = page.with_suffix(f".{args.lang}.md")
+    print((own if own.exists() else page).read_text(encoding="utf-8"))
     return 0
 
 

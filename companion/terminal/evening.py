@@ -194,8 +194,8 @@ class Terminal:
                 raise Left
             case own:
                 with self.screen.typed_ahead(order.about):
-                    told = self.board.orders[own](self.screen, self.speech)
-                for given in told:
+                    inputs = self.board.orders[own](self.screen, self.speech)
+                for given in inputs:
                     self.give(Correct(given))
 
     def _why(self, about: str) -> list[str]:

@@ -62,8 +62,8 @@ async def stream(hub: Hub, since: int, lang: str = "en") -> AsyncIterator[str]:
             if now < at:
                 yield f"id: {now}\nevent: undone\ndata: {json.dumps({'format': FORMAT, 'at': now})}\n\n"
             elif now > at:
-                told = json.dumps(page(hub, at, lang), ensure_ascii=False)
-                yield f"id: {now}\nevent: happened\ndata: {told}\n\n"
+                data = json.dumps(page(hub, at, lang), ensure_ascii=False)
+                yield f"id: {now}\nevent: happened\ndata: {data}\n\n"
             at = now
             try:
                 await asyncio.wait_for(fresh.wait(), HEARTBEAT)

@@ -141,8 +141,8 @@ def thrown(state: State, given: Thrown) -> Applied | Refusal:
         return Refusal("nothing-flies", "TOWER-06")
     most = step.most(state)
     if type(given.cubes) is not int or not 0 < given.cubes <= most:
-        told = given.cubes if type(given.cubes) is int else 0
-        return Refusal("not-so-many", "SETUP-04", (("told", told), ("most", most)))
+        number = given.cubes if type(given.cubes) is int else 0
+        return Refusal("not-so-many", "SETUP-04", (("told", number), ("most", most)))
     new = state.copy()
     out: Out = []
     step.throw(new, out, given.cubes)
