@@ -19,10 +19,10 @@ READERS = (
 OTHERS = ("companion/table/*", "companion/teacher/*", "companion/tower/*")
 """They read files of their own; a box reaches none of them but as a whole."""
 NOT_PIECES = {
-    "PICKS", "about", "asked", "chosen", "data", "dict", "form", "forms", "kept", "options", "path_params",
-    "summary",
+    "PICKS", "_asdict", "about", "asked", "chosen", "data", "dict", "form", "forms", "kept", "options",
+    "path_params", "summary",
 }  # fmt: skip
-"""What else has such keys: options, summaries, what a question is about, the forms themselves."""
+"""What else has such keys: inputs, options, summaries, what a question is about, the forms themselves."""
 
 
 def keys() -> frozenset[str]:
