@@ -69,6 +69,7 @@ class Table:
             self.until(lambda seat=seat: bool(self.phones.waiting) or seat in self.taken())
             for device in self.phones.waiting:
                 self.phones.admit(device.id)
+            page.locator("#seats li").nth(seat).locator("button[value=leave]").wait_for()
         return page
 
     def cut(self, page: Page, chance: Random) -> None:
