@@ -46,7 +46,7 @@ EXPLAINED = {
 LITERAL = (
     r"companion( [\w{}]+)*( --[\w{}]+)*",  # a command, as it is typed
     r"companion resume.*",
-    r"pip install .*",
+    r"pip install .*|uv tool install .*",
     r"# .*",  # a comment at the head of a file that we write
     r"save and quit",  # typed by people
     r"letting go|single cube|the port did not close cleanly",  # threads and notes of the recorder
