@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 
 from kivy.uix.widget import Widget
 
 from companion.app.running import the_app
+from companion.app.screens import load_kv
 from companion.engine import Scene
 from companion.games.cyberion.views.workshop import WorkshopPresenter
 from companion.words import Words
@@ -26,6 +28,7 @@ class _Looker:
 
 
 def picture(words: Words, scene: Scene) -> Widget:
+    load_kv(Path(__file__).parent)  # a lesson may be the first that draws it
     floor = Floor(_Looker(), touched=False)
     floor.show(WorkshopPresenter(words).show(scene))
     return floor

@@ -82,6 +82,10 @@ class MachineButton(BigButton):
     faint = BooleanProperty(False)
 
 
+class MachinePicture(Text):
+    """A machine that is only looked at: its tier, and what it takes."""
+
+
 class Gap(Widget):
     """A place where nothing lies."""
 
@@ -147,7 +151,8 @@ class Floor(BoxLayout):
         if machine is None:
             return Gap()
         if not self.touched:
-            return Text(text=f"{machine.tier}\n{machine.text}", px=20, halign="center", valign="middle")
+            said = f"{machine.tier}\n{machine.text}"
+            return MachinePicture(text=said, px=20, halign="center", valign="middle")
         say = self.screen.app.tr.say
         note = say("workshop.prepared") if machine.prepared else ""
         if machine.whose:
