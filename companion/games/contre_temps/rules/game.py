@@ -13,10 +13,8 @@ from companion.engine.game import (
     Applied,
     Field,
     Finding,
-    Game,
     Name,
     Option,
-    Outcome,
     Phrase,
     Plain,
     Question,
@@ -24,6 +22,7 @@ from companion.engine.game import (
     Source,
 )
 from companion.engine.phrases import Unreadable
+from companion.engine.stepped_game import SteppedGame
 
 from . import (
     check,
@@ -43,10 +42,10 @@ from .happenings import HAPPENINGS, Happening
 from .inputs import INPUTS, Correct, Input, Revoke
 from .setting import options, settle
 from .state import State
-from .steps import Ask, Out
+from .steps import Ask
 
 
-class ContreTemps(Game[State, Input, Happening]):
+class ContreTemps(SteppedGame[State, Input, Happening]):
     name = "contre-temps"
     rivals = True
     inputs = INPUTS
@@ -70,16 +69,7 @@ class ContreTemps(Game[State, Input, Happening]):
         steps.ask(s)
         return s
 
-    def chosen(self, state: State) -> Mapping[str, Any]:
-        return state.setting.options
-
-    def seats(self, state: State) -> int:
-        return state.setting.players
-
     # -- play ----------------------------------------------------------------------------------------------
-
-    def awaited(self, state: State) -> tuple[Question, ...]:
-        return state.asked
 
     def apply(
         self, state: State, given: Input, source: Source = "player"
@@ -95,13 +85,7 @@ class ContreTemps(Game[State, Input, Happening]):
             refused = refusals.refusal(state, given)
             if refused is not None:
                 return refused
-        new = state.copy()
-        out: Out = []
-        steps.answer(new, out, given)
-        return Applied(new, tuple(out))
-
-    def outcome(self, state: State) -> Outcome | None:
-        return state.outcome
+        return self.answered(state, given)
 
     def summary(self, state: State) -> dict[str, Plain]:
         return ending.summary(state)

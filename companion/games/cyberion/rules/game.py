@@ -13,17 +13,15 @@ from companion.engine.game import (
     Applied,
     Field,
     Finding,
-    Game,
     Name,
     Option,
-    Outcome,
     Phrase,
     Plain,
-    Question,
     Refusal,
     Source,
 )
 from companion.engine.phrases import Unreadable
+from companion.engine.stepped_game import SteppedGame
 
 from . import (
     check,
@@ -45,12 +43,12 @@ from .inputs import INPUTS, Correct, Input
 from .pieces import pieces_of
 from .setting import options, settle
 from .state import State
-from .steps import Out, Step
+from .steps import Step
 
 known()  # their steps are those of every saved game
 
 
-class Cyberion(Game[State, Input, Happening]):
+class Cyberion(SteppedGame[State, Input, Happening]):
     name = "cyberion"
     inputs = INPUTS
     happenings = HAPPENINGS
@@ -73,16 +71,7 @@ class Cyberion(Game[State, Input, Happening]):
         steps.advance(s, [])
         return s
 
-    def chosen(self, state: State) -> Mapping[str, Any]:
-        return state.setting.options
-
-    def seats(self, state: State) -> int:
-        return state.setting.players
-
     # -- play ----------------------------------------------------------------------------------------------
-
-    def awaited(self, state: State) -> tuple[Question, ...]:
-        return state.asked
 
     def apply(
         self, state: State, given: Input, source: Source = "player"
@@ -93,13 +82,7 @@ class Cyberion(Game[State, Input, Happening]):
             refused = refusals.refusal(state, given)
             if refused is not None:
                 return refused
-        new = state.copy()
-        out: Out = []
-        steps.answer(new, out, given)
-        return Applied(new, tuple(out))
-
-    def outcome(self, state: State) -> Outcome | None:
-        return state.outcome
+        return self.answered(state, given)
 
     def summary(self, state: State) -> dict[str, Plain]:
         return ending.summary(state)

@@ -14,17 +14,15 @@ from companion.engine.game import (
     Field,
     Finding,
     Forecast,
-    Game,
     Name,
     Option,
-    Outcome,
     Phrase,
     Plain,
-    Question,
     Refusal,
     Source,
 )
 from companion.engine.phrases import Unreadable
+from companion.engine.stepped_game import SteppedGame
 
 from . import (
     check,
@@ -54,7 +52,7 @@ from .view import Seen
 _STEPS = (turn,)  # imported for the steps of all chapters
 
 
-class TheLoop(Game[State, Input, Happening]):
+class TheLoop(SteppedGame[State, Input, Happening]):
     name = "the-loop"
     inputs = INPUTS
     happenings = HAPPENINGS
@@ -79,16 +77,7 @@ class TheLoop(Game[State, Input, Happening]):
         engine_steps.advance(s, [])
         return s
 
-    def chosen(self, state: State) -> Mapping[str, Any]:
-        return state.setting.options
-
-    def seats(self, state: State) -> int:
-        return state.setting.players
-
     # -- play ----------------------------------------------------------------------------------------------
-
-    def awaited(self, state: State) -> tuple[Question, ...]:
-        return state.asked
 
     def apply(
         self, state: State, given: Input, source: Source = "player"
@@ -103,13 +92,7 @@ class TheLoop(Game[State, Input, Happening]):
             refused: Refusal | None = state.agenda[-1].refuse(state, given, source)
             if refused is not None:
                 return refused
-        new = state.copy()
-        out: steps.Out = []
-        engine_steps.answer(new, out, given)
-        return Applied(new, tuple(out))
-
-    def outcome(self, state: State) -> Outcome | None:
-        return state.outcome
+        return self.answered(state, given)
 
     def summary(self, state: State) -> dict[str, Plain]:
         return summary.summary(state)
