@@ -53,6 +53,15 @@ def test_a_word_finds_titles_before_texts() -> None:
     assert len(book("the-loop").search(words, "vortex")) > 5
 
 
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("game", games.NAMES)
+def test_every_article_is_found_by_its_title_in_every_language(game: str, lang: str) -> None:
+    words = taught_words(Words, lang, games.GAMES[game])
+    for article in book(game).articles:
+        assert article in book(game).search(words, article.title(words)), article
+        assert article in book(game).search(words, article.where(words)), article
+
+
 def test_accents_and_capitals_do_not_matter() -> None:
     words = taught_words(Words, "fr", games.GAMES["the-loop"])
     assert {one.id for one in book("the-loop").search(words, "epoque faille")} >= {"rift-spaces"}
