@@ -7,7 +7,7 @@ from companion.words import Words, languages, own_name
 from .guests import Link
 from .html import Html, joined, tag
 
-PARTS = ("turn", "guests", "ask", "undo", "own", "board", "seats", "codes", "log")
+PARTS = ("turn", "guests", "proposal", "ask", "undo", "own", "board", "seats", "codes", "log")
 """As they stand on a page, from top to bottom."""
 
 
@@ -35,7 +35,8 @@ def table_page(words: Words, title: str, parts: dict[str, Html], seen: str, note
     heading = {"own": "own", "board": "board", "seats": "seats", "log": "lately"}
     found = []
     for name in PARTS:
-        inside = tag("div", parts.get(name, Html()), id=name, data_part=name)
+        live = "polite" if name in ("guests", "proposal") else None
+        inside = tag("div", parts.get(name, Html()), id=name, data_part=name, aria_live=live)
         if name in heading:
             label = tag("h2", words.say(f"phone.{heading[name]}"), id=f"{name}-name")
             inside = tag("section", label, inside, class_=f"part {name}", aria_labelledby=f"{name}-name")

@@ -117,22 +117,29 @@ def _line(said: str, rule: str) -> Html:
 
 def company_parts(sight: Sight, company: Company, device: Device) -> dict[str, Html]:
     """What depends on who is here."""
-    return {"undo": _undo(sight, company), "seats": _seats(sight, company, device)}
+    plays = sight.seat is not None or sight.acts
+    return {
+        "proposal": _proposal(sight, company) if plays else Html(),
+        "undo": _undo(sight, company) if plays else Html(),
+        "seats": _seats(sight, company, device),
+    }
+
+
+def _proposal(sight: Sight, company: Company) -> Html:
+    """What somebody would like to take back, before all that is asked: the others wait for it."""
+    if company.proposal is None:
+        return Html()
+    by, may, has, again = company.proposal
+    who = sight.seat_name(by) if isinstance(by, int) else sight.say(by)
+    said = tag("p", sight.say("redo-asked" if again else "undo-asked", who=who))
+    if not may:
+        return joined((said, tag("p", sight.say("undo-waits" if has else "undo-for-others"), class_="faint")))
+    return joined((said, *(_order(sight, f"undo-{one}", "/undo", one) for one in ("yes", "no"))))
 
 
 def _undo(sight: Sight, company: Company) -> Html:
-    if sight.seat is None and not sight.acts:
-        return Html()
     if company.proposal is not None:
-        by, may, has, again = company.proposal
-        who = sight.seat_name(by) if isinstance(by, int) else sight.say(by)
-        said = tag("p", sight.say("redo-asked" if again else "undo-asked", who=who))
-        if not may:
-            return joined(
-                (said, tag("p", sight.say("undo-waits" if has else "undo-for-others"), class_="faint"))
-            )
-        yes, no = (_order(sight, f"undo-{one}", "/undo", one) for one in ("yes", "no"))
-        return joined((said, yes, no))
+        return Html()
     undoable = any(entry.source in ("player", "hand") for entry in sight.now.entries)
     ways = (("undo", "ask", undoable), ("redo", "again", sight.now.redoable))
     return joined(

@@ -188,11 +188,11 @@ def _undoing(table: Table, seated: list[Page]) -> Iterator[tuple[str, Page]]:
         return
     asks, other = seated[1], seated[0]
     asks.locator("#undo button[value=ask]").tap()
-    other.locator("#undo button[value=yes]").wait_for()
+    other.locator("#proposal button[value=yes]").wait_for()
     yield "undo-asked", other
-    asks.locator("#undo .faint").wait_for()
+    asks.locator("#proposal .faint").wait_for()
     yield "undo-waits", asks
-    other.locator("#undo button[value=no]").tap()
+    other.locator("#proposal button[value=no]").tap()
     other.locator("#undo button[value=ask]").wait_for()
 
 
