@@ -173,3 +173,64 @@ def test_the_log_is_never_longer_than_a_megabyte_and_the_one_before_is_kept(kept
     assert sorted(one.name for one in kept.parent.iterdir()) == ["companion.log", "companion.log.1"]
     assert kept.stat().st_size <= 1000
     assert "line 39" in kept.read_text(encoding="utf-8")
+
+
+# -- what is synced
+
+
+@pytest.fixture
+def synced(mocker) -> list[str]:
+    """The names of the files and folders that were synced, in order."""
+    names: list[str] = []
+    sync = os.fsync
+
+    def noted(descriptor: int) -> None:
+        names.append(Path(f"/proc/self/fd/{descriptor}").readlink().name)
+        sync(descriptor)
+
+    mocker.patch("os.fsync", side_effect=noted)
+    return names
+
+
+def test_each_change_of_a_file_is_on_the_disk_with_its_folders(tmp_path: Path, synced: list[str]) -> None:
+    one, two = files.make_folder(tmp_path / "one"), files.make_folder(tmp_path / "two")
+    assert files.make_folder(one) == one
+    files.replace(one / "file", b"x" * 50)
+    assert synced == [".file.new", "one"]
+    assert (one / "file").stat().st_mode & 0o777 == 0o644 & ~umask()
+    synced.clear()
+    files.move(one / "file", two / "file")
+    assert sorted(synced) == ["one", "two"]
+    synced.clear()
+    files.remove(two / "file")
+    assert synced == ["two"]
+    assert not (two / "file").exists()
+    files.write_new(two / "file", b"x")
+    assert (two / "file").stat().st_mode & 0o777 == 0o644 & ~umask()
+
+
+def umask() -> int:
+    before = os.umask(0o022)
+    os.umask(before)
+    return before
+
+
+def test_a_long_file_is_read_in_parts_of_a_megabyte(tmp_path: Path, mocker) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"x" * (2**20 + 5))
+    asked = mocker.spy(os, "read")
+    assert len(files.read(path)) == 2**20 + 5
+    assert [call.args[1] for call in asked.call_args_list[:2]] == [2**20, 2**20]
+
+
+def test_a_log_that_cannot_be_read_is_let_go(tmp_path: Path, mocker) -> None:
+    log.Log.create(tmp_path / "log", b"first\n").close()
+    mocker.patch.object(log, "read_open", side_effect=OSError)
+    before = open_files()
+    with pytest.raises(OSError):
+        log.Log.open(tmp_path / "log")
+    assert open_files() == before
+    mocker.stopall()
+    again, data = log.Log.open(tmp_path / "log")
+    again.close()
+    assert data == b"first\n"

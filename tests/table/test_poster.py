@@ -45,6 +45,7 @@ def test_the_decision_is_a_ring_where_it_was_taken() -> None:
     (ring,) = (one for one in of(Stroke) if one.colour == poster.MINT)
     assert ring.width == 4
     assert ring.points[0] == ring.points[-1] == (800, 336)
+    assert ring.points[3] == (824, 360)
     for x, y in ring.points:
         assert abs(((x - 800) ** 2 + (y - 360) ** 2) ** 0.5 - 24) < 0.15
     assert len(set(ring.points)) == len(ring.points) - 1 == 12
