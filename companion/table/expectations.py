@@ -75,9 +75,11 @@ def _compare_list(place: str, wanted: Mapping[str, Any], found: list[Any]) -> It
         yield Check(f"{place} = {words(wanted['any-order'])} (any-order)", alike, words(found))
 
 
-def matches(wanted: str | Mapping[str, Any], happening: Mapping[str, Any]) -> bool:
+def matches(wanted: Any, happening: Mapping[str, Any]) -> bool:
     """Whether what was told is of the wanted kind and has the wanted fields; others may be anything."""
     fields = {"kind": wanted} if isinstance(wanted, str) else wanted
+    if not isinstance(fields, Mapping):  # a scenario may hold anything
+        return False
     return all(name in happening and happening[name] == value for name, value in fields.items())
 
 
