@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine.box_editor import Draft, asked
+from companion.engine.box_editor.collection import begun, closed, invented_keys
 from companion.engine.box_files import owned
 from companion.engine.box_files.entry import Entry
 from companion.engine.box_files.reader import LEARNED, BoxMistakes, Piece, Shelf
@@ -198,3 +199,40 @@ def test_a_file_that_is_none_of_ours_is_told_and_not_taken(data: bytes, told: st
     with pytest.raises(BoxMistakes) as wrong:
         owned.imported(LOOP, "box.toml", data)
     assert [flaw.fault.id for flaw in wrong.value.flaws] == [told]
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_piece_of_ours_is_begun_without_what_we_invented_and_the_owner_s_as_it_stands(game: str) -> None:
+    for shelf, piece in shipped(game):
+        ours = begun(shelf, piece.kind, piece.entry)
+        assert not set(ours.entry) & set(invented_keys(piece.entry))
+        fixed = closed(shelf, piece.kind)
+        assert ours.fixed == (piece.entry.id if fixed else "")
+        bare = piece.entry.without("source", "stand-in").plain
+        owner_s = begun(shelf, piece.kind, Entry.read({**bare, "source": "owner"}))
+        assert owner_s.fixed == piece.entry.id
+        assert {key: owner_s.entry.get(key) for key in bare if key in shelf.forms[piece.kind]} == {
+            key: value for key, value in bare.items() if key in shelf.forms[piece.kind]
+        }
+
+
+def test_the_pieces_that_every_box_has_are_closed() -> None:
+    shelf = GAMES.boxes("the-loop").shelf()
+    assert closed(shelf, "agent")
+    assert not closed(shelf, "card")
+    assert {kind for kind in shelf.forms if closed(shelf, kind)} >= set(shelf.same)
+
+
+def test_a_name_is_kept_by_language_and_taken_back() -> None:
+    shelf = GAMES.boxes("the-loop").shelf()
+    draft = Draft(shelf, "card")
+    draft.call("name", " Key ", "en")
+    draft.call("name", "Clé", "fr")
+    assert draft.get(("name",)) == {"en": "Key", "fr": "Clé"}
+    before = draft.entry
+    draft.call("name", "Key", "en")
+    assert draft.entry is before, "the same again is no change"
+    draft.call("name", "", "en")
+    assert draft.get(("name",)) == {"fr": "Clé"}
+    draft.call("name", "", "fr")
+    assert draft.get(("name",)) is None

@@ -270,3 +270,43 @@ def test_from_the_ninth_event_the_constant_is_nine_steps_back():
     t = Table(round=9, line=line, events=events, phase="movement", energy={"P1": 12})
     answers = next(question.answers for question in GAME.awaited(t.state) if question.owner == 0)
     assert [commit.back for commit in answers if not commit.forward] == list(range(10))
+
+
+PHASES = {
+    "Play": "play",
+    "Bid": "bid",
+    "Commit": "move",
+    "ConstantTurned": "constant",
+    "CardDealt": "deal",
+    "TokenDrawn": "token",
+}
+
+
+def test_what_nobody_asked_for_is_refused_as_not_awaited_in_every_other_phase() -> None:
+    """And only in its own phase for a reason of its own [CT-ROUND-01]."""
+    from random import Random
+
+    from companion import games
+    from companion.games.contre_temps.rules import refusals
+
+    game = games.load("contre-temps")
+    strange = {
+        "Play": game.inputs["Play"](0, "none-9"),
+        "Bid": game.inputs["Bid"](0, "none-9"),
+        "Commit": game.inputs["Commit"](0, -1, 0),
+        "ConstantTurned": game.inputs["ConstantTurned"]("none-9"),
+        "CardDealt": game.inputs["CardDealt"](0, "none-9"),
+        "TokenDrawn": game.inputs["TokenDrawn"]("none"),
+    }
+    seen: set[tuple[str, str]] = set()
+    for options in ({"players": 3}, {"players": 4, "mode": "paradox"}):
+        lot, state = Random(7), game.start(options)
+        while (asked := game.awaited(state)) and len(seen) < 400:
+            for kind, given in strange.items():
+                said = refusals.refusal(state, given)
+                own = state.phase == PHASES[kind] and (kind not in ("Bid", "Commit") or 0 in state.order)
+                assert said is not None
+                assert (said.id != "not-awaited") is own, (kind, state.phase, said)
+                seen.add((kind, state.phase))
+            state = game.apply(state, lot.choice(asked[0].answers)).state
+    assert {kind for kind, phase in seen if PHASES[kind] == phase} >= {"Play", "Bid", "Commit"}

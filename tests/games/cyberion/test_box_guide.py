@@ -3,7 +3,9 @@
 import re
 from pathlib import Path
 
-from companion.games.cyberion.box.box_check import FORMS
+import pytest
+
+from companion.games.cyberion.box.box_check import FORMS, REQUIRED, ROW_LIMIT, SIZES, _asked_of_machine
 from companion.games.cyberion.box.boxes import check_box, load_box
 from companion.games.cyberion.rules.pieces import pieces_of
 
@@ -29,3 +31,19 @@ def test_every_kind_is_told_and_every_writing_in_it_is_sound(tmp_path: Path) -> 
             ids = sorted(written)
             sound = [word for word in ids if not list(check("id", word))]
             assert sound == ids if kind not in ("robot", "multibot") else sound
+
+
+@pytest.mark.parametrize("need", REQUIRED)
+def test_a_machine_is_asked_for_what_its_requirement_needs_within_its_limits(need: str) -> None:
+    """[CY-COMP-04] As many robots as a workshop can hold, and as much as they can weigh."""
+    asked = _asked_of_machine({"requirement": need})
+    expected = {"tier", "requirement"} | ({"robots"} if need != "two-pairs" else set())
+    expected |= {"total"} if need.startswith("sum") else {need} & {"model", "size"}
+    assert set(asked) == expected
+    assert set(_asked_of_machine({})) == {"tier", "requirement"}
+    limits = {"robots": 3 * ROW_LIMIT if need == "other" else ROW_LIMIT, "total": 3 * ROW_LIMIT * max(SIZES)}
+    for key in expected & set(limits):
+        for value, sound in ((0, False), (1, True), (limits[key], True), (limits[key] + 1, False)):
+            assert (not list(asked[key](key, value))) is sound, (key, value)
+    for roman, sound in (("I", True), ("III", True), ("", False), ("IV", False)):
+        assert (not list(asked["tier"]("tier", roman))) is sound

@@ -9,7 +9,16 @@ from hypothesis import strategies as st
 
 from companion.engine.box_files.reader import Flaw
 from companion.games.the_loop.box.boxes import load_box
-from companion.games.the_loop.rules.vocabulary import PLACES, VERBS, Effect, compile_effect, faults, verbs_of
+from companion.games.the_loop.rules import TheLoop
+from companion.games.the_loop.rules.vocabulary import (
+    GRAMMAR,
+    PLACES,
+    VERBS,
+    Effect,
+    compile_effect,
+    faults,
+    verbs_of,
+)
 from companion.words import Words, describe_flaw, languages
 
 SAID = {lang: Words(lang, ["box", "the_loop"]) for lang in languages()}
@@ -168,3 +177,29 @@ def test_a_slip_in_a_shipped_effect_is_noticed(shipped: list[dict[str, Any]], da
     slipped = [{f"{name}x" if name == key and index == at else name: value for name, value in step.items()}
                for index, step in enumerate(shipped)]  # fmt: skip
     assert list(faults(slipped))
+
+
+@pytest.mark.parametrize(
+    ("step", "key", "takes"),
+    [
+        ({"move": 2}, "up-to", True),
+        ({"move": "foo"}, "up-to", False),
+        ({"move": "foo"}, "carry", True),
+        ({"push": "one"}, "up-to", True),
+        ({"swap": "none"}, "at", False),
+    ],
+)
+def test_only_who_moves_a_number_of_eras_is_asked_whether_to_stop_before(
+    step: dict[str, object], key: str, takes: bool
+) -> None:
+    assert GRAMMAR.takes(next(iter(step)), step, key) is takes
+
+
+@pytest.mark.parametrize("what", ["cards", "duplicates"])
+def test_a_box_that_sets_no_table_up_for_some_is_damaged(what: str) -> None:
+    """[SETUP-15, SETUP-16] A journal may bring any box: it is refused, and nothing falls over."""
+    box = load_box()
+    hq = box["hq"]
+    setup = {**hq["setup"], what: {players: n for players, n in hq["setup"][what].items() if players != "2"}}
+    with pytest.raises(ValueError, match="box-damaged"):
+        TheLoop({**box, "hq": {**hq, "setup": setup}})

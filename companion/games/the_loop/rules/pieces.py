@@ -28,6 +28,7 @@ ERA_IDS = (
     "dawn-of-time", "medieval", "renaissance", "industry", "globalization", "age-of-robots", "end-of-times",
 )  # fmt: skip
 DIMENSIONS = ("spiral", "star", "stripe", "black-hole")
+PLAYERS = (1, 2, 3, 4)
 LEARNED = ("card", "agent", "mission", "duplicate", "supa", "centrifuge", "ultra")
 """Pieces that the companion learns as they turn up on a table."""
 BY_HAND = "by-hand"
@@ -156,8 +157,8 @@ class Box:
                 ultras={ultra.id: ultra for ultra in map(_ultra, entries["ultra"].values())},
                 duplicates_per_cycle=tuple(cycles["duplicates"]),
                 cards_per_cycle=tuple(cycles["cards"]),
-                setup_duplicates={int(players): n for players, n in setup["duplicates"].items()},
-                setup_cards={int(players): n for players, n in setup["cards"].items()},
+                setup_duplicates={players: setup["duplicates"][str(players)] for players in PLAYERS},
+                setup_cards={players: setup["cards"][str(players)] for players in PLAYERS},
                 plain=plain,
                 invented=frozenset(
                     (kind, entry.id)
