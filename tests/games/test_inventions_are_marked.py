@@ -58,3 +58,40 @@ def test_an_invented_name_is_never_read_without_its_sign(name: str, lang: str) -
             assert isinstance(made, Applied)
             state, happenings = made
         assert seen
+
+
+def owned(box: Any, kinds: tuple[str, ...]) -> Any:
+    """The same box, all its pieces of these kinds an owner's."""
+    plain = {
+        kind: [{**{k: v for k, v in one.items() if k != "stand-in"}, "source": "owner"} for one in box[kind]]
+        for kind in kinds
+    }
+    return {**box, **plain}
+
+
+def test_a_piece_is_marked_as_long_as_we_invented_something_of_it() -> None:
+    game = load("the-loop")
+    box, state = game.box, game.start({"mode": "supa"})
+    mine = type(game)(owned(box, ("card", "duplicate", "supa", "agent", "ultra", "mission")))
+    for kind, field in (
+        ("card", "card"),
+        ("mission", "mission"),
+        ("ultra", "ultra"),
+        ("duplicate", "duplicate"),
+        ("supa", "duplicate"),
+    ):
+        marks = [game.label(state, field, one["id"]).invented for one in box[kind]]
+        expected = [bool(invented_keys(entry)) for entry in entries_of(box, kind)]
+        assert marks == expected, kind
+        assert any(marks), kind
+        yours = mine.start({"mode": "supa"})
+        assert not any(mine.label(yours, field, one["id"]).invented for one in box[kind]), kind
+
+
+def test_a_gigantobot_is_marked_as_long_as_we_invented_it() -> None:
+    game = load("cyberion")
+    mine = type(game)(owned(game.box, ("gigantobot",)))
+    number = len(game.box["gigantobot"])
+    for one, marked in ((game, True), (mine, False)):
+        state = one.start({"gigantobots": True})
+        assert {one.label(state, "gigantobot", value).invented for value in range(number)} == {marked}
