@@ -90,9 +90,9 @@ def test_forecast_and_advice_in_words(waiting, state, lang, monkeypatch):
     found = waiting.ask(state, 1, coach=True)
     speech = Speech(words_of(lang, "the-loop"), GAME, state)
     told = advice.forecast(speech, found.odds, Shares().learn(3, (0, 0, 1, 2, 0, 0, 0)))
-    assert len(told.eras) == len(told.places) == 7
+    assert len(told.sentences) == len(told.places) == 7
     proposal = advice.proposal(speech, GAME.awaited(state)[0], found.advice, sentences.answer)
-    everything = " ".join((told.overall, *told.eras, *told.details, proposal.what, proposal.why))
+    everything = " ".join((told.overall, *told.sentences, *told.details, proposal.what, proposal.why))
     assert "‹" not in everything
     assert "%" in told.overall
     assert proposal.why.endswith((".", "!", "…"))

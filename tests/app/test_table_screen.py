@@ -47,6 +47,11 @@ def touchables(driver) -> list:
 def choose(driver, chance: random.Random) -> None:
     """One touch of somebody who follows the screen: the next button, or one of what is offered."""
     screen = driver.app.manager.current_screen
+    if screen.name != "table":  # somebody who reads why comes back
+        screen.leave()
+        driver.pump(lambda: driver.app.manager.current == "table", "the table")
+        driver.frames(3)
+        return
     prompt = screen.prompt
     if screen.overlay is not None:
         driver.touch(chance.choice([w for w in touchables(driver) if w.text != "Correct something here"]))

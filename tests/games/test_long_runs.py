@@ -1,6 +1,7 @@
 """A share of the long runs about rules: `make soak SOAK=interrupt` and `SOAK=referee`."""
 
 import json
+from collections import Counter
 from random import Random
 
 import pytest
@@ -39,27 +40,23 @@ def test_every_sort_of_surprise_comes_at_every_sort_of_question(name: str) -> No
     """In a sample: what can be corrected now, what is settled, taken back, amended, late, learned and told by
     hands."""
     asked: set[str] = set()
-    possible, kinds, sorts = {"undo", "amend"}, set[str](), set[str]()
+    possible, kinds, sorts = Counter[str](), set[str](), {"undo", "amend"}
     for number in range(0, 240 * 2, 2):  # thirty in each game that is played
         chance = Random(f"{name} 5 {number}")
         game = interrupt.line(name, 5, number // interrupt.OF_ONE_GAME).game
         plan = interrupt.planned(game, 5, number, chance)
         asked |= {kind for kind, moments in plan.line.asked.items() if moments[0].number}
-        possible |= set(interrupt.surprises(game, plan.moment.state, chance))
+        possible.update(set(interrupt.surprises(game, plan.moment.state, chance)))
         kinds.add(plan.kind)
         sorts.add(plan.sort)
-    assert sorts >= possible - NARROW
-    assert len(sorts & NARROW) >= len(possible & NARROW) / 3
+    often = {sort for sort, moments in possible.items() if moments >= OFTEN}
+    assert sorts >= often - {"revoke"}, "that one is mostly refused"
+    assert len(sorts) >= (len(possible) + len(often)) / 2
     assert kinds >= asked
     if name == "the-loop":
-        assert sorts >= {"late", "learn", "settle", "told"}
+        assert sorts >= {"late", "learn", "settle"}
+        assert possible["told"]
 
 
-NARROW = {
-    *("extra.centrifuges", "extra.centrifuge-damage", "extra.centrifuges-used", "extra.perpetual"),
-    *("extra.supas-destroyed", "extra.ultras", "extra.ultra-pile", "extra.ultra-damage"),
-    *("extra.energy-inside", "extra.energy-flying", "marks", "lost", "archived"),
-    *("looked", "born", "pile", "pool", "limbots", "acquired", "spent", "bid", "commit", "revoke"),
-    *("crew", "vacation"),
-}
-"""Fields of one mode or expansion, or that are seldom there: a sample need not have all of them."""
+OFTEN = 150
+"""Moments of the sample in which a sort was possible: then it comes, with hardly an exception."""

@@ -100,7 +100,7 @@ def test_a_drive_that_does_reaches_every_era_within_its_pulses(drive: Drive) -> 
 
 @pytest.mark.parametrize("era", [-1, 7])
 def test_there_is_no_other_era(era: int) -> None:
-    with pytest.raises(ValueError, match="no era"):
+    with pytest.raises(ValueError, match="no outlet"):
         DEFAULT.pulse(era)
 
 

@@ -140,7 +140,8 @@ def test_survivors_are_told_from_the_killed(tmp_path: Path) -> None:
     for name in ("mutants.py", "mutations.py"):
         (tmp_path / "tests" / "tools").mkdir(parents=True, exist_ok=True)
         shutil.copy(tools / name, tmp_path / "tests" / "tools" / name)
-    (tmp_path / "companion" / "games").mkdir(parents=True)
+    for room in ("engine", "games"):
+        (tmp_path / "companion" / room).mkdir(parents=True)
     (tmp_path / "companion" / "__init__.py").touch()
     (tmp_path / "companion" / "games" / "__init__.py").touch()
     (tmp_path / "companion" / "games" / "ring.py").write_text(RING, encoding="utf-8")

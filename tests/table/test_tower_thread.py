@@ -102,7 +102,8 @@ def test_cubes_of_another_colour_are_no_part_of_the_answer():
     freed = tuple(int(place == era) for place in range(7))
     mixed = (Answer(passed, 0, 0.6, freed), Answer(passed, 0, 0.3), Answer(passed, 1, 0.1, freed))
     told = as_inputs(question, mixed)
-    assert [(sum(one.landed), one.inside) for one in told] == [(cubes, 0)]
+    more = (cubes + 1, 0)  # all of this colour: then one was thrown too many
+    assert [(sum(one.landed), one.inside) for one in told] == [(cubes, 0), more]
 
 
 def test_a_cube_that_falls_out_between_drops_is_heard_at_once(tmp_path):

@@ -148,7 +148,7 @@ def pointing(screen: Screen) -> None:
     from companion.app.presenters import tower_procedures
 
     def work(guide: tower_procedures.Guided) -> None:
-        guide.ask("tower.calibrate.era", era=3, pulse=1500)
+        guide.ask("tower.calibrate.outlet", outlet=3, pulse=1500)
 
     screen.guided = tower_procedures.Guided(work, lambda: None)
     while screen.guided.question is None:

@@ -72,7 +72,7 @@ def test_an_untracked_huge_deck_takes_a_card_by_name_too() -> None:
 
 
 def test_a_drawn_card_that_was_not_listed_is_taken_by_hand_only() -> None:
-    t = table({"hands": "hand"}, hand={MR_TIME: ["war-horse"]}).do("EndActions")
+    t = table({"hands": "hand", "huge": "hand"}, hand={MR_TIME: ["war-horse"]}).do("EndActions")
     assert t.asked == "draw-card"
     t.refuses("CARD-15", "CardDrawn", card="war-horse", source="hand")
     t.refuses("CARD-01", "CardDrawn", card="?3", source="hand")

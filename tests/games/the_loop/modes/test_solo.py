@@ -231,7 +231,7 @@ def test_a_starting_card_that_comes_back_is_bound_again() -> None:
 
 @pytest.mark.rule("SOLO-07")
 def test_a_card_seen_on_the_table_is_taken_unless_it_lies_elsewhere() -> None:
-    t = revealing(hands="hand")
+    t = revealing(hands="hand", huge="hand")
     t.do("CardDrawn", source="hand", card="war-horse")
     assert t.asked == "place-card"
     t.do("PickAgent", agent=ROBO)

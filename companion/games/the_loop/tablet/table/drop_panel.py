@@ -176,9 +176,13 @@ class DropPanel(Panel):
         self.add_widget(
             Text(text=sentence, px=17, tone="faint", valign="top", halign="left", size_hint_y=0.16)
         )
-        for era in counts.shown(drop):
-            self.add_widget(self._era_row(era))
-        self.add_widget(self._thrown_row())
+        rows = [*map(self._era_row, counts.shown(drop)), self._thrown_row()]
+        columns = 2 if self.app.theme.arrangement == "tall" else 1  # there it is wide and low
+        high = -(-len(rows) // columns) * (self.finger + 6)
+        grid = GridLayout(cols=columns, spacing=6, size_hint_y=None, height=high)
+        for row in rows:
+            grid.add_widget(row)
+        self.add_widget(grid)
         self._other_ways()
 
     def _thrown_row(self) -> BoxLayout:
