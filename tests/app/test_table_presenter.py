@@ -103,7 +103,7 @@ def test_a_loop_tells_what_it_would_make_ready():
 def test_a_loop_that_readies_nothing_warns():
     hand = ["spartan-shield", "super-underwear"]
     view = show(agents={"mr-time": "industry"}, energy={"industry": 2}, hand={"mr-time": hand})
-    assert {offer.figure for offer in view.agent.loops if offer.answer} == {"×0 !"}
+    assert {offer.figure for offer in view.agent.loops if offer.answer} == {"×0!"}
 
 
 def test_initials_of_a_pawn():

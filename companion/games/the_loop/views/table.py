@@ -146,7 +146,7 @@ class LoopOffer:
     @property
     def figure(self) -> str:
         """How many; one that readies nothing warns [LOOP-03]."""
-        return f"×{self.readies}" if self.readies or self.answer is None else "×0 !"
+        return f"×{self.readies}" if self.readies or self.answer is None else "×0!"
 
 
 @dataclass(frozen=True, slots=True)
