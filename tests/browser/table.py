@@ -176,6 +176,12 @@ def pages(table: Table, game: str, lang: str) -> Iterator[tuple[str, Page]]:
     for piece in host.locator("a[href^='/box/']").evaluate_all("all => all.map((one) => one.href)")[:1]:
         host.goto(piece)
         yield "piece", host
+    for name, asked_for in (("rules", ""), ("rules-found", "?find=a")):
+        host.goto(f"{address}/rules{asked_for}")
+        yield name, host
+    for chapter in host.locator("a[href*='chapter=']").evaluate_all("all => all.map((one) => one.href)")[:1]:
+        host.goto(chapter)
+        yield "rules-chapter", host
     host.goto(address)
     _finish(table.evening)
     for name, page in (("over", host), ("over-watching", watching)):
