@@ -152,7 +152,7 @@ class Floor(BoxLayout):
             return Gap()
         if not self.touched:
             said = f"{machine.tier}\n{machine.text}"
-            return MachinePicture(text=said, px=20, halign="center", valign="middle")
+            return MachinePicture(text=said, px=18, halign="center", valign="middle")
         say = self.screen.app.tr.say
         note = say("workshop.prepared") if machine.prepared else ""
         if machine.whose:
