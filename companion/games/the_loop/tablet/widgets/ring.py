@@ -19,6 +19,7 @@ from kivy.uix.widget import Widget
 from companion.app.running import the_app
 from companion.app.theme import FINGER
 from companion.app.widgets import holds, paper
+from companion.app.widgets.printed import Print
 from companion.games.the_loop.views.table import TableView
 from companion.words import Speech
 
@@ -38,6 +39,7 @@ class Ring(RingPieces):
 
     def __init__(self, **given: object) -> None:
         self._draw_soon = Clock.create_trigger(self.draw, -1)
+        self._print = Print(self._again)
         super().__init__(**given)
         drawn = ("targets", "fresh", "forecast", "inside", "moves", "handled", "bare", "offers")
         for name in ("view", "pos", "size", *drawn):
@@ -170,6 +172,9 @@ class Ring(RingPieces):
 
     # -- drawing
 
+    def _again(self, *_: object) -> None:
+        self._draw_soon()
+
     def draw(self, *_: object) -> None:
         self.canvas.clear()
         self.boxes, self.spots = [], []
@@ -177,31 +182,37 @@ class Ring(RingPieces):
         view = self.view
         if view is None or self.speech is None or min(self.size) < 50:
             return
-        x, y = self.at(0, 0)
+        with self._print.drawing(*self.pos, *self.size):
+            self._board(view)
         with self.canvas:
-            paper.disc(x, y, (RIM + 12) * self.k, self.theme.ground)
-            paper.circle(x, y, (RIM + 12) * self.k, self.theme.raised, 2)
-            for era in view.eras:
-                self._scene(era)
-                self._tray(era)
-                self._name(era)
-            Color(*self.theme.ground)
-            for era in view.eras:  # the spokes are cut in the night
-                a = angle_of(era.index) - HALF
-                SmoothLine(points=[*self.polar(INNER, a), *self.polar(RIM + 2, a)], width=2.5 * self.k)
-            for era in view.eras:
-                self._outlined(era, view)
-            for to in self.moves:
-                self._arrow(to)
-            for era in view.eras:
-                if self.offers:
-                    self._offers(era, view)
-                else:
-                    self._pieces(era, view)
-                self._seal(era)
+            self._print.show()
             self._machine()
-            for era in view.eras if self.forecast else ():
-                self._chance(era)
+
+    def _board(self, view: TableView) -> None:
+        """All that stays where it is until something happens."""
+        x, y = self.at(0, 0)
+        paper.disc(x, y, (RIM + 12) * self.k, self.theme.ground)
+        paper.circle(x, y, (RIM + 12) * self.k, self.theme.raised, 2)
+        for era in view.eras:
+            self._scene(era)
+            self._tray(era)
+            self._name(era)
+        Color(*self.theme.ground)
+        for era in view.eras:  # the spokes are cut in the night
+            a = angle_of(era.index) - HALF
+            SmoothLine(points=[*self.polar(INNER, a), *self.polar(RIM + 2, a)], width=2.5 * self.k)
+        for era in view.eras:
+            self._outlined(era, view)
+        for to in self.moves:
+            self._arrow(to)
+        for era in view.eras:
+            if self.offers:
+                self._offers(era, view)
+            else:
+                self._pieces(era, view)
+            self._seal(era)
+        for era in view.eras if self.forecast else ():
+            self._chance(era)
 
     def _draw_fallen(self, *_: object) -> None:
         self.canvas.after.clear()

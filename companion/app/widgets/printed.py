@@ -1,0 +1,43 @@
+"""A drawing that is kept as one texture: while something beside it moves, nothing of it is drawn anew.
+
+May import: Kivy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from kivy.graphics import Color, Fbo, Rectangle, Translate
+
+
+class Print:
+    """Prints into a texture of the size of its place; `show` lays it there."""
+
+    def __init__(self, again: Callable[..., object]) -> None:
+        """`again`: draws it anew after the graphics card has lost it (a tablet that slept)."""
+        self._again = again
+        self._sheet: Fbo | None = None
+        self._place = (0, 0)
+
+    @contextmanager
+    def drawing(self, x: float, y: float, width: float, height: float) -> Iterator[None]:
+        """What is drawn inside, in pixels of the window, is printed at its end."""
+        size = (max(round(width), 1), max(round(height), 1))
+        if self._sheet is None or tuple(self._sheet.size) != size:
+            self._sheet = Fbo(size=size, with_stencilbuffer=True)
+            self._sheet.add_reload_observer(self._again)
+        self._sheet.clear()
+        self._place = (round(x), round(y))
+        with self._sheet:
+            Translate(-self._place[0], -self._place[1], 0)
+            yield
+        self._sheet.clear_buffer()
+        self._sheet.draw()
+        self._sheet.clear()  # what is printed needs its instructions no more
+
+    def show(self) -> None:
+        """Into the canvas that is open."""
+        if self._sheet is not None:
+            Color(1, 1, 1, 1)
+            Rectangle(texture=self._sheet.texture, pos=self._place, size=self._sheet.size)
