@@ -55,6 +55,10 @@ playthroughs: .venv/ready-test  ## write the golden playthroughs anew
 	$(BIN)/python -m tests.tools.playthroughs
 	$(BIN)/python -m tests.tools.shown
 
+.PHONY: transcripts
+transcripts: .venv/ready-test  ## write the golden evenings of the simulated tower anew
+	$(BIN)/python -m tests.tools.transcripts
+
 .PHONY: plurals
 plurals: .venv/ready-test  ## write the table of plural forms anew, from CLDR
 	$(BIN)/python -m tests.tools.plurals
