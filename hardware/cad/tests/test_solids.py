@@ -20,6 +20,7 @@ from hardware.cad.tests.conftest import assembly_of, solid, turns
 from hardware.checks import complaints
 from hardware.gears import mesh_turn, outline
 from hardware.layout import Layout
+from hardware.sweeps import Workbench
 from hardware.tower import Tower
 
 TOUCH = 0.05  # mm³ that facets of touching curves may share
@@ -224,3 +225,4 @@ def test_another_tower_fits_together_as_well(what: str, tmp_path: Path) -> None:
     solids = assembly_of(other, tmp_path)
     assert all(mesh.is_watertight for mesh in solids.values())
     assert collisions(itertools.combinations(solids, 2), solids) == {}
+    assert list(Workbench(other, solids.__getitem__).faults()) == [], "step by step, with drivers"
