@@ -42,9 +42,9 @@ class TextBoard:
         """How the answer may be typed without looking for its number; empty when it may not."""
         return ""
 
-    def shorthand(self, _question: Question, _typed: str) -> Input | None:
-        """The answer that was typed that way."""
-        return None
+    def shorthand(self, _question: Question, _typed: str) -> tuple[Input, ...]:
+        """The answer that was typed that way, or several in a row; none where it was typed otherwise."""
+        return ()
 
     def describe(self, screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
         """Something seen on the table that the list does not have: the inputs that tell it. Raises Left."""

@@ -133,7 +133,7 @@ class Terminal:
                 self.give(Answer(given, asked.question.owner, asked.since))
 
     def ask(self, asked: Asked, speech: Speech | None = None) -> tuple[Input, ...] | Command:
-        """What the table answers: one input, or two when a piece had to be described first."""
+        """What the table answers: one input, two when a piece had to be described first, or a row of them."""
         question, speech = asked.question, speech or self.speech
         self._hand_over(question)
         self._draw(question.owner if isinstance(question.owner, int) else None)
@@ -154,7 +154,7 @@ class Terminal:
             case Chosen(place):
                 return (question.answers[place],)
             case Typed(given):
-                return (given,)
+                return given
             case Other():
                 return self.board.describe(self.screen, speech, question)
             case Command():

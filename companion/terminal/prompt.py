@@ -38,9 +38,9 @@ class Chosen(NamedTuple):
 
 
 class Typed(NamedTuple):
-    """An answer typed in the game's own shorthand."""
+    """Answers typed in the game's own shorthand: mostly one, or all that came one after the other."""
 
-    given: Input
+    given: tuple[Input, ...]
 
 
 class Other(NamedTuple):
@@ -73,7 +73,7 @@ def choose(
     *,
     other: str = "",
     likely: int | None = None,
-    shorthand: Callable[[str], Input | None] | None = None,
+    shorthand: Callable[[str], tuple[Input, ...]] | None = None,
     hint: str = "",
     orders: Iterable[str] = (),
     typed: str = "",
@@ -104,8 +104,8 @@ def choose(
             continue
         if given == "0" and other:
             return Other()
-        if shorthand and (answer := shorthand(given)) is not None:
-            return Typed(answer)
+        if shorthand and (answers := shorthand(given)):
+            return Typed(answers)
         if given.isdecimal():
             if not listed:  # a number of a list that nobody has seen: show it first
                 listed = True

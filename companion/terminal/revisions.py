@@ -141,7 +141,7 @@ def _instead(terminal: Terminal, speech: Speech, entry: Entry) -> tuple[Input, .
     texts = [terminal.board.answer(speech, question, answer) for answer in answers]
     drop, leave = terminal.words.say("table.amend-drop"), terminal.words.say("table.amend-leave")
     other = terminal.words.say("table.other") if question and question.open else ""
-    shorthand = (lambda typed: terminal.board.shorthand(question, typed)) if question else None
+    shorthand = (lambda typed: terminal.board.shorthand(question, typed)[:1]) if question else None
     hint = terminal.board.hint(speech, question) if question else ""
     choice = choose(
         terminal.screen, terminal.words, [*texts, drop, leave], other=other, shorthand=shorthand, hint=hint
@@ -154,7 +154,7 @@ def _instead(terminal: Terminal, speech: Speech, entry: Entry) -> tuple[Input, .
         case Other() if question is not None:
             return terminal.board.describe(terminal.screen, speech, question)
         case Typed(given):
-            return (given,)
+            return given
         case Command():
             return choice
         case _:

@@ -112,6 +112,16 @@ def test_pieces_are_typed_as_they_are_turned_up():
     assert GAME.learned(now.state)["machine"] == [{"id": "I-3-size-2", "copies": 1}]
 
 
+def test_a_whole_row_is_typed_in_one_line_and_nothing_of_it_where_one_is_refused():
+    rows = ["I-2-size-2 i-2-planbot, I-2-size-4", "I-2-size-5 I-2-sirenbot"]
+    now, _ = evening(REAL, [*rows, "pl3 si1 st4", "cyclobot 2, si 2", "pl1 pl2 pl3 pl4 pl5 pl1 pl2 pl3"])
+    assert now.state.factory == ["I-2-size-2", "I-2-planbot", "I-2-size-4", "I-2-size-5", "I-2-sirenbot"]
+    assert sorted(now.state.rows[0]) == ["cyclobot-2", "planbot-3", "sirenbot-1", "sirenbot-2", "stockbot-4"]
+    assert now.state.discard == ()  # eight do not fit where five lie
+    now, _ = evening(REAL, [*rows, "pl3 si1 st4 si2 cy2", "pl1 ?", "c3 pl2", "? pl4 si5", "undo"])
+    assert sorted(now.state.discard) == ["?", "?", "planbot-1", "planbot-4"]  # c3 is none for certain
+
+
 def test_a_repair_is_chosen_by_its_robots_and_a_turn_without_one_is_warned_about():
     now, shown = evening(REAL, [*MACHINES, *ROBOTS, "Planbot", "Repair 2", "board", "End the turn"])
     assert "a valve will be lost" in shown

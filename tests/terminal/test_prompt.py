@@ -73,7 +73,7 @@ def test_zero_is_something_else_where_there_can_be():
 
 
 def test_the_games_own_shorthand_comes_before_numbers():
-    assert asked("1 2\n", shorthand=lambda typed: typed if " " in typed else None)[0] == Typed("1 2")
+    assert asked("1 2\n", shorthand=lambda typed: (typed,) if " " in typed else ())[0] == Typed(("1 2",))
 
 
 def test_a_long_list_with_a_hint_waits_until_it_is_asked_for():

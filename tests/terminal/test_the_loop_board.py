@@ -90,7 +90,7 @@ def test_the_board_speaks_french():
 def test_a_drop_is_typed_as_numbers(typed, landed, inside):
     answers = (GAME.inputs["RiftsLanded"]((3, 0, 0, 0, 0, 0, 0)),)
     question = Question("drop", "chance", answers, about=(("cubes", 3), ("outlet", 1)))
-    given = BOARD.shorthand(question, typed)
+    (given,) = BOARD.shorthand(question, typed)
     assert (list(given.landed), given.inside) == (landed, inside)
 
 
@@ -98,7 +98,7 @@ def test_a_drop_is_typed_as_numbers(typed, landed, inside):
 def test_what_is_no_drop_is_left_to_the_list(typed):
     answers = (GAME.inputs["RiftsLanded"]((3, 0, 0, 0, 0, 0, 0)),)
     question = Question("drop", "chance", answers, about=(("cubes", 3), ("outlet", 1)))
-    assert BOARD.shorthand(question, typed) is None
+    assert BOARD.shorthand(question, typed) == ()
 
 
 def test_a_card_says_what_it_does():

@@ -100,13 +100,13 @@ class ContreTempsBoard(TextBoard):
         many = len(question.answers) > MANY and question.id in CARD_QUESTIONS
         return speech.say("hint.card") if many else ""
 
-    def shorthand(self, question: Question, typed: str) -> Input | None:
+    def shorthand(self, question: Question, typed: str) -> tuple[Input, ...]:
         """A card as its suit and value: `A8`, `a 8`."""
         found = CARD.fullmatch(typed.strip())
         if found is None or question.id not in CARD_QUESTIONS:
-            return None
+            return ()
         example: Input = question.answers[0]
-        return example._replace(card=f"{found[1].upper()}{int(found[2])}")
+        return (example._replace(card=f"{found[1].upper()}{int(found[2])}"),)
 
     def describe(self, screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
         """More crystals than steps, where the table has already revealed them."""

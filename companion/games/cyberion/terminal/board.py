@@ -18,7 +18,9 @@ from companion.terminal.screen import Screen
 
 MODELS = ("sirenbot", "stockbot", "cyclobot", "planbot", "commandbot")
 ROWS = ("platform", "flash", "stock")
-CARD = re.compile(r"([a-z]+)[\s-]*([1-5]|any)")
+CARD = re.compile(r"(\?)|(bebe-[a-z]+)|([a-z]+)[\s-]*([1-5]|any)")
+MACHINE = re.compile(r"(i{1,3})(-[a-z0-9-]+)")
+BETWEEN = re.compile(r"[\s,;]*")
 KINDS = {"draw": "card", "which": "card", "machine": "machine"}
 """Questions whose answer is quicker typed than looked for, and what is typed."""
 
@@ -102,23 +104,17 @@ class CyberionBoard(TextBoard):
             return ""
         return speech.say(f"hint.{KINDS[question.id]}")
 
-    def shorthand(self, question: Question, typed: str) -> Input | None:
-        """A robot as the beginning of its model and its size: `si3`, `cyclobot 4`, `any 2`."""
+    def shorthand(self, question: Question, typed: str) -> tuple[Input, ...]:
+        """Pieces as they lie in a row: robots by the beginning of their model and their size (`pl3 si1 st4`,
+        `cyclobot 4, any 2`), machines as a box file writes them."""
         if question.owner != CHANCE or question.id not in KINDS or not question.answers:
-            return None
-        typed, example = typed.strip().lower(), question.answers[0]
+            return ()
+        written, example = typed.strip().lower(), question.answers[0]
         if question.id == "machine":
-            code = re.sub(r"^(i+)", lambda found: found[1].upper(), typed)
-            return example._replace(machine=code) if re.match(r"I{1,3}-", code) else None
-        if typed == "?" and question.open:
-            return example._replace(card=typed)
-        if typed.startswith("bebe-"):
-            return example._replace(card=typed)
-        found = CARD.fullmatch(typed)
-        if found is None:
-            return None
-        models = [model for model in (*MODELS, "any") if model.startswith(found[1])]
-        return example._replace(card=f"{models[0]}-{found[2]}") if len(models) == 1 else None
+            return tuple([example._replace(machine=code) for code in _machines(written)])
+        cards = _cards(written)
+        told = question.open or "?" not in cards
+        return tuple([example._replace(card=card) for card in cards]) if told else ()
 
     def describe(self, screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
         """A piece that the list does not have, as it is written."""
@@ -126,10 +122,37 @@ class CyberionBoard(TextBoard):
             return super().describe(screen, speech, question)
         while True:
             typed = screen.ask(speech.say("describe.piece", {"hint": self.hint(speech, question)}))
-            if (given := self.shorthand(question, typed)) is not None:
-                return (given,)
+            if given := self.shorthand(question, typed):
+                return given
             if command(speech.words, typed) is not None:
                 raise Back
+
+
+def _row(piece: re.Pattern[str], typed: str) -> list[re.Match[str]]:
+    """One piece after the other; nothing where anything else was typed among them."""
+    found, at = [], 0
+    while at < len(typed):
+        if (one := piece.match(typed, at)) is None:
+            return []
+        found.append(one)
+        between = BETWEEN.match(typed, one.end())
+        at = between.end() if between else one.end()
+    return found
+
+
+def _machines(typed: str) -> list[str]:
+    return [one[1].upper() + one[2] for one in _row(MACHINE, typed)]
+
+
+def _cards(typed: str) -> list[str]:
+    """Nothing where a model is not meant for certain."""
+    cards = []
+    for unknown, baby, begun, size in (one.groups() for one in _row(CARD, typed)):
+        models = [model for model in (*MODELS, "any") if begun and model.startswith(begun)]
+        if not (unknown or baby or len(models) == 1):
+            return []
+        cards.append(unknown or baby or f"{models[0]}-{size}")
+    return cards
 
 
 BOARD = CyberionBoard

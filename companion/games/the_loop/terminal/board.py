@@ -93,11 +93,11 @@ class LoopBoard(TextBoard):
         names = {f"era{step + 2}": speech.name("era", (front + step) % 7) for step in NEIGHBOURS}
         return speech.say("hint.drop", names)
 
-    def shorthand(self, question: Question, typed: str) -> Input | None:
+    def shorthand(self, question: Question, typed: str) -> tuple[Input, ...]:
         """A drop as three numbers, or as seven from the first era on; what is missing stayed inside."""
         numbers = [int(number) for number in re.findall(r"\d+", typed)]
         if question.id not in DROPS or re.search(r"[^\d\s,;+/-]", typed) or len(numbers) not in (3, 7):
-            return None
+            return ()
         example = question.answers[0]
         front = dict(question.about)[OUTLET]
         landed = numbers if len(numbers) == 7 else [0] * 7
@@ -105,7 +105,7 @@ class LoopBoard(TextBoard):
             for step, cubes in zip(NEIGHBOURS, numbers, strict=True):
                 landed[(front + step) % 7] = cubes
         inside = sum(example.landed) + example.inside - sum(landed)
-        return example._replace(landed=tuple(landed), inside=max(inside, 0))
+        return (example._replace(landed=tuple(landed), inside=max(inside, 0)),)
 
     def describe(self, screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
         describe = pieces.DESCRIBED.get(question.id)
