@@ -340,7 +340,7 @@ def _begun(
     name: str, options: dict[str, object], args: argparse.Namespace, auto: bool = False
 ) -> Evening | int:
     """The evening of a new game, or the exit code."""
-    from .table import Evening, People, TableError, box_folder, new_journal, people_file
+    from .table import Career, Evening, People, TableError, box_folder, career_file, new_journal, people_file
     from .terminal import Speech
 
     directory = args.box or box_folder(name)
@@ -351,6 +351,12 @@ def _begun(
         raise Mistake(Speech(words, game, game.start({})).refusal(start))
     if "tower" in game.chosen(start).values():
         raise Mistake(words.say("mistake.no-tower-here"))
+    if not auto:
+        advised = Career(career_file()).next_time(game, game.seats(start))
+        for name_of, value in advised.items():
+            if name_of not in options:
+                options[name_of] = value
+                print(words.say(f"advised.{name_of}", {"value": value}))
     seed = secrets.randbelow(10**9) if args.seed is None else _seed(args.seed)
     try:
         if auto:

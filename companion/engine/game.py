@@ -125,6 +125,10 @@ class Game(ABC, Generic[S, I, H]):
             "cause": ended.rule if ended else "",
         }
 
+    def next_time(self, last: Mapping[str, Plain]) -> dict[str, Plain]:
+        """Options that the rules advise after a game that was summed up so."""
+        return {}
+
     def estimate(self, state: S, seat: int) -> float:
         """How well this stands for a seat, higher is better. For bots; no rule depends on it."""
         return 0.0

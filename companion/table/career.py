@@ -174,6 +174,11 @@ class Career:
         found = [one._replace(summary={**like, **one.summary}) for one in self.games(game.name)]
         return [one for one in found if _sums_up(one.summary, like, values)]
 
+    def next_time(self, game: Game, players: int) -> dict[str, Plain]:
+        """What the rules advise after the last game of as many players; nothing before the first."""
+        same = [one.summary for one in self.of(game) if one.summary.get("players") == players]
+        return game.next_time(same[-1]) if same else {}
+
     def ticked(self, game: str) -> set[str]:
         """Reasons that the players ticked themselves."""
         found: set[str] = set()

@@ -1,17 +1,22 @@
 """The workshop of Cyberion, worked out of a position without a window."""
 
 import random
+from html import escape
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from companion.engine import Applied, Still
-from companion.games import load
+from companion.games import GAMES, load
+from companion.games.cyberion.phone import FACE as PHONE
 from companion.games.cyberion.views.corrections import WorkshopCorrections
 from companion.games.cyberion.views.workshop import ROWS, WorkshopPresenter
+from companion.terminal import Speech, board_of
 from companion.words import Words, languages
 
 GAME = load("cyberion")
+BOARD = board_of(GAMES, GAME.name)
 ALL = dict.fromkeys(("bebebots", "gigantobots", "microbots", "multibots", "rouage"), True)
 
 
@@ -132,6 +137,31 @@ def test_what_expansions_bring_is_shown() -> None:
     assert view.extras[1][1] == "5 (costs 15 valves)"
     assert all(machine is None or machine.microbot for machine in view.factory)
     assert presenter().show(still(begun())).extras == ()
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_what_lies_open_is_shown_on_tablet_and_phone_and_in_the_terminal(lang: str) -> None:
+    """Discard pile, Limbots, crews and what each Gigantobot shows: everybody may look."""
+    state = put(
+        begun(**ALL), discard=["planbot-2", "planbot-2", "sirenbot-5"], limbots=["cyclobot"], vacation__1=True
+    )
+    state = put(state, crew__0=["sirenbot-3", "stockbot-1"])
+    speech = Speech(words(lang), GAME, state)
+    piles = presenter(lang).show(still(state)).open
+    shown = {pile.name: [robot.code for robot in pile.robots] for pile in piles}
+    assert ["sirenbot-5", "planbot-2", "planbot-2"] in shown.values()
+    assert ["bebe-cyclobot"] in shown.values()
+    giants = [speech.name("gigantobot", place) for place in range(10)]
+    assert all(giant in shown for giant in giants)
+    assert shown[giants[0]] == ["sirenbot-3", "stockbot-1"]
+    assert next(pile.said for pile in piles if pile.name == giants[1])
+    text = "\n".join(BOARD.draw(speech, 0))
+    for said in (*giants, *(speech.name("card", card) for card in ("planbot-2", "sirenbot-5", "stockbot-1"))):
+        assert said in text
+    assert "×2" in text
+    phone = str(PHONE.board(SimpleNamespace(words=words(lang), now=still(state))))
+    assert all(escape(giant) in phone for giant in giants)
+    assert escape(piles[0].name) in phone
 
 
 def test_what_is_invented_is_said() -> None:

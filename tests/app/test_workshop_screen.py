@@ -7,8 +7,8 @@ import pytest
 
 from companion.table import Correct, Undo
 from tests.games.names import called
-from tests.tools.evenings import do
-from tests.tools.workshop_shots import REAL, full, shift
+from tests.tools.evenings import answer, do
+from tests.tools.workshop_shots import REAL, aboard, full, shift
 
 
 def on_table(run, prepare, lang: str = "en"):
@@ -117,6 +117,52 @@ def test_the_ways_are_narrowed_by_touching_robots(run):
     driver.touch(screen.ids.undo)
     driver.frames(2)
     assert driver.app.evening.now.state.xp == before
+
+
+def test_ways_that_are_asked_for_are_narrowed_too(run):
+    """A phone, or a terminal before, has named the machine: which robots it takes is still open."""
+    driver, screen = on_table(run, full)
+    evening = driver.app.evening
+    repair = next(one for one in evening.now.first.question.answers if one.kind == "Repair")
+    answer(evening, repair)
+    driver.frames(3)
+    every = screen.options()
+    assert evening.now.first.question.id == "team"
+    driver.touch(next(one for one in buttons(driver, "RobotButton") if one.text == "Commandbot 5"))
+    some = screen.options()
+    assert 0 < len(some) < len(every)
+    assert all("commandbot-5" in [card.code for card in one.cards] for one in some)
+    driver.touch(choices(screen)[-1])
+    driver.frames(2)
+    assert evening.now.first.question.main
+
+
+def test_piles_are_looked_through_by_a_touch(run):
+    driver, screen = on_table(run, aboard)
+    (piles,) = buttons(driver, "PilesButton")
+    driver.touch(piles)
+    driver.frames(2)
+    drawn = [one.robots[0].code for one in driver.walk(screen.overlay) if getattr(one, "robots", None)]
+    assert {"planbot-5", "bebe-planbot", "sirenbot-4"} <= set(drawn)
+    driver.touch(driver.button("Close"))
+    assert screen.overlay is None
+
+
+@pytest.mark.rule("CY-DIFF-01")
+def test_support_tokens_follow_the_last_result(run):
+    driver = run(prepare=lambda app: shift(app, -1))
+    result = driver.app.evening.now.outcome.result
+    driver.app.leave()
+    driver.app.wait()
+    driver.app.go("new-game", playing="cyberion")
+    driver.frames(3)
+    screen = driver.app.manager.current_screen
+    assert result == "lost"
+    assert screen.choice.options["support"] == 2
+    assert "Support tokens (by the last result: 2)" in [getattr(one, "text", "") for one in driver.walk()]
+    screen.pick("option:players", 2)  # two have not played yet
+    driver.frames(3)
+    assert "(by the last" not in str([getattr(one, "text", "") for one in driver.walk()])
 
 
 def test_the_only_way_is_given_by_the_large_button(run):

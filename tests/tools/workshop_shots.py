@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine import Game, Input, Question, Refusal, Source, State
-from companion.table import Snapshot
-from tests.tools.evenings import evening_at, play
+from companion.table import Correct, Snapshot
+from tests.tools.evenings import do, evening_at, play
 from tests.tools.pages import App, Scene, Screen, page, scene
 
 ALL: dict[str, Any] = dict.fromkeys(("bebebots", "gigantobots", "microbots", "multibots", "rouage"), True)
@@ -75,6 +75,19 @@ def full(app: App, **options: Any) -> None:
     app.attend(evening_at(game, begun))
 
 
+def aboard(app: App) -> None:
+    """As full, some robots discarded and aboard, a gigantobot away."""
+    full(app)
+    for path, value in (
+        ("discard", [f"{model}-{size}" for model in ("sirenbot", "planbot") for size in range(1, 6)]),
+        ("crew.0", ["sirenbot-3", "sirenbot-4"]),
+        ("vacation.2", True),
+        ("limbots", ["planbot", "cyclobot"]),
+    ):
+        do(app.evening, Correct(app.now.game.correction(path, value)))
+    app.look()
+
+
 def shift_state(game: Game, options: dict[str, Any]) -> State:
     """The first turn of a game, everything dealt."""
     state, chance = game.start(options), random.Random(5)
@@ -127,6 +140,7 @@ SCENES: dict[str, Scene] = {
     "workshop-robot": scene(full, touched("platform", 0)),
     "workshop-model": scene(full, lambda screen: screen.touch_model("sirenbot")),
     "workshop-levels": scene(full, lambda screen: setattr(screen, "tab", "hq")),
+    "workshop-open": scene(aboard, lambda screen: screen.show_piles()),
     "workshop-draw": scene(lambda app: shift(app, 0, until="draw", **REAL)),
     "workshop-draw-all": scene(lambda app: shift(app, 12, until="draw", **ALL, **REAL)),
     "workshop-machine": scene(lambda app: shift(app, 0, until="machine", **REAL)),

@@ -305,3 +305,11 @@ def test_a_pilot_comes_out_of_a_row() -> None:
         refused_ = GAME.apply(s, INPUTS["Pilot"](row, card))
         assert isinstance(refused_, Refusal)
         assert refused_.id == "not-in-row"
+
+
+@pytest.mark.rule("CY-DIFF-01")
+@pytest.mark.parametrize(
+    ("had", "result", "next_time"), [(1, "lost", 2), (5, "lost", 5), (3, "won", 2), (0, "won", 0)]
+)
+def test_a_loss_gives_a_support_token_more_and_a_win_one_fewer(had, result, next_time):
+    assert GAME.next_time({"support": had, "result": result}) == {"support": next_time}

@@ -8,7 +8,13 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from companion.games.cyberion.views.workshop import MachineView, ModelView, RobotView, WorkshopPresenter
+from companion.games.cyberion.views.workshop import (
+    MachineView,
+    ModelView,
+    PileView,
+    RobotView,
+    WorkshopPresenter,
+)
 from companion.table import Asked
 from companion.web.face import PhoneFace, answer_button, form
 from companion.web.html import Html, joined, tag
@@ -31,8 +37,11 @@ class Workshop(PhoneFace):
             for _, name, cards in view.rows
             if cards
         ]
+        piles_open = tag(
+            "details", tag("summary", sight.words.say("workshop.open.title")), *map(_pile, view.open)
+        )
         models = tag("ul", *map(_model, view.models), class_="cy-models")
-        return joined((piles, tag("ul", *machines, class_="cy-factory"), *rows, models))
+        return joined((piles, piles_open, tag("ul", *machines, class_="cy-factory"), *rows, models))
 
     def ask(self, sight: Sight, asked: Asked) -> Html:
         """Each answer with the robots that it takes."""
@@ -66,6 +75,11 @@ def _robot(one: RobotView) -> Html:
         label=one.name,
         class_="cy-robot",
     )
+
+
+def _pile(one: PileView) -> Html:
+    robots = tag("div", *map(_robot, one.robots), class_="cy-row") if one.robots else None
+    return joined((tag("h3", one.name), robots or tag("p", one.said or "–")))
 
 
 def _machine(one: MachineView) -> Html:

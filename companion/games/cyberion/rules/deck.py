@@ -52,8 +52,12 @@ class DrawRobots(Ask[RobotDrawn], name="draw"):
         if self._done(s) or not _next_unseen(s):
             return ()
         answers, odds = unseen(s)
-        by_hand = "robots" in s.setting.by_hand
-        return (Question("draw", CHANCE, answers, "robots", odds, (("row", self.where),), open=by_hand),)
+        opened = "robots" in s.setting.by_hand
+        return (
+            Question(
+                "draw", CHANCE, answers, "robots", odds, (("row", self.where), ("cards", self.n)), open=opened
+            ),
+        )
 
     def _done(self, s: State) -> bool:
         return self.n <= 0 or not room(s, self.where) or not can_draw(s)

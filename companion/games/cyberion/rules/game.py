@@ -41,7 +41,7 @@ from .expansions import known
 from .happenings import HAPPENINGS, Happening
 from .inputs import INPUTS, Correct, Input
 from .pieces import pieces_of
-from .setting import options, settle
+from .setting import next_support, options, settle
 from .state import State
 from .steps import Step
 
@@ -86,6 +86,12 @@ class Cyberion(SteppedGame[State, Input, Happening]):
 
     def summary(self, state: State) -> dict[str, Plain]:
         return ending.summary(state)
+
+    def next_time(self, last: Mapping[str, Plain]) -> dict[str, Plain]:
+        tokens = last["support"]
+        return (
+            {"support": next_support(tokens, won=last["result"] == "won")} if isinstance(tokens, int) else {}
+        )
 
     def estimate(self, state: State, seat: int) -> float:
         return estimate.estimate(state)

@@ -15,6 +15,7 @@ PLAYERS = (1, 2)
 USUAL = "usual"
 SUPPORT = {1: 1, 2: 3}
 """Support tokens of a first game, by the number of players [CY-DIFF-01, CY-2P-02]."""
+MOST_SUPPORT = 5
 SOURCES = ("first", "machines", "robots", "tokens")
 """Who turns up what. By `hand` it lies on a real table, and a person tells it to the companion."""
 
@@ -73,12 +74,17 @@ class Setting:
 def options() -> tuple[Option, ...]:
     return (
         Option("players", PLAYERS, 1, rule="CY-2P-01"),
-        Option("support", (USUAL, 0, 1, 2, 3, 4, 5), USUAL, rule="CY-DIFF-01"),
+        Option("support", (USUAL, *range(MOST_SUPPORT + 1)), USUAL, rule="CY-DIFF-01"),
         *(Option(name, (False, True), False, rule="CY-COMBO-01") for name in EXPANSIONS),
         *(Option(stream, ("app", "hand"), "app", "source") for stream in SOURCES),
         *(Option(name, values, default, "ruling", rule) for name, (default, values, rule) in RULINGS.items()),
         Option("rules", (1, 2), 2, "version", before=1),
     )
+
+
+def next_support(tokens: int, *, won: bool) -> int:
+    """One fewer after a win, one more after a loss [CY-DIFF-01]."""
+    return max(tokens - 1, 0) if won else min(tokens + 1, MOST_SUPPORT)
 
 
 def settle(pieces: Pieces, given: Mapping[str, Any]) -> Setting | Refusal:

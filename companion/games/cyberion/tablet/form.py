@@ -5,20 +5,36 @@ May import: Kivy, the presenters, this room's widgets.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.screens.new_game.plain import PlainForm
 from companion.app.widgets import captioned
+from companion.engine import Game
 
 
 class CyberionForm(PlainForm):
+    def __init__(self, screen: Any, game: Game, remembered: dict[str, Any]) -> None:
+        super().__init__(screen, game, remembered)
+        self.advised = ""
+        self._advise()
+
+    def _advise(self) -> None:
+        """Support tokens follow the last result; another number is a touch away [CY-DIFF-01]."""
+        career, players = self.screen.app.career, self.choice.chosen["players"]
+        support = career.next_time(self.choice.game, players).get("support")
+        if support is not None:
+            self.choice.choose("support", support)
+        self.advised = "" if support is None else self.screen.caption("advised", n=support)
+
     def columns(self) -> list[BoxLayout]:
         asked = {one.id: one for one in self.choice.asked(self.screen.words, "table")}
         left, right = self.screen.column(0.56), self.screen.column(0.44)
         left.add_widget(self._option(asked.pop("players")))
-        left.add_widget(self._option(asked.pop("support")))
+        support = asked.pop("support")
+        left.add_widget(self._option(replace(support, caption=self.advised or support.caption)))
         left.add_widget(self._expansions(list(asked.values())))
         right.add_widget(self._presets())
         return [left, right]
@@ -36,6 +52,8 @@ class CyberionForm(PlainForm):
             self.choice.choose(value, not self.choice.chosen[value])
         else:
             super().pick(what, value)
+            if what == "option:players":
+                self._advise()
 
     def summary(self) -> str:
         words, chosen = self.screen.words, self.choice.chosen

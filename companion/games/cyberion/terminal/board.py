@@ -7,6 +7,7 @@ sees (`views.seen`).
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from companion.engine import CHANCE, Input, Question
@@ -59,6 +60,8 @@ class CyberionBoard(TextBoard):
             "machines": view.machines_left,
         }
         yield speech.say("board.deck", about)
+        if view.discard:
+            yield "  " + speech.say("board.discard", {"cards": _counted(speech, view.discard)})
         for name, cards in (("top", view.top), ("looked", view.looked), ("bottom", view.bottom)):
             if cards:
                 yield speech.say(f"board.{name}", {"cards": cards})
@@ -66,11 +69,11 @@ class CyberionBoard(TextBoard):
             yield speech.say("board.support", {"models": view.support})
 
     def _expansions(self, view: Seen, speech: Speech) -> Iterator[str]:
-        if view.limbots:
+        if "bebebots" in view.expansions:
             yield speech.say("board.limbots", {"models": view.limbots})
         for place, crew in enumerate(view.crews):
-            if not view.vacation[place]:
-                yield "  " + speech.say("board.giant", {"gigantobot": place, "cards": crew})
+            key = "board.on-vacation" if view.vacation[place] else "board.giant"
+            yield "  " + speech.say(key, {"gigantobot": place, "cards": crew})
         if view.crews:
             yield speech.say("board.damage", {"damage": view.damage})
         if "microbots" in view.expansions:
@@ -113,8 +116,8 @@ class CyberionBoard(TextBoard):
         if question.id == "machine":
             return tuple([example._replace(machine=code) for code in _machines(written)])
         cards = _cards(written)
-        told = question.open or "?" not in cards
-        return tuple([example._replace(card=card) for card in cards]) if told else ()
+        known = question.open or "?" not in cards
+        return tuple([example._replace(card=card) for card in cards]) if known else ()
 
     def describe(self, screen: Screen, speech: Speech, question: Question) -> tuple[Input, ...]:
         """A piece that the list does not have, as it is written."""
@@ -126,6 +129,12 @@ class CyberionBoard(TextBoard):
                 return given
             if command(speech.words, typed) is not None:
                 raise Back
+
+
+def _counted(speech: Speech, cards: list[str]) -> str:
+    """Each robot once, with how many there are of it."""
+    names = [speech.name("card", card) for card in cards]
+    return ", ".join(f"{name} ×{n}" if n > 1 else name for name, n in Counter(names).items())
 
 
 def _row(piece: re.Pattern[str], typed: str) -> list[re.Match[str]]:

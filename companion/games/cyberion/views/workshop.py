@@ -9,6 +9,7 @@ A robot card is written `cyclobot-3`, with `any` for a half that is free; a mach
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -79,6 +80,16 @@ class MachineView:
 
 
 @dataclass(frozen=True, slots=True)
+class PileView:
+    """What lies open: everybody may look through it."""
+
+    name: str
+    robots: tuple[RobotView, ...] = ()
+    said: str = ""
+    """In words, where it is no robots."""
+
+
+@dataclass(frozen=True, slots=True)
 class WorkshopView:
     turn: int
     who: str
@@ -94,6 +105,8 @@ class WorkshopView:
     """Decks and piles: name and number."""
     extras: tuple[tuple[str, str], ...]
     """What the expansions bring: name and state."""
+    open: tuple[PileView, ...]
+    """Discard pile, known cards of the deck, Limbots, Gigantobots and who is aboard."""
     stand_in: bool
     to_go: int
     """Machines that are still to be repaired."""
@@ -180,6 +193,7 @@ class WorkshopPresenter:
                 )
             ),
             extras=self._extras(view),
+            open=tuple(self._open(view, speech)),
             stand_in=view.stand_in,
             to_go=view.machines_to_go,
         )
@@ -265,6 +279,28 @@ class WorkshopPresenter:
         if "rouage" in playing:
             found.append(("interference", str(sum(view.interference))))
         return tuple((say(f"workshop.extra.{key}"), text) for key, text in found)
+
+    def _open(self, view: Seen, speech: Speech) -> Iterator[PileView]:
+        """Open information, pile by pile; empty ones too, because emptiness is what somebody looks for."""
+        say = self.words.say
+
+        def pile(name: str, cards: Iterable[str]) -> PileView:
+            return PileView(name, tuple(self.robot(speech, code) for code in cards))
+
+        yield pile(say("workshop.open.discard", {"n": len(view.discard)}), view.discard)
+        for end, cards in (("top", view.top), ("bottom", view.bottom)):
+            if cards:
+                yield pile(say(f"workshop.open.{end}"), cards)
+        if "bebebots" in view.expansions:
+            yield pile(say("workshop.extra.limbots"), [f"{BABY}-{model}" for model in view.limbots])
+        for place, crew in enumerate(view.crews):
+            name = speech.name("gigantobot", place)
+            if view.vacation[place]:
+                yield PileView(name, said=say("workshop.open.vacation"))
+            else:
+                yield pile(name, crew)
+        if "microbots" in view.expansions:
+            yield PileView(say("workshop.open.acquired"), said=speech.name("microbots", view.acquired))
 
     # -- what is asked ------------------------------------------------------------------------------------
 

@@ -11,8 +11,12 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.utils import get_color_from_hex as rgb
 
-from companion.app.widgets import DrawnButton, Glyph, Panel, Text
+from companion.app.widgets import BigButton, DrawnButton, Glyph, Panel, Text
 from companion.games.cyberion.views.workshop import ModelView, WorkshopView
+
+
+class PilesButton(BigButton):
+    """How many lie in each pile; a touch shows what lies open."""
 
 
 class LevelsPanel(Panel):
@@ -38,12 +42,16 @@ class LevelsPanel(Panel):
             levels.add_widget(self._model(model))
         self.add_widget(levels)
         self._reserve(view)
-        self._piles(view)
+        button = PilesButton(text=app.tr.say("workshop.open.title"))
+        button.size_hint_y = 0.75 + 0.42 * len(view.extras)
+        button.add_widget(self._piles(view))
         for name, text in view.extras:
             said = app.tr.words.captioned(name, text)
             line = Text(text=said, px=16, tone="faint", halign="left", valign="middle")
-            line.size_hint_y = 0.42
-            self.add_widget(line)
+            line.size_hint_y = 0.56
+            button.add_widget(line)
+        button.bind(on_release=lambda _: self.screen.show_piles())
+        self.add_widget(button)
 
     def _model(self, model: ModelView) -> DrawnButton:
         level = self.screen.speech.name("level", model.level)
@@ -83,12 +91,12 @@ class LevelsPanel(Panel):
             below.halign, below.valign, below.weight = "center", "middle", "semibold"
         return part
 
-    def _piles(self, view: WorkshopView) -> None:
-        grid = GridLayout(cols=2, size_hint_y=0.75)
+    def _piles(self, view: WorkshopView) -> GridLayout:
+        grid = GridLayout(cols=2)
         for name, count in view.piles:
             part = BoxLayout(spacing=6)
             part.add_widget(Text(text=name, px=16, tone="faint", halign="right", valign="middle"))
             number = Text(text=count, px=20, weight="bold", halign="left", valign="middle", size_hint_x=0.5)
             part.add_widget(number)
             grid.add_widget(part)
-        self.add_widget(grid)
+        return grid

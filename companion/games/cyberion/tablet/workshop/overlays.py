@@ -16,8 +16,9 @@ from companion.app.presenters.corrections import Correctable
 from companion.app.screens.tabletop import CorrectionOverlay
 from companion.app.widgets import BigButton, DrawnButton, MenuOverlay, Overlay, Rows, Text
 from companion.games.cyberion.views.corrections import WorkshopCorrections
-from companion.games.cyberion.views.workshop import ANY, SIZES
+from companion.games.cyberion.views.workshop import ANY, SIZES, RobotView
 
+from .pieces import RobotPicture
 from .question import card_grid
 
 if TYPE_CHECKING:
@@ -26,13 +27,46 @@ if TYPE_CHECKING:
 KINDS = (
     "model_count", "size_count", "sum_at_least", "sum_at_most", "straight", "two_pairs", "identical", "other",
 )  # fmt: skip
+A_LINE = 10
+"""Robots side by side."""
 MOST = 6
 """No machine that anybody knows takes more robots."""
 
 
 class WorkshopMenu(MenuOverlay):
     def ways(self) -> dict[str, Callable[[], None]]:
-        return {"workshop.menu-of.correct": lambda: self.screen.open_overlay(FieldsOverlay(self.screen))}
+        screen = self.screen
+        return {
+            "workshop.menu-of.open": lambda: screen.open_overlay(PilesOverlay(screen)),
+            "workshop.menu-of.correct": lambda: screen.open_overlay(FieldsOverlay(screen)),
+        }
+
+
+class PilesOverlay(Overlay):
+    """What lies open on the table and has no place on the floor: anybody may look through it."""
+
+    share = (0.72, 0.92)
+    screen: WorkshopScreen
+
+    def fill(self) -> None:
+        self.heading(self.say("workshop.open.title"))
+        rows, em = Rows(spacing=8), self.app.theme.em
+        for pile in self.screen.view.open:
+            rows.add(Text(text=pile.name, px=20, weight="bold", halign="left", valign="bottom"), 34 * em)
+            robots = pile.robots
+            for first in range(0, len(robots), A_LINE):
+                rows.add(self._line(robots[first : first + A_LINE]), max(self.finger, 56 * em))
+            if not robots:
+                said = pile.said or self.say("workshop.none")
+                rows.add(Text(text=said, px=18, tone="faint", halign="left", valign="top"), 30 * em)
+        self.box.add_widget(rows)
+        self.foot(self.closing())
+
+    def _line(self, robots: tuple[RobotView, ...]) -> BoxLayout:
+        line = BoxLayout()
+        for place in range(A_LINE):
+            line.add_widget(RobotPicture(robots=[robots[place]] if place < len(robots) else []))
+        return line
 
 
 class MachineOverlay(Overlay):

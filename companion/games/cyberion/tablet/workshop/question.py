@@ -63,7 +63,9 @@ class AskPanel(Panel):
             self._grid(ask)
             return
         options = screen.options()
-        if not options and screen.picked is not None:
+        if screen.narrowing and (len(options) > 1 or screen.narrowed):
+            self._line(screen.app.tr.say("workshop.narrow"), "accent", 18, 34)
+        if not options and (screen.picked is not None or screen.narrowed):
             self._line(screen.nothing_words(), "faint", 18, 60)
             self.add_widget(Widget())
         elif not options:

@@ -30,7 +30,7 @@ from companion.table import Cancel
 from companion.words import Speech
 
 from .levels import LevelsPanel
-from .overlays import MachineOverlay, WorkshopMenu
+from .overlays import MachineOverlay, PilesOverlay, WorkshopMenu
 from .pieces import Floor
 from .question import AskPanel
 
@@ -155,7 +155,7 @@ class WorkshopScreen(Tabletop):
 
     def touch_robot(self, row: str, place: int, code: str) -> None:
         """Narrows the ways to repair a machine, or answers, or shows what this robot can do."""
-        if self.ask.kind == "act" and self.picked is not None and self.picked[0] == "machine":
+        if self.narrowing:
             self.narrowed ^= {(row, place)}
             self.redraw()
         elif self.ask.kind == "act":
@@ -164,6 +164,13 @@ class WorkshopScreen(Tabletop):
             here = [one.answer for one in self.ask.options if (one.row, one.card) == (row, code)]
             if len(here) == 1:
                 self.give(here[0])
+
+    @property
+    def narrowing(self) -> bool:
+        """Whether ways to repair are shown, which a touch on a robot makes fewer."""
+        if self.ask.kind == "act":
+            return self.picked is not None and self.picked[0] == "machine"
+        return bool(self.ask.options) and all(one.answer.kind == "Repair" for one in self.ask.options)
 
     def touch_model(self, model: str) -> None:
         if self.ask.kind == "act":
@@ -195,7 +202,7 @@ class WorkshopScreen(Tabletop):
                 return self.presenter.on_robot(self.app.playing, row, self._code(row, place))
             case ("model", model):
                 return tuple(one for one in self.ask.options if getattr(one.answer, "model", "") == model)
-        return self.ask.options
+        return tuple(option for option in self.ask.options if not self.narrowing or self._has(option))
 
     def _code(self, row: str, place: int) -> str:
         robots = next(robots for name, _, robots in self.view.rows if name == row)
@@ -270,6 +277,9 @@ class WorkshopScreen(Tabletop):
         self.app.post(Cancel())
 
     # -- what lies over the table
+
+    def show_piles(self) -> None:
+        self.open_overlay(PilesOverlay(self))
 
     def build_machine(self) -> None:
         tier = self.ask.options[0].answer.machine.partition("-")[0]
