@@ -1,12 +1,12 @@
 """`make transcripts`: what a simulated tower says and does on an evening, once for every fault, as text.
 
 The tests play each evening again and compare: a change of driver, board, wire or counting shows as a
-difference that a person can read before it is committed.
+difference that a person can read before it is committed. So do those of the bots, in tests/advisor.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -16,6 +16,7 @@ from companion.tower.calibration import Calibration
 from companion.tower.counting import Inside
 from companion.tower.faults import FAULTS, Fault
 from companion.tower.procedures import calibrate_beams, calibrate_cubes, calibrate_servo, finger_test
+from tests.tools import told_maze
 from tests.tools.told_console import PRINTED
 from tests.tools.told_counts import TABLES
 from tests.tower.evening import UNEVEN, Evening, Person, flat, made
@@ -186,16 +187,13 @@ EVENINGS: dict[str, Callable[[], list[str]]] = {
 }
 
 
-def files() -> Iterator[Path]:
-    yield from FOLDER.glob("*.txt")
-
-
 def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    for file in files():
-        file.unlink()
-    for name, play in EVENINGS.items():
-        (FOLDER / f"{name}.txt").write_text("\n".join(play()) + "\n", encoding="utf-8")
+    for folder, texts in ((FOLDER, EVENINGS), (told_maze.FOLDER, told_maze.MAZES)):
+        folder.mkdir(exist_ok=True)
+        for file in folder.glob("*.txt"):
+            file.unlink()
+        for name, play in texts.items():
+            (folder / f"{name}.txt").write_text("\n".join(play()) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

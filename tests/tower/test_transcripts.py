@@ -15,4 +15,4 @@ def test_the_evening_goes_as_written(name: str) -> None:
 
 
 def test_every_evening_that_is_written_is_played() -> None:
-    assert {file.stem for file in transcripts.files()} == set(transcripts.EVENINGS)
+    assert {file.stem for file in transcripts.FOLDER.glob("*.txt")} == set(transcripts.EVENINGS)
