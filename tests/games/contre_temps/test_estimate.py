@@ -1,7 +1,14 @@
 """What bots steer by: no rule depends on it, but what is plainly better must be worth more."""
 
+from itertools import product
+
+import pytest
+
+from companion.games.contre_temps.rules import estimate as weights
 from companion.games.contre_temps.rules.estimate import END
-from tests.games.contre_temps.playing import GAME, Table, event
+from companion.games.contre_temps.rules.pieces import HIGHEST, NOBODY
+from companion.games.contre_temps.rules.tricks import best_played
+from tests.games.contre_temps.playing import COUNTS, GAME, MODES, Table, event, whole
 
 LINE = {"round": 4, "line": [1, 2, 3, 4]}
 HANDS = {
@@ -114,3 +121,111 @@ def test_the_present_is_worth_more_to_who_holds_high_cards_or_trumps():
     gain = travel(0, hands=high) - travel(0, hands=low)
     assert gain > 0.25 * (13 - 6)  # more than the card itself
     assert travel(0) > travel(0, hands=low) + 5.0  # E5 is a trump: it may win against any card
+
+
+# -- each thing counts by its own weight, and nothing else does
+
+
+def discs(count: float) -> float:
+    """By how many events somebody controls; a share of one is that share of the way to it."""
+    found = 0.0
+    for whole_ones, (below, above) in enumerate(zip(weights.DISCS, weights.DISCS[1:], strict=False)):
+        found += (above - below) * min(max(count - whole_ones, 0.0), 1.0)
+    return found
+
+
+def standing(held: list[float], seat: int, own: list[int], crystals: int) -> float:
+    rivals = [discs(count) for one, count in enumerate(held) if one != seat]
+    score = 1.2 * discs(held[seat]) - 0.5 * max(rivals) - 0.2 * sum(rivals)
+    return score + sum(0.6 * (10 - token) for token in own) + weights.ENERGY * min(crystals, weights.ENOUGH)
+
+
+def test_more_discs_than_win_are_worth_no_more() -> None:
+    """So it may be set by hand: no rule looks at it before the next event is over."""
+    line = [1, 2, 3, 4, 5]
+    three, four = (worth(holders=("P1",) * count, line=line, constant="none") for count in (3, 4))
+    assert four - three == pytest.approx(0.6 * (10 - 4))
+
+
+@pytest.mark.parametrize("holders", [*product(("P1", "P2", "P3"), repeat=3)])
+def test_events_count_by_how_many_each_player_controls(holders: tuple[str, ...]) -> None:
+    held = [float(holders.count(f"P{seat + 1}")) for seat in range(4)]
+    for seat in range(4):
+        own = [token for token, who in enumerate(holders, 1) if who == f"P{seat + 1}"]
+        told = worth(seat, holders, constant="none", energy={f"P{seat + 1}": 2})
+        assert told == pytest.approx(standing(held, seat, own, 2))
+
+
+def test_a_hand_that_nobody_sees_leaves_events_crystals_and_the_running_event() -> None:
+    """Whole games: what is won so far counts the more, the fewer cards are still to come."""
+    taken = 0
+    for players, mode, seed in product(COUNTS, MODES, range(4)):
+        for state, _, _ in whole({"players": players, "mode": mode, "hands": "table"}, seed):
+            if state.phase == "move":
+                continue
+            held = [float(state.control.count(seat)) for seat in range(players)]
+            ahead = best_played(state, state.queue[0]) if state.phase == "play" and state.queue else None
+            before = state.control[state.queue[0]] if ahead else NOBODY
+            if ahead and ahead[0] != before:
+                held[ahead[0]] += 0.75 ** len(state.order)
+                if before != NOBODY:
+                    taken += 1
+                    held[before] -= 0.75 ** len(state.order)
+            for seat in range(players):
+                own = [token for token in state.line if state.control[token] == seat]
+                told = standing(held, seat, own, state.energy[seat])
+                assert GAME.estimate(state, seat) == pytest.approx(told)
+    assert taken
+
+
+def place(back: int, hand: list[str], **given) -> float:
+    """What going there adds, beside the crystals that it costs."""
+    events = {"1": event("A8", "P2", "A11"), "2": event("B8", "P4"), "3": event("C11", "P3")}
+    hands = {**HANDS, "P1": hand}
+    told = {**LINE, "events": events, "energy": {"P1": 6, "P2": 6}, "hands": hands, "constant": "E7", **given}
+    t = Table({}, phase="movement", **told)
+    before = GAME.estimate(t.state, 0)
+    t.do("Commit", seat="P1", back=back)
+    return pytest.approx(GAME.estimate(t.state, 0) - before + weights.ENERGY * back)
+
+
+LOW = ["A5", "B5", "C5", "D5", "D6", "B6", "C6"]
+FIRST, SECOND, THIRD = (
+    after - before for before, after in zip(weights.DISCS, weights.DISCS[1:], strict=False)
+)
+
+
+def test_the_constant_is_worth_a_visit_to_who_holds_none_of_its_suit() -> None:
+    assert place(4, LOW) == 12
+    assert place(4, ["E5", *LOW[1:]]) == -6
+    assert place(4, ["E5", *LOW[1:]], constant="none") == 12
+
+
+def test_the_present_is_worth_a_share_of_the_next_disc_by_the_best_card() -> None:
+    assert place(0, LOW) == weights.PRESENT * FIRST * 6 / HIGHEST
+    assert place(0, ["C13", *LOW[:6]]) == weights.PRESENT * FIRST * 13 / HIGHEST
+    assert place(0, ["E5", *LOW[1:]]) == weights.PRESENT * FIRST
+    mine = {"1": event("A8", "P1", "A11"), "2": event("B8", "P4"), "3": event("C11", "P3")}
+    assert place(0, ["E5", *LOW[1:]], events=mine) == weights.PRESENT * SECOND
+    both = {**mine, "2": event("B8", "P1")}
+    assert place(0, ["E5", *LOW[1:]], events=both) == weights.PRESENT * THIRD
+
+
+def test_an_event_is_worth_a_share_of_what_is_won_and_of_what_is_taken() -> None:
+    assert place(2, LOW) == 0  # B6 does not beat B8
+    assert place(2, ["B8" if card == "B6" else card for card in LOW], events=only_lead("B9")) == 0
+    high = ["B13", *LOW[:6]]
+    assert place(2, high) == weights.TAKEN * (FIRST + FIRST)
+    twice = {"1": event("A8", "P4", "A11"), "2": event("B8", "P4"), "3": event("C11", "P3")}
+    assert place(2, high, events=twice) == weights.TAKEN * (FIRST + SECOND)
+    own = {"1": event("A8", "P2", "A11"), "2": event("B8", "P1"), "3": event("C11", "P3")}
+    assert place(2, high, events=own) == 4
+    assert place(1, [card for card in LOW if card[0] != "C"] + ["A13", "D13"]) == 0  # no suit that wins
+
+
+def only_lead(standing_card: str) -> dict[str, dict[str, str]]:
+    return {
+        "1": event("A8", "P2", "A11"),
+        "2": event("B7", "P4", standing_card),
+        "3": event("C11", "P3"),
+    }

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from companion.engine import Applied
+from companion.games.cyberion.rules import estimate as weights
+from companion.games.cyberion.rules.expansions.gigantobots import PRICE_OF_DAMAGE
 from companion.games.cyberion.rules.pieces import MODELS
 from tests.games.cyberion.playing import GAME
 
@@ -90,3 +92,81 @@ def test_what_stands_against_victory_counts() -> None:
     babies, giants = {"bebebots": True}, {"gigantobots": True}
     assert worth(babies, limbots=["planbot"]) > worth(babies, limbots=["planbot", "cyclobot"])
     assert worth(giants, valves=1, damage=2) > worth(giants, valves=1, damage=3)
+
+
+# -- each thing counts by its own weight, and nothing else does
+
+
+def gain(more: dict[str, Any], options: dict[str, Any] | None = None, **given: Any) -> Any:
+    """What this adds to a position; a card that lies elsewhere is no longer in the deck."""
+    return pytest.approx(worth(options, **{**given, **more}) - worth(options, **given))
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("reached", [1, 2, 3, 4, 5])
+def test_a_level_is_worth_what_was_paid_and_more(model: str, reached: int) -> None:
+    paid = sum(range(1, reached))
+    more = weights.LEVEL.get(model, weights.COMMAND)
+    assert gain({"levels": {model: reached}}) == paid * (weights.EXPERIENCE + more)
+
+
+@pytest.mark.parametrize("n", range(6))
+def test_what_is_counted_counts_so_many_times(n: int) -> None:
+    robots = ["planbot-5", "cyclobot-4", "stockbot-1", "sirenbot-2", "planbot-1"][:n]
+    deck = weights.DECK
+    assert gain({"xp": n}) == weights.EXPERIENCE * n
+    assert gain({"valves": n}, valves=0) == weights.VALVE * n
+    assert gain({"discard": robots}) == -deck * n
+    platform, flash, stock = weights.IN_PLATFORM, weights.IN_FLASH, 1
+    for row, kept in (("platform", platform), ("flash", flash), ("stock", stock)):
+        assert gain({row: robots}, factory=["I-2-sum-at-least-99"]) == (weights.ROBOT * kept - deck) * n
+    machines = ["I-3-stockbot", "I-3-sirenbot", "I-3-size-1", "I-3-size-2", "I-3-size-3"][:n]
+    assert gain({"factory": machines}, factory=[]) == -weights.MACHINE * n
+    assert gain({"left": {"I": n}}, left={"I": 0}) == -weights.MACHINE * n
+    more = gain({"prepared": list(range(1, n + 1))}, factory=[f"I-{9 - k}-stockbot" for k in range(5)])
+    assert more == weights.ROBOT * n
+
+
+def test_a_used_battery_a_support_and_a_turn_with_a_machine_gone() -> None:
+    assert gain({"battery": "used"}) == -weights.BATTERY
+    assert gain({"support": ["planbot", "cyclobot"]}) == 2 * weights.SUPPORT
+    for gone in (1, 2):
+        assert gain({"gone": gone}, gone=0) == weights.VALVE
+
+
+def test_robots_are_on_the_way_by_their_share_also_beyond_an_empty_place() -> None:
+    for lying in range(1, 3):
+        robots = {"platform": [f"sirenbot-{size}" for size in range(1, lying + 1)]}
+        need = {"factory": ["none", "I-3-sirenbot"]}
+        other = {"factory": ["none", "I-3-stockbot"]}
+        assert worth(**need, **robots) - worth(**other, **robots) == pytest.approx(2 * lying / 3)
+
+
+def test_a_lost_game_is_the_worse_the_more_machines_are_left() -> None:
+    for factory in (["I-3-stockbot"], ["I-3-stockbot", "I-3-sirenbot"]):
+        for left in (0, 1, 4):
+            given = {"valves": 0, "factory": factory, "left": {"I": left, "II": 0, "III": 0}}
+            asked = GAME.apply(table(**given), GAME.inputs["EndTurn"]())
+            assert isinstance(asked, Applied)
+            told = GAME.estimate(asked.state, 0)
+            assert told == -weights.END - 10 * (left + len(factory))
+
+
+@pytest.mark.parametrize("n", range(4))
+def test_what_an_expansion_adds_counts_so_many_times(n: int) -> None:
+    deck = weights.DECK
+    babies, giants, micro = {"bebebots": True}, {"gigantobots": True}, {"microbots": True}
+    models = list(MODELS[:n])
+    assert gain({"limbots": models}, babies, limbots=[]) == (-weights.LIMBOTS - deck) * n
+    rouage = {"rouage": True}
+    none = dict.fromkeys(MODELS, 0)
+    told = gain({"interference": {**none, MODELS[0]: n}}, rouage, interference=none)
+    assert told == -weights.INTERFERENCE * n
+    robots = ["planbot-5", "cyclobot-5", "stockbot-5"][:n]
+    assert gain({"crews": {1: robots}}, giants) == (weights.CREW - deck) * n
+    for valves in range(4):
+        short = max(0, PRICE_OF_DAMAGE * n - valves)
+        told = gain({"damage": n}, giants, damage=0, valves=valves)
+        assert told == -weights.DAMAGE * short / PRICE_OF_DAMAGE
+    pile = list(table(micro).pile)
+    assert gain({"acquired": pile[:n]}, micro) == weights.MICROBOT * n

@@ -42,11 +42,11 @@ def _worth(count: float) -> float:
 
 def _running(s: State, held: list[float]) -> None:
     """The event being resolved, as if it ended now; less sure, the more cards are still to come."""
-    if s.phase != "play" or not s.played:
+    if not s.played:
         return
     token = s.queue[0]
     found = best_played(s, token)
-    if found is not None and found[0] != s.control[token]:
+    if found is not None:
         sure = 0.75 ** len(s.order)
         held[found[0]] += sure
         if s.control[token] != NOBODY:

@@ -30,9 +30,8 @@ DAMAGE = 60.0
 CREW = 6.0
 MICROBOT = 6.0
 INTERFERENCE = 18.0
-IN_STOCK, IN_PLATFORM, IN_FLASH = 1.0, 0.9, 0.35
-"""What is left of a robot's worth when the turn ends now."""
-LEVELS = (0, 0, 1, 3, 6, 10)
+IN_PLATFORM, IN_FLASH = 0.9, 0.35
+"""What is left of a robot's worth when the turn ends now; in the stock all of it."""
 
 
 def estimate(s: State) -> float:
@@ -41,7 +40,8 @@ def estimate(s: State) -> float:
     score = -MACHINE * (machines_left(s) + in_factory(s)) + VALVE * s.valves
     score += EXPERIENCE * s.xp
     for model, reached in zip(MODELS, s.levels, strict=True):
-        score += LEVELS[reached] * LEVEL.get(model, COMMAND) + EXPERIENCE * (reached * (reached - 1) / 2)
+        paid = reached * (reached - 1) / 2
+        score += paid * (LEVEL.get(model, COMMAND) + EXPERIENCE)
     score += _robots(s) + DECK * deck(s)
     score += REPAIRABLE * _repairable(s)
     score += SUPPORT * len(s.support) + BATTERY * s.battery
@@ -60,7 +60,7 @@ def _repairable(s: State) -> int:
 def _robots(s: State) -> float:
     """Robots in the rows; pairs of a model or of a size are on the way to a machine."""
     platform, flash, stock = s.rows
-    score = ROBOT * (IN_PLATFORM * len(platform) + IN_FLASH * len(flash) + IN_STOCK * len(stock))
+    score = ROBOT * (IN_PLATFORM * len(platform) + IN_FLASH * len(flash) + len(stock))
     lying = [ROBOTS[card] for cards in s.rows for card in cards if card in ROBOTS]
     models, sizes = [robot.model for robot in lying], [robot.size for robot in lying]
     for slot in mine(s):

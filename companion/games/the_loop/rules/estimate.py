@@ -5,6 +5,7 @@ May import: this game. The weights are judgement, tuned by playing; they are not
 
 from __future__ import annotations
 
+from .eras import ERAS
 from .state import HIDDEN, State
 from .vortexes import TILES
 
@@ -18,7 +19,7 @@ ENERGY = 0.8
 RIFTS = (0.0, 1.0, 4.0, 12.0)
 WORN = 4.0
 """How much worse rifts are where the next vortex would lose the game."""
-DISTANCE = tuple(tuple(min((a - b) % 7, (b - a) % 7) for b in range(7)) for a in range(7))
+DISTANCE = tuple(tuple(min((a - b) % 7, (b - a) % 7) for b in ERAS) for a in ERAS)
 
 
 def estimate(s: State) -> float:
@@ -27,10 +28,10 @@ def estimate(s: State) -> float:
         return END if s.outcome.result == "won" else -END + 10 * s.turn
     vortexes = sum(s.vortex)
     score = ARCHIVED * len(s.archived) - VORTEX * vortexes
-    missions, pawns, goal = s.setting.box.missions, s.pawns, 9
+    missions, pawns = s.setting.box.missions, s.pawns
+    steps: list[int] = []
     for era, tile in enumerate(s.tiles):
-        rifts = s.rifts[era]
-        danger = RIFTS[rifts if rifts < 3 else 3]
+        danger = RIFTS[min(s.rifts[era], 3)]
         if danger and (vortexes >= TILES or s.vortex[era]):
             danger *= WORN
         if tile and tile != HIDDEN:
@@ -40,12 +41,11 @@ def estimate(s: State) -> float:
                 score += PROGRESS * share * (0.5 + 0.5 * share)
             else:
                 score += COMPLETE
-                goal = min(goal, *[DISTANCE[pawn][era] for pawn in pawns])
+                steps += [DISTANCE[pawn][era] for pawn in pawns]
         score -= danger
-        energy = s.energy[era]
-        score += ENERGY * (energy if energy < 3 else 3)
-    if goal < 9:
-        score -= 3.0 * goal
+        score += ENERGY * min(s.energy[era], 3)
+    if steps:
+        score -= 3.0 * min(steps)
     if s.dups:
         seen = s.seen
         halves = sum([1 if era in seen else 2 for era in s.dups.values()])
