@@ -42,7 +42,11 @@ class Habits:
     wedges: float = 1.0
     wedged: tuple[float, ...] = WEDGED
     comes_out: tuple[float, ...] = COMES_OUT
-    strange: bool = False  # it has not been watched for long: nothing is taken for granted
+    watched: bool | None = None  # for long enough; False: nothing is taken for granted; None: nobody counts
+
+    @property
+    def strange(self) -> bool:
+        return self.watched is False
 
     def jam(self, new: int, thrown: int, near: float = 1.0, held: int = 0) -> float:
         """Chance that so many of the cubes thrown stay inside; `near`: 1 a handful, 0 one by one."""
@@ -193,5 +197,5 @@ class Experience:
                 (PATIENCE / 2 * usual + freed) / (PATIENCE / 2 + throws)
                 for usual, freed, throws in zip(COMES_OUT, self.freed, self.throws, strict=True)
             ),
-            self.drops[0] < 2 * PATIENCE,
+            self.drops[0] >= 2 * PATIENCE,
         )

@@ -24,12 +24,13 @@ from companion.tower.pulses import Pulses
 from companion.tower.readings import LONGEST, BeamBroken
 from companion.tower.wire_table import OUTLETS
 
-SURE = 0.911  # accept without asking from this probability on …
-STRANGE = 0.98  # … in a tower that has not been watched for long
+SURE = 0.9  # accept without asking from this probability on …
 MANY, SURE_OF_MANY = 7, 0.93  # … of so many cubes from here: each further pulse may be two
+SURE_WITH_HELD = 0.95  # … with a cube inside, which may come out unseen in another's pulse
+STRANGE = 0.98  # … in a tower that has not been watched for long
 SHOWN = 4  # answers offered: the likely one and the next three
 SURPLUS = 0.005  # one cube more is thrown than was declared
-MORE_FELL = 0.02  # nothing is accepted in silence while this is as likely
+MORE_FELL = 0.007  # nothing is accepted in silence while this is as likely
 MOST_THROWN = 30
 NOT_THROWN = 0.02  # nobody threw, although somebody says so
 
@@ -208,12 +209,11 @@ def count_drop(drop: Drop, pulses: Pulses, habits: Habits = USUAL) -> Count:
     reasons = _noticed(drop, breaks, answers[0], pulses)
     if chatter:
         reasons.append(Doubt.CHATTER)
-    bar = STRANGE if habits.strange else SURE_OF_MANY if drop.thrown >= MANY else SURE
     # What hands may always have done takes its share of every answer: that alone must not make one unsure.
-    sure = answers[0].probability >= bar * (1 - SURPLUS / 5)
+    sure = answers[0].probability >= _bar(drop, habits) * (1 - SURPLUS / 5)
     more = sum(w for passed, w in weighed.items() if sum(passed) > drop.cubes) / total
     sure = sure and more <= MORE_FELL
-    asked = not sure or _must_ask(drop, answers[0], reasons)
+    asked = not sure or _must_ask(drop, answers[0], reasons, habits)
     if not sure:
         reasons.append(Doubt.UNSURE)
     return Count(tuple(answers[:SHOWN]), asked, tuple(dict.fromkeys(reasons)), belief, chances, more)
@@ -348,13 +348,24 @@ def _late(breaks: Sequence[BeamBroken], silence: float) -> bool:
     return any(later - earlier > silence for earlier, later in pairwise(starts))
 
 
-def _must_ask(drop: Drop, best: Answer, reasons: Sequence[Doubt]) -> bool:
+def _bar(drop: Drop, habits: Habits) -> float:
+    """How likely an answer must be that nobody is asked about."""
+    if habits.strange:
+        return STRANGE
+    if drop.inside.cubes:
+        return SURE_WITH_HELD
+    return SURE_OF_MANY if drop.thrown >= MANY else SURE
+
+
+def _must_ask(drop: Drop, best: Answer, reasons: Sequence[Doubt], habits: Habits) -> bool:
     """Whether it is asked however sure it is."""
+    # How often this tower splits a cube is known once it has been watched: then the weights tell enough.
+    weighed = {Doubt.HALVES} if habits.watched and best.probability >= STRANGE else set()
     other_colour = bool(drop.inside.cubes) and drop.inside.colour != drop.colour
     return (
         best.inside > drop.inside.cubes
         or best.surplus > 0
-        or not ALWAYS_ASKED.isdisjoint(reasons)
+        or not (ALWAYS_ASKED - weighed).isdisjoint(reasons)
         or (other_colour and Doubt.CAME_OUT in reasons)
     )
 

@@ -159,7 +159,7 @@ class DropWatch:
         if self.missing:
             return self.missing
         count = self.count()
-        return max(count.best.inside - self.inside.cubes, int(Doubt.HALVES in count.reasons))
+        return max(count.best.inside - self.inside.cubes, int(count.asked and Doubt.HALVES in count.reasons))
 
     def verdict(self, now: float) -> Verdict:
         """Whether to go on listening, to shake, or to end the drop."""

@@ -107,7 +107,7 @@ def answered(count: Count) -> Iterator[str]:
 
 
 def of_drops() -> list[str]:
-    pulses, strange = Pulses.learn(CALIBRATED, BEAMS), Habits(strange=True, lone=3.0, wedges=2.0)
+    pulses, strange = Pulses.learn(CALIBRATED, BEAMS), Habits(watched=False, lone=3.0, wedges=2.0)
     text = []
     for seed in range(150):
         drop = drawn(seed)

@@ -1,5 +1,7 @@
 """Each way in which a beam misleads is handled, named, and asked where it must be."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +11,7 @@ from companion.tower.counting import (
     MIXED,
     STRANGE,
     SURE,
+    SURE_WITH_HELD,
     Count,
     Doubt,
     Drop,
@@ -58,9 +61,17 @@ def test_a_long_pulse_behind_another_may_be_one_cube_held_up() -> None:
 def test_a_tower_that_nobody_knows_yet_is_asked_about_sooner() -> None:
     """Its own jams and merges are not known: what is sure enough later is not on the first evening."""
     drop = Drop(tuple(BeamBroken(*b) for b in [*one_each(3, 2), (3, 540.0, 26.0)]), 4, facing=3)
-    said, strange = count_drop(drop, PULSES), count_drop(drop, PULSES, Habits(strange=True))
+    said, strange = count_drop(drop, PULSES), count_drop(drop, PULSES, Habits(watched=False))
     assert SURE < said.best.probability == strange.best.probability < STRANGE
     assert (said.asked, strange.asked) == (False, True)
+
+
+def test_with_a_cube_inside_more_is_asked() -> None:
+    """It may have come out in a pulse that looks like one cube's, and nothing else would show it."""
+    said = count([*one_each(3, 2), (3, 600.0, 25.0)], 3, inside=Inside(1))
+    assert SURE < said.best.probability < SURE_WITH_HELD
+    assert (said.asked, said.best.inside) == (True, 1)
+    assert ((0, 0, 1, 3, 0, 0, 0), 0) in [(one.passed, one.inside) for one in said.answers[:3]]
 
 
 def test_a_missing_cube_behind_ordinary_pulses_is_asked_with_both_explanations() -> None:
@@ -105,6 +116,17 @@ def test_two_halves_do_not_stand_for_a_cube_that_is_missing() -> None:
     assert said.asked
     assert Doubt.HALVES in said.reasons
     assert ((0, 0, 1, 1, 0, 0, 0), 1) in [(one.passed, one.inside) for one in said.answers[:3]]
+
+
+def test_a_tower_that_was_watched_for_long_knows_how_seldom_it_splits_a_cube() -> None:
+    """Then halves are weighed like anything else; where they are as likely as not it still asks."""
+    uneven = Pulses.learn(tuple(12.0 + 3 * n for n in range(12)))
+    pulses = (BeamBroken(3, 400.0, 14.0), BeamBroken(3, 417.0, 14.0), BeamBroken(2, 500.0, 28.0))
+    drop = Drop(pulses, thrown=3, facing=3)
+    asked = [count_drop(drop, uneven, Habits(watched=watched)).asked for watched in (None, False, True)]
+    assert asked == [True, True, False]
+    split = replace(uneven, splits=100.0)  # one that has split many
+    assert count_drop(drop, split, Habits(watched=True)).asked
 
 
 def test_two_cubes_close_together_are_no_halves() -> None:
