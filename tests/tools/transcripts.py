@@ -17,8 +17,10 @@ from companion.tower.counting import Inside
 from companion.tower.faults import FAULTS, Fault
 from companion.tower.procedures import calibrate_beams, calibrate_cubes, calibrate_servo, finger_test
 from tests.tools import told_maze
+from tests.tools.told_board import BOARDS
 from tests.tools.told_console import PRINTED
 from tests.tools.told_counts import TABLES
+from tests.tools.told_watch import of_watching
 from tests.tower.evening import UNEVEN, Evening, Person, flat, made
 
 FOLDER = Path(__file__).parents[1] / "tower" / "transcripts"
@@ -176,7 +178,9 @@ def guided(fault: str) -> list[str]:
 
 EVENINGS: dict[str, Callable[[], list[str]]] = {
     **TABLES,
+    **BOARDS,
     **PRINTED,
+    "counted-watching": of_watching,
     "no-fault": partial(with_fault, ""),
     **{kind.id: partial(with_fault, kind.id) for kind in FAULTS},
     "jams-handful": partial(with_jams, 7, None),
