@@ -22,7 +22,7 @@ def where_we_were(words: Words, games: Games, now: Snapshot) -> tuple[str, ...]:
     if asked is None:
         return (f"{where} · {table}",)
     turn_line = words.say("screen-pause.turn", {"who": speech.owner(asked.question)})
-    if any(game.secret(state, one, None) for one in asked.question.answers[:1]):
+    if any(game.secret(state, one, None) for one in asked.question.answers):
         # what is asked may tell what only one of them knows
         return f"{where} · {table}", turn_line, words.say("screen-pause.secret")
     key = "screen-pause.drop" if asked.question.stream == "drop" else "screen-pause.open"
