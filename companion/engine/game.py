@@ -117,7 +117,8 @@ class Game(ABC, Generic[S, I, H]):
 
     def summary(self, state: S) -> dict[str, Plain]:
         """What of this game is worth remembering when it is over, as plain data: how it was played, how it
-        ended (`result`, `cause`; "" while it runs), and the figures of its course."""
+        ended (`result`, `cause`; "" while it runs), and the figures of its course; `turns`: those that have
+        begun, the one that is on among them."""
         ended = self.outcome(state)
         return {
             "players": self.seats(state),

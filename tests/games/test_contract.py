@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from companion import games
 from companion.advisor import RandomBot
 from companion.engine import CHANCE, TEAM, Applied, Game, Input, Name, Question, Refusal, from_plain, to_plain
 from companion.engine.game import thaw
@@ -231,6 +232,18 @@ def test_a_game_sums_itself_up(start: tuple[Game, Any]) -> None:
     assert outcome is not None
     assert (told["result"], told["cause"]) == (outcome.result, outcome.rule)
     assert set(told) == set(game.summary(state))
+
+
+def test_a_game_counts_the_turns_that_have_begun(start: tuple[Game, Any]) -> None:
+    """Pages say "turn 3" of it while that turn is on, and before the first one that the table is set up."""
+    game, state = start
+    if game.name not in games.GAMES:
+        return
+    begins, begun = games.GAMES[game.name].turns, 0
+    assert game.summary(state).get("turns", 0) == 0
+    for step in playout(game, state, SEEDS[0]):
+        begun += sum(said.kind in begins for said in step.applied.happenings)
+        assert game.summary(step.applied.state).get("turns", 0) == begun
 
 
 def test_inputs_and_happenings_are_plain_data_of_known_kinds(start: tuple[Game, Any]) -> None:

@@ -205,7 +205,8 @@ class Lighthouse(Game[Night, Input, Happening]):
         }
 
     def summary(self, state: Night) -> dict[str, Plain]:
-        own = {"mode": self.chosen(state)["mode"], "turns": state.hour - 1, "ships": state.ships}
+        begun = state.hour if state.watch else state.hour - 1
+        own = {"mode": self.chosen(state)["mode"], "turns": begun, "ships": state.ships}
         return {**super().summary(state), **own}
 
     def estimate(self, state: Night, seat: int) -> float:
