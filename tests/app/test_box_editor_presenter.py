@@ -1,4 +1,4 @@
-"""The desk at which an owner enters pieces, without a window: what is kept, what comes next, another's file."""
+"""The desk at which an owner enters pieces, without a window: what is kept, what is next, another's file."""
 
 import tomllib
 from pathlib import Path

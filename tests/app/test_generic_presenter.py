@@ -1,4 +1,4 @@
-"""What every game is shown with when it brings nothing of its own: questions, corrections, steps, checklist."""
+"""What a game is shown with when it brings nothing of its own: questions, corrections, steps, checklist."""
 
 from types import SimpleNamespace
 

@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.presenters.home import HomePresenter
+from companion.app.presenters.home import HomePresenter, set_aside_sentence, turn_of
+from companion.app.screen_words import words_of
 from companion.app.settings import Settings, choice_of, for_people, home
 from companion.games import GAMES, load
+from companion.store import Aside
 from companion.table import Evening
-from companion.words import Words
+from companion.words import Words, languages
+from tests.games.tiny import TINY, Tiny
 
 
 def words(lang="en") -> Words:
@@ -46,6 +49,36 @@ def test_a_damaged_journal_is_offered_by_its_name(tmp_path):
     (tmp_path / "game.jsonl").write_text("nothing that anybody can read\n{}\n")
     last = HomePresenter(words(), GAMES).last(tmp_path / "game.jsonl", datetime.now())
     assert last.under == "game.jsonl"
+    assert (last.over, last.falls) == (False, False)
+
+
+@pytest.mark.parametrize(("name", "cubes"), [("the-loop", True), ("contre-temps", False), ("example", False)])
+def test_the_first_game_needs_no_title_and_cubes_fall_where_there_is_a_drop(tmp_path, name, cubes):
+    path = tmp_path / "game.jsonl"
+    Evening.begin(load(name), GAMES, {}, path, 3, inline=True).close()
+    last = HomePresenter(words_of("en", name), GAMES).last(path, datetime.now())
+    assert (GAMES[name].title in last.under) == (name != GAMES.first)
+    assert last.falls is cubes
+
+
+def test_before_the_first_turn_no_turn_is_named(tmp_path):
+    """Tiny counts no turns at all."""
+    path = tmp_path / "game.jsonl"
+    Evening.begin(Tiny(), TINY, {}, path, 3, inline=True).close()
+    assert turn_of(Tiny(), Tiny().start({})) == 0
+    assert HomePresenter(words(), TINY).last(path, datetime.now()).title == "In the middle of the setup"
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_file_that_was_set_aside_is_told_with_its_new_name(lang):
+    path, now = Path("/srv/settings.json"), Path("/srv/settings.json.unreadable-1")
+    said = words(lang).say
+    told = said("table.set-aside", {"file": str(path), "now": str(now)})
+    assert set_aside_sentence(words(lang), Aside(path, now)) == told
+    assert set_aside_sentence(words(lang), Aside(path, None)) == said(
+        "table.not-set-aside", {"file": str(path), "now": ""}
+    )
+    assert "unreadable-1" in told
 
 
 def test_settings_are_kept_and_a_damaged_file_is_the_same_as_none(tmp_path, monkeypatch):
@@ -73,6 +106,11 @@ def test_a_path_is_told_as_people_write_it_and_a_long_one_without_its_middle():
     long = for_people(Path.home() / "a-folder-that-is-deep" / "another-one-in-it" / "loop-companion" / "box")
     assert long == "~/…/another-one-in-it/loop-companion/box"
     assert for_people(Path("/", "x" * 60)) == "/" + "x" * 60, "a name is not cut"
+    assert for_people(Path("/srv", "x" * 60)) == "/…/" + "x" * 60
+    just = Path("/srv/games", "x" * 37)
+    assert len(str(just)) == 48
+    assert for_people(just) == str(just)
+    assert for_people(Path("/srv/games", "x" * 38)) == "/…/games/" + "x" * 38
 
 
 def test_the_settings_name_a_tower_or_none():
@@ -80,4 +118,5 @@ def test_the_settings_name_a_tower_or_none():
     assert choice_of("port:/dev/ttyACM0").where == "/dev/ttyACM0"
     assert choice_of("url:socket://tower:3333").where == "socket://tower:3333"
     assert choice_of("simulated", 7).seed == 7
+    assert choice_of("simulated").seed == 0
     assert choice_of("found").kind == "found"
