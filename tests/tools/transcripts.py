@@ -20,6 +20,8 @@ from tests.tools import told_maze
 from tests.tools.told_board import BOARDS
 from tests.tools.told_console import PRINTED
 from tests.tools.told_counts import TABLES
+from tests.tools.told_link import of_link
+from tests.tools.told_serial import of_messages
 from tests.tools.told_watch import of_watching
 from tests.tower.evening import UNEVEN, Evening, Person, flat, made
 
@@ -179,6 +181,8 @@ def guided(fault: str) -> list[str]:
 EVENINGS: dict[str, Callable[[], list[str]]] = {
     **TABLES,
     **BOARDS,
+    "driver-messages": of_messages,
+    "driver-link": of_link,
     **PRINTED,
     "counted-watching": of_watching,
     "no-fault": partial(with_fault, ""),
