@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, dataclass_tr
 
 from .phrases import Unreadable
 from .plain_data import Plain, freeze
-from .terms import Outcome, Question, Refusal, Source
+from .terms import Outcome, Question
 
 
 class Position(Protocol):
@@ -122,10 +122,6 @@ class Ask(Step[S], Generic[S, A]):
 
     def answer(self, s: S, out: Out, given: A) -> None:
         """What one answer does. The step has left the agenda: while others are awaited it goes back."""
-
-    def refuse(self, s: S, given: Any, source: Source) -> Refusal | None:
-        """Why an answer that is not listed is refused; None: it is taken."""
-        return Refusal("not-an-answer", "", (("question", s.asked[0].id if s.asked else ""),))
 
     def waits(self, s: S, question: Question) -> bool:
         """Whether a question that has one possible answer, or none, is really put to somebody."""

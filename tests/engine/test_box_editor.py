@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from companion.engine.box_editor import Draft, asked
 from companion.engine.box_editor.collection import begun, closed, invented_keys
 from companion.engine.box_files import owned
 from companion.engine.box_files.entry import Entry
-from companion.engine.box_files.reader import LEARNED, BoxMistakes, Piece, Shelf
+from companion.engine.box_files.reader import LEARNED, BoxMistakes, Piece, Shelf, game_of
 from companion.games import GAMES
 
 
@@ -236,3 +237,59 @@ def test_a_name_is_kept_by_language_and_taken_back() -> None:
     assert draft.get(("name",)) == {"fr": "Clé"}
     draft.call("name", "", "fr")
     assert draft.get(("name",)) is None
+
+
+def test_steps_and_choices_are_added_and_taken_out_one_by_one_and_undone() -> None:
+    draft = Draft(LOOP, "card")
+    told: list[Any] = [draft.get(("effect",))]
+    for verb in ("push", "choose", "draw"):
+        draft.add(("effect",), verb)
+        told.append(deepcopy(draft.get(("effect",))))
+    assert told[-1] == [{"push": 1}, {"choose": [[], []]}, {"draw": 1}]
+    assert draft.another(("effect", 1, "choose")) == ("effect", 1, "choose", 2)
+    told.append(deepcopy(draft.get(("effect",))))
+    assert told[-1][1] == {"choose": [[], [], []]}
+    draft.drop(("effect", 0))
+    told.append(deepcopy(draft.get(("effect",))))
+    assert told[-1] == [{"choose": [[], [], []]}, {"draw": 1}]
+    draft.drop(("effect", 0, "choose", 1))
+    assert draft.get(("effect",)) == [{"choose": [[], []]}, {"draw": 1}]
+    for before in reversed(told):
+        assert draft.touched
+        assert draft.undo()
+        assert draft.get(("effect",)) == before
+    assert not draft.undo()
+    assert not draft.touched
+
+
+@pytest.mark.parametrize(("more", "faults"), [(0, []), (1, [("too-long", (1,))])])
+def test_a_file_of_more_than_a_megabyte_is_not_read(tmp_path: Path, more: int, faults: list[Any]) -> None:
+    top = b'game = "the-loop"\n\n[[card]]\nid = "clockwork"\ndimension = "star"\nera = "medieval"\n#'
+    data = top + b"-" * (2**20 + more - len(top))
+    path = tmp_path / "mine.toml"
+    path.write_bytes(data)
+    assert [(flaw.fault.id, flaw.fault.about) for flaw in LOOP.read(tmp_path).flaws] == faults
+    assert [(flaw.fault.id, flaw.fault.about) for flaw in LOOP.read_file("mine.toml", data).flaws] == faults
+    assert game_of(tmp_path) == (None if faults else "the-loop")
+    if faults:
+        with pytest.raises(BoxMistakes) as wrong:
+            owned.opened(LOOP, path)
+        assert [(flaw.fault.id, flaw.fault.about) for flaw in wrong.value.flaws] == faults
+    else:
+        assert [piece.entry.id for piece in owned.opened(LOOP, path)] == ["clockwork"]
+
+
+def test_a_file_that_is_written_anew_keeps_its_tables_and_what_it_replaces(tmp_path: Path) -> None:
+    """Pieces in one line are no form of ours: the file is then written whole."""
+    path = tmp_path / "mine.toml"
+    cards = [f'{{ id = "{name}", dimension = "star", era = "medieval" }}' for name in ("one", "two")]
+    cycles = "duplicates = [1, 2, 3]\ncards = [2, 2, 2]\n"
+    path.write_text(
+        f'game = "the-loop"\nreplaces-stand-ins = true\ncard = [{", ".join(cards)}]\n\n[hq.cycles]\n{cycles}'
+    )
+    before = LOOP.read(tmp_path)
+    assert before.flaws == []
+    owned.forget(LOOP, tmp_path, "card", "one")
+    after = LOOP.read(tmp_path)
+    assert [piece.entry.id for piece in after.pieces] == ["two"]
+    assert (after.tables, after.replaced, after.flaws) == (before.tables, before.replaced, [])

@@ -74,7 +74,8 @@ def _write(shelf: Shelf, path: Path, kind: str, name: str, block: str) -> Path:
     before = store.read(path).decode() if path.exists() else _top(shelf)
     text = _with(before, kind, name, block)
     old, new = shelf.read_file(path.name, before.encode()), shelf.read_file(path.name, text.encode())
-    if new.flaws or not _changed_one(old, new, kind, name):  # written in a way that we do not know: anew
+    wanted = 1 if block else 0
+    if new.flaws or not _changed_one(old, new, kind, name, wanted):  # written in a way that we do not know
         text = _whole(shelf, old, [piece for piece in old.pieces if not _is(piece, kind, name)]) + block
     store.replace(path, text.encode())
     return path
@@ -107,12 +108,14 @@ def _told_id(block: str) -> str:
     return found[1] if found else ""
 
 
-def _changed_one(old: Files, new: Files, kind: str, name: str) -> bool:
+def _changed_one(old: Files, new: Files, kind: str, name: str, wanted: int) -> bool:
+    """Whether the piece is there as often as it should be, and all others as they were."""
+
     def others(files: Files) -> list[tuple[str, Any]]:
         return [(piece.kind, piece.entry.plain) for piece in files.pieces if not _is(piece, kind, name)]
 
-    once = sum(_is(piece, kind, name) for piece in new.pieces) <= 1
-    return once and others(old) == others(new) and old.tables == new.tables
+    there = sum(_is(piece, kind, name) for piece in new.pieces)
+    return there == wanted and others(old) == others(new) and old.tables == new.tables
 
 
 def _is(piece: Piece, kind: str, name: str) -> bool:

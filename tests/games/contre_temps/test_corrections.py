@@ -253,3 +253,28 @@ def test_under_the_rules_of_the_first_version_the_open_question_is_asked_anew_to
     t = Table({"rules": 1}, **GIVEN, phase="movement", energy={"P1": 2, "P2": 2})
     corrected(t, "energy.0", 1)
     assert dict(GAME.awaited(t.state)[0].about)["energy"] == 1
+
+
+@pytest.mark.rule("CT-LINE-06", "CT-RESOLVE-07")
+def test_an_event_that_leaves_the_line_takes_along_only_cards_that_lie_there():
+    t = Table({"hands": "table"}, **GIVEN).play("P4 C6")
+    before = t["played"]
+    corrected(t, "line", [2, 3])  # event 1 was never there: the one that is being resolved goes on
+    assert t["played"] == before == ["P4 C6"]
+    assert t["discards"] == ["A8", "A11"]
+    corrected(t, "line", [2])
+    assert (t["played"], t["discards"]) == ([], ["A8", "A11", "C6"])
+
+
+@pytest.mark.rule("CT-CHANGE-03", "CT-RESOLVE-07")
+def test_bids_are_revealed_after_whoever_was_set_elsewhere_has_played_there():
+    given = {**GIVEN, "phase": "constant", "pawns": {"P1": "constant", "P3": "constant"}}
+    t = corrected(Table({"hands": "table"}, **given), "owing", [0, 2])
+    t.play("P1 C13")
+    corrected(t, "pawn.2", 1)
+    (question,) = GAME.awaited(t.state)
+    assert (question.id, question.owner) == ("play", 2)
+    t.play("P3 A5")
+    assert "BidsRevealed" in t.kinds()
+    assert t["constant"] == "C13"
+    assert t.kinds().index("CardPlayed") < t.kinds().index("BidsRevealed")

@@ -123,6 +123,26 @@ def test_too_few_pieces_for_a_game_are_a_hindrance(tmp_path: Path) -> None:
         owned(tmp_path, mine='replaces-stand-ins = true\n[[machine]]\nid = "I-2-size-1"\ncopies = 9\n')
 
 
+@pytest.mark.parametrize(
+    ("sort", "piece", "least"),
+    [
+        ("[[robot]]", "cyclobot-1", 10),
+        ("[[gigantobot]]", "any-3", 1),
+        ("[[multibot]]", "any-3", 1),
+        ("[[microbot]]", "cyclobot", 11),
+    ],
+)
+def test_a_game_is_set_up_with_the_least_that_it_needs(
+    tmp_path: Path, sort: str, piece: str, least: int
+) -> None:
+    text = f'replaces-stand-ins = true\n{sort}\nid = "{piece}"\ncopies = '
+    kind = f"{sort[2:-2]}s"
+    assert list(getattr(owned(tmp_path, mine=f"{text}{least}\n"), kind)) == [piece] * least
+    if least > 1:
+        with pytest.raises(BoxMistakes, match="too-few"):
+            owned(tmp_path, mine=f"{text}{least - 1}\n")
+
+
 def test_a_model_may_be_drawn_otherwise(tmp_path: Path) -> None:
     text = '[[model]]\nid = "cyclobot"\nname = { fr = "Vélobot" }\ncolour = "#123456"\nshape = "square"\n'
     (tmp_path / "mine.toml").write_text(text, encoding="utf-8")

@@ -8,9 +8,13 @@ import pytest
 
 from companion import games
 from companion.engine import Applied, Happening, Refusal
-from companion.games.cyberion.rules.pieces import in_order, machine
+from companion.games.cyberion.rules.deck import shuffle_in
+from companion.games.cyberion.rules.expansions.gigantobots import _sharing
+from companion.games.cyberion.rules.expansions.rouage import ChooseLevel, RevealInterference
+from companion.games.cyberion.rules.pieces import MODELS, ROBOTS, gigantobot, in_order, machine
 from companion.games.cyberion.rules.repair import flaw, repairable
 from companion.games.cyberion.rules.requirements import met
+from companion.games.cyberion.rules.state import all_cards, unknown
 from tests.games.cyberion.playing import GAME
 from tests.games.names import called
 from tests.raised import raises_saying
@@ -313,3 +317,75 @@ def test_a_pilot_comes_out_of_a_row() -> None:
 )
 def test_a_loss_gives_a_support_token_more_and_a_win_one_fewer(had, result, next_time):
     assert GAME.next_time({"support": had, "result": result}) == {"support": next_time}
+
+
+@pytest.mark.rule("CY-INV-02")
+@pytest.mark.parametrize("more", [0, 1, 3])
+def test_more_robots_than_there_are_are_counted(more: int) -> None:
+    everything = list(GAME.describe(table())["deck"])
+    s = table(discard=everything)
+    made = GAME.apply(s, INPUTS["Correct"]("discard", [*everything, *["planbot-1"] * more]))
+    assert isinstance(made, Applied)
+    told = {one.id: dict(one.about) for one in GAME.check(made.state)}
+    assert told.get("too-many-robots") == ({"count": more} if more else None)
+    assert ("too-many-copies" in told) is bool(more)
+
+
+@pytest.mark.rule("CY-COMBO-05")
+def test_after_shuffling_the_deck_holds_what_nobody_has_seen() -> None:
+    """Also where one robot more was told than there is: it must be one of the others."""
+    s = table(platform=["planbot-1"] * 3, discard=["cyclobot-2"], top=["sirenbot-3"], bottom=["stockbot-4"])
+    assert s.strangers == 1
+    new = s.copy()
+    new.rows[0] = new.rows[0][:2]
+    shuffle_in(new, ("planbot-1",))
+    assert (new.top, new.bottom, new.strangers) == ((), (), 0)
+    assert len(new.rest) == unknown(new) == len(all_cards(new)) - 3
+    assert new.rest == in_order(new.rest)
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_a_seat_beyond_the_last_is_none(players: int) -> None:
+    for seat in range(players):
+        assert GAME.position({"players": players}, {"active": seat}).seat == seat
+        assert GAME.position({"players": players}, {"active": f"P{seat + 1}"}).seat == seat
+    for wrong in (players, -1, True, f"P{players + 1}", "P0", None):
+        with raises_saying(ValueError, "P1"):
+            GAME.position({"players": players}, {"active": wrong})
+
+
+@pytest.mark.rule("CY-GIGA-02", "CY-GIGA-03")
+def test_a_robot_boards_where_it_shares_a_model_or_a_size() -> None:
+    giants = [gigantobot(code) for code in ("cyclobot-3", "any-2", "planbot-any", "stockbot-5")]
+    for code, (model, size) in ROBOTS.items():
+        shared = [place for place, giant in enumerate(giants) if giant.model == model or giant.size == size]
+        assert list(_sharing(code, tuple(giants))) == shared
+
+
+@pytest.mark.rule("CY-ROUAGE-05")
+@pytest.mark.parametrize("rules", [1, 2])
+def test_the_level_that_is_asked_after_interference_follows_the_figurine(rules: int) -> None:
+    s = table({"rouage": True, "rules": rules}, levels={"sirenbot": 3, "planbot": 1})
+    asked = ChooseLevel("planbot", 3, "sirenbot")
+    for reached in (1, 2, 4):
+        new = s.copy()
+        new.levels[MODELS.index("sirenbot")] = reached
+        now = asked.anew(new)
+        if rules == 1:
+            assert now is asked
+        elif reached == 1:  # level I does nothing: nobody is asked
+            assert now is None
+        else:
+            assert now is not None
+            assert now.plain() == ("level", "planbot", reached, "sirenbot")
+    of_its_own = ChooseLevel("planbot", 3)
+    assert of_its_own.anew(s) is of_its_own
+
+
+def test_interference_that_was_taken_away_by_hand_is_not_revealed() -> None:
+    s = table({"rouage": True}, interference={"planbot": 1})
+    step = RevealInterference("planbot")
+    assert step.anew(s) is step
+    new = s.copy()
+    new.interference[MODELS.index("planbot")] = 0
+    assert step.anew(new) is None

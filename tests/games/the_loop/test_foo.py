@@ -384,3 +384,16 @@ def test_nobody_threw_cubes_that_are_not_there_or_while_none_is_thrown() -> None
     t.do("Thrown", source="hand", cubes=29)
     t.do("RiftsLanded", landed={}, inside=30, source="hand")
     assert t["pools"]["rifts"] == 0
+
+
+@pytest.mark.rule("TOWER-06", "SETUP-04")
+@pytest.mark.parametrize("over", [0, 1, 3])
+def test_from_an_empty_pool_nobody_throws_more_than_is_in_the_air(over: int) -> None:
+    """Also where more rifts lie on the board than there are: so it was set by hand."""
+    t = foo_phase().do("FooRevealed", era=INDUSTRY, source="app")
+    flying = 30 - t["pools"]["rifts"]
+    t.do("Correct", path="rifts.0", value=30 - flying + over)
+    assert t["pools"]["rifts"] == -over
+    assert dict(t.question.about)["most"] == flying
+    t.refuses("SETUP-04", "Thrown", source="hand", cubes=flying + 1)
+    t.do("Thrown", source="hand", cubes=flying)

@@ -161,3 +161,55 @@ def test_lightly_a_whole_turn_is_one_entry():
 def test_a_mode_that_turns_on_energy_is_not_kept_lightly():
     assert GAME.start({"score": "lightly", "mode": "centrifuge"}).id == "too-light"
     assert not isinstance(GAME.start({"score": "lightly", "mode": "supa"}), Refusal)
+
+
+@pytest.mark.rule("ACT-03", "SETUP-04")
+@pytest.mark.parametrize("huge", ["table", "app"])
+def test_whatever_number_is_told_it_is_taken_exactly_where_there_are_so_many(huge):
+    """All kinds, all eras and beyond, held against what lies there."""
+    s = table(
+        {"huge": huge},
+        rifts={"renaissance": 2, "industry": 3},
+        energy={"industry": 2, "medieval": 1},
+        tiles={**STANDS["tiles"], "dawn-of-time": "m5", "medieval": "m2"},
+        damage={"dawn-of-time": 3, "medieval": ["industry"]},
+        duplicates={"1>5": "industry"},
+        **({"available": ["?2"]} if huge == "table" else {}),
+    )
+    lie = GAME.describe(s)
+    eras = list(lie["rifts"])
+    for era in range(-1, 8):
+        name = eras[era] if 0 <= era < 7 else ""
+        for by in (*range(-8, 9), *range(20, 31)):
+            rifts, energy = lie["rifts"].get(name, 0), lie["energy"].get(name, 0)
+            there = bool(name) and by != 0
+            cards = len(lie["available"].get(name, ()))
+            # on m2 the agent's own space is taken
+            here = {"dawn-of-time": (3, 4), "medieval": (1, 1)}.get(name)
+            damage = here is not None and by != 0 and -here[0] <= by <= here[1] - here[0]
+            fits = {
+                "rift": there and -rifts <= by <= lie["pools"]["rifts"],
+                "energy": there and -energy <= by <= lie["pools"]["energy"],
+                "damage": damage,
+                "card": bool(name) and huge == "table" and (by == 1 or (by == -1 and cards > 0)),
+            }
+            for kind, right in fits.items():
+                made = GAME.apply(s, HandsDid(((kind, era, by),)), "player")
+                assert isinstance(made, Applied) is right, (kind, era, by)
+    for to in range(-3, 9):
+        assert isinstance(GAME.apply(s, HandsDid((("agent", 0, to),)), "player"), Applied) is (
+            0 <= to < 7 and to != 3
+        )
+        stands = isinstance(GAME.apply(s, HandsDid((("duplicate", "1>5", to),)), "player"), Applied)
+        assert stands is (-1 <= to < 7 and to != 3)
+        bag = isinstance(GAME.apply(s, HandsDid((("duplicate", "1>6", to),)), "player"), Applied)
+        assert bag is (0 <= to < 7)
+
+
+@pytest.mark.rule("MISSION-04")
+def test_more_cubes_than_a_tile_has_spaces_can_be_taken_off_again():
+    s = table(tiles={**STANDS["tiles"], "dawn-of-time": "m5"}, damage={"dawn-of-time": 6})
+    for by in (-1, -2, -6):
+        assert len(did(s, ("damage", 0, by)).damage[0]) == 6 + by
+    for by in (1, -7):
+        assert isinstance(GAME.apply(s, HandsDid((("damage", 0, by),)), "player"), Refusal)

@@ -2,7 +2,20 @@
 
 import pytest
 
-from .playing import CZ, DAWN, END, INDUSTRY, MEDIEVAL, MR_TIME, ROBOTS, Table, game, table, using
+from .playing import (
+    CZ,
+    DAWN,
+    END,
+    INDUSTRY,
+    MEDIEVAL,
+    MR_TIME,
+    RENAISSANCE,
+    ROBOTS,
+    Table,
+    game,
+    table,
+    using,
+)
 
 
 def found(t: Table) -> list[str]:
@@ -160,3 +173,49 @@ def test_a_pawn_set_elsewhere_while_a_push_is_asked_pushes_what_is_there() -> No
     assert t["duplicates"] == {"5>0": ROBOTS, "3>6": "renaissance"}
     two = using([{"push": 1}], **{**given, "duplicates": {"5>0": ROBOTS, "3>6": INDUSTRY, "2>6": INDUSTRY}})
     assert two.do("Correct", path="agent.0", value=3).asked == "pick-duplicate"
+
+
+# -- the rules of the first version, which old journals go on with
+
+
+@pytest.mark.parametrize("rules", [1, 2])
+def test_a_card_that_is_applied_and_then_destroyed_is_destroyed_in_both_versions(rules: int) -> None:
+    cards = {"other": [{"add-energy": 1}]}
+    t = using([{"apply-card": "hand-of-another", "after": "destroy"}], {"rules": rules}, cards,
+              hand={MR_TIME: ["other"]}, agents={CZ: DAWN, MR_TIME: INDUSTRY})  # fmt: skip
+    assert t["destroyed"] == ["other"]
+    assert (t["hand"][MR_TIME], t["exhausted"][MR_TIME], t["energy"][INDUSTRY]) == ([], [], 1)
+    order = [kind for kind in t.order if kind in ("CardsDestroyed", "CardDestroyed", "EnergyAdded")]
+    assert (order[0] == "EnergyAdded") is (rules == 2)
+
+
+def test_under_the_first_rules_an_agent_set_elsewhere_still_goes_where_was_asked() -> None:
+    t = using([{"move": 2}], {"rules": 1}, agents={CZ: DAWN})
+    assert t.offers("PickEra", "era") == [ROBOTS, RENAISSANCE]
+    t.do("Correct", path="agent.0", value=3)
+    t.do("PickEra", era=ROBOTS)
+    assert t["agents"][CZ] == ROBOTS
+
+
+@pytest.mark.rule("MISSION-04")
+@pytest.mark.parametrize("instead", ["", "hidden", "m9"])
+def test_a_mission_that_is_gone_while_its_damage_is_asked_is_not_damaged(instead: str) -> None:
+    t = using([{"add-energy": 1}], {"auto-damage": False}, agents={CZ: DAWN}, tiles={DAWN: "m10"})
+    assert t.asked == "may-damage"
+    t.do("Correct", path="tile.0", value=instead)
+    if t.asked == "may-damage":  # another one lies there, and may be damaged by the same
+        assert instead == "m9"
+    else:
+        assert t["damage"][DAWN] == 0
+
+
+@pytest.mark.parametrize("mode", ["supa", "centrifuge", "ultramachina"])
+@pytest.mark.parametrize("nonsense", [None, 5, -1, "x", [[1]], [5], {"a": 1}, [["x", [1]]], [[], []]])
+def test_a_saved_game_with_nonsense_for_a_mode_s_piece_is_no_game(mode: str, nonsense: object) -> None:
+    t = begun(mode=mode)
+    saved = t.game.dump(t.state)
+    for name, value in saved["extra"].items():
+        if type(nonsense) is type(value) and nonsense == 5:
+            continue  # five of something may be
+        with pytest.raises(ValueError):
+            t.game.load({**saved, "extra": {**saved["extra"], name: nonsense}})

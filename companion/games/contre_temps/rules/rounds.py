@@ -181,7 +181,7 @@ def _regroup(s: State) -> None:
     s.queue = (*running, *places) or (CONSTANT,) * bidding
     s.order = _awaited_at(s, s.queue[0]) if s.queue else ()
     s.agenda[:] = (BidForConstant() if bidding and s.queue[0] == CONSTANT else PlayCards(),)
-    if s.phase == "play" and s.queue[:1] == (CONSTANT,):  # nobody is at an event: the end is checked first
+    if s.phase == "play" and s.queue == (CONSTANT,):  # nobody is at an event: the end is checked first
         s.order = ()
 
 
@@ -236,7 +236,7 @@ class PlayCards(Ask[Play], name="play"):
             s.lead[token] = card
         elif card[0] == led:
             lying = [other for _, other in s.played]
-            if gains_crystal(card, led, (s.lead[token], s.standing[token] or card, *lying)):
+            if gains_crystal(card, (s.lead[token], s.standing[token] or card, *lying)):
                 s.energy[seat] += 1
                 out.append(CrystalGained(seat))
         elif led not in s.voids[seat]:

@@ -62,11 +62,9 @@ def legal_bids(s: State, seat: int) -> tuple[str, ...]:
     return tuple([card for card in cards if SUIT[card] != SUIT[s.constant]]) or cards
 
 
-def gains_crystal(card: str, led: str, visible: Iterable[str]) -> bool:
-    """Of the led suit, and lower than the highest such card that lies there [CT-ENERGY-01 … -07]."""
-    if card[0] != led:
-        return False
-    return any(other[0] == led and VALUE[other] > VALUE[card] for other in visible)
+def gains_crystal(card: str, visible: Iterable[str]) -> bool:
+    """A card that follows, lower than the highest of its suit that lies there [CT-ENERGY-01 … -07]."""
+    return any(other[0] == card[0] and VALUE[other] > VALUE[card] for other in visible)
 
 
 def rank(s: State, card: str, led: str) -> tuple[int, int]:

@@ -213,7 +213,7 @@ class TimelinePresenter:
         wanted = seat if wanted is None else wanted
         if not asked:
             outcome = scene.game.outcome(scene.state)
-            seats = outcome.ranking[0] if outcome and outcome.ranking else ()
+            seats = outcome.ranking[0] if outcome else ()
             won = self.words.say("timeline.won", {"who": speech.name("seats", seats)})
             said = speech.say(f"reason.{outcome.reason}") if outcome else ""
             return QuestionView("over", None, won, said)

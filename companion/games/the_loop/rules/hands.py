@@ -71,7 +71,8 @@ def _damage_fits(s: State, era: Any, by: int) -> bool:
         return False
     if by > 0 and mission.spaces == "per-era":
         return by == 1 and missions.has_room(s, era, s.pawns[s.active])
-    return 0 <= len(s.damage[era]) + by <= mission.threshold or -len(s.damage[era]) <= by < 0
+    cubes = len(s.damage[era]) + by
+    return cubes >= 0 and (by < 0 or cubes <= mission.threshold)
 
 
 def _duplicate_fits(s: State, token: Any, to: int) -> bool:

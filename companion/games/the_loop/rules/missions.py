@@ -155,10 +155,9 @@ class MayDamage(Ask[PickOption], name="may-damage"):
 
 def has_room(s: State, tile: int, era: int) -> bool:
     """A matching free space [MISSION-04]: one per era [MISSION-21], or as many as the threshold [AMB-43]."""
-    mission_id = s.tiles[tile]
-    if not mission_id or mission_id == HIDDEN:
+    mission = s.setting.box.missions.get(s.tiles[tile])
+    if mission is None:  # none is turned up there
         return False
-    mission = s.setting.box.missions[mission_id]
     if mission.spaces == "per-era":
         return era not in s.damage[tile]
     return len(s.damage[tile]) < mission.threshold
@@ -188,12 +187,8 @@ def return_damage(s: State, out: Out, tile: int) -> None:
 
 def is_complete(s: State, tile: int) -> bool:
     """[MISSION-09]"""
-    mission_id = s.tiles[tile]
-    return (
-        bool(mission_id)
-        and mission_id != HIDDEN
-        and len(s.damage[tile]) >= s.setting.box.missions[mission_id].threshold
-    )
+    mission = s.setting.box.missions.get(s.tiles[tile])
+    return mission is not None and len(s.damage[tile]) >= mission.threshold
 
 
 # -- the two missions that look at the position -----------------------------------------------------------
@@ -239,8 +234,5 @@ def _once_per_turn(s: State, trigger: str) -> list[int]:
     return [
         tile
         for tile, mission_id in enumerate(s.tiles)
-        if mission_id
-        and mission_id != HIDDEN
-        and missions[mission_id].trigger == trigger
-        and mission_id not in marks
+        if mission_id in missions and missions[mission_id].trigger == trigger and mission_id not in marks
     ]

@@ -39,6 +39,7 @@ class Ask(Step, steps.Ask[State, Given], Generic[Given]):
     __slots__ = ()
 
     def refuse(self, s: State, given: Any, source: Source) -> Refusal | None:
+        """Why an answer that is not listed is refused; None: it is taken."""
         return Refusal("not-an-answer", "ACT-02", (("question", s.asked[0].id if s.asked else ""),))
 
 

@@ -139,8 +139,6 @@ def _values(s: State, one: Field) -> tuple[Plain, ...]:
     if one.path.startswith("extra.centrifuges."):
         sides = [side for both in s.setting.box.centrifuges.values() for side in both]
         return ("", *dict.fromkeys(sides))
-    if isinstance(one.value, bool):
-        return (True, False)
     return NUMBERS if isinstance(one.value, int) else ()
 
 

@@ -1,8 +1,11 @@
 """What holds for all modes: one is chosen, its level counts, and its pieces are those of the real box."""
 
+from itertools import permutations
+
 import pytest
 
 from companion.games.the_loop.rules.modes import MODES, Mode
+from companion.games.the_loop.rules.modes.ultramachina import _gives_way
 from tests.games.the_loop.playing import CZ, DAWN, END, INDUSTRY, RENAISSANCE, TWO, Table, table
 from tests.games.the_loop.test_setup import refused, set_up, started
 
@@ -122,3 +125,20 @@ def test_bots_see_what_a_mode_asks_of_them() -> None:
     lying = {"ultras": {INDUSTRY: ["soot-chimney"]}}
     hit = lying | {"ultra-damage": [["soot-chimney", [1, 0]]]}
     assert worth("ultramachina") > worth("ultramachina", extra=hit) > worth("ultramachina", extra=lying)
+
+
+@pytest.mark.parametrize("rules", [1, 2])
+def test_of_the_cards_that_we_shipped_one_that_we_invented_makes_room_first(rules: int) -> None:
+    """Whatever lies in the pile: the first stand-in of it, else, in the first version, simply the first."""
+    invented, printed, mine = (("a", "stand-in"), ("b", "rulebook"), ("c", "owner"))
+    for order in permutations((invented, printed, mine)):
+        t = started(mode="ultramachina", agents=TWO, ultras="hand", rules=rules)
+        t.any_chance(until="reveal-ultra")
+        for card, source in order:
+            entry = {"id": card, "name": NAMES, "era": DAWN, "spaces": 3, "source": source}
+            t.do("Learn", source="hand", piece="ultra", entry=entry)
+        for left in (order, [one for one in order if one != invented]):
+            s = t.state.copy()
+            s.extra = s.extra._replace(ultra_pile=tuple(card for card, _ in left))
+            first = left[0][0] if rules == 1 else "b"
+            assert _gives_way(s) == ("a" if invented in left else first)

@@ -233,3 +233,18 @@ def test_spaces_filled_with_both_colours_destroy_it_too() -> None:
     extra = placed(industry=[TWO_SPACES]) | {"ultra-damage": [[TWO_SPACES, [0, 1]]]}
     t = adding(extra=extra)
     assert t.happened("UltraDestroyed") == [{"ultra": TWO_SPACES, "rifts": 1, "energy": 1}]
+
+
+@pytest.mark.rule("TOWER-06", "SETUP-04")
+@pytest.mark.parametrize("cubes", [1, 2, 5])
+def test_another_number_of_energy_was_thrown_than_one(cubes: int) -> None:
+    t = last_damage(options={"drop": "hand"})
+    pool = t["pools"]["energy"]
+    t.do("Thrown", source="hand", cubes=cubes)
+    assert t.happened("EnergyThrown") == [{"cubes": cubes}]
+    assert t["pools"]["energy"] == pool + 1 - cubes
+    assert dict(t.question.about)["cubes"] == cubes
+    t.do("EnergyLanded", source="hand", landed={ROBOTS: 1}, inside=cubes - 1)
+    assert (t["energy"][ROBOTS], t["extra"]["energy-inside"]) == (1, cubes - 1)
+    t = last_damage(options={"drop": "hand"})
+    t.refuses("SETUP-04", "Thrown", source="hand", cubes=pool + 2)
