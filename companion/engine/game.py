@@ -126,7 +126,7 @@ class Game(ABC, Generic[S, I, H]):
             "cause": ended.rule if ended else "",
         }
 
-    def next_time(self, last: Mapping[str, Plain]) -> dict[str, Plain]:
+    def next_time(self, summary: Mapping[str, Plain]) -> dict[str, Plain]:
         """Options that the rules advise after a game that was summed up so."""
         return {}
 

@@ -12,8 +12,9 @@ through `label`) or the plain value. `{n:one=ship|other=ships}` picks a form by 
 in a list: the forms are those of CLDR, and `other` serves for one that is missing. `{full:yes=full|no=low}`
 picks a form by whether it is so; one that is missing is empty. `{card?nothing}` is the name, or the words
 after the mark when there is none. `{landed@place}` reads a list of counts, one for each place, as
-"Harbour 2"; `{cards@place=card}` a list of pieces; `{0}` is what a person typed, as it was typed. The table
-`[same]` says which parameters are another one in disguise: `to = "place"`.
+"Harbour 2"; `{cards@place=card}` a list of pieces; `{card=prize}` calls a card as a prize is called; `{0}`
+is what a person typed, as it was typed. The table `[same]` says which parameters are another one in disguise:
+`to = "place"`.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ GAMES = HERE.parent / "games"
 SPARE = "en"
 """The language in which everything is said."""
 
-PARAMETER = re.compile(r"\{(\w+)(?:([:?@])([^{}]*))?\}")
+PARAMETER = re.compile(r"\{(\w+)(?:([:?@=])([^{}]*))?\}")
 
 Label: TypeAlias = Callable[[str, Any], Name | str | None]
 """What a piece or place is called: label("weather", "calm"); None if the field names no piece."""
@@ -95,8 +96,10 @@ class Words:
         return self.say(self.key_of(section, given.pop("kind"), given), given, label)
 
     def key_of(self, section: str, kind: str, given: Mapping[str, Any]) -> str:
-        """The sentence of a kind; where there is none of something, `<kind>-no-<field>` if it has that."""
-        without = (f"{section}.{kind}-no-{name}" for name, value in given.items() if value == 0)
+        """The sentence of a kind; where there is none of something, `<kind>-no-<field>` if it has that, or
+        `<kind>-no-<field>-<field>` where there is none of several."""
+        nothing = [name for name, value in given.items() if value == 0 and not isinstance(value, bool)]
+        without = (f"{section}.{kind}-no-{names}" for names in ("-".join(nothing), *nothing))
         return next((key for key in without if key in self._entries), f"{section}.{kind}")
 
     def name(self, field: str, value: Any, label: Label | None = None, about: About = ()) -> str:
@@ -105,6 +108,9 @@ class Words:
         if isinstance(value, Phrase):  # why something was not understood
             return self.say(f"unreadable.{value.id}", value.about)
         alias = self._entries.get(f"same.{field}", field)
+        if isinstance(value, (tuple, list)) and f"piece.{alias}" in self._entries:
+            named = _labelled(label, alias, value)  # several things that are one
+            return self.called(named, label) if named else ""
         if isinstance(value, (tuple, list)):
             each = self._entries.get(f"same.{field}-each", alias.removesuffix("s"))
             return self.listed([self.name(each, one, label) for one in value])
@@ -179,7 +185,7 @@ class Words:
                 place, _, piece = forms.partition("=")
                 found = [(at, self.name(piece, one, label)) for at, one in enumerate(value) if one]
                 return self.listed([f"{self.name(place, at, label)} {one}" for at, one in found])
-            return self.name(field, value, label, given)
+            return self.name(forms if how == "=" else field, value, label, given)
 
         return PARAMETER.sub(filled, self._entries[key])
 

@@ -82,7 +82,8 @@ class Speech:
         kind = fields.pop("kind")
         key = f"answer.{question.id}.{kind}" if question else ""
         about = {**dict(question.about), **fields} if question else fields
-        return self.say(key if key in self.words else f"input.{kind}", about)
+        own = self.words.key_of("input", kind, fields)
+        return sentence(self.say(key if key in self.words else own, about))
 
     def cast(self, summary: Mapping[str, Any]) -> list[str]:
         """Who was played, by name, where a game has such pieces."""

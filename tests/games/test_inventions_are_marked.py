@@ -11,7 +11,9 @@ from companion.engine import Applied, Game
 from companion.engine.box_editor import entries_of, invented_keys
 from companion.games import GAMES, load
 from companion.words import Speech, Words, languages
+from tests.tools import playthroughs, read_aloud, shown
 
+PLAYTHROUGHS = sorted(path.stem for path in playthroughs.FOLDER.glob("*.txt"))
 KINDS = {"the-loop": ("card", "mission", "ultra"), "cyberion": ("machine",)}
 """Kinds that are called by names of their own; a token's and a gigantobot's sign has a test below."""
 
@@ -86,6 +88,70 @@ def test_a_piece_is_marked_as_long_as_we_invented_something_of_it() -> None:
         assert any(marks), kind
         yours = mine.start({"mode": "supa"})
         assert not any(mine.label(yours, field, one["id"]).invented for one in box[kind]), kind
+
+
+SENTINEL = "Zqx"
+"""Nobody else is called so."""
+NAMED = {"the-loop": ("card", "mission", "ultra"), "contre-temps": ("suits",)}
+
+
+def renamed(name: str) -> Any:
+    """The shipped box, every invented piece that has a name called so."""
+    box = load(name).box
+    if name == "contre-temps":
+        suits = {key: {**one, "name": SENTINEL} for key, one in box["suits"].items()}
+        return {**box, "suits": suits}
+    ours = {kind: {one.id for one in entries_of(box, kind) if invented_keys(one)} for kind in NAMED[name]}
+    changed = {
+        kind: [{**one, "name": SENTINEL} if one["id"] in ours[kind] else one for one in box[kind]]
+        for kind in NAMED[name]
+    }
+    return {**box, **changed}
+
+
+class Bare(Words):
+    """Pieces are called as their box calls them, even ours."""
+
+    def called(self, name: Any, label: Any = None) -> str:
+        if not isinstance(name, str) and SENTINEL in name.brought.values():
+            return SENTINEL + (self.invented if name.invented else "")
+        return super().called(name, label)
+
+
+PLAYED = [one for one in PLAYTHROUGHS if one.startswith(tuple(NAMED))]
+
+
+@pytest.mark.parametrize("played", PLAYED)
+def test_no_view_of_a_piece_that_we_invented_goes_without_the_sign(played: str, monkeypatch: Any) -> None:
+    """Terminal, tablet and phone, from one end of a golden game to the other: whatever says the name of an
+    invented piece says the sign. The names are found because we changed all of them; none is listed."""
+    name = next(one for one in NAMED if played.startswith(one))
+    monkeypatch.setattr(shown.games, "load", lambda _: load(name, renamed(name)))
+    monkeypatch.setattr(read_aloud, "Words", Bare)
+    seen = 0
+    for now in read_aloud.playthrough(played, 8):
+        for where, text in read_aloud.read(now, "en"):
+            assert not re.search(rf"{SENTINEL}(?!{re.escape('*')})", text), (where, text)
+            seen += SENTINEL in text
+    assert seen > 50
+
+
+def test_a_side_and_a_suit_are_marked_as_long_as_we_invented_them() -> None:
+    game = load("the-loop")
+    side = {"mode": "centrifuge"}
+    for made, options, marked in (
+        (game, side, True),
+        (game, {**side, "centrifuges": "hand"}, False),  # it was seen on the table
+        (type(game)(owned(game.box, ("centrifuge",))), side, False),
+    ):
+        state = made.start(options)
+        assert {made.label(state, "side", one).invented for one in ("spiral", "star", "stripe")} == {marked}
+        token = made.label(state, "centrifuge", "centrifuge-a").invented
+        assert token == (made is game)
+    rivals = load("contre-temps")
+    mine = {key: {**one, "name": "Mine", "source": "owner"} for key, one in rivals.box["suits"].items()}
+    for one, marked in ((rivals, True), (type(rivals)({**rivals.box, "suits": mine}), False)):
+        assert one.label(one.start({}), "suit_name", "A").invented == marked
 
 
 def test_a_gigantobot_is_marked_as_long_as_we_invented_it() -> None:

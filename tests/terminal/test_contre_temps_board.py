@@ -76,7 +76,7 @@ REAL = {"players": 3, "hands": "table", "first": "hand", "crystals": "revealed"}
 def test_cards_are_typed_as_they_are_put_down():
     now, shown = evening(REAL, ["3", "E7", "a8", "A 11", "A9", "0"])
     assert "Type the card" in shown
-    assert "Blue takes event 1 with A Amber 11." in shown
+    assert "Blue takes event 1 with A Amber* 11." in shown
     assert "Red gains a crystal." in shown
     assert now.state.energy == [2, 1, 3]
 

@@ -133,7 +133,7 @@ def test_a_repair_is_chosen_by_its_robots_and_a_turn_without_one_is_warned_about
 def test_the_same_in_french():
     _, shown = evening(REAL, [*MACHINES, *ROBOTS, "Planbot", "Finir le tour"], "fr")
     assert "une Soupape sera perdue" in shown
-    assert "une Soupape va à la Forge" in shown
+    assert "la dernière Soupape va à la Forge" in shown
 
 
 def test_a_card_that_is_not_told_can_be_a_question_mark():

@@ -105,11 +105,11 @@ class GameOptions:
             caption = words.captioned(caption, words.say("screen-new-game.members-left", {"n": left}))
         choices = tuple(
             (
-                one,
-                speech.name(option.id.removesuffix("s"), one),
-                words.say("screen-new-game.seat", {"n": mine.index(one) + 1}) if one in mine else "",
+                one.id,
+                speech.name(option.id.removesuffix("s"), one.id) + (words.invented if one.made_up else ""),
+                words.say("screen-new-game.seat", {"n": mine.index(one.id) + 1}) if one.id in mine else "",
             )
-            for one in self._known(option)
+            for one in entries_of(self.game.box, option.members)
         )
         return OptionView(option.id, caption, choices, tuple(mine), True)
 

@@ -44,7 +44,7 @@ def test_a_drawing_alone_leaves_the_names(tmp_path):
     made = load_box(box(tmp_path, '[[suit]]\nid = "A"\nshape = "shield"\ncolour = "#123456"\n'))
     game = load("contre-temps", made)
     names = [called(game, game.start({}), "suit", "A", lang) for lang in ("en", "fr")]
-    assert names == ["A Amber", "A Ambre"]
+    assert names == ["A Amber*", "A Ambre*"]  # the name is still ours
     assert (made["suits"]["A"]["shape"], made["suits"]["A"]["colour"]) == ("shield", "#123456")
 
 

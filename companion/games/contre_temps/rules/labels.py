@@ -36,8 +36,9 @@ def _token(setting: Setting, value: Any) -> Name | str:
 
 
 def _colour(setting: Setting, value: Any) -> Name | str:
+    """Somebody is called so: the sign stands where colours are chosen."""
     known = setting.pieces.colours.get(value)
-    return known.name if known else str(value)
+    return known.name._replace(invented=False) if known else str(value)
 
 
 _LABELS: dict[str, Callable[[Setting, Any], Name | str]] = {

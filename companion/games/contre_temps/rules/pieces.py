@@ -70,7 +70,7 @@ def _drawn(kind: str, name: str, entry: dict[str, Any]) -> Drawn:
     ours."""
     one = Entry.read(entry)
     names = one.names if "name" in entry else one.without("colour", "shape", "source").plain
-    called = Name.of(kind, name, names, one.source)
+    called = Name.of(kind, name, names, one.source, invented=one.made_up or not names)
     return Drawn(name, called, entry.get("colour", "#C8D0E8"), entry.get("shape", "circle"))
 
 

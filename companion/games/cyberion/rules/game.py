@@ -87,11 +87,9 @@ class Cyberion(SteppedGame[State, Input, Happening]):
     def summary(self, state: State) -> dict[str, Plain]:
         return ending.summary(state)
 
-    def next_time(self, last: Mapping[str, Plain]) -> dict[str, Plain]:
-        tokens = last["support"]
-        return (
-            {"support": next_support(tokens, won=last["result"] == "won")} if isinstance(tokens, int) else {}
-        )
+    def next_time(self, summary: Mapping[str, Plain]) -> dict[str, Plain]:
+        tokens, won = summary["support"], summary["result"] == "won"
+        return {"support": next_support(tokens, won=won)} if isinstance(tokens, int) else {}
 
     def estimate(self, state: State, seat: int) -> float:
         return estimate.estimate(state)

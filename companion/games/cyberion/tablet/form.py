@@ -24,7 +24,8 @@ class CyberionForm(PlainForm):
     def _advise(self) -> None:
         """Support tokens follow the last result; another number is a touch away [CY-DIFF-01]."""
         career, players = self.screen.app.career, self.choice.chosen["players"]
-        support = career.next_time(self.choice.game, players).get("support")
+        options = career.next_time(self.choice.game, players)
+        support = options.get("support")
         if support is not None:
             self.choice.choose("support", support)
         self.advised = "" if support is None else self.screen.caption("advised", n=support)

@@ -18,8 +18,10 @@ _NOT_PIECES = (
     "energy-flying",
     "centrifuges-used",
     "ultra-pile",
+    "centrifuge-damage",
+    "ultra-damage",
 )
-"""What a mode notes beside the pieces that lie on the table."""
+"""What a mode notes beside the pieces that lie on the table; damage is told piece by piece."""
 
 
 def differences(before: State, after: State) -> tuple[Phrase, ...]:
@@ -52,6 +54,13 @@ def differences(before: State, after: State) -> tuple[Phrase, ...]:
     for name, pieces in mode_pieces(after).items():
         if there[name] != pieces and name not in _NOT_PIECES:
             say("extra-" + name, value=pieces)
+    for era in ERAS:
+        if (cubes := after.extra.centrifuge_damage[era]) != before.extra.centrifuge_damage[era]:
+            say("centrifuge-damage", era=era, red=cubes[0], green=cubes[1])
+    earlier, later = dict(before.extra.ultra_damage), dict(after.extra.ultra_damage)
+    for ultra in sorted({*earlier, *later}):
+        if (cubes := later.get(ultra, (0, 0))) != earlier.get(ultra, (0, 0)):
+            say("ultra-damage", ultra=ultra, red=cubes[0], green=cubes[1])
     for token in sorted({*before.dups, *after.dups}):
         if before.dups.get(token) != after.dups.get(token):
             if token in after.dups:

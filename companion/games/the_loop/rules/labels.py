@@ -59,6 +59,40 @@ def _duplicate(setting: Setting, value: Any) -> Name | str:
     return Name("piece.duplicate", (("era", setting.box.tokens[value][1]),), invented=ours)
 
 
+def _side(setting: Setting, value: Any) -> Name | str:
+    """The side of a centrifuge that lies up: the dimensions are printed, who shows which is ours unless it
+    was seen on a table."""
+    if value not in DIMENSIONS:
+        return str(value) or "—"
+    box = setting.box
+    tokens = [token for token, sides in box.centrifuges.items() if value in sides]
+    ours = "centrifuges" not in setting.by_hand and any(("centrifuge", one) in box.invented for one in tokens)
+    return Name(f"piece.dimension.{value}", invented=ours)
+
+
+def _centrifuge(setting: Setting, value: Any) -> Name | str:
+    """A token by its two sides."""
+    if value not in setting.box.centrifuges:
+        return str(value) or "—"
+    ours = ("centrifuge", value) in setting.box.invented
+    return Name("piece.centrifuge", (("dimensions", setting.box.centrifuges[value]),), invented=ours)
+
+
+def _pair(setting: Setting, value: Any) -> Name | str:
+    """Which of several duplicates that die on the same era: the era where it was generated."""
+    if value not in setting.box.tokens:
+        return Name("piece.pair-none")
+    _, _, copy = str(value).partition("#")
+    about = (("era", setting.box.tokens[value][0]), *((("n", int(copy)),) if copy else ()))
+    return Name("piece.pair-more" if copy else "piece.pair", about)
+
+
+def _ultra_damage(setting: Setting, value: Any) -> Name | str:
+    """A card and the cubes on it."""
+    ultra, (red, green) = value
+    return Name("piece.ultra-damage", (("ultra", ultra), ("red", red), ("green", green)))
+
+
 def _printed(setting: Setting, value: Any) -> Name | str:
     """A card in its owner's own words."""
     return Name("", (), setting.box.cards[value].text)
@@ -78,6 +112,10 @@ _LABELS: dict[str, Callable[[Setting, Any], Name | str]] = {
     "dimension": _dimension,
     "duplicate": _duplicate,
     "token": _duplicate,
+    "pair": _pair,
+    "side": _side,
+    "centrifuge": _centrifuge,
+    "ultra-damage": _ultra_damage,
 }
 
 

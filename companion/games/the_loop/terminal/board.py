@@ -205,8 +205,8 @@ class LoopBoard(TextBoard):
             case {"for": "chosen", "effect": options}:
                 return describe_effect(speech.words, options[option])
             case {"for": "if-wanted", "effect": effect}:
-                return describe_effect(speech.words, effect) if option else speech.say("name.false")
-        return speech.say("name.true" if option else "name.false")
+                return describe_effect(speech.words, effect) if option else speech.say("prompt.no")
+        return speech.say("prompt.yes" if option else "prompt.no")
 
 
 def _counted(names: list[str]) -> str:
