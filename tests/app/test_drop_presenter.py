@@ -1,5 +1,9 @@
 """Correcting a count: one wrong cube takes one touch, and other counts are told by what differs."""
 
+from itertools import product
+from random import Random
+from types import SimpleNamespace
+
 import pytest
 
 from companion.app.screen_words import words_of
@@ -86,3 +90,46 @@ def test_why_it_is_asked_is_told_in_sentences(lang):
     assert said.count(".") == 2
     assert said[0].isupper()
     assert "‹" not in said
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_wherever_is_touched_one_cube_more_lies_there_and_none_is_lost(seed):
+    dice = Random(seed)
+    total = drop_with([0] * 7).total
+    counts = []
+    for _ in range(4):
+        landed = [0] * 7
+        for _ in range(total if dice.random() < 0.7 else dice.randrange(total + 1)):
+            landed[dice.choice((0, 2, 3, 4, 6))] += 1
+        counts.append(landed)
+    drop = drop_with(counts[0], others=counts[1:])
+    for era in range(7):
+        after, changes = touch(drop, era), one_more(drop, era)
+        if not changes:  # all of them lie there already
+            assert drop.landed[era] == total
+            continue
+        assert after.landed[era] == drop.landed[era] + 1
+        assert sum(after.landed) + after.inside == total
+        assert min(after.landed) >= 0
+        if drop.inside:
+            assert changes == ((era, 1),)
+            continue
+        signs = [by > 0 for _, by in changes]
+        assert signs == sorted(signs)  # taken before it is put
+        likely = [tuple(one) for one in counts[1:] if sum(one) == total and one[era] == drop.landed[era] + 1]
+        if likely:
+            assert after.landed == likely[0]
+            continue
+        given = [place for place in range(7) if drop.landed[place] > after.landed[place]]
+        assert [drop.landed[place] for place in given] == [
+            max(cubes for place, cubes in enumerate(drop.landed) if place != era)
+        ]
+
+
+@pytest.mark.parametrize("front", range(7))
+def test_an_era_has_one_line_and_only_where_a_cube_may_be(front):
+    for cubes in product((0, 1), repeat=7):
+        drop = SimpleNamespace(front=front, landed=cubes)
+        reached = [(front + 6) % 7, front, (front + 1) % 7]
+        others = [era for era in range(7) if cubes[era] and era not in reached]
+        assert list(shown(drop)) == [*reached, *others]

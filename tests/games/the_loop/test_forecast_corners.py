@@ -8,6 +8,7 @@ from companion.engine import Applied, State
 from companion.games import load
 from companion.games.the_loop.rules.effects.cubes import PlaceRiftOn
 from companion.games.the_loop.rules.foo import PREV_FRONT_NEXT
+from companion.games.the_loop.rules.forecast import _reveals_hands
 from companion.games.the_loop.rules.inputs import Correct
 
 from .following import followed, step
@@ -263,3 +264,20 @@ def test_while_a_mission_is_turned_the_rift_on_the_other_side_is_still_to_come()
     state, _ = step(game, state, game.read(state, {"kind": "UseCard", "card": "probe"}))
     assert PlaceRiftOn(1, 6) in state.agenda
     agrees(game, state)
+
+
+@pytest.mark.rule("SOLO-09")
+@pytest.mark.parametrize(
+    ("agenda", "still_open"),
+    [
+        ([], False),
+        ([("act",), ("phase", 3), ("archive",)], False),
+        ([("act",), ("end-turn",)], True),
+        ([("reveal-hands",), ("next-turn",)], True),
+        ([("pick", "agent", (), ("activate", -1)), ("next-turn",)], True),
+        ([("pick", "card", (), ("discard-it", 0)), ("next-turn",)], False),
+        ([("activate", 1), ("next-turn",)], False),
+    ],
+)
+def test_in_solo_it_is_open_who_plays_next_until_it_was_chosen(agenda: Any, still_open: bool) -> None:
+    assert _reveals_hands(agenda) is still_open

@@ -213,3 +213,12 @@ def test_more_cubes_than_a_tile_has_spaces_can_be_taken_off_again():
         assert len(did(s, ("damage", 0, by)).damage[0]) == 6 + by
     for by in (1, -7):
         assert isinstance(GAME.apply(s, HandsDid((("damage", 0, by),)), "player"), Refusal)
+
+
+@pytest.mark.rule("DUP-02", "TERM-24")
+@pytest.mark.parametrize("home", [True, False])
+@pytest.mark.parametrize("lies", [True, False])
+def test_a_duplicate_that_is_put_on_the_era_of_its_end_is_destroyed_there(home, lies):
+    s = table(**({"duplicates": {"1>5": "industry"}} if lies else {}))
+    now = did(s, ("duplicate", "1>5", 5 if home else 4))
+    assert ("1>5" in now.dups, "1>5" in now.bag) == (not home, home)

@@ -193,6 +193,15 @@ def test_m1_two_agents_on_both_sides_of_dr_foo(one: str, other: str) -> None:
     assert t["marks"] == ["m1"]
 
 
+@pytest.mark.rule("MISSION-10", "AMB-07")
+def test_m1_counts_for_this_turn_only_if_there_was_a_cube_to_put_there() -> None:
+    empty = {"rifts": {END: 30}, "energy": {END: 30}}
+    t = table(agents={CZ: RENAISSANCE, MR_TIME: GLOBALIZATION}, **FLANK, **empty)
+    assert (t["damage"][DAWN], t["marks"]) == (0, [])
+    full = table(agents={CZ: RENAISSANCE, MR_TIME: GLOBALIZATION}, damage={DAWN: 3}, **FLANK)
+    assert (full["damage"][DAWN], full["marks"]) == (3, [])
+
+
 @pytest.mark.rule("MISSION-10", "AMB-13")
 def test_m1_is_tested_after_every_action_and_once_per_turn() -> None:
     t = table(agents={CZ: MEDIEVAL, MR_TIME: GLOBALIZATION}, energy=dict.fromkeys(ERAS, 2), **FLANK)
