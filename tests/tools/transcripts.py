@@ -20,6 +20,7 @@ from tests.tools import told_maze
 from tests.tools.told_board import BOARDS
 from tests.tools.told_console import PRINTED
 from tests.tools.told_counts import TABLES
+from tests.tools.told_firmware import of_firmware
 from tests.tools.told_link import of_link
 from tests.tools.told_serial import of_messages
 from tests.tools.told_watch import of_watching
@@ -183,6 +184,7 @@ EVENINGS: dict[str, Callable[[], list[str]]] = {
     **BOARDS,
     "driver-messages": of_messages,
     "driver-link": of_link,
+    "firmware": of_firmware,
     **PRINTED,
     "counted-watching": of_watching,
     "no-fault": partial(with_fault, ""),
