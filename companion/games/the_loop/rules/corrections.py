@@ -213,7 +213,7 @@ def _index(s: State, key: Any) -> int:
 
 
 def _active(s: State, key: str, value: Any) -> bool:
-    s.active = s.actor = _index(s, value)
+    s.active = s.actor = whole(value, range(len(s.pawns)))
     return True
 
 
