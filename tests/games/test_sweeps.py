@@ -13,6 +13,7 @@ from companion.engine.box_files.reader import Piece
 from companion.games import GAMES, load
 from companion.games.example.rules.game import HOURS
 from companion.games.the_loop.rules.knowledge import without_order
+from companion.games.the_loop.rules.steps import ask
 from tests.games import every
 from tests.games.the_loop import playing
 
@@ -111,6 +112,18 @@ def test_a_position_without_order_has_the_same_pieces_in_sorted_piles() -> None:
     mixed = s.copy()
     mixed.extra = s.extra._replace(ultra_pile=("b", "a"))
     assert without_order(mixed).extra.ultra_pile == ("a", "b")
+
+
+def test_without_order_the_question_tells_none_either() -> None:
+    """What may be drawn is asked in the order of the names, whatever lies on top."""
+    t = playing.table({"bag": "app"}, phase="foo", seen=[], foo="none", bag=["0>2", "1>5", "3>6"])
+    while t.asked != "draw-duplicate":
+        t.do(**t.answers[0], source="app")
+    mixed = t.state.copy()
+    mixed.bag = tuple(reversed(t.state.bag))
+    ask(mixed)
+    assert mixed.asked[0].answers == tuple(reversed(t.question.answers))
+    assert without_order(mixed).asked[0].answers == t.question.answers
 
 
 @pytest.mark.parametrize(

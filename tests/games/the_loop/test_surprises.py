@@ -225,7 +225,7 @@ def test_a_saved_game_with_nonsense_for_a_mode_s_piece_is_no_game(mode: str, non
 
 @pytest.mark.parametrize("rules", [1, 2])
 @pytest.mark.parametrize("stands", [INDUSTRY, DAWN, None])
-def test_one_of_two_that_were_swapped_stays_where_it_was_set_meanwhile(rules: int, stands: str | None) -> None:
+def test_one_of_two_swapped_stays_where_it_was_set_meanwhile(rules: int, stands: str | None) -> None:
     t = table({"rules": rules}, duplicates={"0>2": stands} if stands else {})
     step = Bring(3, "0>2")
     assert step.anew(t.state) is (step if rules == 1 or stands == INDUSTRY else None)
