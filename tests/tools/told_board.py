@@ -221,18 +221,19 @@ def of_beams() -> list[str]:
         board.listen(0.6)
     # edges that came while nobody looked, and some of a test that is over
     board.act("test", board.check_beams, True)
-    for outlet, dark, at in (
-        (3, True, 0.1),
-        (3, False, 0.105),
-        (3, True, 0.11),
-        (3, False, 0.118),
-        (2, False, 0.12),
-    ):
-        board._edge(outlet, dark, board.time + at)
-    board._edge(1, True, board.time - 0.001)
-    board._edge(1, False, board.time + 0.004)
-    board._edge(6, True, board.time)
-    board._edge(6, False, board.time + 0.004)
+    with board._lock:
+        for outlet, dark, at in (
+            (3, True, 0.1),
+            (3, False, 0.105),
+            (3, True, 0.11),
+            (3, False, 0.118),
+            (2, False, 0.12),
+        ):
+            board._edge(outlet, dark, board.time + at)
+        board._edge(1, True, board.time - 0.001)
+        board._edge(1, False, board.time + 0.004)
+        board._edge(6, True, board.time)
+        board._edge(6, False, board.time + 0.004)
     board.listen(0.5)
     board.act("store", board.store, replace(MEASURED, hold=1, blocked=40))
     board.pulse(5, 0.0, 60.0)

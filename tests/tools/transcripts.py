@@ -199,11 +199,12 @@ EVENINGS: dict[str, Callable[[], list[str]]] = {
 
 def main() -> None:
     for folder, texts in ((FOLDER, EVENINGS), (told_maze.FOLDER, told_maze.MAZES)):
+        played = {name: "\n".join(play()) + "\n" for name, play in texts.items()}
         folder.mkdir(exist_ok=True)
         for file in folder.glob("*.txt"):
             file.unlink()
-        for name, play in texts.items():
-            (folder / f"{name}.txt").write_text("\n".join(play()) + "\n", encoding="utf-8")
+        for name, text in played.items():
+            (folder / f"{name}.txt").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
