@@ -5,33 +5,10 @@ Standard library only.
 
 from __future__ import annotations
 
-import tomllib
-from typing import Any
-
 from hardware import assembly
+from hardware.guide_steps import chapters, screw_lines, steps, tools
 from hardware.pages import page
-from hardware.tower import ROOT, Section, Tower
-
-WORDS = ROOT / "hardware" / "guide.toml"
-
-
-def chapters() -> list[dict[str, Any]]:
-    return list(tomllib.loads(WORDS.read_text(encoding="utf-8"))["chapter"])
-
-
-def steps() -> list[Section]:
-    return [step for chapter in chapters() for step in chapter.get("step", ())]
-
-
-def screw_lines(tower: Tower, moments: list[assembly.Moment]) -> tuple[str, str]:
-    """The screws of a step, and what turns them."""
-    found = [tower.screw(kind) for moment in moments for kind in moment.step.screws]
-    lines = [
-        f"{one['quantity']} × M3 × {one['length']}, {tower.head(one['part'])} ({one['part']})"
-        for one in found
-    ]
-    keys = {tower.data["screw_heads"][tower.head(one["part"])]["key"]: None for one in found}
-    return ", ".join(lines), ", ".join(keys)
+from hardware.tower import Tower
 
 
 def assembly_page(tower: Tower) -> str:
@@ -44,7 +21,7 @@ def assembly_page(tower: Tower) -> str:
         "proud": f"{g['proud']:g}",
         "bore": f"{g['bore']:g}",
     }
-    told = assembly.by_step(tower)
+    told, used = assembly.by_step(tower), tools(tower)
     blocks = [
         "Every step below is a movement that a test has made with all parts, screws, plugs and tools as "
         "solids: each part reaches its place, a driver each screw, each plug has room. Times are a guess.\n",
@@ -59,10 +36,9 @@ def assembly_page(tower: Tower) -> str:
         for step in chapter.get("step", ()):
             if step["id"] not in told:
                 continue
-            screws, keys = screw_lines(tower, told[step["id"]])
-            tools = ", ".join(part for part in (step.get("tools", ""), keys) if part) or "hands"
+            screws, _ = screw_lines(tower, told[step["id"]])
             name = step["id"].replace(" ", "-")
-            facts = f"*{step['minutes']} min · {tools}*" + (f" · **{screws}**" if screws else "")
+            facts = f"*{step['minutes']} min · {used[step['id']]}*" + (f" · **{screws}**" if screws else "")
             blocks += [
                 f"### {step['id'].capitalize()}\n",
                 f"![{step['id']}](pictures/step-{name}.png)\n",

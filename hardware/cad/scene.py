@@ -44,6 +44,7 @@ class Picture:
     focus: Vector | None = None  # the middle of the picture …
     span: float = 0.0  # … and its width in mm, for a close-up
     head_down: bool = False  # as if everything lay upside down on the table
+    caption: str = ""  # below, at the left
     cut: tuple[Vector, Vector] | None = None  # a plane by point and normal; what lies behind it goes
 
     def save(self, path: Path) -> None:
@@ -146,6 +147,7 @@ class Picture:
         draw = ImageDraw.Draw(picture)
         high = max(16, self.size[0] // 62)
         font = ImageFont.load_default(high)
+        draw.text((self.size[0] * 0.03, self.size[1] * 0.96), self.caption, fill=INK, font=font, anchor="lm")
         sides: dict[str, list[tuple[str, tuple[float, float]]]] = {"left": [], "right": []}
         for text, spot in sorted(labels, key=lambda entry: entry[1][1]):
             free = "right" if spot[0] >= self.size[0] / 2 else "left"

@@ -8,7 +8,7 @@ from functools import partial
 
 import vtk
 
-from hardware import assembly
+from hardware import assembly, guide_steps
 from hardware.assembly import Moment
 from hardware.cad.scene import Colour, Picture, Thing
 from hardware.cad.workshop import AMBER, CORAL, Workshop
@@ -22,10 +22,14 @@ SIZE = (1000, 760)
 
 def pictures(w: Workshop) -> dict[str, Callable[[Workshop], Picture]]:
     """By the step's name; each drawn when it is called."""
-    return {name: partial(step, moments=moments) for name, moments in assembly.by_step(w.tower).items()}
+    used = guide_steps.tools(w.tower)
+    return {
+        name: partial(step, moments=moments, caption=f"with: {used[name]}")
+        for name, moments in assembly.by_step(w.tower).items()
+    }
 
 
-def step(w: Workshop, moments: list[Moment]) -> Picture:
+def step(w: Workshop, moments: list[Moment], caption: str) -> Picture:
     first = moments[0]
     way = first.step.way
     things = [Thing(w.placed(name), STANDING) for name in first.present if not name.startswith("screw")]
@@ -54,7 +58,7 @@ def step(w: Workshop, moments: list[Moment]) -> Picture:
     below = way == DOWN
     side = way not in (UP, DOWN)
     camera = (-1.0, -1.1, 0.7) if side and way[2] == 0 else (0.9, -1.2, -0.85 if below else 0.85)
-    return Picture(things, camera=camera, size=SIZE, room=(0.16, 0.04), head_down=below)
+    return Picture(things, camera=camera, size=SIZE, room=(0.16, 0.06), head_down=below, caption=caption)
 
 
 def _outward(w: Workshop, name: str) -> Vector:

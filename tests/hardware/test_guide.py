@@ -7,7 +7,7 @@ import pytest
 
 from companion.tower import errors
 from companion.tower.examination import BuildStep
-from hardware import assembly, guide
+from hardware import assembly, guide_steps
 from hardware.layout import Layout
 from hardware.tower import ROOT, Tower
 
@@ -116,11 +116,11 @@ def test_figures_that_the_guide_repeats_by_hand_are_those_of_tower_toml() -> Non
 
 
 def test_the_guide_tells_every_step_of_the_assembly_in_its_order() -> None:
-    assert [step["id"] for step in guide.steps()] == list(assembly.by_step(Tower.load()))
+    assert [step["id"] for step in guide_steps.steps()] == list(assembly.by_step(Tower.load()))
 
 
 def test_every_chapter_ends_with_a_check() -> None:
-    assert all(chapter["check"] for chapter in guide.chapters())
+    assert all(chapter["check"] for chapter in guide_steps.chapters())
 
 
 def test_every_screw_of_the_parts_list_is_told_in_a_step() -> None:
