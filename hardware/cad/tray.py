@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from build123d import Part
+from build123d import Part, Pos, Rot
 
 from hardware.cad.ring import KEY_DEPTH
 from hardware.cad.shapes import around, at_angle, block, fin, prism, turned
@@ -19,6 +19,8 @@ from hardware.tower import Tower
 TUNNEL = (9.0, 11.0)  # half width and height of the cables' way out
 KEY_NECK, KEY_HEAD, KEY_LONG = 2.5, 3.5, 5.0  # half widths and length of a key, seen from above
 LOOSE = 0.2  # of a key in its neighbour, each side
+SLIT, RIB = 4.0, 2.4  # of the fence: cubes are seen through it from a chair, and stay behind it
+SOLID = 13.0  # mm of fence beside a joint, where the cables' tunnel ends
 
 
 def slide_slope(tower: Tower) -> float:
@@ -85,6 +87,17 @@ def keys(tower: Tower, lay: Layout, grow: float) -> Part:
     return made[0] + made[1]
 
 
+def slits(tower: Tower, lay: Layout) -> Part:
+    """The fence's windows before the x axis; pointed above, so that nothing is bridged."""
+    g, half = tower.geometry, SLIT / 2
+    low, high = g["tray_floor"] + g["wall"], g["fence"] - g["wall"]
+    outline = [(-half, low), (half, low), (half, high - half), (0.0, high), (-half, high - half)]
+    slit = Pos(lay.r_fence + FENCE_WALL / 2, 0, 0) * Rot(0, 0, 90) * fin(outline, FENCE_WALL + 4)
+    pitch = math.degrees((SLIT + RIB) / lay.r_fence)
+    beside = int((tower.era_angle / 2 - math.degrees(SOLID / lay.r_fence)) / pitch)
+    return around(slit, [n * pitch for n in range(-beside, beside + 1)])
+
+
 def sector(tower: Tower, lay: Layout, era: int) -> Part:
     """From its own divider, counter-clockwise, to just before the next sector's."""
     g = tower.geometry
@@ -94,6 +107,7 @@ def sector(tower: Tower, lay: Layout, era: int) -> Part:
     part -= at_angle(block((-far, 0), (-far, far), (-1, 300)), bearing_of(tower, era))
     part -= at_angle(block((-far, far), (edge, far), (-1, 300)), first)
     part -= at_angle(block((-far, far), (-far, edge + gap), (-1, 300)), last)
+    part -= at_angle(slits(tower, lay), bearing_of(tower, era))
     # Over the cables the floor is cut away; all other joints are keyed.
     if era != cable_era(tower) + 1:
         part += at_angle(keys(tower, lay, 0.0), first)
