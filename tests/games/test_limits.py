@@ -8,6 +8,8 @@ import pytest
 
 from companion.engine import Applied, Refusal
 from companion.games import GAMES, load
+from companion.games.the_loop.rules.state import State
+from companion.games.the_loop.views.table import TURNS
 from tests.games.contre_temps.playing import event
 
 ROUND = {"round": 3, "line": [1, 2, 3], "events": {"1": event("A8", "P2", "A11"), "2": event("B8", "P4")}}
@@ -113,3 +115,10 @@ def test_a_box_s_numbers_end_where_no_piece_goes_on() -> None:
         assert within == [False, True, True, False], (name, kind, key)
         assert list(field(key, str(least)))
         assert list(field(key, True))
+
+
+def test_the_loop_s_manifest_tells_what_its_rules_count() -> None:
+    brought = GAMES["the-loop"]
+    assert brought.facts["turns"] == TURNS == 3 * 7  # cycles of all eras [CYCLE-01]
+    assert brought.first["players"] == len(brought.first["agents"])
+    assert isinstance(load("the-loop").start(brought.first), State)

@@ -10,15 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import CHANCE, Input, Question, Scene
-from companion.games.contre_temps.rules import pieces_of
+from companion.games.contre_temps.rules import pieces, pieces_of
 from companion.words import Speech, Words
 
 from .seen import Seen, look
 
-ROUNDS = 10
-DISCS = 3
-HIGHEST = 13
-NOBODY = -1
+ROUNDS, DISCS, HIGHEST, NOBODY = pieces.ROUNDS, pieces.DISCS, pieces.HIGHEST, pieces.NOBODY
 UNSEEN = "?"
 CARDS = ("lead", "play", "bid", "constant", "deal")
 """Questions that are answered with a card."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import CHANCE, Applied, Input, Question, Scene
-from companion.games.cyberion.rules import UNDRAWN, models_of
+from companion.games.cyberion.rules import UNDRAWN, models_of, pieces
 from companion.words import Speech, Words
 
 from .seen import Seen, look
@@ -24,9 +24,7 @@ BABY = "bebe"
 UNKNOWN = "?"
 ROWS = ("flash", "platform", "stock")
 """From the top, as they lie on the table."""
-ROW_LIMIT = 5
-LEVELS = 5
-VALVES = 5
+ROW_LIMIT, LEVELS, VALVES = pieces.ROW_LIMIT, len(pieces.LEVELS), pieces.VALVES
 SIZES = ("1", "2", "3", "4", "5")
 ON_A_ROBOT = ("Trigger", "Discard", "Pilot")
 ON_A_MACHINE = ("ReplaceMicrobot", "SwapMicrobots", "RemoveMachine")

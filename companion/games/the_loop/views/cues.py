@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from companion.games.the_loop.manifest import MANIFEST
 from companion.games.the_loop.rules.state import State
+from companion.games.the_loop.rules.vortexes import MOST
 from companion.table import Entry
 
-FULL = 3
-"""Rifts on an era: the next one opens a vortex [VORTEX-01]."""
 GRAVER = {"VortexOpened", "TileArchived"}
 
 
 def danger(state: State) -> int:
     """Eras that are full."""
-    return sum(rifts >= FULL for rifts in state.rifts)
+    return sum(rifts >= MOST for rifts in state.rifts)
 
 
 def cue(entry: Entry) -> str:
@@ -26,4 +25,4 @@ def cue(entry: Entry) -> str:
     if "TurnBegan" in kinds and entry.after.turn == MANIFEST.facts["turns"]:
         return "last-turn"
     pairs = zip(entry.before.rifts, entry.after.rifts, strict=True)
-    return "full" if any(before < FULL <= after for before, after in pairs) else ""
+    return "full" if any(before < MOST <= after for before, after in pairs) else ""

@@ -11,14 +11,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.engine import Input, Question, Scene
+from companion.games.the_loop.rules import vortexes
+from companion.games.the_loop.rules.ending import CYCLES
+from companion.games.the_loop.rules.eras import ERAS
 from companion.games.the_loop.rules.pieces import Box, Mission
 from companion.games.the_loop.rules.state import HIDDEN, NO_TILE, State, energy_pool, rift_pool
 from companion.games.the_loop.rules.vocabulary import Effect
 
-TURNS = 21
+TURNS = CYCLES * len(ERAS)
 TILES_TO_WIN = 4
-VORTEX_TILES = 3
-MOST_RIFTS = 3
+VORTEX_TILES, MOST_RIFTS = vortexes.TILES, vortexes.MOST
 NO_LIMIT = 1000
 """More cubes than any box has: a pool that is agreed to be endless."""
 LOOPED = ("spiral", "star", "stripe")
