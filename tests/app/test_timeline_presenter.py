@@ -117,6 +117,7 @@ def test_more_crystals_than_steps_can_be_told_where_the_rest_is_lost():
     t = Table({"overspend": "clamp", "crystals": "revealed"}, phase="movement", **GIVEN, energy={"P1": 5})
     ask = presenter().ask(still(t.state))
     assert (ask.kind, ask.confirm) == ("ways", False)
+    assert [way.answer.back for way in ask.ways] == [0, 1, 2, 3, 4, 5]
     assert [(way.answer.back, way.under) for way in ask.ways[-3:]] == [
         (3, "the constant"), (4, "the constant"), (5, "the constant"),
     ]  # fmt: skip
@@ -153,6 +154,15 @@ def test_nothing_secret_can_be_set_right_by_others():
     assert {"energy", "pawn", "controller", "lead", "line", "phase", "discards"} <= heads
     voids = correctables.one(still(t.state), "voids.1")
     assert voids.after("B") == ["B"]
+    assert [value for _, value in voids.choices] == list("ABCDE")
+    assert [said.split()[1].strip("*") for said, _ in voids.choices] == [
+        "Amber", "Brick", "Cobalt", "Dune", "Emerald",
+    ]  # fmt: skip
+    line = correctables.one(still(t.state), "line")
+    assert (line.kind, [value for _, value in line.choices]) == ("several", list(range(1, 11)))
+    assert [said for said, _ in line.choices] == [f"event {token}" for token in range(1, 11)]
+    energy = correctables.one(still(t.state), "energy.1")
+    assert (energy.kind, [said for said, _ in energy.choices]) == ("one", [str(n) for n in range(11)])
     assert correctables.one(still(t.state), "energy.1").after(5) == 5
     assert [one.path for one in correctables.at_place(still(t.state), 0)] == ["constant"]
     assert [one.path for one in correctables.of_seat(still(t.state), 2)] == ["energy.2", "pawn.2", "voids.2"]

@@ -278,3 +278,44 @@ def test_bids_are_revealed_after_whoever_was_set_elsewhere_has_played_there():
     assert "BidsRevealed" in t.kinds()
     assert t["constant"] == "C13"
     assert t.kinds().index("CardPlayed") < t.kinds().index("BidsRevealed")
+
+
+@pytest.mark.rule("CT-RESOLVE-04", "CT-TRICK-03")
+def test_an_event_is_resolved_when_all_who_were_still_to_play_there_are_set_elsewhere():
+    t = Table({"hands": "table"}, **GIVEN).play("P4 C6")
+    for seat in (0, 1):
+        corrected(t, f"pawn.{seat}", 2)
+        assert "EventTaken" not in t.kinds()
+    t.told = []
+    corrected(t, "pawn.2", 1)
+    taken = [said for said in t.told if said["kind"] == "EventTaken"]
+    assert taken == [{"kind": "EventTaken", "token": 3, "seat": "P4", "card": "C6"}]
+    assert (t["queue"], t["played"]) == ([2, 1], [])
+    assert [question.owner for question in GAME.awaited(t.state)] == [1]  # P2 controls event 1 and leads at 2
+    t.play("P2 B5", "P1 B6")
+    assert dict(GAME.awaited(t.state)[0].about)["token"] == 1
+
+
+def test_nothing_is_resolved_where_nobody_has_played_and_all_are_set_elsewhere():
+    t = Table({"hands": "table"}, **GIVEN)
+    for seat in (0, 1, 2, 3):
+        corrected(t, f"pawn.{seat}", 2)
+    assert "EventTaken" not in t.kinds()
+    assert (t["queue"], t["played"]) == ([2], [])
+
+
+def test_under_the_first_rules_an_event_that_everybody_was_set_away_from_is_passed_over():
+    pawns = {"P4": 3, "P1": 3, "P2": 2, "P3": 1}
+    t = Table({"rules": 1, "hands": "table"}, **GIVEN, pawns=pawns)
+    assert t["queue"] == [3, 2, 1]
+    corrected(t, "pawn.1", 1)
+    for seat, card in zip(t.state.order, ("C6", "C7"), strict=True):
+        t.play(f"P{seat + 1} {card}")
+    assert t["queue"] == [1]
+    assert dict(GAME.awaited(t.state)[0].about)["token"] == 1
+
+
+def test_under_the_first_rules_cards_of_an_event_that_is_gone_are_discarded():
+    t = Table({"rules": 1, "hands": "table"}, **GIVEN).play("P4 C6")
+    corrected(t, "line", [1, 2])
+    assert (t["discards"], t["played"], t["line"]) == (["C6"], [], [1, 2])
