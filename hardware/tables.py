@@ -22,6 +22,7 @@ AVR_PORTS = (
 def pins_header(tower: Tower) -> str:
     """firmware/src/pins.h: which port and bit everything hangs on."""
     named = tower.all_pins(tower.board)
+    clock, data = tower.board["more"]["lights"]
     lines = [
         f"/* {NOTICE} */",
         "#ifndef PINS_H",
@@ -33,7 +34,7 @@ def pins_header(tower: Tower) -> str:
         "",
         "/* PIN_<what>_PORT, _DDR, _PIN and _BIT; PIN_<what> alone is Arduino's number. */",
     ]
-    for what, pin in named.items():
+    for what, pin in (*named.items(), ("lights clock", clock), ("lights data", data)):
         port, bit = AVR_PORTS[pin]
         name = "PIN_" + what.upper().replace(" ", "_")
         number = int(pin[1:]) + (14 if pin[0] == "A" else 0)

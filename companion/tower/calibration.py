@@ -16,7 +16,7 @@ from companion import store
 from companion.tower import board_table
 from companion.tower.errors import BadCalibration, TowerError
 from companion.tower.pulses import Practice, Pulses
-from companion.tower.wire_table import DURATIONS, OUTLETS, SERIAL_LENGTH, Calibrated, Settings
+from companion.tower.wire_table import DURATIONS, OUTLETS, SERIAL_LENGTH, Calibrated, Fitted, Settings
 
 OUTLET_ANGLE = 360 / OUTLETS
 MICROSECONDS_PER_DEGREE = (  # at the tower, behind the gear
@@ -113,6 +113,10 @@ class Calibration:
             calibrated=self.settings.calibrated | Calibrated.DURATIONS,
         )
         return Calibration(settings)
+
+    def with_lights(self, fitted: bool) -> Calibration:
+        others = self.settings.fitted & ~Fitted.LIGHTS
+        return Calibration(replace(self.settings, fitted=others | (Fitted.LIGHTS if fitted else 0)))
 
     def with_serial(self, serial: str) -> Calibration:
         return Calibration(replace(self.settings, serial=serial.encode("ascii").ljust(SERIAL_LENGTH, b"\0")))

@@ -15,6 +15,7 @@ from functools import partial
 
 from companion.tower.counting import Count, Inside
 from companion.tower.drop_watch import Watching
+from companion.tower.lights import DARK
 from companion.tower.procedures import (
     calibrate_beams,
     calibrate_cubes,
@@ -28,6 +29,7 @@ from companion.tower.screen import Screen
 from companion.tower.tower import Tower
 from companion.tower.tower_choice import Choice, home, open_tower, read_mirror, remembered, write_mirror
 from companion.tower.tracefile import BadTrace, Grade, Grades, as_data, explained, read_trace
+from companion.tower.wire_table import OUTLETS
 
 Command = Callable[[argparse.Namespace, Screen], int]
 SOUND, FAULTY = 0, 1
@@ -223,6 +225,24 @@ def selftest(args: argparse.Namespace, screen: Screen) -> int:
         screen.tell("tower.selftest.sound")
         if not args.fingers:
             screen.tell("tower.selftest.fingers")
+    return SOUND
+
+
+def light(args: argparse.Namespace, screen: Screen) -> int:
+    """One outlet after the other: whoever wired the strip sees whether it begins where it should."""
+    with _open(args, screen) as tower:
+        if args.fit is not None:
+            tower.store(tower.calibration.with_lights(args.fit))
+            if not tower.identity.pretended:
+                write_mirror(tower.calibration, home())
+        for outlet in range(OUTLETS):
+            tower.strip.aim(outlet)
+            if not tower.strip.fitted:
+                screen.tell("tower.light.none")
+                return SOUND if args.fit is False else FAULTY
+            screen.tell("tower.light.outlet", outlet=outlet)
+            tower.listen(args.seconds, screen.hear)
+        tower.strip.show(DARK)
     return SOUND
 
 

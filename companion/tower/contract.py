@@ -1,4 +1,4 @@
-"""What every tower board can do, whatever it is made of. May import: `readings`, the wire's settings.
+"""What every tower board can do, whatever it is made of. May import: `readings`, `lights`, the wire.
 
 Three backends meet this contract: the firmware over a serial line, a Raspberry Pi's own pins, a simulation.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from companion.tower.lights import Lights
 from companion.tower.readings import BoardReading
 from companion.tower.wire_table import OUTLETS, Settings
 
@@ -122,6 +123,10 @@ class TowerBoard(Protocol):
         ...
 
     def stop(self) -> None: ...
+
+    def light(self, lights: Lights) -> bool:
+        """What the strip of lights is to show, as soon as it may change; False: there is no strip."""
+        ...
 
     def begin_drop(self, thrown: int) -> None: ...
 

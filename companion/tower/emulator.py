@@ -204,6 +204,17 @@ class Emulator:
         pairs = (pair.split(":") for pair in self.ask("track").split())
         return [(float(time), float(place)) for time, place in pairs]
 
+    # ---- lights
+
+    def lights(self) -> Sequence[tuple[int, ...]]:
+        """(brightness, red, green, blue) of each light of the strip."""
+        return [tuple(map(int, light.split(":"))) for light in self.ask("lights").split()]
+
+    def glow(self) -> Sequence[tuple[float, int]]:
+        """(time, glow) whenever the strip became brighter or darker since the last call."""
+        pairs = (pair.split(":") for pair in self.ask("glow").split())
+        return [(float(time), int(glow)) for time, glow in pairs]
+
     # ---- faults
 
     def reset(self) -> None:

@@ -89,6 +89,8 @@ def _look_at_calibration(tower: Tower) -> Iterator[Finding]:
         yield Finding("cubes-few", Verdict.WRONG, {"n": cubes, "wanted": SINGLE_CUBES})
     ring = bool(calibration.settings.fitted & Fitted.RING)
     yield Finding("ring-fitted" if ring else "ring-none", Verdict.FINE if ring else Verdict.NOTE)
+    if calibration.settings.fitted & Fitted.LIGHTS:  # few towers have them, and none misses them
+        yield Finding("lights-fitted", Verdict.FINE)
 
 
 def _look_at_beams(tower: Tower) -> Iterator[Finding]:

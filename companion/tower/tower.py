@@ -29,6 +29,7 @@ from companion.tower.errors import (
 from companion.tower.faults import Faults
 from companion.tower.learned import Learned
 from companion.tower.learned_file import LearnedFiles
+from companion.tower.lights import Lights, LightStrip
 from companion.tower.pulses import Practice
 from companion.tower.readings import (
     Arrived,
@@ -110,6 +111,7 @@ class Tower:
         self._thrown = Event()
         self._early_throw: bool | None = None  # what people said of cubes that fell early
         self._asked: Literal["", "hands", "place"] = ""  # people were told to take their hands away, or more
+        self.strip = LightStrip(self._light)
         self.differences: tuple[str, ...] = ()  # settings in which board and file disagree: to be asked
 
     def __enter__(self) -> Tower:
@@ -330,11 +332,19 @@ class Tower:
             if early:
                 watch.ask_early(early)
             _go_on(over)
+            self.strip.aim(facing)
             count = self._watch(watch, tell)
+            self.strip.rest()
             learned.counted(watch.drop, count)
             self._keep_learned()
             self.inside = count.best.left(inside, colour)
             return count
+
+    def _light(self, lights: Lights) -> bool:
+        """Light is no reason to stop anything: what it says of a link that is gone is said elsewhere."""
+        with suppress(TowerError):
+            return self.board.light(lights)
+        return False
 
     def single_cube(self, seconds: float, tell: Tell = _nobody) -> list[BeamBroken]:
         """The breaks of one cube that a person throws within this time: for calibration."""

@@ -104,6 +104,9 @@ SERIAL_LENGTH: Final = 12
 DURATIONS: Final = 16
 FASTEST: Final = 1500
 STEEPEST: Final = 10000
+LIGHTS: Final = 3
+LIGHTS_CURRENT: Final = 700
+LIGHT_CURRENT: Final = 60
 FRAME_LIMIT: Final = 112
 BEAM_BITS: Final = 7
 
@@ -121,6 +124,7 @@ BACKOFF_FIRST_MS: Final = 1000
 BACKOFF_LAST_MS: Final = 30000
 LATE_MS: Final = 400
 HANDS_AWAY_MS: Final = 10000
+LIGHTS_REST_MS: Final = 167
 BLINK_MS: Final = 20
 
 
@@ -155,6 +159,8 @@ class Reason(IntEnum):
     UNPLACED = 13
     #: nobody knows where the tower stands: people take their hands away, then HANDS_AWAY
     UNCONFIRMED = 14
+    #: the configuration says that there is no such part
+    NOT_FITTED = 16
     #: nothing tells where the tower stands: turn it by hand to a mark, or HANDS_AWAY says where
     NOWHERE = 15
 
@@ -289,6 +295,8 @@ class Fitted(IntFlag):
 
     #: the position ring
     RING = 1
+    #: a clocked strip of lights (APA102, SK9822)
+    LIGHTS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -549,6 +557,30 @@ class HandsAway(Request):
 
 
 @dataclass(frozen=True, slots=True)
+class Light(Request):
+    """What the strip is to show: taken at once, shown when it may change (not sooner than `lights_rest`
+    after the last time, not in a drop, not in a self-test). It goes dark at boot and when the host falls
+    silent."""
+
+    CODE: ClassVar[int] = 0x14
+    ANSWER: ClassVar[str] = "Ack"
+    LAYOUT: ClassVar[Layout] = (
+        ("brightness", "B", 1),
+        ("red", "B", 7),
+        ("green", "B", 7),
+        ("blue", "B", 7),
+    )
+    #: 0–31, of all; lowered where the strip would take more than `lights_current`
+    brightness: int
+    #: of each outlet, 0–255
+    red: tuple[int, ...]
+    #: of each outlet
+    green: tuple[int, ...]
+    #: of each outlet
+    blue: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DropBegin(Request):
     """A drop is watched from now on: breaks carry the mark DROP; no test, no turn, no storing."""
 
@@ -582,7 +614,8 @@ class TestEnd(Request):
 
 @dataclass(frozen=True, slots=True)
 class Selftest(Request):
-    """Emitters off for 100 ms and on again; counts and log are not touched."""
+    """Emitters off for 100 ms and on again, under all the light that the strip may give; counts and log are
+    not touched."""
 
     CODE: ClassVar[int] = 0x24
     ANSWER: ClassVar[str] = "Ack"
@@ -983,6 +1016,7 @@ MESSAGES: Final[dict[int, type[Message]]] = {
     0x11: Shake,
     0x12: Stop,
     0x13: HandsAway,
+    0x14: Light,
     0x20: DropBegin,
     0x21: DropEnd,
     0x22: TestBegin,

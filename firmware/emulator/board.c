@@ -292,6 +292,7 @@ bool board_load(const char *elf, uint32_t seed)
     core_reset = chip->reset;
     chip->reset = was_reset;
     scramble();
+    lights_start();
     tower_start(timer1->io.irq + TIMER_IRQ_OUT_COMP + AVR_TIMER_COMPA);
     arm();
     return true;

@@ -51,6 +51,14 @@ unsigned board_servo_track(struct servo_track *into, unsigned most);  /* where i
 unsigned board_servo_pulses(struct servo_pulse *into, unsigned most); /* takes them */
 void board_ring(bool fitted, const double eras[BEAMS], const uint8_t codes[BEAMS], double half_width);
 
+/* ---- strip of lights */
+#define MOST_LIGHTS 64
+struct light { uint8_t brightness, red, green, blue; };
+struct lights { unsigned many; struct light light[MOST_LIGHTS]; };
+struct lights_change { uint64_t at; uint32_t glow; };     /* cycle; brightness times colour, summed up */
+const struct lights *board_lights(void);
+unsigned board_lights_changes(struct lights_change *into, unsigned most); /* takes them */
+
 /* ---- serial line: told by whoever owns the other end */
 extern void (*board_sent)(uint8_t byte);
 bool board_receive(uint8_t byte);             /* queued, then fed at line speed; false: queue full */

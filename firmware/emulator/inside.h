@@ -17,6 +17,9 @@ void pins_start(void);
 void pins_drive(int port, int bit, bool high);
 void pins_restore(void);                /* after a reset */
 
+/* lights.c */
+void lights_start(void);
+
 /* tower.c */
 void tower_start(avr_irq_t *compare_output);
 void tower_reset(void);                 /* the chip was reset: its outputs are gone */

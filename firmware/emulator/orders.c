@@ -258,6 +258,30 @@ static bool do_track(char *words[])
     return true;
 }
 
+static bool do_lights(char *words[])
+{
+    const struct lights *strip = board_lights();
+    (void)words;
+    say("ok");
+    for (unsigned i = 0; i < strip->many; i++) {
+        const struct light *one = &strip->light[i];
+        say(" %u:%u:%u:%u", one->brightness, one->red, one->green, one->blue);
+    }
+    return true;
+}
+
+static bool do_glow(char *words[])
+{
+    struct lights_change changes[256];
+    unsigned many;
+    (void)words;
+    say("ok");
+    while ((many = board_lights_changes(changes, 256)) > 0) {
+        for (unsigned i = 0; i < many; i++) say(" %.0f:%u", (double)changes[i].at / CYCLES_PER_US, changes[i].glow);
+    }
+    return true;
+}
+
 static bool do_emitters(char *words[]) { (void)words; say("ok %s", board_emitters() ? "on" : "off"); return true; }
 static bool do_pending(char *words[]) { (void)words; say("ok %u", board_pending()); return true; }
 static bool do_reset(char *words[]) { (void)words; board_reset(); say("ok"); return true; }
@@ -365,7 +389,8 @@ static const struct { const char *name; command *run; int most; } commands[] = {
     {"time", do_time, 1}, {"run", do_run, 3}, {"mode", do_mode, 3}, {"status", do_status, 1},
     {"pulse", do_pulse, 4}, {"drop", do_drop, 4}, {"object", do_object, 3}, {"beam", do_beam, 3}, {"swap", do_swap, 3},
     {"lag", do_lag, 2}, {"polarity", do_polarity, 2}, {"emitters", do_emitters, 1}, {"pending", do_pending, 1},
-    {"servo", do_servo, 3}, {"pulses", do_pulses, 1}, {"track", do_track, 1}, {"pin", do_pin, 3}, {"reset", do_reset, 1}, {"resets", do_resets, 1},
+    {"servo", do_servo, 3}, {"pulses", do_pulses, 1}, {"track", do_track, 1}, {"lights", do_lights, 1}, {"glow", do_glow, 1},
+     {"pin", do_pin, 3}, {"reset", do_reset, 1}, {"resets", do_resets, 1},
     {"power", do_power, 2}, {"jump", do_jump, 2}, {"ram", do_ram, 3}, {"eeprom", do_eeprom, 3}, {"cable", do_cable, 3},
     {"reset-on-open", do_reset_on_open, 2}, {"line", do_line, 4}, {"quit", do_quit, 1},
 };

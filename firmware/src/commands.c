@@ -7,6 +7,7 @@
 #include "events.h"
 #include "hal.h"
 #include "identity.h"
+#include "light.h"
 #include "link.h"
 #include "memory.h"
 #include "place.h"
@@ -193,9 +194,17 @@ static uint8_t set_drop(bool on)
     if (on) {
         uint8_t busy = busy_at_all();
         if (busy != ACCEPTED && busy != REASON_IN_DROP) return busy;
+        while (light_send()) {}             /* from here on the strip stands still: a millisecond at most */
     }
     memory.drop = on;
     memory_changed();
+    return ACCEPTED;
+}
+
+static uint8_t light(void)
+{
+    if (!light_fitted()) return REASON_NOT_FITTED;
+    light_show(&link_frame.light);
     return ACCEPTED;
 }
 
@@ -230,6 +239,7 @@ static uint8_t act(uint8_t kind, uint8_t request)
     case KIND_FACE: return face(request);
     case KIND_SHAKE: return shake(request);
     case KIND_HANDS_AWAY: return hands_away();
+    case KIND_LIGHT: return light();
     case KIND_DROP_BEGIN: return set_drop(true);
     case KIND_DROP_END: return set_drop(false);
     case KIND_TEST_BEGIN: return begin_finger_test();
@@ -251,6 +261,7 @@ static uint8_t payload_size(uint8_t kind)
     case KIND_SHAKE: return sizeof(struct wire_shake);
     case KIND_HANDS_AWAY: return sizeof(struct wire_hands_away);
     case KIND_CONFIG_WRITE: return sizeof(struct wire_config_write);
+    case KIND_LIGHT: return sizeof(struct wire_light);
     case KIND_PING: case KIND_COUNTS: case KIND_DIAGNOSE: case KIND_CONFIG_READ:
     case KIND_DROP_BEGIN: case KIND_DROP_END: case KIND_TEST_BEGIN: case KIND_TEST_END:
     case KIND_SELFTEST: case KIND_BLINK: return 0;

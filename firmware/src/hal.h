@@ -28,6 +28,8 @@ struct edge hal_edges_forget(void);      /* from here on edges are kept anew; th
 uint8_t hal_ring_levels(void);
 void hal_emitters(bool on);
 void hal_led(bool on);
+bool hal_lights(void);                   /* there are pins for a strip of lights */
+void hal_light_byte(uint8_t byte);       /* to the strip, clocked: an interrupt in between only stretches it */
 void hal_servo_width(uint16_t half_microseconds); /* 0 = no pulses */
 
 bool hal_receive(uint8_t *byte);

@@ -329,6 +329,25 @@ void hal_led(bool on)
     else PIN_LED_PORT &= (uint8_t)~_BV(PIN_LED_BIT);
 }
 
+#ifdef PIN_LIGHTS_CLOCK
+bool hal_lights(void) { return true; }
+
+void hal_light_byte(uint8_t byte)
+{
+    PIN_LIGHTS_CLOCK_DDR |= _BV(PIN_LIGHTS_CLOCK_BIT);
+    PIN_LIGHTS_DATA_DDR |= _BV(PIN_LIGHTS_DATA_BIT);
+    for (uint8_t bit = 0x80; bit; bit >>= 1) {
+        if (byte & bit) PIN_LIGHTS_DATA_PORT |= _BV(PIN_LIGHTS_DATA_BIT);
+        else PIN_LIGHTS_DATA_PORT &= (uint8_t)~_BV(PIN_LIGHTS_DATA_BIT);
+        PIN_LIGHTS_CLOCK_PORT |= _BV(PIN_LIGHTS_CLOCK_BIT);
+        PIN_LIGHTS_CLOCK_PORT &= (uint8_t)~_BV(PIN_LIGHTS_CLOCK_BIT);
+    }
+}
+#else
+bool hal_lights(void) { return false; }
+void hal_light_byte(uint8_t byte) { (void)byte; }
+#endif
+
 /* ---- serial line */
 
 void hal_line_open(void)

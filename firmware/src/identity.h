@@ -8,7 +8,7 @@
 
 #ifndef FIRMWARE_MAJOR
 #define FIRMWARE_MAJOR 1
-#define FIRMWARE_MINOR 2
+#define FIRMWARE_MINOR 3
 #define FIRMWARE_PATCH 0
 #endif
 

@@ -24,6 +24,7 @@ extern union link_frame {
             struct wire_face face;
             struct wire_shake shake;
             struct wire_hands_away hands_away;
+            struct wire_light light;
             struct wire_config_write config_write;
             struct wire_hello hello;
             struct wire_pong pong;

@@ -72,6 +72,16 @@
 #define PIN_LED_DDR DDRB
 #define PIN_LED_PIN PINB
 #define PIN_LED_BIT 5
+#define PIN_LIGHTS_CLOCK 17  /* A3 = PC3 */
+#define PIN_LIGHTS_CLOCK_PORT PORTC
+#define PIN_LIGHTS_CLOCK_DDR DDRC
+#define PIN_LIGHTS_CLOCK_PIN PINC
+#define PIN_LIGHTS_CLOCK_BIT 3
+#define PIN_LIGHTS_DATA 18  /* A4 = PC4 */
+#define PIN_LIGHTS_DATA_PORT PORTC
+#define PIN_LIGHTS_DATA_DDR DDRC
+#define PIN_LIGHTS_DATA_PIN PINC
+#define PIN_LIGHTS_DATA_BIT 4
 
 /* All beams, all position sensors of a port at once; bits are not in era order. */
 #define BEAMS_MASK_B 0x01u

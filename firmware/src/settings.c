@@ -101,7 +101,7 @@ bool settings_valid(const struct wire_settings *wanted)
         && within(wanted->settle, 0, 5000) && within(wanted->shake_amplitude, 1, 500)
         && within(wanted->shake_cycles, 1, 20) && (wanted->polarity & (wire_beams)~BEAMS_ALL) == 0
         && within(wanted->min_break, 0, 50000) && wanted->min_gap <= 2000
-        && within(wanted->blocked, 50, 60000) && wanted->fitted <= FITTED_RING
+        && within(wanted->blocked, 50, 60000) && wanted->fitted <= (FITTED_RING | FITTED_LIGHTS)
         && wanted->ring_polarity <= RING_MARKS && wanted->duration_count <= WIRE_DURATIONS;
 }
 

@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "events.h"
 #include "hal.h"
+#include "light.h"
 #include "link.h"
 #include "memory.h"
 #include "place.h"
@@ -95,7 +96,9 @@ static void tick(uint16_t ms)
     if ((uint16_t)(ms - heard_at) >= WIRE_LOST_MS) {
         attended = false;
         breaks_set_finger_test(false);
+        light_dark();
     }
+    light_tick(memory.drop);
     tell_busy(ms);
     if ((uint16_t)(ms - second_ms) >= 1000) {
         second_ms += 1000;
@@ -128,6 +131,7 @@ void watch_turn(void)
         drive_servo();
     }
     store_settings();
+    light_send();
     if (link_room(LONGEST_ANSWER) && link_poll(&length)) commands_take(length);
     breaks_tell();
     memory_commit();
@@ -139,6 +143,7 @@ void watch_turn(void)
 void watch_start(void)
 {
     place_start();
+    light_start();
     ring_start(hal_ring_levels());
     if (memory.mark != MARK_UNKNOWN && memory.mark != ring_code()) memory.place = 0; /* turned while we were away */
     memory.mark = ring_code();

@@ -15,6 +15,9 @@
 #define WIRE_DURATIONS 16UL
 #define WIRE_FASTEST 1500UL
 #define WIRE_STEEPEST 10000UL
+#define WIRE_LIGHTS 3UL
+#define WIRE_LIGHTS_CURRENT 700UL
+#define WIRE_LIGHT_CURRENT 60UL
 #define WIRE_FRAME_LIMIT 112UL
 #define WIRE_BEAM_BITS 7UL
 
@@ -34,6 +37,7 @@ typedef uint8_t wire_mark;   /* a beam, and BREAK_MARK */
 #define WIRE_BACKOFF_LAST_MS 30000U
 #define WIRE_LATE_MS 400U
 #define WIRE_HANDS_AWAY_MS 10000U
+#define WIRE_LIGHTS_REST_MS 167U
 #define WIRE_BLINK_MS 20U
 
 /* Why a command was refused. */
@@ -51,6 +55,7 @@ typedef uint8_t wire_mark;   /* a beam, and BREAK_MARK */
 #define REASON_BAD_CONFIG 12U  /* the configuration contradicts itself; nothing was changed */
 #define REASON_UNPLACED 13U  /* the board does not know where the servo stands: FACE first */
 #define REASON_UNCONFIRMED 14U  /* nobody knows where the tower stands: people take their hands away, then HANDS_AWAY */
+#define REASON_NOT_FITTED 16U  /* the configuration says that there is no such part */
 #define REASON_NOWHERE 15U  /* nothing tells where the tower stands: turn it by hand to a mark, or HANDS_AWAY says where */
 
 /* What the servo is doing. */
@@ -113,6 +118,7 @@ typedef uint8_t wire_mark;   /* a beam, and BREAK_MARK */
 
 /* Optional parts. */
 #define FITTED_RING 1U  /* the position ring */
+#define FITTED_LIGHTS 2U  /* a clocked strip of lights (APA102, SK9822) */
 
 /* Kinds of frames. */
 #define KIND_IDENTIFY 0x01U
@@ -127,6 +133,7 @@ typedef uint8_t wire_mark;   /* a beam, and BREAK_MARK */
 #define KIND_SHAKE 0x11U
 #define KIND_STOP 0x12U
 #define KIND_HANDS_AWAY 0x13U
+#define KIND_LIGHT 0x14U
 #define KIND_DROP_BEGIN 0x20U
 #define KIND_DROP_END 0x21U
 #define KIND_TEST_BEGIN 0x22U
@@ -224,6 +231,14 @@ struct wire_hands_away {
     uint16_t pulse;  /* [µs] where people see the tower stand, for a board that cannot see it; 0 = they do not say */
 } __attribute__((packed));
 _Static_assert(sizeof(struct wire_hands_away) == 2, "wire_hands_away");
+
+struct wire_light {
+    uint8_t brightness;  /* 0–31, of all; lowered where the strip would take more than `lights_current` */
+    uint8_t red[7];  /* of each outlet, 0–255 */
+    uint8_t green[7];  /* of each outlet */
+    uint8_t blue[7];  /* of each outlet */
+} __attribute__((packed));
+_Static_assert(sizeof(struct wire_light) == 22, "wire_light");
 
 struct wire_ack {
     uint8_t command;  /* its kind */

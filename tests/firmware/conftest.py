@@ -19,7 +19,8 @@ from companion.tower.emulator import FIRMWARE, Setup
 from tests.firmware.host import Host
 
 HERE = Path(__file__).parent
-PURE = ["crc16", "cobs", "beams", "servo", "place", "ring", "settings", "memory", "selftest", "identity"]
+PURE = ["crc16", "cobs", "beams", "servo", "place", "ring", "settings", "memory", "light", "selftest",
+        "identity"]
 
 
 @pytest.fixture

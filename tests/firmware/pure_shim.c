@@ -41,6 +41,8 @@ void hal_eeprom_write(uint16_t address, uint8_t byte)
 
 void hal_watchdog_feed(void) {}
 void hal_emitters(bool on) { shim_emitters_on = on; }
+bool hal_lights(void) { return true; }
+void hal_light_byte(uint8_t byte) { (void)byte; }
 
 void shim_get_settings(uint8_t *into) { memcpy(into, &settings, sizeof settings); }
 void shim_set_settings(const uint8_t *from) { memcpy(&settings, from, sizeof settings); }

@@ -109,7 +109,7 @@ def test_one_ruined_slot_leaves_the_other(pure: Pure) -> None:
         {"eras": (643, 929, 1214, 1500, 1786, 2071, 2501)},
         {"speed": 49}, {"speed": 20_001}, {"overshoot": 501},
         {"approach": 0}, {"approach": 3}, {"settle": 5_001}, {"shake_amplitude": 0}, {"shake_cycles": 21},
-        {"polarity": 128}, {"min_gap": 2_001}, {"blocked": 49}, {"fitted": 2}, {"ring_polarity": 8},
+        {"polarity": 128}, {"min_gap": 2_001}, {"blocked": 49}, {"fitted": 4}, {"ring_polarity": 8},
         {"ring_codes": (1, 3, 2, 6, 7, 5, 5)}, {"ring_codes": (0, 3, 2, 6, 7, 5, 4)},
         {"ring_codes": (8, 3, 2, 6, 7, 5, 4)}, {"duration_count": 17},
     ],

@@ -66,7 +66,7 @@ class Evening:
         return {name: n for name, n in self.board.firmware.acted.items() if name != "Blink"}
 
 
-ONCE = {"Face": 1, "DropBegin": 1, "DropEnd": 1}
+ONCE = {"Face": 1, "Light": 2, "DropBegin": 1, "DropEnd": 1}
 
 
 def breaks(evening: Evening) -> list[tuple[int, int]]:

@@ -15,6 +15,7 @@ from typing import NoReturn
 
 from companion.tower.contract import BeamCheck, Condition, Diagnosis, Identity, Running
 from companion.tower.errors import HandsOnTower, OutOfLimits, PlaceUnknown, TowerBusy
+from companion.tower.lights import Lights, Strip
 from companion.tower.readings import Arrived, BeamBroken, BeamClear, BeamDark, BoardReading, Moved, Turning
 from companion.tower.wire_table import (
     BLINK_MS,
@@ -37,6 +38,8 @@ LIGHT_SECONDS = 0.009  # until the slowest receiver sees again
 
 
 class HostBoard(ABC):
+    has_strip = False
+
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._lock = RLock()
@@ -70,6 +73,7 @@ class HostBoard(ABC):
         self._claimed = 0
         self._doubted = False  # the ring saw it elsewhere than it was sent
         self._late_at: float | None = None
+        self.strip = Strip()
 
     # ------------------------------------------------------------------ what a subclass supplies
 
@@ -158,6 +162,14 @@ class HostBoard(ABC):
                 self._route.clear()
                 self._settled_at = self._late_at = None
                 self._arrive(stopped=True)
+
+    def light(self, lights: Lights) -> bool:
+        with self._lock:
+            if not (self.has_strip and self._settings.fitted & Fitted.LIGHTS):
+                return False
+            self.strip.show(lights)
+            self._advance()
+            return True
 
     def begin_drop(self, thrown: int) -> None:  # noqa: ARG002 (only a simulation throws by itself)
         with self._lock:
@@ -300,6 +312,7 @@ class HostBoard(ABC):
 
     def _advance(self) -> None:
         now = self.now()
+        self.strip.tick(now, self._in_drop)
         self._move(now)
         self._end_breaks(now)
         for outlet, since in self._dark.items():

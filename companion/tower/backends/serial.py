@@ -20,7 +20,8 @@ from companion.tower.backends.link import Back, Link, Lost
 from companion.tower.backends.ports import candidates
 from companion.tower.backends.serial_line import Timing, is_pretended
 from companion.tower.contract import LATE_LOOKS, BeamCheck, Condition, Diagnosis, Identity, Running
-from companion.tower.errors import HandsOnTower, LinkDown, PlaceUnknown, Refused, TowerSilent
+from companion.tower.errors import HandsOnTower, LinkDown, PlaceUnknown, Refused, TowerError, TowerSilent
+from companion.tower.lights import DARK, Lights
 from companion.tower.readings import (
     Arrived,
     BeamBroken,
@@ -65,7 +66,8 @@ class SerialBoard:
         self._link = Link(url, recorder or Recorder(), timing, elsewhere)
         self._ready: deque[BoardReading] = deque()
         self._clock = BoardClock()
-        self._ring = False
+        self._ring = self._strip = False
+        self._lights = DARK
         # what has been taken over of the board's counts
         self._since = 0
         self._next = 0
@@ -95,7 +97,7 @@ class SerialBoard:
         self._link.open()
         counted = self._link.ask(table.Counts(), table.Counted)
         self._since, self._next, self._counts = counted.since, counted.next, list(counted.counts)
-        self._ring = bool(self.settings().fitted & Fitted.RING)
+        self._see_fitted(self.settings())
         pong = self._link.ask(table.Ping(), table.Pong)
         self._blocked, self._mark = _outlets(pong.blocked), pong.ring
         return self.identity
@@ -128,6 +130,16 @@ class SerialBoard:
 
     def stop(self) -> None:
         self._link.request(table.Stop())
+
+    def light(self, lights: Lights) -> bool:
+        self._lights = lights
+        if self._strip:
+            self._link.request(table.Light(lights.brightness, *zip(*lights.colours, strict=True)))
+        return self._strip
+
+    def _see_fitted(self, settings: Settings) -> None:
+        self._ring = bool(settings.fitted & Fitted.RING)
+        self._strip = bool(settings.fitted & Fitted.LIGHTS)
 
     def begin_drop(self, thrown: int) -> None:  # noqa: ARG002 (only a simulation throws by itself)
         self._link.request(table.DropBegin())
@@ -181,7 +193,7 @@ class SerialBoard:
         stored = self._await_end(table.Stored, request)
         if stored.outcome != Outcome.DONE:
             raise Refused("settings-not-kept")
-        self._ring = bool(settings.fitted & Fitted.RING)
+        self._see_fitted(settings)
         self._link.renamed(settings.serial)
 
     def _await_end(self, kind: type[Ended], request: int) -> Ended | table.Pong:
@@ -234,6 +246,8 @@ class SerialBoard:
                 if rebooted:
                     self._clock.reboot()
                 self._resume(self._in_drop)
+                with suppress(TowerError):  # it went dark meanwhile; if this is lost, the next picture comes
+                    self.light(self._lights)
             case Frame():
                 self._translate(event)
 

@@ -18,8 +18,9 @@ from companion.tower.backends.simulated_machine import SimulatedMachine, simulat
 from companion.tower.backends.simulated_wire import PRINTER, Damage, SimulatedHost, SimulatedLine
 from companion.tower.calibration import Calibration
 from companion.tower.contract import BeamCheck, Condition, Diagnosis, Identity, Running
-from companion.tower.errors import PortBusy, TowerNotFound
+from companion.tower.errors import PortBusy, Refused, TowerNotFound
 from companion.tower.faults import Fault
+from companion.tower.lights import BRIGHTEST, Lights
 from companion.tower.readings import BoardReading
 from companion.tower.recorder import Recorder
 from companion.tower.wire_table import Message, Motion, Outcome, Request, ResetCause, Settings
@@ -126,6 +127,10 @@ class SimulatedBoard(SimulatedMachine):
         with self._lock:
             self._host.stop()
 
+    def light(self, lights: Lights) -> bool:
+        with self._lock:
+            return self._host.light(lights)
+
     def begin_drop(self, thrown: int) -> None:
         with self._lock:
             self._perhaps_restart_host()
@@ -191,6 +196,10 @@ class SimulatedBoard(SimulatedMachine):
                 super().shake(amplitude, cycles)
             case table.Stop():
                 super().stop()
+            case table.Light(brightness, red, green, blue):
+                colours = tuple(zip(red, green, blue, strict=True))
+                if not super().light(Lights(colours, min(brightness, BRIGHTEST))):
+                    raise Refused("not_fitted")
             case table.DropBegin():
                 super().begin_drop(self._to_throw)
                 self._begin_drop()

@@ -11,7 +11,14 @@ from collections.abc import Callable, Set
 from typing import TYPE_CHECKING
 
 from companion.tower import wire_table as table
-from companion.tower.errors import HandsOnTower, OutOfLimits, PlaceUnknown, TowerBusy, TowerError
+from companion.tower.errors import (
+    HandsOnTower,
+    OutOfLimits,
+    PlaceUnknown,
+    Refused,
+    TowerBusy,
+    TowerError,
+)
 from companion.tower.readings import Arrived, BeamBroken, BeamClear, BeamDark, BoardReading, Moved, Turning
 from companion.tower.wire import Frame, Splitter, ahead
 from companion.tower.wire_table import (
@@ -158,6 +165,8 @@ class SimulatedFirmware:
             return Reason.UNCONFIRMED
         if isinstance(refused, PlaceUnknown):
             return Reason.NOWHERE
+        if isinstance(refused, Refused):
+            return Reason.NOT_FITTED
         if not isinstance(refused, TowerBusy):
             return Reason.BAD_CONFIG
         if self._board.motion != Motion.REST:

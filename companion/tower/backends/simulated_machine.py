@@ -27,7 +27,7 @@ def simulated_settings() -> Settings:
     return replace(
         Settings(),
         calibrated=int(Calibrated.SERVO | Calibrated.BEAMS | Calibrated.DURATIONS),
-        fitted=int(Fitted.RING),
+        fitted=int(Fitted.RING | Fitted.LIGHTS),
         serial=b"SIMULATED\0\0\0",
         duration_count=len(units),
         durations=tuple(units + [0] * (16 - len(units))),
@@ -36,6 +36,8 @@ def simulated_settings() -> Settings:
 
 class SimulatedMachine(HostBoard):
     """Here a command acts at once; at the other end of the wire it is one of `SimulatedBoard`."""
+
+    has_strip = True
 
     def __init__(
         self,
