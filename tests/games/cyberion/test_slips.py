@@ -8,6 +8,7 @@ import pytest
 
 from companion import games
 from companion.engine import Applied, Happening, Refusal
+from companion.games.cyberion.rules.abilities import _deck_pays, payable
 from companion.games.cyberion.rules.deck import shuffle_in
 from companion.games.cyberion.rules.expansions.gigantobots import _sharing
 from companion.games.cyberion.rules.expansions.rouage import ChooseLevel, RevealInterference
@@ -389,3 +390,35 @@ def test_interference_that_was_taken_away_by_hand_is_not_revealed() -> None:
     new = s.copy()
     new.interference[MODELS.index("planbot")] = 0
     assert step.anew(new) is None
+
+
+@pytest.mark.rule("CY-CMD-02", "CY-CMD-04", "CY-MULTI-12", "CY-COMBO-03")
+@pytest.mark.parametrize("pays", [True, False])
+@pytest.mark.parametrize("battery", ["charged", "used"])
+@pytest.mark.parametrize("deck", [[], ["any-3"], ["planbot-5"], ["planbot-5", "any-3"], ["bebe-planbot"]])
+@pytest.mark.parametrize("discard", [[], ["cyclobot-2"], ["any-4", "cyclobot-2"]])
+def test_who_could_pay_is_counted_one_by_one(
+    pays: bool, battery: str, deck: list[str], discard: list[str]
+) -> None:
+    options = {"multibots": True, "bebebots": True, "multibot-pays-commandbot": pays}
+    babies = [model for model in MODELS if f"bebe-{model}" not in deck]
+    rows = {"platform": ["sirenbot-1", "any-2"], "flash": ["stockbot-3"]}
+    s = table(options, **rows, deck=deck, discard=discard, battery=battery, limbots=babies)
+
+    def payers(cards: list[str]) -> int:
+        return sum(not card.startswith("bebe") and (pays or "any" not in card) for card in cards)
+
+    off_the_deck = payers([*deck, *(discard if battery == "charged" else [])])
+    assert payable(s) == payers([card for row in rows.values() for card in row]) + off_the_deck
+    assert _deck_pays(s) is (off_the_deck > 0)
+
+
+@pytest.mark.rule("CY-MULTI-12")
+def test_a_multibot_that_comes_off_the_deck_and_does_not_pay_is_told_to_be_gone() -> None:
+    options = {"multibots": True, "multibot-pays-commandbot": False}
+    given = {"levels": {"commandbot": 5}, "platform": ["commandbot-1"], "battery": "used"}
+    s = table(options, **given, top=["any-3", "planbot-5"])
+    s, told = done(s, INPUTS["Trigger"]("platform", "commandbot-1"), INPUTS["Prepare"](0))
+    said = [(one.kind, one.card) for one in told if one.kind in ("RobotArrived", "RobotPaid")]
+    assert said == [("RobotArrived", "any-3"), ("RobotPaid", "planbot-5")]
+    assert set(s.discard) == {"any-3", "planbot-5", "commandbot-1"}
