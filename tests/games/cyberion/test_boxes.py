@@ -121,7 +121,8 @@ def test_a_file_that_lists_all_of_a_sort_replaces_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("copies", "told"), [(9, "There are only 9"), (10, ""), (11, "There are 11")])
 def test_pieces_too_few_and_too_many_are_told_by_their_number(tmp_path: Path, copies: int, told: str) -> None:
     text = f'replaces-stand-ins = true\n[[gigantobot]]\nid = "any-3"\ncopies = {copies}\n'
-    assert [problem.partition(";")[0] for _, problem, _ in problems(tmp_path, text)] == ([told] if told else [])
+    said = [problem.partition(";")[0] for _, problem, _ in problems(tmp_path, text)]
+    assert said == ([told] if told else [])
 
 
 def test_too_few_pieces_for_a_game_are_a_hindrance(tmp_path: Path) -> None:

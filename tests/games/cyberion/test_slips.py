@@ -422,3 +422,12 @@ def test_a_multibot_that_comes_off_the_deck_and_does_not_pay_is_told_to_be_gone(
     said = [(one.kind, one.card) for one in told if one.kind in ("RobotArrived", "RobotPaid")]
     assert said == [("RobotArrived", "any-3"), ("RobotPaid", "planbot-5")]
     assert set(s.discard) == {"any-3", "planbot-5", "commandbot-1"}
+
+
+@pytest.mark.rule("CY-MULTI-12", "CY-INV-02")
+def test_a_robot_told_once_too_often_is_one_fewer_that_could_pay() -> None:
+    """One of the others must have been it."""
+    options = {"multibots": True, "multibot-pays-commandbot": False}
+    copies = list(GAME.describe(table(options))["deck"]).count("planbot-1")
+    some, more = (table(options, platform=["planbot-1"] * n) for n in (copies, copies + 1))
+    assert payable(more) == payable(some)  # one more in the row, one fewer in the deck
