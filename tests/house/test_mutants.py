@@ -66,6 +66,22 @@ def test_a_mutant_differs_in_one_place_and_compiles() -> None:
         compile(tree, "mutant", "exec")
 
 
+def test_a_table_is_asked_about_where_it_is_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What runs at import is touched by no test; who imports the module may look at it all the same."""
+    monkeypatch.setattr(mutants, "ROOT", tmp_path)
+    for name, text in {
+        "test_a.py": "from toys import table as made\n",
+        "test_b.py": "from toys.table import SIZE\n",
+        "test_c.py": "import toys.table\n",
+        "test_d.py": "from toys import other\n",
+    }.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (mutation,) = mutations.mutations("SIZE = 3")
+    mutant = mutants.Mutant(tmp_path / "toys" / "table.py", "toys.table", mutation)
+    known = mutants.Map({f"test_{one}.py::test": 0.1 for one in "abcd"}, {}, False)
+    assert known.tests_for(mutant, 20) == [f"test_{one}.py::test" for one in "abc"]
+
+
 def sampled(source: str, folder: Path, count: int = 6, seed: int = 1) -> set[tuple[str, str]]:
     file = folder / "toy.py"
     file.write_text(source, encoding="utf-8")

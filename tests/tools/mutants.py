@@ -11,6 +11,7 @@ manifest. What draws a view is not among them. An explained survivor is a surviv
 """
 
 import argparse
+import ast
 import hashlib
 import importlib.abc
 import importlib.machinery
@@ -25,7 +26,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from types import CodeType, ModuleType
 
@@ -247,7 +248,8 @@ class Map:
         """The quickest tests first, as many as fit in the budget; none if nothing runs the line.
 
         What runs at import belongs to no test: there, all tests that touch the file are asked, and where
-        the file holds nothing else, all that touch its game.
+        the file holds nothing else, all that touch its game; and those that import it themselves, to compare
+        a table in it with where it comes from.
         """
         lines = self.touched.get(str(mutant.file), {})
         names = set(lines.get(mutant.mutation.line, []))
@@ -255,6 +257,7 @@ class Map:
             names = self._touching([str(mutant.file)]) or self._touching(
                 [file for file in self.touched if Path(file).is_relative_to(mutant.file.parent)]
             )
+            names |= {test for test in self.seconds if mutant.module in imported(test.partition("::")[0])}
         chosen, spent = list[str](), 0.0
         for test in sorted(names & self.seconds.keys(), key=lambda test: (self.seconds[test], test)):
             spent += self.seconds[test]
@@ -265,6 +268,18 @@ class Map:
 
     def _touching(self, files: Sequence[str]) -> set[str]:
         return {test for file in files for tests in self.touched.get(file, {}).values() for test in tests}
+
+
+@cache
+def imported(path: str) -> frozenset[str]:
+    """What a file of tests imports, by its whole name: of `from a import b` both `a` and `a.b`."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {one.name for one in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{one.name}" for one in node.names)}
+    return frozenset(found)
 
 
 def fingerprint(*asked: object) -> str:
