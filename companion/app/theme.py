@@ -25,6 +25,14 @@ DESIGNED = (1280, 800)
 """The window for which sizes are written; others are scaled to it."""
 FINGER = 57
 """Pixels of 9 mm at 160 dpi: no touch target is smaller."""
+DOTS = 160
+"""Pixels of the design in an inch: on a screen whose size is known, no design is drawn smaller."""
+NEEDED, SECONDARY = 2.8, 2.1
+"""Millimetres of a capital at 60 cm: what is needed in play, 16 arcminutes; what is good to know, 12."""
+IN_PLAY = 23
+"""Pixels of the design of the letters that are needed in play."""
+CAP = 0.727
+"""Inter's capitals in parts of its size, as Kivy draws them (test_layout measures it)."""
 
 # Told apart with any kind of colour vision; the shapes stay the same.
 COLOUR_BLIND = ("#FCF7D9", "#55C2FF", "#FFBDDD", "#8B76E3", "#A9947D", "#2D8F9B", "#ABD57B")
@@ -86,10 +94,12 @@ class Theme(EventDispatcher):
     palette = StringProperty("plain")
     """`plain` or `colour-blind`."""
     motion = BooleanProperty(True)
+    dpi = NumericProperty(0.0)
+    """Dots per inch of the screen; 0: nobody knows, and it is taken for one of 10 inches."""
     unit = NumericProperty(1.0)
     """Pixels of the window for one of the design."""
     em = NumericProperty(1.0)
-    """The same for letters, with the players' text size."""
+    """The same for letters, with the players' text size; never so small that a chair is too far away."""
     arrangement = StringProperty("wide")
     """`wide`: both side panels beside the ring; `tabs`: one panel with tabs; `tall`: tabs below the ring."""
 
@@ -99,21 +109,30 @@ class Theme(EventDispatcher):
         # each of them until the property changes, and a property of the theme may not change all evening.
         self.styled: WeakSet[Styled] = WeakSet()
         Window.bind(size=self.measure)
-        self.bind(text_size=self.measure)
+        self.bind(text_size=self.measure, dpi=self.measure)
         self.bind(em=self._restyle, palette=self._restyle)
         self.measure()
 
     def measure(self, *_: object) -> None:
         width, height = Window.size
+        known = self.dpi / DOTS
         if width >= height:
             scale = min(width / DESIGNED[0], height / DESIGNED[1])
-            self.unit = max(scale, 0.9)
+            self.unit = max(scale, 0.9, known)
             roomy = width / (self.unit * self.text_size) >= 1200  # in pixels of the design
             self.arrangement = "wide" if roomy else "tabs"
         else:
-            self.unit = max(min(width / 800, height / 1280), 0.8)
+            self.unit = max(min(width / 800, height / 1280), 0.8, known)
             self.arrangement = "tall"
-        self.em = self.unit * self.text_size
+        self.em = max(self.unit * self.text_size, self.high(NEEDED) / IN_PLAY)
+
+    def high(self, mm: float) -> float:
+        """The size of letters whose capitals have so many millimetres; 0 where nobody knows the screen."""
+        return float(mm / 25.4 * self.dpi / CAP)
+
+    def legible(self, size: float) -> float:
+        """The size of letters that a drawing wants, or the least that is worth drawing on this screen."""
+        return float(max(size, self.high(SECONDARY)))
 
     def _restyle(self, *_: object) -> None:
         for drawn in tuple(self.styled):

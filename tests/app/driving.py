@@ -206,6 +206,19 @@ class Driver:
         self.frames()
 
 
+def counting(driver: Driver, name: str) -> "tuple[BigButton, BigButton]":
+    """The buttons for one fewer and one more in the row with this name."""
+    from companion.app.widgets import BigButton, Flow
+
+    rows = (one for one in driver.walk(driver.app.manager.current_screen.dropping) if isinstance(one, Flow))
+    for row in rows:
+        inside = list(driver.walk(row))
+        signs = {one.text: one for one in inside if isinstance(one, BigButton)}
+        if {"−", "+"} <= signs.keys() and any(getattr(one, "text", "").startswith(name) for one in inside):
+            return signs["−"], signs["+"]
+    raise AssertionError(f"no row for {name!r}")
+
+
 def wait_for_drop(driver) -> None:
     """Until no drop is running. All cubes are thrown and hands away: the button says so while it is shown."""
     evening = driver.app.evening

@@ -115,9 +115,27 @@ def mistakes(driver, smaller: float = 1.0) -> list[str]:
         for (one, a), (other, b) in combinations(kind, 2):
             if overlap(a, b) > 1.5:
                 found.append(f"on top of each other: {one.text!r} and {other.text!r}")
+    found += squeezed(driver)
     found += [f"nobody says why it is disabled: {one.text!r}" for one, _ in buttons if not explained(one)]
     deep = 2 * driver.app.theme.unit
     return found + [one for w, _ in everything if hasattr(w, "boxes") for one in drawn(w, deep)]
+
+
+def squeezed(driver) -> list[str]:
+    """Texts that have no room at all: they would be drawn over something else, or not."""
+    screen = driver.app.manager.current_screen
+    root = screen.overlay.box if getattr(screen, "overlay", None) is not None else screen
+
+    def look(widget: Any, gone: bool) -> Iterator[str]:
+        if widget.opacity == 0:
+            return
+        gone = gone or widget.width <= 1 or widget.height <= 1
+        if gone and hasattr(widget, "clipped") and hasattr(widget, "px") and widget.text.strip():
+            yield f"squeezed to nothing: {widget.text!r}"
+        for child in widget.children:
+            yield from look(child, gone)
+
+    return list(look(root, False))
 
 
 def explained(button: Any) -> bool:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.app.driving import counting
 from tests.app.tapping import TABLES, Tapper
 from tests.app.test_table_screen import begin
 from tests.tools.evenings import show_drop
@@ -42,12 +43,10 @@ def test_a_cube_that_was_heard_at_another_outlet_is_two_touches(run):
     show_drop(evening, drop.changed(front, drop.inside)._replace(touched=False))
     landed = list(evening.now.drop.landed)
     driver.frames(3)
-    rows = {w.children[-2].text: w for w in driver.walk(screen.dropping) if len(w.children) == 5}
     here, there = (screen.speech.name("era", era % 7) for era in (front, front + 1))
-    driver.touch(rows[here].children[2])
+    driver.touch(counting(driver, here)[0])
     driver.frames(2)
-    rows = {w.children[-2].text: w for w in driver.walk(screen.dropping) if len(w.children) == 5}
-    driver.touch(rows[there].children[0])
+    driver.touch(counting(driver, there)[1])
     driver.pump(lambda: evening.now.drop is None, "the count that adds up to go on")
     assert driver.touches == 2
     landed[front] -= 1

@@ -4,6 +4,7 @@ import pytest
 
 from companion.tower import Tower, Watching, parse_fault
 from companion.tower.backends.simulated import SimulatedBoard
+from tests.app.driving import counting
 from tests.app.test_evening import has, still
 from tests.app.test_table_screen import begin
 
@@ -75,13 +76,9 @@ def test_by_hand_one_more_or_fewer_was_thrown(run):
     driver.touch(driver.button("Tap the cubes in"))
     driver.frames(3)
     asked_for = evening.now.drop.thrown
-    row = next(one.parent for one in driver.walk() if getattr(one, "text", "").startswith("Thrown"))
-    *_, fewer, _, more = reversed(row.children)
-    assert fewer.text == "−"
-    driver.touch(more)
+    driver.touch(counting(driver, "Thrown")[1])
     driver.frames(3)
     assert evening.now.drop.thrown == asked_for + 1
-    row = next(one.parent for one in driver.walk() if getattr(one, "text", "").startswith("Thrown"))
-    driver.touch(row.children[2])
+    driver.touch(counting(driver, "Thrown")[0])
     driver.frames(3)
     assert evening.now.drop.thrown == asked_for

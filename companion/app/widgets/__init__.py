@@ -2,6 +2,7 @@
 
 from .buttons import BigButton, SmallButton
 from .emblem import Emblem
+from .folding import Columns, Flow, Fold, FoldingPanel, Row
 from .glyph import Glyph
 from .hint import HelpButton, HelpOverlay, HintOverlay, WhyOverlay
 from .knock import Knock
@@ -20,10 +21,14 @@ __all__ = [
     "BigButton",
     "BoardSketch",
     "Choices",
+    "Columns",
     "ConfirmOverlay",
     "DrawnButton",
     "Emblem",
     "Fingers",
+    "Flow",
+    "Fold",
+    "FoldingPanel",
     "Glyph",
     "Headline",
     "Knock",
@@ -38,6 +43,7 @@ __all__ = [
     "QrCode",
     "Paragraph",
     "RefusalOverlay",
+    "Row",
     "Rows",
     "SmallButton",
     "StepStrip",

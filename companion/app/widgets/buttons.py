@@ -24,6 +24,10 @@ class BigButton(Touchable, BoxLayout):
     role = OptionProperty("plain", options=ROLES)
     px = NumericProperty(18)
     critical = BooleanProperty(False)
+    grows = BooleanProperty(True)
+    """With the size of letters that the players chose."""
+    folds = BooleanProperty(False)
+    """Its words ask for their room: it can become wider or higher where it stands."""
     edge = ColorProperty(None, allownone=True)
     """The colour of a place, say; its role's colour otherwise."""
 

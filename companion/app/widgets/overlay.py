@@ -21,8 +21,8 @@ from companion.app.running import the_app
 from companion.app.theme import FINGER
 
 from .buttons import BigButton
-from .panel import Panel
-from .text import Text
+from .folding import Flow, FoldingPanel
+from .text import Paragraph, Text
 from .touch import REST, Touchable
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ class StepStrip(Touchable, BoxLayout):
 
     steps: ObjectProperty[tuple[HandStep, ...]] = ObjectProperty(())
     hint = StringProperty("")
+    folds = True
 
     def __init__(self, **given: Any) -> None:
         self.app = the_app()
@@ -61,7 +62,6 @@ class StepStrip(Touchable, BoxLayout):
 
     def show(self) -> None:
         self.clear_widgets()
-        self.opacity = 1 if self.hint or self.steps else 0
         if self.hint or not self.steps:
             self.add_widget(Text(text=self.hint, px=23, valign="middle", halign="left"))
             return
@@ -87,7 +87,7 @@ class Overlay(AnchorLayout):
         self.screen = screen
         self.app = the_app()
         super().__init__(**given)
-        self.box = Panel()
+        self.box = FoldingPanel()
         self.add_widget(self.box)
         self.rebuild()
         self._opened = Clock.get_time()
@@ -113,20 +113,17 @@ class Overlay(AnchorLayout):
         return self.screen.speech.say(key, about)
 
     def heading(self, said: str, tone: str = "text", px: int = 30) -> None:
-        height = px * 1.6 * self.app.theme.em
-        self.box.add_widget(
-            Text(text=said, px=px, tone=tone, weight="bold", size_hint_y=None, height=height, halign="left")
-        )
+        self.box.add_widget(Paragraph(text=said, px=px, tone=tone, weight="bold"))
 
     def foot(self, *buttons: BigButton) -> None:
-        row = BoxLayout(size_hint_y=None, height=self.finger, spacing=8)
+        row = Flow(size_hint_y=None, least=self.finger)
         for button in buttons:
             row.add_widget(button)
-        self.box.add_widget(row)
+        self.box.add_foot(row)
 
     def whys(self, rule: str) -> list[BigButton]:
         """The way to the rule behind it, where there is one; it lies here again afterwards."""
-        why = BigButton(text=self.say("teach.why"), px=20, steady=True)
+        why = BigButton(text=self.say("teach.why"), px=23, steady=True)
         why.bind(on_release=lambda _: self.screen.explain(rule))
         return [why] if rule else []
 
@@ -215,7 +212,7 @@ class StepsOverlay(Overlay):
         self.box.add_widget(columns)
         done = BigButton(text=self.say("alert.done"), role="next", px=24)
         done.bind(on_release=lambda _: self.screen.close_overlay())
-        why = BigButton(text=self.say("teach.why"), px=20, steady=True, size_hint_x=0.4)
+        why = BigButton(text=self.say("teach.why"), px=23, steady=True, size_hint_x=0.4)
         why.bind(on_release=lambda _: self.screen.help())
         self.foot(why, done)
 

@@ -239,7 +239,10 @@ class Notice(AnchorLayout):
 
 
 class Rows(ScrollView):
-    """A list that may be longer than the screen: a column, or several."""
+    """A list that may be longer than the screen: a column, or several. A row that is touched is higher where
+    its words need it."""
+
+    folds = True
 
     def __init__(self, cols: int = 1, spacing: float = 6, **given: Any) -> None:
         super().__init__(
@@ -251,6 +254,8 @@ class Rows(ScrollView):
 
     def add(self, widget: Widget, height: float) -> Widget:
         widget.size_hint_y, widget.height = None, height
+        if isinstance(widget, BigButton):
+            widget.bind(minimum_height=lambda _, needed: setattr(widget, "height", max(height, needed)))
         self.box.add_widget(widget)
         return widget
 

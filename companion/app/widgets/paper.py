@@ -21,6 +21,8 @@ from companion.app.theme import DISPLAY
 
 Point = tuple[float, float]
 Figure = tuple[tuple[Point, ...], ...]
+CAP = 0.66
+"""League Spartan's capitals in parts of its size, as Kivy draws them."""
 LEAN = 6
 """Degrees by which letters of the display face lean."""
 CURVE = 10
@@ -300,15 +302,26 @@ def lettering(
     texture = _texture(said, max(round(size), 6), font)
     w, h = texture.size
     left = x - {"left": 0, "center": w / 2, "right": w}[align]
-    shift = tan(radians(lean)) * h / 2
     Color(*colour)
+    _leaning(texture, left, y, lean)
+    return (left, y - h / 2, w, h)
+
+
+def shade(said: str, x: float, y: float, size: float, colour: Iterable[float]) -> None:
+    """What lies behind a line that is lettered there: its shadow, an edge of ink."""
+    Color(*colour)
+    _leaning(_texture(said, max(round(size), 6), DISPLAY), x, y, LEAN)
+
+
+def _leaning(texture: Texture, left: float, y: float, lean: float) -> Mesh:
+    w, h = texture.size
+    shift = tan(radians(lean)) * h / 2
     corners = (
         (left - shift, y - h / 2, 0, 1), (left + w - shift, y - h / 2, 1, 1),
         (left + w + shift, y + h / 2, 1, 0), (left + shift, y + h / 2, 0, 0),
     )  # fmt: skip
     vertices = [v for corner in corners for v in corner]
-    Mesh(vertices=vertices, indices=[0, 1, 2, 3], mode="triangle_fan", texture=texture)
-    return (left, y - h / 2, w, h)
+    return Mesh(vertices=vertices, indices=[0, 1, 2, 3], mode="triangle_fan", texture=texture)
 
 
 def on_arc(
@@ -320,16 +333,18 @@ def on_arc(
     size: float,
     colour: Iterable[float],
     track: float = 0.6,
+    narrow: float = 1,
 ) -> list[tuple[float, float, float, float]]:
     """A line along a circle around (x, y), glyph by glyph; turned over in the lower half. `middle` in
-    degrees, counter-clockwise from the right. Gives back the box of each letter."""
+    degrees, counter-clockwise from the right; `narrow`: what is left of the width of letters. Gives back the
+    box of each letter."""
     low = sin(radians(middle)) < -0.34
     way = 1 if low else -1
-    at, boxes = -arc_width(said, size, track) / 2, []
+    at, boxes = -arc_width(said, size, track) * narrow / 2, []
     Color(*colour)
     for letter in said:
         texture = _texture(letter, max(round(size), 6), DISPLAY)
-        w, h = texture.size
+        w, h = texture.size[0] * narrow, texture.size[1]
         angle = middle + way * degrees((at + w / 2) / r)
         gx, gy = x + r * cos(radians(angle)), y + r * sin(radians(angle))
         PushMatrix()
@@ -338,7 +353,7 @@ def on_arc(
         PopMatrix()
         half = size * 0.34
         boxes.append((gx - half, gy - half, 2 * half, 2 * half))
-        at += w + track
+        at += w + track * narrow
     return boxes
 
 

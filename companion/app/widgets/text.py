@@ -1,11 +1,13 @@
-"""Text that fits its place: it wraps, and becomes a little smaller before anything is cut off.
+"""Text that asks for the room it needs: it wraps, and what holds it gives way (`folding`).
 
-May import: Kivy. `clipped` tells the layout test that even the smallest size was too large.
+May import: Kivy. Where nothing can give way it becomes a little smaller before anything is cut off; `clipped`
+tells the layout test that even the smallest size was too large.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
@@ -13,9 +15,11 @@ from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, St
 from kivy.uix.label import Label
 
 from companion.app.running import the_app
-from companion.app.theme import DISPLAY, EXTRABOLD, REGULAR, SEMIBOLD
+from companion.app.theme import DISPLAY, EXTRABOLD, REGULAR, SECONDARY, SEMIBOLD
 
 SMALLEST = 0.6
+LARGE = 25
+"""Pixels of the design: larger letters grow less than those who read ask for."""
 STEP = 0.94
 
 
@@ -50,15 +54,35 @@ def fitting(
     return letters, found
 
 
+@lru_cache(maxsize=2048)
+def room(
+    said: str, font: str, letters: float, width: float, padding: tuple[float, ...]
+) -> tuple[float, float]:
+    """What a text takes up at this size: the width of its longest word, and its height in so wide a place."""
+    if not said:
+        return 0, 0
+    label = CoreLabel(text=said, font_name=font, padding=padding)
+    label.resolve_font_name()
+    label.options["font_size"] = letters
+    longest = max((float(label.get_extents(word)[0]) for word in said.split()), default=0.0)
+    longest += padding[0] + padding[2] + 2
+    label.text_size = (max(width, longest), None)
+    return longest, label.render()[1] + 1
+
+
 class Text(Label):
     px = NumericProperty(16)
     """Height of the letters in pixels of the design."""
     weight = OptionProperty("regular", options=("regular", "semibold", "bold", "display"))
     tone = StringProperty("text")
     """A colour of the theme, by its name."""
+    grows = BooleanProperty(True)
+    """With the size that the players chose."""
     critical = BooleanProperty(False)
     """Must be readable from a metre."""
     clipped = BooleanProperty(False)
+    wanted = NumericProperty(0.0)
+    """The size at which it would be drawn with room enough, in pixels of the window."""
 
     def __init__(self, **given: object) -> None:
         app = the_app()
@@ -82,24 +106,45 @@ class Text(Label):
         ]
 
     def on_tone(self, *_: object) -> None:
-        self.color = getattr(self._theme, self.tone)
+        self.color = self.disabled_color = getattr(self._theme, self.tone)
 
     def restyled(self) -> None:
         self._fit_soon()
 
     def fit(self, *_: object) -> None:
         """The largest size at which all of it is inside."""
+        self.wanted = self.scaled()
+        self._ask()
         if self.width - self.padding[0] - self.padding[2] <= 1 or self.height <= 1:
             return
         smallest = self.px * self._theme.unit * SMALLEST  # also when the players asked for larger letters
-        wanted = max(self.px * self._theme.em, smallest)
         size, found = fitting(
-            self.text, self.font_name, wanted, smallest, tuple(self.size), tuple(self.padding)
+            self.text, self.font_name, self.wanted, smallest, tuple(self.size), tuple(self.padding)
         )
         self.clipped = not found
         self.font_size, self.text_size = size, self.size
         self.texture_update()
         self._trigger_texture.cancel()  # what was just drawn need not be drawn again in the next frame
+
+    def scaled(self) -> float:
+        """In pixels of the window: letters that are large already grow less when players ask for larger."""
+        unit, em = self._theme.unit, self._theme.em
+        if not self.grows:
+            return float(max(self.px * unit, self._theme.high(SECONDARY)))
+        return float(self.px * (unit + (em - unit) * min(1, LARGE / self.px)))
+
+    def _ask(self) -> None:
+        """What can give way is told how much it needs."""
+        above: Any = self.parent
+        while above is not None and not getattr(above, "folds", False):
+            above = above.parent if above.parent is not above else None
+        if above is None:
+            return
+        widest, high = room(self.text, self.font_name, self.wanted, self.width, tuple(self.padding))
+        if self.size_hint_x is not None:
+            self.size_hint_min_x = widest
+        if self.size_hint_y is not None:
+            self.size_hint_min_y = high
 
 
 class Headline(Text):
@@ -112,11 +157,10 @@ class Headline(Text):
     def fit(self, *_: object) -> None:
         if self.width <= 1:
             return
-        theme = self._theme
-        wanted = self.px * theme.unit * (1 + 0.4 * (theme.text_size - 1))  # large already: it grows less
+        self.wanted = wanted = self.scaled()
         endless = (self.width, 10_000)
         size, found = fitting(
-            self.text, self.font_name, wanted, self.px * theme.unit * SMALLEST, endless, tuple(self.padding)
+            self.text, self.font_name, wanted, wanted * SMALLEST, endless, tuple(self.padding)
         )
         self.clipped = not found
         self.font_size, self.text_size = size, (self.width, None)
@@ -134,7 +178,7 @@ class Paragraph(Text):
     def fit(self, *_: object) -> None:
         if self.width <= 1:
             return
-        wanted = self.px * self._theme.em
+        self.wanted = wanted = self.scaled()
         size, found = fitting(
             self.text, self.font_name, wanted, wanted * SMALLEST, (self.width, 10_000), tuple(self.padding)
         )

@@ -35,6 +35,8 @@ class Widget(EventDispatcher, metaclass=WidgetMetaclass):
     size_hint: ReferenceListProperty[float | None]
     size_hint_max_x: NumericProperty[float | None]
     size_hint_max_y: NumericProperty[float | None]
+    size_hint_min_x: NumericProperty[float | None]
+    size_hint_min_y: NumericProperty[float | None]
     opacity: NumericProperty
     disabled: AliasProperty[bool, bool]
     children: ListProperty[Widget]

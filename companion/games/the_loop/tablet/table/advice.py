@@ -18,7 +18,7 @@ from companion.app.background_advice import Advisor, PositionAdvice
 from companion.app.presenters import advice
 from companion.app.running import the_app
 from companion.app.theme import FINGER
-from companion.app.widgets import BigButton, Text, named
+from companion.app.widgets import BigButton, Row, Text, named
 from companion.games.the_loop.views import sentences
 
 if TYPE_CHECKING:
@@ -109,9 +109,20 @@ class CoachStrip(BoxLayout):
     why = StringProperty("")
     act: ObjectProperty[Callable[[], None] | None] = ObjectProperty(None, allownone=True)
 
+    folds = True
+
+    def __init__(self, **given: object) -> None:
+        self._least = 0.0
+        super().__init__(**given)
+        self.bind(minimum_height=self._measure)
+
+    def _measure(self, *_: object) -> None:
+        self.height = max(self._least, self.minimum_height) if self._least else 0
+
     def show(self, what: str, why: str, act: Callable[[], None] | None) -> None:
         app = the_app()
-        self.height = max(FINGER, 60 * app.theme.em) + 8 * app.theme.unit if app.settings.coach else 0
+        self._least = max(FINGER, 60 * app.theme.em) + 8 * app.theme.unit if app.settings.coach else 0
+        self._measure()
         if (what, why, act is None) == (self.what, self.why, self.act is None):
             self.act = act
             return
@@ -119,16 +130,15 @@ class CoachStrip(BoxLayout):
         self.clear_widgets()
         if not what:
             return
-        lines = BoxLayout(orientation="vertical")
+        lines = Row(orientation="vertical")
         lines.add_widget(
             Text(text=what, px=19, tone="accent", weight="semibold", halign="left", valign="middle")
         )
         if why:
-            lines.add_widget(Text(text=why, px=15, tone="faint", halign="left", valign="middle"))
+            lines.add_widget(Text(text=why, px=17, tone="faint", halign="left", valign="middle"))
         self.add_widget(lines)
         if act is not None:
-            button = BigButton(text=app.tr.say("coach.do"), px=19, size_hint_x=None)
-            button.width = max(FINGER * 1.6, 130 * app.theme.em)
+            button = BigButton(text=app.tr.say("coach.do"), px=19, size_hint_x=0.2)
             button.bind(on_release=lambda _: self._do())
             self.add_widget(button)
 

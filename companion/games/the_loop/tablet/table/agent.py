@@ -1,7 +1,7 @@
 """The agent whose turn it is: cards, LOOPs, ability, each one touch away; moves are arrows on the ring.
 
-May import: Kivy, the app's widgets, the views. A large hand is told by the names of its cards alone: small
-letters help nobody, and all hands with their texts are one touch away.
+May import: Kivy, the app's widgets, the views. Cards keep their texts however large the letters are: a hand
+that is higher than its place scrolls, and LOOPs and the ability stay in sight below it.
 """
 
 from __future__ import annotations
@@ -10,24 +10,19 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
-from kivy.uix.widget import Widget
 
 from companion.app.theme import FINGER
-from companion.app.widgets import BigButton, Glyph, Text
+from companion.app.widgets import BigButton, Columns, Flow, Fold, Glyph, Row, Text
 from companion.engine import Input
 from companion.games.the_loop.rules.inputs import UseCard
 from companion.games.the_loop.views import by_hand, sentences
 from companion.games.the_loop.views.prompt import Prompt
 from companion.games.the_loop.views.table import AgentView, CardView, TableView
 
-from .cards import CardSheet, LoopButton, Price
+from .cards import CardSheet, LoopButton, price
 
 if TYPE_CHECKING:
     from .table import TableScreen
-
-READ = 3
-"""Cards whose texts can be read below each other."""
 
 
 class AgentPanel(BoxLayout):
@@ -42,16 +37,11 @@ class AgentPanel(BoxLayout):
     def finger(self) -> float:
         return float(max(FINGER, 66 * self.app.theme.unit))
 
-    @property
-    def tight(self) -> bool:
-        """Large letters, or little room: the cards are told by their names."""
-        return bool(self.app.theme.text_size >= 1.25)
-
     def show(self, view: TableView, prompt: Prompt) -> None:
         theme = self.app.theme
         self.view, agent = view, view.agent
         acting = prompt.panel == "agent"
-        look = (self.app.tr.lang, theme.em, theme.arrangement, self.tight, theme.palette)
+        look = (self.app.tr.lang, theme.em, theme.arrangement, theme.palette)
         again = by_hand.again(self.app.playing) if acting else ()
         shown = (agent, acting, prompt.open, view.inside, again, self.app.settings.coach, look)
         if self._shown == shown:
@@ -59,16 +49,18 @@ class AgentPanel(BoxLayout):
         self._shown = shown
         self.clear_widgets()
         self.spacing = 10 * theme.unit
+        self.fold = Fold(spacing=self.spacing)
+        self.add_widget(self.fold)
         self._hand(agent, prompt.open)
         if again:
             self._again(again)
         if acting and not view.lightly:
             said = self.app.tr.say("corner.loop-for")
-            self.add_widget(Price(said, agent.price, size_hint_y=None, height=42 * theme.unit))
+            self.fold.column.add_widget(price(said, agent.price))
         self._actions(agent, acting)
 
     def _actions(self, agent: AgentView, acting: bool) -> None:
-        row = BoxLayout(size_hint_y=None, height=self.finger, spacing=8 * self.app.theme.unit)
+        row = Flow(size_hint_y=None, least=self.finger, spacing=8 * self.app.theme.unit)
         if acting and not self.view.lightly:
             for offer in agent.loops:
                 loop = LoopButton(offer.dimension, text=offer.figure if agent.tracked else "", px=25)
@@ -87,40 +79,34 @@ class AgentPanel(BoxLayout):
             self._by_hand()
             return
         if not agent.cards:
-            self.add_widget(Text(text=say("screen-table.no-cards"), px=23, tone="faint", valign="middle"))
+            none = Text(text=say("screen-table.no-cards"), px=23, tone="faint", valign="middle")
+            self.fold.column.add_widget(none)
             return
         cards = sorted(agent.cards, key=lambda card: (card.dimension, card.id))  # a used one stays
-        low = self.app.theme.arrangement == "tabs"
-        readable = len(cards) <= (2 if self.tight or low else READ)
-        columns = 1 if readable or len(cards) <= 3 else 2
-        if self.app.theme.arrangement == "tall" and self.app.settings.coach:  # the coach's words need room
-            readable, columns = False, 3
-        grid = GridLayout(cols=columns, spacing=10 * self.app.theme.unit)
+        gap = 10 * self.app.theme.unit
+        grid = Columns(most=2 if self.app.theme.arrangement == "tall" and len(cards) > 3 else 1, spacing=gap)
         for card in cards:
-            grid.add_widget(self._card(card, readable))
-        for _ in range(-len(cards) % columns):
-            grid.add_widget(Widget())
-        self.add_widget(grid)
+            grid.add_widget(self._card(card))
+        self.fold.column.add_widget(grid)
 
     def _by_hand(self) -> None:
         """What to do on the ring, in a picture and few words each."""
         say, theme = self.app.tr.say, self.app.theme
-        lightly = self.view.lightly
-        self.add_widget(Text(text=say("by-hand.how"), px=25, weight="bold", halign="left", valign="middle"))
+        lightly, column = self.view.lightly, self.fold.column
+        how = Text(text=say("by-hand.how"), px=25, weight="bold", halign="left", valign="middle")
+        column.add_widget(how)
         middle = ("done", "seal") if lightly else ("cell", "energy")
         for glyph, key in (("rift", "rift"), middle, ("token:circle", "drag")):
-            row = BoxLayout(spacing=14 * theme.unit)
+            row = Row(spacing=14 * theme.unit)
             colour = list(theme.kraft) if key == "drag" else [1.0, 1.0, 1.0, 1.0]
             row.add_widget(Glyph(glyph=glyph, colour=colour, size_hint_x=None, width=46 * theme.unit))
             row.add_widget(Text(text=say(f"by-hand.{key}"), px=23, halign="left", valign="middle"))
-            self.add_widget(row)
-        row = BoxLayout(size_hint_y=None, height=self.finger, spacing=8 * theme.unit)
+            column.add_widget(row)
+        ways = Flow(size_hint_y=None, least=self.finger, spacing=8 * theme.unit)
         if not lightly:
-            row.add_widget(self._plain("screen-table.play-card", self.screen.show_palette))
-        row.add_widget(self._plain("by-hand.new", self.screen.show_coming))
-        self.add_widget(row)
-        if lightly:
-            self.add_widget(Widget())
+            ways.add_widget(self._plain("screen-table.play-card", self.screen.show_palette))
+        ways.add_widget(self._plain("by-hand.new", self.screen.show_coming))
+        self.add_widget(ways)
 
     def _plain(self, key: str, act: Callable[[], None]) -> BigButton:
         button = BigButton(text=self.app.tr.say(key), px=23)
@@ -133,13 +119,14 @@ class AgentPanel(BoxLayout):
         said = [sentences.answer(speech, None, one) for one in given if one.kind == "UseCard"]
         what = [sentences.changes(speech, one.changes) for one in given if one.kind == "HandsDid"]
         button = BigButton(
-            text=speech.say("by-hand.again"), under=", ".join(said or what), px=25, role="chosen",
-            size_hint_y=None, height=self.finger * 1.25,
-        )  # fmt: skip
+            text=speech.say("by-hand.again"), under=", ".join(said or what), px=25, role="chosen"
+        )
         button.bind(on_release=lambda _: self.screen.give(*given))
-        self.add_widget(button)
+        row = Flow(size_hint_y=None, least=self.finger * 1.25)
+        row.add_widget(button)
+        self.add_widget(row)
 
-    def _card(self, card: CardView, readable: bool) -> CardSheet:
+    def _card(self, card: CardView) -> CardSheet:
         theme, speech = self.app.theme, self.screen.speech
         era = self.view.eras[card.era] if card.era >= 0 else None
         text = sentences.card(speech, card)
@@ -149,12 +136,11 @@ class AgentPanel(BoxLayout):
             era.shape if era else "",
             theme.tint(era.index, era.colour) if era else list(theme.kraft),
             text=speech.name("card", card.id),
-            under=(text if readable else "") if card.ready else used,
-            px=25 if readable else 23,
+            under=text if card.ready else f"{used} · {text}",
+            px=25,
             quiet=not card.ready,
         )
-        if readable:
-            button.size_hint_y = 1 + min(len(text) / 40, 2) * 0.45
+        button.size_hint_y = 1 + min(len(text) / 40, 2) * 0.45
         button.bind(on_release=lambda _: self.screen.give(UseCard(card.id)))
         return button
 

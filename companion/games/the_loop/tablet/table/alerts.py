@@ -18,7 +18,7 @@ from kivy.uix.widget import Widget
 from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.running import the_app
 from companion.app.theme import Theme
-from companion.app.widgets import BigButton, Glyph, Overlay, Text, paper, step_lines
+from companion.app.widgets import BigButton, Flow, Fold, Glyph, Overlay, Text, paper, step_lines
 from companion.games.the_loop.tablet.widgets import Whirl, tokens
 from companion.games.the_loop.tablet.widgets.tear import Tear
 from companion.games.the_loop.views.table import VORTEX_TILES
@@ -27,7 +27,7 @@ from companion.table import MarkSeen, Todo
 if TYPE_CHECKING:
     from .table import TableScreen
 
-STRIP = 74
+STRIP = 66
 """A caption of two lines; where not all have room there are pages."""
 SIGNS = {"TileLost": "lost", "DamageReturned": "cubes", "MissionTurned": "mission", "CardDestroyed": "card"}
 
@@ -96,6 +96,7 @@ class AlertOverlay(Overlay):
         theme, speech = self.app.theme, self.screen.speech
         era = self.screen.view.eras[self.todo.said.era]
         tall = theme.arrangement == "tall"
+        self.box.unfold()
         self.box.orientation = "vertical" if tall else "horizontal"
         self.box.ground = self.box.edge = list(theme.danger)
         self.box.padding = 0
@@ -107,25 +108,25 @@ class AlertOverlay(Overlay):
         self.box.add_widget(tear)
         side = BoxLayout(orientation="vertical", spacing=12 * theme.unit, padding=18 * theme.unit)
         side.size_hint = (1, 1) if tall else (0.39, 1)
-        side.add_widget(Caption(speech.say("alert.hands"), size_hint_y=None, height=50 * theme.em))
+        side.add_widget(Caption(speech.say("alert.hands"), 50 * theme.em))
         steps = list(self._steps())
         room = Window.size[1] * (0.55 if tall else 1) - (96 + 50 + 24) * theme.em - (84 + 48) * theme.unit
         strip = STRIP * theme.em * (0.72 if tall else 1)  # in a tall window they are one line
         each = max(2, int(room / (strip + 12 * theme.unit) + 0.4))
         shown = steps[self.page * each : (self.page + 1) * each]
         self.last = (self.page + 1) * each >= len(steps)
+        fold = Fold(spacing=12 * theme.unit)
         for sign, step in shown:
-            side.add_widget(Strip(sign, step.text, size_hint_max_y=strip * 1.2))
-        if len(shown) < each - 1:
-            side.add_widget(Widget(size_hint_y=0.4))
+            fold.column.add_widget(Strip(sign, step.text, strip))
+        fold.column.add_widget(Widget())
+        side.add_widget(fold)
         left = self.screen.view.hq.vortexes_left
         said = speech.say("alert.last" if not left else "alert.left", {"n": left})
-        count = Count(left, speech.say("corner.vortexes"), said, size_hint_y=None, height=96 * theme.em)
-        side.add_widget(count)
+        side.add_widget(Count(left, speech.say("corner.vortexes"), said, 96 * theme.em))
         said = self.say("alert.all-done" if self.last else "alert.more")
         self.done = BigButton(text=said, role="next", px=42, critical=True)
         self.done.bind(on_release=lambda _: self._seen(over=False) if self.last else self._turn_over())
-        ways = BoxLayout(size_hint_y=None, height=84 * theme.unit, spacing=10 * theme.unit)
+        ways = Flow(size_hint_y=None, least=84 * theme.unit, spacing=10 * theme.unit)
         ways.add_widget(self._why())
         ways.add_widget(self.done)
         side.add_widget(ways)
@@ -202,8 +203,11 @@ class Burst(Drawn):
 class Caption(Drawn):
     """A line of paper on ink."""
 
-    def __init__(self, said: str, **given: object) -> None:
-        super().__init__(**given)
+    folds = True
+
+    def __init__(self, said: str, least: float) -> None:
+        super().__init__(size_hint_y=None, height=least)
+        self.bind(minimum_height=lambda _, high: setattr(self, "height", max(least, high)))
         self.padding = (18 * self.theme.unit, 0)
         self.add_widget(Text(text=said, px=27, weight="bold", halign="left", valign="middle"))
 
@@ -214,12 +218,13 @@ class Caption(Drawn):
 class Strip(Drawn):
     """One movement of the hand, read like a strip of a comic: a sign on ink, words on paper."""
 
-    def __init__(self, sign: str, said: str, **given: object) -> None:
+    def __init__(self, sign: str, said: str, least: float) -> None:
         self.sign = sign
-        super().__init__(**given)
+        super().__init__(size_hint_y=None, height=least)
+        self.bind(minimum_height=lambda _, high: setattr(self, "height", max(least, high)))
         unit = self.theme.unit
         self.padding = (100 * unit, 4 * unit, 14 * unit, 4 * unit)
-        words = Text(text=said, px=25, weight="semibold", tone="dark", halign="left", valign="middle")
+        words = Text(text=said, px=23, weight="semibold", tone="dark", halign="left", valign="middle")
         self.add_widget(words)
 
     def draw(self) -> None:
@@ -246,9 +251,12 @@ class Strip(Drawn):
 class Count(Drawn):
     """How many vortex tiles lie there, and what one more would do."""
 
-    def __init__(self, left: int, name: str, said: str, **given: object) -> None:
+    folds = True
+
+    def __init__(self, left: int, name: str, said: str, least: float) -> None:
         self.left = left
-        super().__init__(orientation="vertical", **given)
+        super().__init__(orientation="vertical", size_hint_y=None, height=least)
+        self.bind(minimum_height=lambda _, high: setattr(self, "height", max(least, high)))
         unit = self.theme.unit
         self.padding = (18 * unit, 6 * unit)
         self.add_widget(Text(text=name, px=25, weight="bold", halign="left", valign="middle"))
@@ -258,7 +266,7 @@ class Count(Drawn):
         theme, unit = self.theme, self.theme.unit
         paper.sheet(self.x, self.y, self.width, self.height, theme.dark, 3 * unit)
         for tile in range(VORTEX_TILES):
-            x, y = self.right - (124 - tile * 46) * unit, self.y + self.height * 0.7
+            x, y = self.right - (124 - tile * 46) * unit, self.top - 30 * self.theme.em
             if tile < VORTEX_TILES - self.left:
                 tokens.whirl(theme, x, y, 18 * unit)
             else:

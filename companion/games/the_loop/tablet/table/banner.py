@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kivy.properties import BooleanProperty
+
 from companion.app.theme import DISPLAY, SEMIBOLD
 from companion.app.widgets import Painted, Touchable, paper
 from companion.games.the_loop.tablet.widgets import people
@@ -19,6 +21,10 @@ if TYPE_CHECKING:
 
 
 class Banner(Painted, Touchable):
+    drawn_from = ("low",)
+    low = BooleanProperty(False)
+    """Where room is dear: a smaller head."""
+
     def __init__(self, **given: object) -> None:
         self.boxes: list[tuple[str, tuple[float, float, float, float]]] = []
         self._agent, self._id, self._name, self._under = 0, "", "", ""
@@ -37,14 +43,20 @@ class Banner(Painted, Touchable):
     def draw(self, *_: object) -> None:
         self.canvas.clear()
         self.boxes = []
-        theme, height = self.theme, self.height
-        if not self._name or height < 20:
+        theme = self.theme
+        if not self._name:
             return
-        colour, r = theme.seat(self._agent), height * 0.46
-        left = self.x + 2.4 * r + 0.1 * height
+        name, under = (44 if self.low else 50) * theme.unit, 23 * theme.em
+        r = (34 if self.low else 48) * theme.unit
+        left = self.x + 2.4 * r + 10 * theme.unit
         room = self.right - left - 10 * theme.unit
+        names = lines(self._name.upper(), name, room, DISPLAY)
+        unders = lines(self._under, under, room, SEMIBOLD)
+        needed = len(names) * name * 1.18 + len(unders) * under * 1.2 + 18 * theme.unit
+        self.height = max(needed, (80 if self.low else 104) * theme.unit)
+        colour, y = theme.seat(self._agent), self.y + (self.height + needed) / 2 - 9 * theme.unit
         with self.canvas:
-            paper.sheet(self.x, self.y, self.width, height, colour, 4 * theme.unit)
+            paper.sheet(self.x, self.y, self.width, self.height, colour, 4 * theme.unit)
             paper.dots(
                 self.x + self.width * 0.45, self.top, self.width * 0.54, 14, 7, 5, 0.6, (1, 1, 1, 0.35)
             )
@@ -52,23 +64,29 @@ class Banner(Painted, Touchable):
                 self._id, initials(self._name), self.x + 1.14 * r, self.center_y, r,
                 colour, theme.dark, theme.text, theme.dark,
             )  # fmt: skip
-            self._line(
-                self._name.upper(),
-                left,
-                self.y + height * 0.64,
-                min(50 * theme.unit, height * 0.46),
-                room,
-                DISPLAY,
-            )
-            under = min(23 * theme.em, height * 0.24)
-            self._line(self._under, left, self.y + height * 0.25, under, room, SEMIBOLD)
+            for said in names:
+                y -= name * 1.18
+                self._line(said, left, y + name * 0.59, name, DISPLAY)
+            for said in unders:
+                y -= under * 1.2
+                self._line(said, left, y + under * 0.6, under, SEMIBOLD)
 
-    def _line(self, said: str, x: float, y: float, size: float, room: float, font: str) -> None:
-        """Smaller where it would not fit."""
-        size *= min(1, room / max(paper.width_of(said, size, font), 1))
+    def _line(self, said: str, x: float, y: float, size: float, font: str) -> None:
         lean = paper.LEAN if font == DISPLAY else 0
         box = paper.lettering(said, x, y, size, self.theme.dark, "left", lean, font)
         self.boxes.append((said, box))
+
+
+def lines(said: str, size: float, room: float, font: str) -> list[str]:
+    """Words in lines that are no wider than this."""
+    found: list[str] = []
+    for word in said.split(" "):
+        longer = f"{found[-1]} {word}" if found else word
+        if found and paper.width_of(longer, size, font) <= room:
+            found[-1] = longer
+        else:
+            found.append(word)
+    return found
 
 
 def _under(prompt: Prompt, speech: Speech) -> str:

@@ -9,8 +9,8 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty
 
 from companion.app.running import the_app
-from companion.app.theme import REGULAR, Theme
-from companion.app.widgets import BigButton, Painted, paper, shapes
+from companion.app.theme import Theme
+from companion.app.widgets import BigButton, Flow, Painted, Text, paper, shapes
 from companion.games.the_loop.tablet.widgets import figures, tokens
 from companion.games.the_loop.views.table import CardView
 
@@ -68,25 +68,38 @@ class LoopButton(BigButton):
             )
             paper.sheet(self.x, self.y, self.width, self.height, ground, 2 * theme.unit)
             ink = theme.faint if self.disabled else theme.dark
-            figures.dimension(self.dimension, self.x + self.width * 0.3, self.center_y, 17 * theme.unit, ink)
+            x = self.x + (36 * theme.unit if self.text else self.width / 2)
+            figures.dimension(self.dimension, x, self.center_y, 17 * theme.unit, ink)
 
 
-class Price(Painted):
+def price(said: str, cost: int) -> Flow:
     """`LOOP readies one sign, for` and the energy that it costs."""
+    theme = the_app().theme
+    row = Flow(size_hint_y=None, least=42 * theme.unit)
+    row.add_widget(_Name(size_hint_x=None, width=96 * theme.unit))
+    row.add_widget(Text(text=said, px=23, tone="faint", halign="left", valign="middle"))
+    row.add_widget(_Cost(cost, size_hint_x=None, width=42 * theme.em))
+    return row
 
-    def __init__(self, said: str, price: int, **given: object) -> None:
-        self.said, self.price = said, price
+
+class _Name(Painted):
+    """The word on the box."""
+
+    def draw(self, *_: object) -> None:
+        self.canvas.clear()
+        with self.canvas:
+            paper.lettering("LOOP", self.x, self.center_y, 36 * self.theme.unit, self.theme.text)
+
+
+class _Cost(Painted):
+    """So much energy."""
+
+    def __init__(self, cost: int, **given: object) -> None:
+        self.cost = cost
         super().__init__(**given)
 
     def draw(self, *_: object) -> None:
         self.canvas.clear()
-        theme, unit = self.theme, self.theme.unit
+        em = self.theme.em
         with self.canvas:
-            loop = paper.lettering("LOOP", self.x, self.center_y, 36 * unit, theme.text)
-            cell = 18 * unit
-            x = loop[0] + loop[2] + 10 * unit
-            room = self.right - x - 3 * cell
-            size = 23 * theme.em
-            size *= min(1, room / max(paper.width_of(self.said, size, REGULAR), 1))
-            words = paper.lettering(self.said, x, self.center_y, size, theme.faint, "left", 0, REGULAR)
-            tokens.energy(theme, words[0] + words[2] + 1.6 * cell, self.center_y, self.price, cell, 23 * unit)
+            tokens.energy(self.theme, self.center_x, self.center_y, self.cost, 18 * em, 23 * em)

@@ -9,12 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.app.presenters.tower import trouble
 from companion.app.theme import FINGER
-from companion.app.widgets import BigButton, Glyph, Headline, Panel, Text
+from companion.app.widgets import (
+    BigButton,
+    Columns,
+    Flow,
+    FoldingPanel,
+    Glyph,
+    Headline,
+    Paragraph,
+    Row,
+    Text,
+)
 from companion.games.the_loop.views import drop_corrections as counts
 from companion.games.the_loop.views import sentences
 from companion.table import ByHand, ChangeDrop, ChangeThrown, ConfirmDrop, EarlyThrow, RunningDrop, Throw
@@ -24,11 +33,9 @@ if TYPE_CHECKING:
 
 MOMENT = 2.5
 """Seconds in which a count that was set right can still be changed before it goes on by itself."""
-ROOMY = 0.8
-"""In a window that is lower, by its unit, other ways to count stand side by side."""
 
 
-class DropPanel(Panel):
+class DropPanel(FoldingPanel):
     def __init__(self, screen: TableScreen, **given: object) -> None:
         self.screen = screen
         self.app = screen.app
@@ -83,7 +90,7 @@ class DropPanel(Panel):
         """One square for each cube, filled as they are heard."""
         self.cube = "energy" if self.drop.question.id == "drop-energy" else "rift"
         self.cubes = [Glyph(glyph=self.cube if k < lit else "space") for k in range(of)]
-        row = BoxLayout(size_hint_y=0.22, spacing=4)
+        row = BoxLayout(size_hint_y=0.22, spacing=4, size_hint_min_y=40 * self.app.theme.unit)
         for cube in self.cubes:
             row.add_widget(cube)
         self.add_widget(row)
@@ -95,22 +102,18 @@ class DropPanel(Panel):
         self._cubes(drop.thrown, drop.thrown)
         if drop.before:
             inside = BigButton(text=self._say("before", n=drop.before), px=23, role="danger")
-            inside.size_hint_y, inside.height = None, self.finger
             inside.bind(on_release=lambda _: self.screen.late())
-            self.add_widget(inside)
+            self.add_widget(self._line(inside))
         self._steps()
-        self._hand_button()
+        self._foot(self._hand_button())
 
     def _steps(self) -> None:
         steps = self.screen.steps
         if not steps:
             self.add_widget(Widget())
             return
-        theme = self.app.theme
         head = self.app.tr.say("screen-table.to-do")
-        self.add_widget(
-            Text(text=head, px=17, tone="faint", halign="left", size_hint_y=None, height=26 * theme.em)
-        )
+        self.add_widget(Paragraph(text=head, px=17, tone="faint"))
         most = 9
         for number, step in enumerate(steps[:most], 1):
             self.add_widget(
@@ -125,13 +128,10 @@ class DropPanel(Panel):
             )
         if len(steps) > most:
             more = BigButton(
-                text=self.screen.speech.say("screen-table.more", {"n": len(steps) - most}),
-                px=17,
-                size_hint_y=None,
-                height=self.finger,
+                text=self.screen.speech.say("screen-table.more", {"n": len(steps) - most}), px=17
             )
             more.bind(on_release=lambda _: self.screen.show_steps())
-            self.add_widget(more)
+            self.add_widget(self._line(more))
 
     def _running(self) -> None:
         drop, lit = self.drop, sum(self.drop.lit)
@@ -147,7 +147,7 @@ class DropPanel(Panel):
         self.add_widget(self.heard)
         self.lights()
         self.add_widget(Widget(size_hint_y=0.3))
-        self._hand_button()
+        self._foot(self._hand_button())
 
     def _early(self) -> None:
         """Cubes fell before the tower listened: were those the throw?"""
@@ -163,29 +163,25 @@ class DropPanel(Panel):
 
     def _told_and(self, said: str, other: str, act: Any) -> None:
         self.add_widget(Text(text=said, px=23, valign="top", halign="left"))
-        button = BigButton(text=other, px=23, size_hint_y=None, height=self.finger)
+        button = BigButton(text=other, px=23)
         button.bind(on_release=act)
-        self.add_widget(button)
-        self._hand_button()
+        self._foot(button, self._hand_button())
 
     def _count(self) -> None:
         drop, say = self.drop, self._say
         unsure = drop.stage == "unsure"
         self._title(say("unsure" if unsure else "hand"))
         sentence = sentences.why_asked(self.screen.speech, drop) if unsure else say("tap")
-        self.add_widget(
-            Text(text=sentence, px=17, tone="faint", valign="top", halign="left", size_hint_y=0.16)
-        )
+        self.add_widget(Paragraph(text=sentence, px=17, tone="faint"))
         rows = [*map(self._era_row, counts.shown(drop)), self._thrown_row()]
         columns = 2 if self.app.theme.arrangement == "tall" else 1  # there it is wide and low
-        high = -(-len(rows) // columns) * (self.finger + 6)
-        grid = GridLayout(cols=columns, spacing=6, size_hint_y=None, height=high)
+        grid = Columns(most=columns, spacing=6)
         for row in rows:
             grid.add_widget(row)
         self.add_widget(grid)
         self._other_ways()
 
-    def _thrown_row(self) -> BoxLayout:
+    def _thrown_row(self) -> Flow:
         """How many were thrown, in fact: hands do not always throw what was asked for."""
         drop = self.drop
         said = self._say("thrown-inside", n=drop.inside) if drop.inside else self._say("thrown")
@@ -199,9 +195,9 @@ class DropPanel(Panel):
         button.bind(on_release=lambda _: self.app.post(ChangeThrown(by)))
         return button
 
-    def _row(self, names: tuple[Widget, ...], n: int, fewer: BigButton, more: BigButton) -> BoxLayout:
-        """What is counted, and a button on either side of how many."""
-        row = BoxLayout(size_hint_y=None, height=self.finger, spacing=6)
+    def _row(self, names: tuple[Widget, ...], n: int, fewer: BigButton, more: BigButton) -> Flow:
+        """What is counted, and a button on either side of how many: below it where it is narrow."""
+        row, name, figures = Flow(spacing=6), Row(spacing=6), Row(spacing=6, size_hint_x=None)
         count = Text(
             text=str(n),
             px=36,
@@ -210,13 +206,19 @@ class DropPanel(Panel):
             halign="center",
             valign="middle",
             size_hint_x=None,
-            width=38 * self.app.theme.em,
+            width=50 * self.app.theme.em if n > 9 else 38 * self.app.theme.em,
         )
-        for widget in (*names, fewer, count, more):
-            row.add_widget(widget)
+        for widget in names:
+            name.add_widget(widget)
+        for widget in (fewer, count, more):
+            figures.add_widget(widget)
+        figures.bind(minimum_width=figures.setter("width"))
+        name.bind(minimum_width=name.setter("size_hint_min_x"))
+        row.add_widget(name)
+        row.add_widget(figures)
         return row
 
-    def _era_row(self, index: int) -> BoxLayout:
+    def _era_row(self, index: int) -> Flow:
         era, drop, width = self.screen.view.eras[index], self.drop, 22 * self.app.theme.unit
         colour = self.app.theme.tint(index, era.colour)
         shape = Glyph(glyph=f"form:{era.shape}", colour=colour, size_hint_x=None, width=width)
@@ -242,21 +244,10 @@ class DropPanel(Panel):
             again = BigButton(text=self._say("again"), px=23)
             again.bind(on_release=lambda _: self.app.post(Throw()))
             buttons.append(again)
-        theme = self.app.theme
-        below = theme.arrangement == "wide" and theme.unit >= ROOMY
-        if drop.others and below:
-            height = 22 * theme.em
-            head = Text(
-                text=self._say("or"), px=17, tone="faint", halign="left", size_hint_y=None, height=height
-            )
-            self.add_widget(head)
-        columns = 1 if below else max(len(buttons), 1)
-        rows = -(-len(buttons) // columns)
-        grid = GridLayout(cols=columns, spacing=6, size_hint_y=None, height=rows * (self.finger + 6))
-        for button in buttons:
-            grid.add_widget(button)
+        if drop.others:
+            self.add_widget(Paragraph(text=self._say("or"), px=17, tone="faint"))
         if buttons:
-            self.add_widget(grid)
+            self.add_widget(self._line(*buttons))
 
     def _lost(self) -> None:
         """The tower could not: the game goes on without it."""
@@ -265,7 +256,16 @@ class DropPanel(Panel):
         said = trouble(self.app.tr.words, error) if error is not None else ""
         self._told_and(said, self._say("other"), lambda _: self.app.go("tower"))
 
-    def _hand_button(self) -> None:
-        button = BigButton(text=self._say("by-hand"), px=23, size_hint_y=None, height=self.finger)
+    def _hand_button(self) -> BigButton:
+        button = BigButton(text=self._say("by-hand"), px=23)
         button.bind(on_release=lambda _: self.app.post(ByHand()))
-        self.add_widget(button)
+        return button
+
+    def _line(self, *buttons: BigButton) -> Flow:
+        line = Flow(size_hint_y=None, least=self.finger, spacing=6)
+        for button in buttons:
+            line.add_widget(button)
+        return line
+
+    def _foot(self, *buttons: BigButton) -> None:
+        self.add_foot(self._line(*buttons))

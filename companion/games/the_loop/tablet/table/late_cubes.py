@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.uix.gridlayout import GridLayout
-
-from companion.app.widgets import BigButton, DrawnButton, Text
+from companion.app.widgets import BigButton, Columns, DrawnButton, Paragraph
 from companion.games.the_loop.views import late_cubes
 from companion.table import Correct
 
@@ -29,9 +27,7 @@ class LateOverlay(LoopOverlay):
         names = [self.screen.speech.name("era", era) for era in found.likely]
         heard = self.say("late.heard", eras=self.app.tr.words.listed(names)) if names else ""
         said = f"{heard} {self.say('late.where')}".strip()
-        height = 34 * self.app.theme.em
-        line = Text(text=said, px=23, tone="faint", halign="left", size_hint_y=None, height=height)
-        self.box.add_widget(line)
+        self.box.add_widget(Paragraph(text=said, px=23, tone="faint"))
         for kind, count in found.kinds:
             if len(found.kinds) > 1:
                 self.heading(f"{self.say(f'late.{kind}')} ({count})", px=23)
@@ -42,7 +38,7 @@ class LateOverlay(LoopOverlay):
 
     def _eras(self, kind: str, likely: tuple[int, ...]) -> None:
         """As on the ring, the one that was heard in front of the eye."""
-        grid = GridLayout(cols=4 if self.app.theme.arrangement == "wide" else 3, spacing=8)
+        grid = Columns(most=4 if self.app.theme.arrangement == "wide" else 3, spacing=8)
         for era in self.screen.view.eras:
             colour = self.app.theme.tint(era.index, era.colour)
             name = self.screen.speech.name("era", era.index)

@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.app.widgets import BigButton, DrawnButton, Glyph, Overlay, Rows, Text
+from companion.app.widgets import BigButton, Columns, DrawnButton, Glyph, Overlay, Paragraph, Row, Rows, Text
 from companion.engine import Input
 from companion.games.the_loop.views import sentences
 from companion.games.the_loop.views.prompt import AnswerOption
@@ -53,9 +52,9 @@ class PeekOverlay(LoopOverlay):
         row.add_widget(Text(text=name, px=34, critical=True, weight="bold", halign="left", valign="middle"))
         self.box.add_widget(row)
         pieces = self._pieces(era)
-        grid = GridLayout(cols=2 if len(pieces) > 5 else 1, spacing=4)
+        grid = Columns(most=2 if len(pieces) > 5 else 1, spacing=4)
         for glyph, tint, said in pieces:
-            line = BoxLayout(spacing=10)
+            line = Row(spacing=10)
             line.add_widget(Glyph(glyph=glyph, colour=tint, size_hint_x=None, width=34 * theme.em))
             line.add_widget(Text(text=said, px=23, halign="left", valign="middle"))
             grid.add_widget(line)
@@ -134,7 +133,8 @@ class HandsOverlay(LoopOverlay):
             if agent.ability:
                 ability = sentences.ability(self.screen.speech, agent)
                 said = f"{self.say('screen-table.ability')} · {ability}"
-                rows.add(Text(text=said, px=17, tone="faint", halign="left", valign="middle"), 44 * em)
+                line = Paragraph(text=said, px=17, tone="faint")
+                rows.box.add_widget(line)
             for card in agent.cards:
                 rows.add(self._card(card), max(self.finger, 74 * em))
         self.box.add_widget(rows)

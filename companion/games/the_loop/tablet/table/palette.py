@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kivy.uix.gridlayout import GridLayout
-
-from companion.app.widgets import BigButton, Text
+from companion.app.widgets import BigButton, Columns, Paragraph, Text
 from companion.games.the_loop.rules import compile_effect
 from companion.games.the_loop.rules.inputs import PlayEffect
 from companion.games.the_loop.views.effect_words import describe_effect
@@ -56,23 +54,15 @@ class PaletteOverlay(LoopOverlay):
         self.heading(self.say("palette.title"))
         if self.steps:
             self._so_far()
-        grid = GridLayout(cols=2 if self.app.theme.arrangement != "wide" else 3, spacing=8)
+        grid = Columns(most=2 if self.app.theme.arrangement != "wide" else 3, spacing=8)
         if not self.verb:
             for verb in PALETTE:
                 grid.add_widget(self._button(self._verb_words(verb), lambda verb=verb: self._verb(verb)))
         else:
             asked, values = PALETTE[self.verb][len(self.chosen)]
             said = self._verb_words(self.verb)
-            self.box.add_widget(
-                Text(
-                    text=self.app.tr.words.captioned(said, self.say(f"palette.{asked}")),
-                    px=24,
-                    tone="accent",
-                    halign="left",
-                    size_hint_y=None,
-                    height=40 * self.app.theme.em,
-                )
-            )
+            said = self.app.tr.words.captioned(said, self.say(f"palette.{asked}"))
+            self.box.add_widget(Paragraph(text=said, px=24, tone="accent"))
             for value in values:
                 field = {"value": self.verb, "at": "place"}.get(asked, asked)
                 text = self.say(f"place.{value}") if asked == "at" else self.screen.speech.name(field, value)
@@ -83,10 +73,7 @@ class PaletteOverlay(LoopOverlay):
     def _so_far(self) -> None:
         """What the card does by what was told of it."""
         said = describe_effect(self.app.tr.words, compile_effect(self.steps))
-        height = 40 * self.app.theme.em
-        self.box.add_widget(
-            Text(text=said, px=23, tone="faint", halign="left", size_hint_y=None, height=height)
-        )
+        self.box.add_widget(Paragraph(text=said, px=23, tone="faint"))
 
     def _back(self) -> list[BigButton]:
         return [self._button(self.say("app.back"), self._step_back)] if self.verb or self.steps else []

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.app.theme import FINGER
-from companion.app.widgets import BigButton, DrawnButton, Headline, Panel, Text
+from companion.app.widgets import (
+    BigButton,
+    Columns,
+    DrawnButton,
+    Flow,
+    FoldingPanel,
+    Headline,
+    Paragraph,
+    Text,
+)
 from companion.engine import Question
 from companion.games.the_loop.views import sentences
 from companion.games.the_loop.views.pieces import ASKED
@@ -22,11 +29,9 @@ if TYPE_CHECKING:
 
 LONG = 5
 """Answers that stand below each other in a wide window; more are a long list."""
-MOST = 3
-"""Columns of answers: in more, words would be cut."""
 
 
-class QuestionPanel(Panel):
+class QuestionPanel(FoldingPanel):
     def __init__(self, screen: TableScreen, **given: object) -> None:
         self.screen = screen
         self.app = screen.app
@@ -36,19 +41,11 @@ class QuestionPanel(Panel):
     def show(self, prompt: Prompt, narrowed: int | None) -> None:
         if prompt.panel != "question" or prompt.question is None:
             return
-        theme, say, speech = self.app.theme, self.app.tr.say, self.screen.speech
+        say, speech = self.app.tr.say, self.screen.speech
         self.clear_widgets()
         if not prompt.by_chance:  # else the banner says it
-            self.add_widget(
-                Text(
-                    text=self._who(prompt),
-                    px=23,
-                    tone="accent",
-                    weight="semibold",
-                    size_hint_y=None,
-                    height=34 * theme.em,
-                )
-            )
+            who = Paragraph(text=self._who(prompt), px=23, tone="accent", weight="semibold", halign="center")
+            self.add_widget(who)
         asks = f"asks.{prompt.question.id}"
         known = asks in speech.words and prompt.by_chance
         said = speech.say(asks, dict(prompt.question.about)) if known else speech.question(prompt.question)
@@ -56,9 +53,7 @@ class QuestionPanel(Panel):
         if prompt.card:
             about = {"card": prompt.card, "effect": sentences.effect(speech, prompt.effect)}
             said = speech.say("prompt.explains", about)
-            self.add_widget(
-                Text(text=said, px=17, tone="faint", valign="top", halign="left", size_hint_y=0.25)
-            )
+            self.add_widget(Paragraph(text=said, px=17, tone="faint"))
         if prompt.many and narrowed is None:
             said = "" if self.screen.ring.offers else say("prompt.touch-era")
             self.add_widget(Text(text=said, px=24, tone="accent", valign="middle", halign="left"))
@@ -71,21 +66,15 @@ class QuestionPanel(Panel):
         options = [one for one in prompt.choices if narrowed is None or one.era == narrowed]
         wide = self.app.theme.arrangement == "wide"
         columns = 1 if len(options) <= (LONG if wide else 3) else 2 if len(options) <= 14 else 3
-        grid = GridLayout(cols=columns, spacing=6)
+        grid = Columns(most=columns, spacing=6)
         for option in options:
             grid.add_widget(self._option(question, option))
         if self.screen.crowded:
             for button in self._others(prompt, narrowed):
                 grid.add_widget(button)
-        grid.bind(height=lambda *_: self._room(grid, columns))
         self.add_widget(grid)
         if len(options) < 3:
             self.add_widget(Widget(size_hint_y=0.5))
-
-    def _room(self, grid: GridLayout, columns: int) -> None:
-        """More columns where the rows would reach below the list, under what can be touched there."""
-        rows = max(1, int((grid.height + 6) // (FINGER + 6)))
-        grid.cols = max(columns, min(-(-len(grid.children) // rows), MOST))
 
     def _who(self, prompt: Prompt) -> str:
         return self.screen.speech.owner(prompt.question) if prompt.question is not None else ""
@@ -118,11 +107,11 @@ class QuestionPanel(Panel):
         return button
 
     def _foot(self, prompt: Prompt, narrowed: int | None) -> None:
-        row = BoxLayout(size_hint_y=None, height=max(FINGER, 58 * self.app.theme.unit), spacing=6)
+        row = Flow(size_hint_y=None, least=max(FINGER, 58 * self.app.theme.unit), spacing=6)
         for button in self._others(prompt, narrowed):
             row.add_widget(button)
         if row.children:
-            self.add_widget(row)
+            self.add_foot(row)
 
     def _others(self, prompt: Prompt, narrowed: int | None) -> Iterator[BigButton]:
         """What can be touched instead of an answer."""

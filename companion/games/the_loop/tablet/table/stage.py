@@ -68,7 +68,7 @@ class Corners(Painted):
             paper.lettering(said, right - 14 * k, self.y + 40 * k, 46 * k, theme.text, "right", 0)
 
     def _words(self, said: str, x: float, y: float, k: float, align: str = "left") -> None:
-        paper.lettering(said, x, y, 23 * k, self.theme.faint, align, 0, SEMIBOLD)
+        paper.lettering(said, x, y, self.theme.legible(23 * k), self.theme.faint, align, 0, SEMIBOLD)
 
 
 class Backdrop(Painted):

@@ -51,6 +51,9 @@ from .palette import PaletteOverlay
 from .question import LONG, QuestionPanel
 from .stage import Corners
 
+RING, BESIDE = 0.46, 0.625
+"""The ring's share of a window that is higher than wide, and of one that is wider than high."""
+
 
 class TableScreen(HandledTable):
     pointing: ClassVar[Mapping[str, str]] = {
@@ -71,6 +74,10 @@ class TableScreen(HandledTable):
     """A long list is asked: it takes the room of the large button, which would only point at it."""
     stage_unit = NumericProperty(1.0)
     """Pixels of the stage for one of the design."""
+    finger = NumericProperty(float(FINGER))
+    """The height of a row that is touched."""
+    roomy = BooleanProperty(True)
+    """Three buttons find room in a corner beside the ring."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
@@ -126,11 +133,12 @@ class TableScreen(HandledTable):
         telling = self.prompt.question is not None and self.prompt.question.id == "tell-effect"
         by_hands = self.prompt.panel == "agent" and not self.view.agent.tracked
         self.ring.handled = by_hands or telling
-        said = (self.prompt.panel == "drop" or not self.steps) and not self.ring.handled
+        # who acts sees cards, arrows and the large button: that needs no words but for those who are led
+        said = not self.steps and self.prompt.panel == "agent" and self.app.settings.lead
+        said = said and not self.ring.handled
         self.hint = sentences.line(self.speech, self.prompt.hint) if said else ""
         strip = named(self, "strip", StepStrip)
-        shown = (self.hint or self.steps) and self.prompt.panel != "drop"
-        strip.opacity, strip.height = (1, self.finger) if shown else (0, 0)
+        strip.opacity = 1 if (self.hint or self.steps) and self.prompt.panel != "drop" else 0
         self._heading()
         self.ring.show(self.view, self.speech)
         self.ring.inside = sum(self.view.inside)
@@ -172,10 +180,6 @@ class TableScreen(HandledTable):
         self.close_overlay()
         self.coming = what
         self._offer()
-
-    @property
-    def finger(self) -> float:
-        return float(max(FINGER, 70 * self.app.theme.unit))
 
     def _heading(self) -> None:
         say, now = self.app.tr.say, self.app.playing
@@ -230,8 +234,8 @@ class TableScreen(HandledTable):
         button.critical, button.px = bool(after.act), 42 if after.act else 24
         listed = self.prompt.panel == "question" and not self.prompt.many
         self.crowded = listed and not after.act and len(self.prompt.choices) > LONG
-        button.opacity = 0 if self.crowded else 1 if after.act else 0.7  # a hint, and still to be read
-        button.role = "next" if after.act and after.act != "end-drop" else "plain"
+        button.opacity = 0 if self.crowded else 1  # a hint is still to be read
+        button.role = "quiet" if not after.act else "plain" if after.act == "end-drop" else "next"
 
     def _alerts(self) -> None:
         now = self.app.playing
@@ -266,12 +270,12 @@ class TableScreen(HandledTable):
         if self.alone:
             stage.size = self.size
         elif arrangement == "tall":
-            share = 0.46 if self.app.theme.text_size < 1.25 else 0.42
-            stage.size = (self.width, min(self.width, self.height * share))
-        else:
-            share = 0.625 if arrangement == "wide" else 0.53
-            stage.size = (min(body.height, self.width * share), body.height)
+            stage.size = (self.width, min(self.width, self.height * RING))
+        else:  # however large the letters are: the ring is what everybody looks at
+            stage.size = (min(body.height, self.width * BESIDE), body.height)
         self.stage_unit = min(stage.size) / 800
+        self.finger = max(FINGER, 70 * self.app.theme.unit)
+        self.roomy = stage.width > stage.height * 1.1 or self.stage_unit > 0.85 * self.app.theme.unit
         named(self, "corners", Corners).alone = self.view.agent if self.alone else None
 
     # -- touches

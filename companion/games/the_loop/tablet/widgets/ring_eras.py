@@ -10,7 +10,7 @@ from math import degrees, radians, sin
 
 from kivy.graphics import Color, StencilPop, StencilPush, StencilUnUse, StencilUse
 
-from companion.app.theme import EXTRABOLD
+from companion.app.theme import CAP, EXTRABOLD, SECONDARY
 from companion.app.widgets import paper, shapes
 from companion.games.the_loop.views.table import EraView, TableView
 
@@ -111,7 +111,8 @@ class RingEras(RingBoard):
         band = (theme.ground if other_eyes else theme.danger) if hurt else theme.tint(era.index, era.colour)
         ink = theme.text if other_eyes and hurt else theme.dark
         if self._dim(era):
-            band = [part * 0.55 + night * 0.45 for part, night in zip(band, theme.ground, strict=True)]
+            band = [part * 0.3 + night * 0.7 for part, night in zip(band, theme.ground, strict=True)]
+            ink = theme.text
         Color(*band)
         self._wedge(SCENE + 2, RIM, era.index, HALF - 0.55)
         if era.full:
@@ -127,15 +128,13 @@ class RingEras(RingBoard):
         assert self.speech is not None
         k, a, r = self.k, angle_of(index), (SCENE + RIM) / 2
         said = self.speech.name("era", index).upper()
-        size, room = 25.5 * k, 236 * k
-        whole = paper.arc_width(said, size)
-        if whole > room:
-            size *= room / whole
-            whole = paper.arc_width(said, size)
+        size, room = max(25.5 * k, self.theme.high(SECONDARY) * CAP / paper.CAP), 236 * k
+        narrow = min(1, room / paper.arc_width(said, size))  # a long name is narrower, never lower
+        whole = paper.arc_width(said, size) * narrow
         low = sin(radians(a)) < -0.34
         off = degrees(17 / r) * (1 if low else -1)
         x, y = self.at(0, 0)
-        boxes = paper.on_arc(said, x, y, r * k, a + off, size, ink)
+        boxes = paper.on_arc(said, x, y, r * k, a + off, size, ink, narrow=narrow)
         self.boxes += [(self.speech.name("era", index), box) for box in boxes]
         away = degrees((whole / k / 2 + 19) / r) - degrees(17 / r)
         sx, sy = self.polar(r, a + (-away if low else away))

@@ -109,10 +109,10 @@ class RingPieces(RingEras):
                     theme.dark,
                 )
                 paper.sheet(x - 11 * k, y - 17 * k, 22 * k, 34 * k, theme.text)
-                shapes.letters(str(piece.many), x, y, 23 * k, theme.dark, EXTRABOLD)
+                shapes.letters(str(piece.many), x, y, theme.legible(23 * k), theme.dark, EXTRABOLD)
             case "ultras":
                 paper.cut_out(shapes.around(x, y - 3 * k, 24 * k, 3), theme.danger)
-                shapes.letters(str(piece.many), x, y - 6 * k, 21 * k, theme.dark, EXTRABOLD)
+                shapes.letters(str(piece.many), x, y - 6 * k, theme.legible(21 * k), theme.dark, EXTRABOLD)
             case "agent":
                 self._agent(int(piece.what), x, y, k, view)
             case _:
@@ -136,7 +136,7 @@ class RingPieces(RingEras):
         Color(*theme.text)
         SmoothRoundedRectangle(pos=(x - 18 * k, y - 19 * k), size=(56 * k, 34 * k), radius=[17 * k])
         tokens.duplicate(theme, x - 17 * k, y - 2 * k, 18 * k, home.shape, colour, piece.what.endswith("!"))
-        shapes.letters(f"×{piece.many}", x + 18 * k, y - 2 * k, 23 * k, theme.dark, EXTRABOLD)
+        shapes.letters(f"×{piece.many}", x + 18 * k, y - 2 * k, theme.legible(23 * k), theme.dark, EXTRABOLD)
 
     def _seal(self, era: EraView) -> None:
         tile, theme, k = era.tile, self.theme, self.k
@@ -179,8 +179,8 @@ class RingPieces(RingEras):
             return
         k, theme = self.k, self.theme
         x, y = self.polar(274, angle_of(era.index) + 14)
-        said, size = f"{max(round(chance * 100), 1)} %", 21 * k
-        width, height = shapes.letters_width(said, size, EXTRABOLD) + 16 * k, 30 * k
+        said, size = f"{max(round(chance * 100), 1)} %", theme.legible(21 * k)
+        width, height = shapes.letters_width(said, size, EXTRABOLD) + 16 * k, max(30 * k, 1.3 * size)
         hot = chance >= 0.25
         Color(*(theme.danger if hot else theme.ground))
         box = (x - width / 2, y - height / 2)

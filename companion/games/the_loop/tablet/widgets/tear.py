@@ -111,7 +111,8 @@ class Tear(Painted):
         size = 146 * k
         size *= min(1, (self.width - 40 * k) / paper.width_of(self.title, size))
         left, top = self.x + 28 * k, self.top - 92 * k
-        paper.lettering(self.title, left + 9 * k, top - 10 * k, size, theme.dark)
+        for dx, dy in ((9, -10), (5, -5), (-3, 0), (3, 0), (0, 3), (0, -3)):  # paper on hot is hard to read
+            paper.shade(self.title, left + dx * k, top + dy * k, size, theme.dark)
         self.boxes.append((self.title, paper.lettering(self.title, left, top, size, theme.text)))
         size, room = 40 * k, self.width - 110 * k
         wide = paper.width_of(self.caption, size)

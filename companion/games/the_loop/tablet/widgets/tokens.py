@@ -66,7 +66,7 @@ def energy(theme: Theme, x: float, y: float, number: int | str, r: float, letter
     wide = [(x + (a - x) * 1.14, y + (b - y) * 1.14) for a, b in cell]
     paper.cut_out(wide, theme.dark)
     paper.cut_out(cell, theme.fine)
-    shapes.letters(str(number), x, y, letters, theme.dark, EXTRABOLD)
+    shapes.letters(str(number), x, y, theme.legible(letters), theme.dark, EXTRABOLD)
 
 
 def cell(theme: Theme, x: float, y: float, r: float, letters: float) -> None:
@@ -77,7 +77,7 @@ def cell(theme: Theme, x: float, y: float, r: float, letters: float) -> None:
     paper.cut_out(list(zip(corners[::2], corners[1::2], strict=True)), theme.ground)
     Color(*theme.fine)
     SmoothLine(points=corners, width=1.4, close=True)
-    shapes.letters("+", x, y, letters, theme.fine, EXTRABOLD)
+    shapes.letters("+", x, y, theme.legible(letters), theme.fine, EXTRABOLD)
 
 
 def duplicate(
@@ -109,7 +109,7 @@ def seal(
         )
     else:
         ink = theme.text if said == "?" else theme.dark
-        shapes.letters(said, x, y, letters, ink, EXTRABOLD)
+        shapes.letters(said, x, y, theme.legible(letters), ink, EXTRABOLD)
 
 
 def whirl(theme: Theme, x: float, y: float, r: float) -> None:
