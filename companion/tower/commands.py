@@ -110,7 +110,8 @@ def face(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def _turn(tower: Tower, args: argparse.Namespace, screen: Screen, outlet: int) -> None:
-    if args.hands_away:
+    nobody = tower.identity.pretended and not sys.stdin.isatty()  # neither hardware nor hands
+    if args.hands_away or nobody:
         tower.hands_are_away()
     confirmed(partial(tower.face, outlet, screen.hear), screen)
 

@@ -22,7 +22,7 @@ from companion.tower.screen import Screen
 from companion.tower.tower import Tower
 from companion.tower.tower_choice import home, write_mirror
 from companion.words import Words, languages
-from tests.tower.rigs import SerialRig, be_patient
+from tests.tower.rigs import PATIENT, SerialRig, be_patient
 
 TRACES = Path(__file__).parent / "traces"
 
@@ -241,6 +241,23 @@ class TestSimulated:
 
 class TestEmulated:
     """The same commands against the real firmware."""
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("keyboard", [True, False])
+    def test_without_hardware_and_without_a_keyboard_nobody_has_hands(
+        self, monkeypatch: pytest.MonkeyPatch, keyboard: bool
+    ) -> None:
+        """A script turns an emulated tower; whoever sits there is asked, as with a real one."""
+        monkeypatch.setattr("companion.tower.backends.link.Timing", lambda: PATIENT)
+        monkeypatch.setattr("companion.tower.tower.TURN_MARGIN", 60.0)
+        monkeypatch.setattr("sys.stdin", io.StringIO())
+        monkeypatch.setattr("sys.stdin.isatty", lambda: keyboard)
+        rig = SerialRig()
+        try:
+            code, said = companion_tower("face", "3", "--port", str(rig.emulator.link))
+        finally:
+            rig.close()
+        assert (code, said[-1].split()[0]) == ((1, "Nobody") if keyboard else (0, "The"))
 
     @pytest.mark.slow
     def test_info_face_count_and_selftest(self, monkeypatch: pytest.MonkeyPatch) -> None:
