@@ -47,6 +47,17 @@ def test_a_piece_that_cannot_be_is_refused_and_nothing_changes(evening):
     assert evening.now.position == before
 
 
+def test_every_entry_is_taught_by_the_question_that_it_answered(evening):
+    presenter, now = HistoryPresenter(GAME, words_of("en", "the-loop"), GAMES), evening.now
+    taught = [presenter.teachable(now, entry.number) for entry in now.entries]
+    for entry, question in zip(now.entries, taught, strict=True):
+        if question is not None:
+            assert entry.given in question.answers
+            assert question in GAME.awaited(entry.before)
+    drawn = [entry.given.kind == "DuplicateDrawn" for entry in now.entries if entry.source == "hand"]
+    assert sum(drawn) == sum(one is not None for one in taught) > 2
+
+
 def test_what_the_app_decided_by_itself_is_not_taught(evening):
     presenter = HistoryPresenter(GAME, words_of("en", "the-loop"), GAMES)
     moves = [e.number for e in evening.now.entries if e.source == "player"]
