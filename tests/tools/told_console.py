@@ -58,6 +58,10 @@ COMMANDS = (
     "calibrate --only servo",
     "calibrate --only beams --fault inverted:5",
     "calibrate --keep board",
+    "light --seconds 0.5",
+    "light --fit",
+    "light --unfit",
+    "light --fault no-ring",
     "record HOME/evening.jsonl --seconds 2",
 )
 OTHERS = (

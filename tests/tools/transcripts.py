@@ -21,6 +21,7 @@ from tests.tools.told_board import BOARDS
 from tests.tools.told_console import PRINTED
 from tests.tools.told_counts import TABLES
 from tests.tools.told_firmware import of_firmware
+from tests.tools.told_lights import of_lights
 from tests.tools.told_link import of_link
 from tests.tools.told_serial import of_messages
 from tests.tools.told_watch import of_watching
@@ -185,6 +186,7 @@ EVENINGS: dict[str, Callable[[], list[str]]] = {
     "driver-messages": of_messages,
     "driver-link": of_link,
     "firmware": of_firmware,
+    "lights": of_lights,
     **PRINTED,
     "counted-watching": of_watching,
     "no-fault": partial(with_fault, ""),
