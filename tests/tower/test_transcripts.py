@@ -1,8 +1,27 @@
 """Every evening with a simulated tower goes as it is written down, reading by reading."""
 
+import signal
+from collections.abc import Iterator
+
 import pytest
 
 from tests.tools import transcripts
+
+PATIENCE = 10.0  # seconds of computing: an evening takes less than one
+
+
+@pytest.fixture(autouse=True)
+def an_end() -> Iterator[None]:
+    """Simulated time that does not pass would be waited for until somebody looks."""
+
+    def endless(*_: object) -> None:
+        pytest.fail("this evening does not end")  # nothing that a driver catches
+
+    before = signal.signal(signal.SIGVTALRM, endless)
+    signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
+    yield
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0.0)
+    signal.signal(signal.SIGVTALRM, before)
 
 
 @pytest.mark.parametrize("name", transcripts.EVENINGS)
