@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from companion.engine.box_editor import Draft, asked
-from companion.engine.box_editor.collection import begun, closed, invented_keys
+from companion.engine.box_editor.collection import begun, closed, invented_keys, stem
 from companion.engine.box_files import owned
 from companion.engine.box_files.entry import Entry
 from companion.engine.box_files.reader import LEARNED, BoxMistakes, Piece, Shelf, game_of
 from companion.games import GAMES
+from companion.games.the_loop.rules.vocabulary import VERBS
 
 
 def shipped(game: str) -> Iterator[tuple[Shelf, Piece]]:
@@ -293,3 +294,50 @@ def test_a_file_that_is_written_anew_keeps_its_tables_and_what_it_replaces(tmp_p
     after = LOOP.read(tmp_path)
     assert [piece.entry.id for piece in after.pieces] == ["two"]
     assert (after.tables, after.replaced, after.flaws) == (before.tables, before.replaced, [])
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_step_is_asked_for_its_number_or_word_and_for_what_goes_with_it(verb: str) -> None:
+    told, draft = VERBS[verb], Draft(LOOP, "card")
+    at = draft.add(("effect",), verb)
+    if told.value in ("word", "number-or-word"):
+        draft.put((*at, verb), told.words[0])
+    first, *more = [*asked(draft, at), None, None]
+    numbers = tuple(range(1, 8))  # no number on a piece is larger
+    answers = {"number": numbers, "number-or-word": (*numbers, *told.words), "word": told.words}
+    if told.value in answers and (told.value != "word" or len(told.words) > 1):
+        assert first is not None
+        assert (first.path, first.answers, first.needed) == ((*at, verb), answers[told.value], True)
+        assert first.how == ("choice" if told.value == "word" else "number")
+    else:
+        more = [first, *more]
+    params = {one.path[-1]: one for one in more if one is not None}
+    for key, one in params.items():
+        param = dict(told.params)[str(key)]
+        if not param.words:
+            assert (one.how, one.answers, one.needed) == ("yes-or-no", (True, False), False)
+            continue
+        free = not param.required and param.default is None
+        assert one.answers == ((None, *param.words) if free else param.words)
+        assert (one.how, one.needed, one.now) == ("choice", param.required, param.default)
+    assert set(params) == {key for key, _ in told.params if draft.grammar.takes(verb, draft.get(at), key)}
+
+
+def test_an_effect_without_a_step_is_not_written() -> None:
+    draft = Draft(LOOP, "card", {"era": "medieval", "dimension": "star"})
+    draft.drop(draft.add(("effect",), "push"))
+    assert draft.get(("effect",)) == []
+    assert "effect" not in draft.piece().plain
+    draft.add(("effect",), "push")
+    assert draft.piece().plain["effect"] == [{"push": 1}]
+
+
+def test_a_piece_without_a_name_is_called_by_the_first_word_that_was_told() -> None:
+    draft = Draft(LOOP, "card")
+    assert (stem(draft), draft.piece(stem=stem(draft)).id) == ("card", "card")
+    draft.put(("era",), "medieval")
+    by_era = stem(draft)
+    draft.put(("dimension",), "star")
+    assert by_era == "card-medieval"
+    assert stem(draft) in ("card-star", by_era)
+    assert draft.piece(taken=(stem(draft),), stem=stem(draft)).id == f"{stem(draft)}-2"

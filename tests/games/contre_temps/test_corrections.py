@@ -319,3 +319,23 @@ def test_under_the_first_rules_cards_of_an_event_that_is_gone_are_discarded():
     t = Table({"rules": 1, "hands": "table"}, **GIVEN).play("P4 C6")
     corrected(t, "line", [1, 2])
     assert (t["discards"], t["played"], t["line"]) == (["C6"], [], [1, 2])
+
+
+@pytest.mark.rule("CT-RESOLVE-07", "CT-CHANGE-03")
+def test_where_everybody_is_set_to_the_constant_they_bid_and_nobody_plays():
+    t = Table({"hands": "table"}, **GIVEN)
+    for seat in range(4):
+        corrected(t, f"pawn.{seat}", 0)
+    assert [(question.id, question.owner) for question in GAME.awaited(t.state)] == [
+        ("bid", seat) for seat in range(4)
+    ]
+
+
+@pytest.mark.rule("CT-FLOW-01", "CT-FLOW-04")
+def test_a_token_is_not_drawn_for_a_present_that_nobody_was_in():
+    t = Table({"mode": "paradox", "hands": "table"}, round=3, line=[3, 5], present=5, phase="time-flow",
+              events={"3": event("A8", "P2"), "5": event("B8", "P1")})  # fmt: skip
+    assert GAME.awaited(t.state)[0].id == "token"
+    corrected(t, "controller.5", -1)
+    assert t.kinds() == ["Corrected", "TimeStalled", "IncomePaid"]
+    assert {question.id for question in GAME.awaited(t.state)} == {"commit"}

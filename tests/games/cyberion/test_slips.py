@@ -10,12 +10,14 @@ from companion import games
 from companion.engine import Applied, Happening, Refusal
 from companion.games.cyberion.rules.abilities import _deck_pays, payable
 from companion.games.cyberion.rules.deck import shuffle_in
+from companion.games.cyberion.rules.expansions import known
 from companion.games.cyberion.rules.expansions.gigantobots import _sharing
 from companion.games.cyberion.rules.expansions.rouage import ChooseLevel, RevealInterference
 from companion.games.cyberion.rules.pieces import MODELS, ROBOTS, gigantobot, in_order, machine
 from companion.games.cyberion.rules.repair import flaw, repairable
 from companion.games.cyberion.rules.requirements import met
 from companion.games.cyberion.rules.state import all_cards, unknown
+from companion.games.cyberion.rules.turn import _actions
 from tests.games.cyberion.playing import GAME
 from tests.games.names import called
 from tests.raised import raises_saying
@@ -431,3 +433,10 @@ def test_a_robot_told_once_too_often_is_one_fewer_that_could_pay() -> None:
     copies = list(GAME.describe(table(options))["deck"]).count("planbot-1")
     some, more = (table(options, platform=["planbot-1"] * n) for n in (copies, copies + 1))
     assert payable(more) == payable(some)  # one more in the row, one fewer in the deck
+
+
+def test_what_every_expansion_adds_can_be_done() -> None:
+    added = [set(expansion.acts) for expansion in known().values()]
+    assert sum(map(bool, added)) >= 3
+    for acts in added:
+        assert acts <= set(_actions.__wrapped__())

@@ -167,7 +167,6 @@ def ask_again(s: State, out: Out) -> None:
     elif s.phase == "move":
         _ask_who_spends(s)
     elif s.phase == "token" and s.line and s.control[s.present] == NOBODY:  # so nobody was there
-        s.agenda.clear()
         flow(s, out)
     advance(s, out, forced=False)
 
