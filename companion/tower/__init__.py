@@ -47,6 +47,7 @@ from companion.tower.errors import (
 )
 from companion.tower.examination import look_at_tower, older_than_ours, tell_learned
 from companion.tower.faults import FAULTS, Fault, FaultKind, Faults, parse_fault
+from companion.tower.health import Health
 from companion.tower.procedures import (
     Guide,
     calibrate_beams,
@@ -77,7 +78,7 @@ from companion.tower.readings import (
 )
 from companion.tower.recorder import Recorder
 from companion.tower.servo_fit import Drive, Fit, Trouble, as_calibrated, fit
-from companion.tower.tower import Health, Tower
+from companion.tower.tower import Tower
 from companion.tower.tower_choice import Choice, home, open_tower, read_mirror, write_mirror
 from companion.tower.upkeep import flash_port
 from companion.tower.wire_table import OUTLETS

@@ -15,6 +15,7 @@ from functools import partial
 
 from companion.tower.counting import Count, Inside
 from companion.tower.drop_watch import Watching
+from companion.tower.errors import HandsOnTower, PlaceUnknown
 from companion.tower.lights import DARK
 from companion.tower.procedures import (
     calibrate_beams,
@@ -110,10 +111,16 @@ def face(args: argparse.Namespace, screen: Screen) -> int:
 
 
 def _turn(tower: Tower, args: argparse.Namespace, screen: Screen, outlet: int) -> None:
-    nobody = tower.identity.pretended and not sys.stdin.isatty()  # neither hardware nor hands
-    if args.hands_away or nobody:
+    if args.hands_away:
         tower.hands_are_away()
-    confirmed(partial(tower.face, outlet, screen.hear), screen)
+    turn = partial(tower.face, outlet, screen.hear)
+    if tower.identity.pretended and not sys.stdin.isatty():  # neither hardware nor hands: no word to wait for
+        with suppress(HandsOnTower, PlaceUnknown):
+            turn()
+            return
+        turn()
+    else:
+        confirmed(turn, screen)
 
 
 def watch(args: argparse.Namespace, screen: Screen) -> int:

@@ -1,15 +1,17 @@
 """A strip of lights around the tower: a colour for every outlet, and one brightness. Pure.
 
-May import: the wire's figures. The board has the last word (firmware/src/light.c): it caps what the strip
-takes, changes it six times a second at most and never in a drop. `Strip` does so where this program is the
-board. Whoever draws a strip reads `LightStrip.lights`.
+May import: `errors`, the wire's figures. The board has the last word (firmware/src/light.c): it caps what the
+strip takes, changes it six times a second at most and never in a drop. `Strip` does so where this program is
+the board. Whoever draws a strip reads `LightStrip.lights`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from companion.tower.errors import TowerError
 from companion.tower.wire_table import LIGHT_CURRENT, LIGHTS, LIGHTS_CURRENT, LIGHTS_REST_MS, OUTLETS
 
 Colour = tuple[int, int, int]  # red, green, blue, 0–255
@@ -128,7 +130,9 @@ class LightStrip:
 
     def show(self, lights: Lights) -> None:
         self.lights = lights.capped
-        self.fitted = self._light(lights)
+        self.fitted = False
+        with suppress(TowerError):  # light stops nothing: that a link is gone is said elsewhere
+            self.fitted = self._light(lights)
 
     def aim(self, outlet: int | None) -> None:
         """Where to throw; nobody knows where it faces: nothing is pretended."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from threading import Event
 from typing import Literal
 
@@ -27,15 +27,14 @@ from companion.tower.errors import (
     TowerStopped,
 )
 from companion.tower.faults import Faults
+from companion.tower.health import Health
 from companion.tower.learned import Learned
 from companion.tower.learned_file import LearnedFiles
-from companion.tower.lights import Lights, LightStrip
+from companion.tower.lights import LightStrip
 from companion.tower.pulses import Practice
 from companion.tower.readings import (
     Arrived,
     BeamBroken,
-    BeamClear,
-    BeamDark,
     BeamsChecked,
     CountsLost,
     Faced,
@@ -59,23 +58,6 @@ POLL = 0.05  # seconds between looks at what other threads asked for
 
 def _nobody(_: Reading) -> None:
     """Nobody listens."""
-
-
-@dataclass
-class Health:
-    """What a person would want to know before trusting the tower."""
-
-    linked: bool = True
-    blind: frozenset[int] = frozenset()
-    blocked: frozenset[int] = frozenset()
-    reboots: int = 0
-    losses: int = 0
-    last_fault: TowerError | None = None
-    last_recording: str = ""  # what led to the last lost link
-
-    @property
-    def last_error(self) -> str:
-        return "" if self.last_fault is None else str(self.last_fault)
 
 
 def _go_on(over: Event | None) -> None:
@@ -111,7 +93,7 @@ class Tower:
         self._thrown = Event()
         self._early_throw: bool | None = None  # what people said of cubes that fell early
         self._asked: Literal["", "hands", "place"] = ""  # people were told to take their hands away, or more
-        self.strip = LightStrip(self._light)
+        self.strip = LightStrip(board.light)
         self.differences: tuple[str, ...] = ()  # settings in which board and file disagree: to be asked
 
     def __enter__(self) -> Tower:
@@ -340,12 +322,6 @@ class Tower:
             self.inside = count.best.left(inside, colour)
             return count
 
-    def _light(self, lights: Lights) -> bool:
-        """Light is no reason to stop anything: what it says of a link that is gone is said elsewhere."""
-        with suppress(TowerError):
-            return self.board.light(lights)
-        return False
-
     def single_cube(self, seconds: float, tell: Tell = _nobody) -> list[BeamBroken]:
         """The breaks of one cube that a person throws within this time: for calibration."""
         heard: list[BeamBroken] = []
@@ -488,23 +464,12 @@ class Tower:
         if reading is None:
             return None
         self.recorder.note("reading", reading)
+        self.health.hear(reading, self.recorder)
         match reading:
-            case BeamDark(outlet):
-                self.health.blocked |= {outlet}
-            case BeamClear(outlet):
-                self.health.blocked -= {outlet}
             case Moved(mark):
                 self.confirmed = self._confirms(self.facing, mark)
                 if self.facing is None:
                     return reading  # nobody was told that it stands anywhere
-            case LinkLost():
-                self.health.linked = False
-                self.health.losses += 1
-                lost = self.recorder.write_on_error(LinkDown(reading.why))
-                self.health.last_recording = str(lost or "")
-            case LinkBack(rebooted=rebooted):
-                self.health.linked = True
-                self.health.reboots += rebooted
             case CountsLost():
                 self.confirmed = None if self.confirmed is None else False
                 self._loose.append(BeamBroken(0, 0.0, None))
