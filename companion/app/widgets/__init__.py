@@ -2,7 +2,7 @@
 
 from .buttons import BigButton, SmallButton
 from .emblem import Emblem
-from .folding import Columns, Flow, Fold, FoldingPanel, Row
+from .flow import Beside, Columns, Flow, Fold, FoldingPanel
 from .glyph import Glyph
 from .hint import HelpButton, HelpOverlay, HintOverlay, WhyOverlay
 from .knock import Knock
@@ -43,7 +43,7 @@ __all__ = [
     "QrCode",
     "Paragraph",
     "RefusalOverlay",
-    "Row",
+    "Beside",
     "Rows",
     "SmallButton",
     "StepStrip",

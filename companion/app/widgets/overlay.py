@@ -21,7 +21,7 @@ from companion.app.running import the_app
 from companion.app.theme import FINGER
 
 from .buttons import BigButton
-from .folding import Flow, FoldingPanel
+from .flow import Flow, FoldingPanel
 from .text import Paragraph, Text
 from .touch import REST, Touchable
 

@@ -1,4 +1,4 @@
-"""Text that asks for the room it needs: it wraps, and what holds it gives way (`folding`).
+"""Text that asks for the room it needs: it wraps, and what holds it gives way (`flow`).
 
 May import: Kivy. Where nothing can give way it becomes a little smaller before anything is cut off; `clipped`
 tells the layout test that even the smallest size was too large.

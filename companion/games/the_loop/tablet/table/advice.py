@@ -18,7 +18,7 @@ from companion.app.background_advice import Advisor, PositionAdvice
 from companion.app.presenters import advice
 from companion.app.running import the_app
 from companion.app.theme import FINGER
-from companion.app.widgets import BigButton, Row, Text, named
+from companion.app.widgets import Beside, BigButton, Text, named
 from companion.games.the_loop.views import sentences
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ class CoachStrip(BoxLayout):
         self.clear_widgets()
         if not what:
             return
-        lines = Row(orientation="vertical")
+        lines = Beside(orientation="vertical")
         lines.add_widget(
             Text(text=what, px=19, tone="accent", weight="semibold", halign="left", valign="middle")
         )

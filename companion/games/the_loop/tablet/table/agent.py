@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.theme import FINGER
-from companion.app.widgets import BigButton, Columns, Flow, Fold, Glyph, Row, Text
+from companion.app.widgets import Beside, BigButton, Columns, Flow, Fold, Glyph, Text
 from companion.engine import Input
 from companion.games.the_loop.rules.inputs import UseCard
 from companion.games.the_loop.views import by_hand, sentences
@@ -97,7 +97,7 @@ class AgentPanel(BoxLayout):
         column.add_widget(how)
         middle = ("done", "seal") if lightly else ("cell", "energy")
         for glyph, key in (("rift", "rift"), middle, ("token:circle", "drag")):
-            row = Row(spacing=14 * theme.unit)
+            row = Beside(spacing=14 * theme.unit)
             colour = list(theme.kraft) if key == "drag" else [1.0, 1.0, 1.0, 1.0]
             row.add_widget(Glyph(glyph=glyph, colour=colour, size_hint_x=None, width=46 * theme.unit))
             row.add_widget(Text(text=say(f"by-hand.{key}"), px=23, halign="left", valign="middle"))

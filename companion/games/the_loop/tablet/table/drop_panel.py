@@ -14,6 +14,7 @@ from kivy.uix.widget import Widget
 from companion.app.presenters.tower import trouble
 from companion.app.theme import FINGER
 from companion.app.widgets import (
+    Beside,
     BigButton,
     Columns,
     Flow,
@@ -21,7 +22,6 @@ from companion.app.widgets import (
     Glyph,
     Headline,
     Paragraph,
-    Row,
     Text,
 )
 from companion.games.the_loop.views import drop_corrections as counts
@@ -197,7 +197,7 @@ class DropPanel(FoldingPanel):
 
     def _row(self, names: tuple[Widget, ...], n: int, fewer: BigButton, more: BigButton) -> Flow:
         """What is counted, and a button on either side of how many: below it where it is narrow."""
-        row, name, figures = Flow(spacing=6), Row(spacing=6), Row(spacing=6, size_hint_x=None)
+        row, name, figures = Flow(spacing=6), Beside(spacing=6), Beside(spacing=6, size_hint_x=None)
         count = Text(
             text=str(n),
             px=36,

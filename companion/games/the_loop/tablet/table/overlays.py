@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Any
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.widgets import BigButton, Columns, DrawnButton, Glyph, Overlay, Paragraph, Row, Rows, Text
+from companion.app.widgets import (
+    Beside,
+    BigButton,
+    Columns,
+    DrawnButton,
+    Glyph,
+    Overlay,
+    Paragraph,
+    Rows,
+    Text,
+)
 from companion.engine import Input
 from companion.games.the_loop.views import sentences
 from companion.games.the_loop.views.prompt import AnswerOption
@@ -54,7 +64,7 @@ class PeekOverlay(LoopOverlay):
         pieces = self._pieces(era)
         grid = Columns(most=2 if len(pieces) > 5 else 1, spacing=4)
         for glyph, tint, said in pieces:
-            line = Row(spacing=10)
+            line = Beside(spacing=10)
             line.add_widget(Glyph(glyph=glyph, colour=tint, size_hint_x=None, width=34 * theme.em))
             line.add_widget(Text(text=said, px=23, halign="left", valign="middle"))
             grid.add_widget(line)

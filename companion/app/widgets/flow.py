@@ -110,7 +110,6 @@ class Fold(ScrollView):
             do_scroll_x=False, bar_width=dp(6), bar_margin=-dp(10), scroll_type=["bars", "content"],
             scroll_distance=12, **given,
         )  # fmt: skip
-        self.bar_inactive_color = self.bar_color
         self.column = BoxLayout(orientation="vertical", spacing=spacing, size_hint_y=None)
         super().add_widget(self.column)
         self._measure_soon = Clock.create_trigger(self._measure, -1)
@@ -130,7 +129,7 @@ class Fold(ScrollView):
         self.scroll_y = 1
 
 
-class Row(BoxLayout):
+class Beside(BoxLayout):
     """Things side by side in a column, as high as the highest of them needs."""
 
     def __init__(self, **given: Any) -> None:
