@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from companion import games
+from tests.referee.surprises import surprises
 from tests.soak import interrupt
 from tests.tools import soak
 
@@ -46,7 +47,7 @@ def test_every_sort_of_surprise_comes_at_every_sort_of_question(name: str) -> No
         game = interrupt.line(name, 5, number // interrupt.OF_ONE_GAME).game
         plan = interrupt.planned(game, 5, number, chance)
         asked |= {kind for kind, moments in plan.line.asked.items() if moments[0].number}
-        possible.update(set(interrupt.surprises(game, plan.moment.state, chance)))
+        possible.update(set(surprises(game, plan.moment.state, chance)))
         kinds.add(plan.kind)
         sorts.add(plan.sort)
     often = {sort for sort, moments in possible.items() if moments >= OFTEN}
