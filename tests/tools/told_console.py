@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import redirect_stderr
@@ -57,13 +58,17 @@ COMMANDS = (
     "selftest --fingers",
     "calibrate --only servo",
     "calibrate --only beams --fault inverted:5",
+    "calibrate --only cubes",
+    "calibrate --fault uncalibrated",
     "calibrate --keep board",
+    "calibrate --keep file",
     "light --seconds 0.5",
     "light --fit",
     "light --unfit",
     "light --fault no-ring",
     "record HOME/evening.jsonl --seconds 2",
 )
+SERIAL = re.compile(r"\bT-[0-9A-F]{8}\b")  # drawn anew for every board
 OTHERS = (
     "count-trace HOME/a.json",
     "count-trace HOME/a.json HOME/b.json --drops",
@@ -134,7 +139,7 @@ def told(command: str, home: Path, out: io.StringIO) -> Iterator[str]:
     said = (out.getvalue() + errors.getvalue()).replace(str(home), "HOME").replace("\r", "\n\\r")
     for line in said.splitlines():
         path, found, _ = line.partition("flight-")  # named by the clock
-        yield f"  {path}{found}".rstrip()
+        yield f"  {SERIAL.sub('T-…', path + found)}".rstrip()
     yield f"  = {code}"
 
 
