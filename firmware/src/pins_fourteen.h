@@ -17,18 +17,19 @@
 #define PIN_LED_DDR DDRB
 #define PIN_LED_BIT 5
 
-/* D2 … D8, then D10, D12, A0 … A4. */
+/* D2 … D8, then as the carrier board's plug has them (`second beams` in hardware/tower.toml): D12, D10, A0, A1, A3 … A5. */
 #define BEAMS_MASK_B 0x15u
-#define BEAMS_MASK_C 0x1Fu
+#define BEAMS_MASK_C 0x3Bu
 #define BEAMS_MASK_D 0xFCu
 #define FOR_EACH_BEAM(X) X(0, D, 2) X(1, D, 3) X(2, D, 4) X(3, D, 5) X(4, D, 6) X(5, D, 7) X(6, B, 0) \
-    X(7, B, 2) X(8, B, 4) X(9, C, 0) X(10, C, 1) X(11, C, 2) X(12, C, 3) X(13, C, 4)
+    X(7, B, 4) X(8, B, 2) X(9, C, 0) X(10, C, 1) X(11, C, 3) X(12, C, 4) X(13, C, 5)
 
-/* The ring: A5 is a pin like any other, A6 and A7 can only be measured and need pull-ups of their own. */
+/* The ring, which the carrier board then has no plug for: A2 is a pin like any other, A6 and A7 can only be measured and
+ * need pull-ups of their own. */
 #define POSITION_MASK_B 0x00u
-#define POSITION_MASK_C 0x20u
+#define POSITION_MASK_C 0x04u
 #define POSITION_MASK_D 0x00u
-#define FOR_EACH_POSITION(X) X(0, C, 5)
+#define FOR_EACH_POSITION(X) X(0, C, 2)
 #define POSITION_FIRST_MEASURED 1       /* these bits of the ring's code … */
 #define POSITION_CHANNELS {6, 7}        /* … come from these channels of the ADC */
 

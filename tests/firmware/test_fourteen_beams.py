@@ -17,9 +17,11 @@ from companion.tower import WrongFirmware
 from companion.tower import wire_table as seven
 from companion.tower.backends.serial import SerialBoard
 from companion.tower.emulator import FIRMWARE, Emulator, build_once
+from hardware.tower import Tower
 from tests.firmware.host import take
 
-PINS = ("D2", "D3", "D4", "D5", "D6", "D7", "D8", "D10", "D12", "A0", "A1", "A2", "A3", "A4")
+NANO = Tower.load().board
+PINS = (*NANO["pins"]["beams"], *NANO["more"]["second beams"])  # as the carrier board's plugs have them
 
 
 @pytest.fixture(scope="module")
@@ -87,5 +89,3 @@ def test_a_companion_that_counts_seven_says_that_it_cannot_speak_to_it(firmware:
     with Emulator(mode="free", firmware=firmware) as board, pytest.raises(WrongFirmware) as raised:
         SerialBoard(str(board.link), elsewhere=list).open()
     assert raised.value.params == raised.value.params | {"theirs": seven.VERSION | 128, "ours": seven.VERSION}
-
-

@@ -68,6 +68,15 @@ def test_servo_emitters_and_marks_reach_their_pins() -> None:
             assert net_of(nano(pin)) == net_of(f"{plug}.{first + n}")
 
 
+def test_with_fourteen_beams_the_second_plug_is_what_that_firmware_reads() -> None:
+    header = (ROOT / "firmware" / "src" / "pins_fourteen.h").read_text(encoding="utf-8")
+    header = header.partition("FOR_EACH_POSITION")[0]
+    beams = {int(n): (port, int(bit)) for n, port, bit in re.findall(r"X\((\d+), (\w), (\d)\)", header)}
+    for n, pin in enumerate((*TOWER.board["pins"]["beams"], *TOWER.board["more"]["second beams"])):
+        assert beams[n] == AVR_PORTS[pin], pin
+        assert net_of(nano(pin)) == net_of(f"J2.{4 + n}" if n < TOWER.eras else f"J3.{4 + n - TOWER.eras}")
+
+
 def test_every_branch_goes_through_its_own_fuse_and_the_servo_never_feeds_the_nano() -> None:
     assert net_of("J1.1") == net_of("F1.1")
     assert net_of("F1.2") == net_of("F2.1") == net_of("F4.1") == net_of("D1.2")
