@@ -49,6 +49,7 @@ from .language import Tongue
 from .lead import Lead
 from .screens.tabletop import Tabletop
 from .settings import Settings, box_folder, career_file, new_journal
+from .stage.director import Director
 from .theme import Theme, register_fonts
 from .widgets import Fingers, Page
 
@@ -115,6 +116,7 @@ class CompanionApp(App):
         self.career = Career(career_file())
         self.lead = Lead(self)
         self.announcer = Announcer(self.settings, lambda: self.tr.words)
+        self.director = Director(self)
         self.box_wrong = False
         self.came_from = ""
         self.shares = OwnShares()
@@ -435,6 +437,7 @@ class CompanionApp(App):
 
     def _enter(self, opened: _Opened) -> Evening:
         self.leave()
+        self.director.attend()
         self.shares, self._mailbox = opened.shares, opened.mailbox
         self.tr.game = opened.evening.now.game.name
         self.now = self._mailbox.take()
@@ -476,6 +479,7 @@ class CompanionApp(App):
         now = self._mailbox.take() if self._mailbox is not None else None
         if now is not None:
             self.announcer.hear(now)
+            self.director.hear(now)
             self.now = self.phones.in_turn(now)
 
     def _knocked(self, *_: Any) -> None:

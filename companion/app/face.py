@@ -25,6 +25,11 @@ class Face(NamedTuple):
     learning: str = ""
     """`form(speech, question, tell)`: asks for a piece that no list has."""
 
+    stages: str = ""
+    """A tuple of `Stage`: what is played when something happens (docs/stage.md); empty: nothing is."""
+    drawings: str = "companion.app.stage.drawings:DRAWINGS"
+    """What the layers of its stages show, by name."""
+
     def part(self, name: str) -> Any:
         """What one of the paths names: `face.part("picture")`."""
         return part(getattr(self, name))

@@ -114,9 +114,15 @@ class Driver:
         self.clock.seconds += seconds
         self.frames()
 
+    def watch(self) -> None:
+        """Until every stage is over: a touch would end it and do nothing else."""
+        while (left := self.app.director.left) > 0:
+            self.later(left)
+
     def picture(self, path: Path) -> None:
         """What is on the screen, as a file."""
         self.later(UNHURRIED)
+        self.watch()
         self.draw(True)
         for _ in range(2):  # a window that was resized shows its size with the second
             self.window.canvas.ask_update()
@@ -156,6 +162,8 @@ class Driver:
         from kivy.tests.common import UnitTestTouch
 
         self.later(after)
+        if after >= UNHURRIED:
+            self.watch()
         touch = UnitTestTouch(x, y)
         touch.touch_down()
         self.frames()

@@ -12,7 +12,7 @@ from companion.tower import OutsideDrop
 from companion.words import languages
 from tests.app.test_table_screen import begin, settle
 from tests.tools.evenings import answer, do, hear, show_drop
-from tests.tools.screenshots import FULL, by_hand, night_at, unsure, vortex
+from tests.tools.screenshots import FULL, by_hand, night_at, unsure
 
 GAME = load("the-loop")
 
@@ -189,20 +189,6 @@ def test_both_sides_of_an_or_are_told_by_what_they_do(run, lang):
     texts = [sentences.answer(screen.speech, asked.question, one.answer) for one in asked.choices]
     assert len(texts) == 2
     assert all(len(text) > 8 and not text.isdecimal() for text in texts)
-
-
-def test_a_vortex_opens_with_motion_and_waits_for_nobody(run, monkeypatch):
-    # it is not over before we look
-    monkeypatch.setattr("companion.games.the_loop.tablet.widgets.tear.SECONDS", 600)
-    driver = run(prepare=lambda app: (setattr(app.theme, "motion", True), vortex(app)))
-    driver.frames(3)
-    screen, evening = driver.app.manager.current_screen, driver.app.evening
-    from companion.games.the_loop.tablet.widgets.tear import Tear
-
-    tear = next(w for w in driver.walk(screen.overlay) if isinstance(w, Tear))
-    assert tear.grown < 1
-    driver.touch(driver.button("All done"))  # at once: nothing has to come to rest first
-    assert not evening.now.alerts
 
 
 def test_cubes_slide_and_leave_nothing_behind(run):

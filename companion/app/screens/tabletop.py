@@ -131,6 +131,9 @@ class Tabletop(Screen):
     def look(self, *_: Any) -> None:
         """Shows what is; each table its own."""
 
+    def settle(self) -> None:
+        """What a stage would have moved lies where it ends up."""
+
     def lay(self, wanted: Sequence[Widget], turns: Widget) -> None:
         """What lies side by side, or one below the other; where two take turns, they get their tabs."""
         body, arrangement = named(self, "body", BoxLayout), self.app.theme.arrangement

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from kivy.graphics import Color, Fbo, Rectangle, Translate
+from kivy.graphics.texture import Texture
 
 
 class Print:
@@ -21,7 +22,7 @@ class Print:
         self._place = (0, 0)
 
     @contextmanager
-    def drawing(self, x: float, y: float, width: float, height: float) -> Iterator[None]:
+    def drawing(self, x: float, y: float, width: float, height: float) -> Iterator[Fbo]:
         """What is drawn inside, in pixels of the window, is printed at its end."""
         size = (max(round(width), 1), max(round(height), 1))
         if self._sheet is None or tuple(self._sheet.size) != size:
@@ -31,8 +32,10 @@ class Print:
         self._place = (round(x), round(y))
         with self._sheet:
             Translate(-self._place[0], -self._place[1], 0)
-            yield
-        self._sheet.clear_buffer()
+            yield self._sheet
+        self._sheet.bind()
+        self._sheet.clear_buffer()  # what was printed before
+        self._sheet.release()
         self._sheet.draw()
         self._sheet.clear()  # what is printed needs its instructions no more
 
@@ -41,3 +44,11 @@ class Print:
         if self._sheet is not None:
             Color(1, 1, 1, 1)
             Rectangle(texture=self._sheet.texture, pos=self._place, size=self._sheet.size)
+
+    def region(self, x: float, y: float, width: float, height: float) -> Texture:
+        """A part of it, in pixels of the window."""
+        assert self._sheet is not None  # something was printed
+        left, low = max(round(x) - self._place[0], 0), max(round(y) - self._place[1], 0)
+        right = min(left + round(width), self._sheet.size[0])
+        top = min(low + round(height), self._sheet.size[1])
+        return self._sheet.texture.get_region(left, low, max(right - left, 1), max(top - low, 1))

@@ -8,6 +8,7 @@ class Texture:
     min_filter: str
     @property
     def size(self) -> tuple[int, int]: ...
+    def get_region(self, x: float, y: float, width: float, height: float) -> Texture: ...
     @staticmethod
     def create(
         size: tuple[int, int] | None = None,

@@ -6,4 +6,6 @@ FACE = Face(
     package=__name__,
     table="timeline",
     picture="companion.games.contre_temps.tablet.timeline.picture:picture",
+    stages="companion.games.contre_temps.tablet.stages:STAGES",
+    drawings="companion.games.contre_temps.tablet.stage_drawings:DRAWINGS",
 )

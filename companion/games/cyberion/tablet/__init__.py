@@ -7,4 +7,6 @@ FACE = Face(
     table="workshop",
     picture="companion.games.cyberion.tablet.workshop.picture:picture",
     form="companion.games.cyberion.tablet.form:CyberionForm",
+    stages="companion.games.cyberion.tablet.stages:STAGES",
+    drawings="companion.games.cyberion.tablet.stage_drawings:DRAWINGS",
 )

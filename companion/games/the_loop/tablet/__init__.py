@@ -8,4 +8,6 @@ FACE = Face(
     picture="companion.games.the_loop.tablet.table.picture:picture",
     form="companion.games.the_loop.tablet.form:LoopForm",
     learning="companion.games.the_loop.tablet.table.learn_form:form",
+    stages="companion.games.the_loop.tablet.stages:STAGES",
+    drawings="companion.games.the_loop.tablet.stage_drawings:DRAWINGS",
 )

@@ -5,6 +5,9 @@ May import: the rules of this game, companion.table.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from companion.engine import Happening
 from companion.games.the_loop.manifest import MANIFEST
 from companion.games.the_loop.rules.state import State
 from companion.games.the_loop.rules.vortexes import MOST
@@ -24,5 +27,16 @@ def cue(entry: Entry) -> str:
         return ""
     if "TurnBegan" in kinds and entry.after.turn == MANIFEST.facts["turns"]:
         return "last-turn"
+    return "full" if filled(entry) else ""
+
+
+def filling(entry: Entry, placed: Sequence[Happening]) -> Happening:
+    """Of the rifts that were placed, those that filled an era."""
+    full = filled(entry)
+    return next((said for said in placed if said._asdict()["era"] in full), placed[0])
+
+
+def filled(entry: Entry) -> list[int]:
+    """Eras on which the third rift has just fallen."""
     pairs = zip(entry.before.rifts, entry.after.rifts, strict=True)
-    return "full" if any(before < MOST <= after for before, after in pairs) else ""
+    return [era for era, (before, after) in enumerate(pairs) if before < MOST <= after]

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
@@ -19,7 +18,7 @@ from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.running import the_app
 from companion.app.theme import Theme
 from companion.app.widgets import BigButton, Flow, Fold, Glyph, Overlay, Text, paper, step_lines
-from companion.games.the_loop.tablet.widgets import Whirl, tokens
+from companion.games.the_loop.tablet.widgets import tokens
 from companion.games.the_loop.tablet.widgets.tear import Tear
 from companion.games.the_loop.views.table import VORTEX_TILES
 from companion.table import MarkSeen, Todo
@@ -44,9 +43,6 @@ class AlertOverlay(Overlay):
         self.todo = todo
         self.page = 0
         super().__init__(screen)
-        if self.app.theme.motion:
-            self.opacity = 0
-            Animation(opacity=1, duration=0.25).start(self)
 
     def rebuild(self) -> None:
         super().rebuild()
@@ -70,7 +66,7 @@ class AlertOverlay(Overlay):
         fine = kind == "GameWon"
         self.box.edge = theme.fine if fine else theme.danger
         row = BoxLayout(size_hint_y=None, height=118 * theme.em, spacing=18)
-        mark = Glyph(glyph="done") if fine else Whirl()
+        mark = Glyph(glyph="done" if fine else "vortex")
         mark.size_hint_x, mark.width = None, 110 * theme.em
         row.add_widget(mark)
         tone = "fine" if fine else "danger"
@@ -103,10 +99,10 @@ class AlertOverlay(Overlay):
         caption = speech.say("alert.torn", {"era": era.index}).upper()
         title = speech.say("alert.VortexOpened").upper() + "!"
         self.box.add_widget(Burst(size_hint=(None, None), size=(0, 0), around=self.box))
-        tear = Tear(era.index, theme.tint(era.index, era.colour), title, caption)
+        self.tear = tear = Tear(era.index, theme.tint(era.index, era.colour), title, caption)
         tear.size_hint = (1, 0.8) if tall else (0.61, 1)
         self.box.add_widget(tear)
-        side = BoxLayout(orientation="vertical", spacing=12 * theme.unit, padding=18 * theme.unit)
+        self.side = side = BoxLayout(orientation="vertical", spacing=12 * theme.unit, padding=18 * theme.unit)
         side.size_hint = (1, 1) if tall else (0.39, 1)
         side.add_widget(Caption(speech.say("alert.hands"), 50 * theme.em))
         steps = list(self._steps())

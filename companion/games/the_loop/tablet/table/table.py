@@ -246,11 +246,17 @@ class TableScreen(HandledTable):
             self.close_overlay()
         if now.alerts:
             self.open_overlay(AlertOverlay(self, now.alerts[0]))
+            self.app.director.unveil(now.alerts[0].said)
         elif self.refused:
             self.tell_refusal()
         elif sum(now.fallen) and self.overlay is None:
             self.late()
             self.app.post(SeenFallen())  # asked once
+
+    def settle(self) -> None:
+        """The machine faces Dr Foo."""
+        if hasattr(self, "view") and self.view.foo is not None:
+            self.ring.front = self.view.foo
 
     # -- where everything lies
 

@@ -2,6 +2,5 @@
 
 from . import figures as figures
 from .ring import Ring
-from .whirl import Whirl
 
-__all__ = ["Ring", "Whirl"]
+__all__ = ["Ring"]

@@ -12,9 +12,8 @@ from math import hypot
 
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, SmoothLine
 from kivy.input.motionevent import MotionEvent
-from kivy.uix.widget import Widget
 
 from companion.app.running import the_app
 from companion.app.theme import FINGER
@@ -23,6 +22,7 @@ from companion.app.widgets.printed import Print
 from companion.games.the_loop.views.table import TableView
 from companion.words import Speech
 
+from .falling_cube import SECONDS, FallingCube
 from .ring_pieces import RingPieces
 from .ring_plan import HALF, INNER, RIM, Spot
 from .wedge import angle_of
@@ -30,6 +30,7 @@ from .wedge import angle_of
 HOLD = 0.6
 OTHER_WAY = ("rift", "hole", "energy", "damage", "cards")
 """Pieces that a long touch changes the other way: a rift more, energy less."""
+TURNING = "companion.games.the_loop.tablet.stage_acts:Turning"
 FLYING = 12
 """Cubes that slide at the same time; more would be no more to see."""
 
@@ -150,25 +151,23 @@ class Ring(RingPieces):
         if to is None:
             self.front = -1
             return
-        if self.front < 0 or not self.theme.motion:
+        if self.front < 0 or not the_app().director.awaits(TURNING):
             self.front = to
-            return
-        away = (to - self.front + 3.5) % 7 - 3.5  # the short way round
-        Animation.cancel_all(self, "front")
-        turn = Animation(front=self.front + away, duration=0.15 + 0.09 * abs(away), t="out_back")
-        turn.bind(on_complete=lambda *_: setattr(self, "front", self.front % 7))
-        turn.start(self)
 
     def slide(self, era: int, colour: Sequence[float]) -> None:
         """A cube leaves the machine for an era."""
         if not self.theme.motion or len(self.children) >= FLYING:
             return
-        side = 36 * self.k
-        cube = _Sliding(colour, size=(side, side), center=self.place_of(era, 0.26))
+        cube = FallingCube(self, era, colour)
         self.add_widget(cube)
-        way = Animation(center=self.place_of(era, 0.37), duration=0.32, t="in_quad")
+        way = Animation(seconds=SECONDS, duration=SECONDS)
         way.bind(on_complete=lambda *_: self.remove_widget(cube))
         way.start(cube)
+
+    def pop(self, era: int, done: float) -> None:
+        """The number of what fell there comes out of the paper."""
+        if (star := self.stars.get(era)) is not None:
+            star.x = star.y = 0.7 + 0.3 * done
 
     # -- drawing
 
@@ -216,19 +215,10 @@ class Ring(RingPieces):
 
     def _draw_fallen(self, *_: object) -> None:
         self.canvas.after.clear()
+        self.stars.clear()
         if self.view is None or not self.landed:
             return
         with self.canvas.after:
             for era in self.view.eras:
                 self._fallen(era)
 
-
-class _Sliding(Widget):
-    """A cube on its way."""
-
-    def __init__(self, colour: Sequence[float], **given: object) -> None:
-        super().__init__(size_hint=(None, None), **given)
-        with self.canvas:
-            Color(*colour)
-            self.square = SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[self.width * 0.1])
-        self.bind(pos=lambda *_: setattr(self.square, "pos", self.pos))

@@ -5,7 +5,7 @@ May import: Kivy, the paper in which everything is cut, the views. Drawn into th
 
 from __future__ import annotations
 
-from kivy.graphics import Color, Line, Rotate, SmoothRoundedRectangle
+from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Rotate, Scale, SmoothRoundedRectangle
 
 from companion.app.theme import EXTRABOLD
 from companion.app.widgets import paper, shapes
@@ -21,6 +21,11 @@ from .wedge import STEP, angle_of
 class RingPieces(RingEras):
     _chutes: Rotate | None = None
     """The only thing on the ring that moves: nothing else is drawn anew while the machine turns."""
+
+    def __init__(self, **given: object) -> None:
+        self.stars: dict[int, Scale] = {}
+        """What fell on each era, in a drop."""
+        super().__init__(**given)
 
     def _row(self, era: EraView) -> list[RingPiece]:
         """Energy, what a mode adds, cards, duplicates, agents; from four on like ones have a number."""
@@ -196,7 +201,10 @@ class RingPieces(RingEras):
             return
         k = self.k
         x, y = self.polar(222, angle_of(era.index))
+        PushMatrix()
+        self.stars[era.index] = Scale(origin=(x, y))
         paper.cut_out(paper.star(x + 4 * k, y - 6 * k, 62 * k, 14, 0.72), self.theme.ground)
         paper.cut_out(paper.star(x, y, 62 * k, 14, 0.72), self.theme.text)
         ink = self.theme.dark if self.drop_colour == "danger" else (0.05, 0.35, 0.22, 1)
         paper.lettering(f"+{cubes or broken}", x, y, 54 * k, ink, "center")
+        PopMatrix()

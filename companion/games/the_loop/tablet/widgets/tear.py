@@ -1,14 +1,14 @@
 """An era torn open: the hole in the paper, the whirl in it, and what it swallows.
 
-May import: Kivy, the paper in which everything is cut. Drawn once; only the tear opens, then it rests.
+May import: Kivy, the paper in which everything is cut. Here it is at rest; the stage of a vortex moves it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import cos, radians, sin
+from typing import NamedTuple
 
-from kivy.animation import Animation
 from kivy.graphics import (
     Color,
     PopMatrix,
@@ -21,8 +21,8 @@ from kivy.graphics import (
     StencilUnUse,
     StencilUse,
 )
-from kivy.properties import NumericProperty
 
+from companion.app.theme import Theme
 from companion.app.widgets import Painted, paper
 from companion.app.widgets.paper import Point
 
@@ -33,87 +33,94 @@ CUBES = (
     (112, -84, 36, 20), (24, 84, 26, 40),
 )  # fmt: skip
 """Rifts on their way in: place, side, angle."""
-SECONDS = 0.4
+
+class Whirling(NamedTuple):
+    """What of a tear can be moved."""
+
+    grow: Scale
+    turn: Rotate
+    """The whirl."""
+    pull: Rotate
+    """What it swallows."""
 
 
 class Tear(Painted):
     """The picture of a vortex that has just opened on an era."""
 
-    grown = NumericProperty(1.0)
-
     def __init__(self, era: int, colour: Sequence[float], title: str, caption: str, **given: object) -> None:
         self.era, self.colour, self.title, self.caption = era, colour, title, caption
         self.boxes: list[tuple[str, tuple[float, float, float, float]]] = []
         super().__init__(**given)
-        self._grow: Scale | None = None
-        self.fbind("grown", self._growing)
-        if self.theme.motion:
-            self.grown = 0.1
-            Animation(grown=1, duration=SECONDS, t="out_expo").start(self)
 
-    def _growing(self, *_: object) -> None:
-        if self._grow is not None:
-            self._grow.x = self._grow.y = self.grown
+    @property
+    def k(self) -> float:
+        """Pixels for one of the design."""
+        return min(self.width / 780, self.height / 800)
+
+    @property
+    def middle(self) -> Point:
+        return self.center_x - 4 * self.k, self.y + self.height * 0.44
 
     def draw(self, *_: object) -> None:
         self.canvas.clear()
-        self.boxes = []
-        k = min(self.width / 780, self.height / 800)
-        if k < 0.1:
+        if self.k < 0.1:
             return
-        x, y = self.center_x - 4 * k, self.y + self.height * 0.44
         with self.canvas:
-            PushMatrix()
-            self._grow = Scale()
-            self._grow.origin = (x, y)
-            self._growing()
-            self._hole(x, y, k)
-            self._swallowed(x, y, k)
-            PopMatrix()
-            self._words(k)
+            self.edge()
+            self.whirl()
+            self.boxes = [(self.title, self.heading()), (self.caption, self.label())]
 
-    def _hole(self, x: float, y: float, k: float) -> None:
-        theme = self.theme
-        shade = [*theme.dark[:3], 0.45]
-        paper.cut_out(torn(x + 10 * k, y - 14 * k, 350 * k, 284 * k), shade)
+    def edge(self) -> Scale:
+        """The torn paper, into the canvas that is open."""
+        (x, y), k, theme = self.middle, self.k, self.theme
+        PushMatrix()
+        grow = Scale(origin=(x, y))
+        paper.cut_out(torn(x + 10 * k, y - 14 * k, 350 * k, 284 * k), [*theme.dark[:3], 0.45])
         paper.cut_out(torn(x, y, 350 * k, 284 * k), theme.text)
+        PopMatrix()
+        return grow
+
+    def whirl(self) -> Whirling:
+        """What is seen through it."""
+        (x, y), k, theme = self.middle, self.k, self.theme
+        PushMatrix()
+        grow = Scale(origin=(x, y))
         inner = torn(x, y, 324 * k, 258 * k)
         StencilPush()
         paper.cut_out(inner, theme.dark, smooth=False)
         StencilUse()
         Color(*theme.dark)
         Rectangle(pos=(x - 440 * k, y - 440 * k), size=(880 * k, 880 * k))
+        PushMatrix()
+        turn = Rotate(origin=(x, y))
         for colour, thick, turned in ((self.colour, 0.6, 17), (theme.danger, 0.34, 0), (theme.text, 0.1, -5)):
             PushMatrix()
             Rotate(angle=turned, origin=(x, y))
             paper.blades(x, y, 440 * k, 7, 320, colour, thick, 12)
             PopMatrix()
+        PopMatrix()
         paper.cut_out(torn(x, y, 66 * k, 58 * k, 9), theme.dark)
         StencilUnUse()
         paper.cut_out(inner, theme.dark, smooth=False)
         StencilPop()
-
-    def _swallowed(self, x: float, y: float, k: float) -> None:
-        """The era's silhouette and its rifts are pulled in."""
-        theme = self.theme
         PushMatrix()
-        Rotate(angle=20, origin=(x - 104 * k, y - 156 * k))
-        for off in ((-4, 0), (4, 0), (0, -4), (0, 4)):  # an edge of paper around the ink
-            at = (x + (off[0] - 104) * k, y + (off[1] - 156) * k)
-            scenes.scene(self.era, *at, 1.7 * k, theme.text, theme.text, theme.text)
-        scenes.scene(self.era, x - 104 * k, y - 156 * k, 1.7 * k, theme.dark, self.colour, theme.text)
+        pull = Rotate(origin=(x, y))
+        swallowed(theme, self.era, self.colour, x, y, k)
         PopMatrix()
-        for dx, dy, side, turned in CUBES:
-            tokens.cube(theme, x + dx * k, y + dy * k, side * k, turned)
+        PopMatrix()
+        return Whirling(grow, turn, pull)
 
-    def _words(self, k: float) -> None:
-        theme = self.theme
+    def heading(self) -> tuple[float, float, float, float]:
+        theme, k = self.theme, self.k
         size = 146 * k
         size *= min(1, (self.width - 40 * k) / paper.width_of(self.title, size))
         left, top = self.x + 28 * k, self.top - 92 * k
         for dx, dy in ((9, -10), (5, -5), (-3, 0), (3, 0), (0, 3), (0, -3)):  # paper on hot is hard to read
             paper.shade(self.title, left + dx * k, top + dy * k, size, theme.dark)
-        self.boxes.append((self.title, paper.lettering(self.title, left, top, size, theme.text)))
+        return paper.lettering(self.title, left, top, size, theme.text)
+
+    def label(self) -> tuple[float, float, float, float]:
+        theme, k = self.theme, self.k
         size, room = 40 * k, self.width - 110 * k
         wide = paper.width_of(self.caption, size)
         size *= min(1, room / wide)
@@ -121,8 +128,20 @@ class Tear(Painted):
         bottom = self.y + 18 * k
         corners = [(6, 4), (wide / k + 62, 0), (wide / k + 66, 84), (0, 78)]
         paper.cut_out([(self.x + (34 + a) * k, bottom + b * k) for a, b in corners], theme.dark)
-        box = paper.lettering(self.caption, self.x + 62 * k, bottom + 42 * k, size, theme.text)
-        self.boxes.append((self.caption, box))
+        return paper.lettering(self.caption, self.x + 62 * k, bottom + 42 * k, size, theme.text)
+
+
+def swallowed(theme: Theme, era: int, colour: Sequence[float], x: float, y: float, k: float) -> None:
+    """The era's silhouette and its rifts are pulled in."""
+    PushMatrix()
+    Rotate(angle=20, origin=(x - 104 * k, y - 156 * k))
+    for off in ((-4, 0), (4, 0), (0, -4), (0, 4)):  # an edge of paper around the ink
+        at = (x + (off[0] - 104) * k, y + (off[1] - 156) * k)
+        scenes.scene(era, *at, 1.7 * k, theme.text, theme.text, theme.text)
+    scenes.scene(era, x - 104 * k, y - 156 * k, 1.7 * k, theme.dark, colour, theme.text)
+    PopMatrix()
+    for dx, dy, side, turned in CUBES:
+        tokens.cube(theme, x + dx * k, y + dy * k, side * k, turned)
 
 
 def torn(x: float, y: float, wide: float, high: float, seed: int = 5) -> list[Point]:
