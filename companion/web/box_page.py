@@ -94,7 +94,7 @@ class BoxDesk:
     def keep(self, draft: Draft, words: Words) -> str:
         """Writes it; why not, or nothing."""
         try:
-            owned.keep(self.shelf, box_folder(self.game), draft.kind, finished(draft, self.own))
+            owned.enter(self.shelf, box_folder(self.game), draft.kind, finished(draft, self.own))
         except BoxMistakes as wrong:
             return str(describe_flaw(words, wrong.flaws[0]))
         except OSError as error:

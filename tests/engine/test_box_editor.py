@@ -170,6 +170,19 @@ def test_a_wrong_piece_changes_nothing(tmp_path: Path) -> None:
     assert (tmp_path / owned.MINE).read_bytes() == before
 
 
+def test_a_name_that_another_piece_has_is_told_and_nothing_is_changed(tmp_path: Path) -> None:
+    owned.enter(LOOP, tmp_path, "card", Entry.read({**CARD, "name": {"en": "Sword"}}))
+    before = (tmp_path / owned.MINE).read_bytes()
+    with pytest.raises(BoxMistakes) as wrong:
+        owned.enter(LOOP, tmp_path, "card", Entry.read({**CARD, "id": "sword-2", "name": {"en": "sword"}}))
+    (flaw,) = wrong.value.flaws
+    assert (flaw.fault.id, flaw.fault.about) == ("name-twice", ("Sword",))
+    assert (tmp_path / owned.MINE).read_bytes() == before
+    owned.enter(LOOP, tmp_path, "card", Entry.read({**CARD, "name": {"en": "SWORD"}}))  # itself
+    other = {"id": "sword", "name": {"en": "Sword"}, "trigger": "loop", "place": "foo", "threshold": 4}
+    owned.enter(LOOP, tmp_path, "mission", Entry.read(other))  # a piece of another kind
+
+
 def test_a_box_is_one_file_and_two_boxes_are_laid_side_by_side(tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     owned.keep(LOOP, here, "card", Entry.read(CARD))

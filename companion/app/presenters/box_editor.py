@@ -74,7 +74,7 @@ class Desk:
     def keep(self, draft: Draft) -> str:
         """Writes the piece; what it is called. Raises BoxMistakes or OSError, and nothing is changed then."""
         entry = self.made(draft)
-        owned.keep(self.shelf, self.folder, draft.kind, entry)
+        owned.enter(self.shelf, self.folder, draft.kind, entry)
         self.read()
         return called(self.words, draft.kind, entry)
 

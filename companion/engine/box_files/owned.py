@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from companion import store
 
 from .entry import Entry
-from .faults import Fault
+from .faults import Fault, shown
 from .reader import (
     FORMAT,
     GAME,
@@ -51,6 +51,13 @@ def own_pieces(shelf: Shelf, directory: Path) -> list[Piece]:
     return _typed_first(files.pieces)
 
 
+def enter(shelf: Shelf, directory: Path, kind: str, entry: Entry) -> Path:
+    """Keeps a piece that somebody has just told, unless it was told before under the same name."""
+    if (twice := _called_the_same(own_pieces(shelf, directory), kind, entry)) is not None:
+        raise BoxMistakes([twice])
+    return keep(shelf, directory, kind, entry)
+
+
 def keep(shelf: Shelf, directory: Path, kind: str, entry: Entry) -> Path:
     """Writes a piece; one with its id is replaced where it stands. The file. Raises BoxMistakes, and OSError,
     and changes nothing then."""
@@ -58,6 +65,17 @@ def keep(shelf: Shelf, directory: Path, kind: str, entry: Entry) -> Path:
     place = next((piece.file for piece in pieces if _is(piece, kind, entry.id)), MINE)
     path = directory / (MINE if place == LEARNED else place)
     return _write(shelf, path, kind, entry.id, written(kind, entry.plain))
+
+
+def _called_the_same(pieces: Iterable[Piece], kind: str, entry: Entry) -> Flaw | None:
+    """Another piece of this kind that is called so: one of them was entered twice."""
+    mine = {(lang, name.casefold()) for lang, name in entry.names.items()}
+    for piece in pieces:
+        theirs = {(lang, name.casefold()): name for lang, name in piece.entry.names.items()}
+        if piece.kind == kind and piece.entry.id != entry.id and (both := mine & theirs.keys()):
+            fault = Fault("name-twice", (theirs[min(both)],))
+            return Flaw(piece.file, f"[[{kind}]] {shown(piece.entry.id)}", fault)
+    return None
 
 
 def forget(shelf: Shelf, directory: Path, kind: str, name: str) -> None:
