@@ -1,5 +1,8 @@
 """The time line without a window: what everybody sees, what only one may see, and what is agreed before."""
 
+from html import escape
+from types import SimpleNamespace
+
 import pytest
 
 from companion.app.presenters.game_options import GameOptions
@@ -11,6 +14,8 @@ from companion.games import GAMES, NAMES
 from companion.games.contre_temps.views.corrections import TimelineCorrections
 from companion.games.contre_temps.views.timeline import TimelinePresenter
 from companion.table.session import Session
+from companion.terminal import Speech, board_of
+from companion.web.sight import Sight
 from companion.words import languages
 from tests.games.contre_temps.playing import GAME, Table, event
 
@@ -25,6 +30,24 @@ HANDS = {
 
 def still(state) -> Still:
     return Still(GAME, state)
+
+
+@pytest.mark.rule("CT-TRICK-09", "CT-TRICK-10")
+@pytest.mark.parametrize(("ruling", "letters"), [("current-constant", "A / D"), ("keeps-rank", "D")])
+def test_a_trump_of_an_older_constant_says_what_beats_it(ruling, letters) -> None:
+    """On the tablet, on phones and in the terminal; a trump of today and the led suit say nothing."""
+    events = {"1": event("A8", "P2", "E5"), "2": event("B8", "P4", "D6"), "3": event("D7", "P1", "E6")}
+    t = Table({"stale-trump": ruling}, round=4, line=[1, 2, 3], events=events, constant="D9", hands=HANDS)
+    for lang in languages():
+        places = presenter(lang).show(still(t.state)).places
+        assert [place.stale for place in places] == ["", letters, "", "D"]
+        assert letters in places[1].any_wins
+        words = words_of(lang, "contre-temps")
+        said = words.say("board.stale", {"letters": letters})
+        board = board_of(GAMES, GAME.name).draw(Speech(words, GAME, t.state), 0)
+        assert [said in line for line in board[1:5]] == [False, True, False, letters == "D"]
+        sight = Sight(SimpleNamespace(game=GAME, state=t.state, older=None, asked=()), None, words, GAMES)
+        assert str(GAMES.face(GAME.name, "phone").board(sight)).count(escape(said)) == 1 + (letters == "D")
 
 
 def presenter(lang: str = "en") -> TimelinePresenter:

@@ -7,8 +7,8 @@ import random
 from typing import Any
 
 from companion.engine import Input, Question
-from companion.table import Snapshot
-from tests.tools.evenings import play
+from companion.table import Correct, Snapshot
+from tests.tools.evenings import do, play
 from tests.tools.pages import App, Scene, Screen, page, scene
 
 REAL: dict[str, Any] = {"hands": "table", "first": "hand", "tokens": "hand"}
@@ -59,7 +59,16 @@ def once_ended(app: App) -> None:
     app.leave()
 
 
+def old_trump(app: App) -> None:
+    """Winners that were trump under an older constant, on two of three events."""
+    evening(app, 75, 23, "play", players=6, **REAL)
+    for path, value in (("constant", "E10"), ("lead.1", "A3"), ("standing.1", "B6"), ("standing.2", "D8")):
+        do(app.evening, Correct(app.now.game.correction(path, value)))
+    app.look()
+
+
 SCENES: dict[str, Scene] = {
+    "timeline-old-trump": scene(old_trump),
     "timeline-3": scene(lambda app: evening(app, 32, phase="play", players=3, **REAL)),
     "timeline-6": scene(lambda app: evening(app, 75, 23, "play", players=6, **REAL)),
     "timeline-paradox": scene(lambda app: evening(app, 60, phase="play", players=5, mode="paradox", **REAL)),

@@ -117,6 +117,7 @@ def _place(sight: Sight, view: TimelineView, place: PlaceView) -> Html:
         tag("span", place.name, class_="ct-name"),
         card(place.lead) if place.lead else None,
         tag("span", card(place.standing), class_="ct-sideways") if place.standing else None,
+        tag("small", sight.words.say("board.stale", {"letters": place.stale})) if place.stale else None,
         tag("span", dot(held.colour), sight.say("held-by", who=held.name), class_="ct-held")
         if held
         else None,

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from companion.engine import Input, Question
 from companion.games.contre_temps.views.seen import Seen, look
-from companion.games.contre_temps.views.timeline import destination
+from companion.games.contre_temps.views.timeline import destination, stale
 from companion.terminal.board import TextBoard
 from companion.terminal.error_words import Speech
 from companion.terminal.prompt import Back, Chosen, choose, command
@@ -72,7 +72,9 @@ class ContreTempsBoard(TextBoard):
             "lead": speech.name("card", view.lead[token]),
             "standing": view.standing[token],
         }
-        return speech.say("board.event", about)
+        said = speech.say("board.event", about)
+        letters = stale(view, token)
+        return f"{said} · {speech.say('board.stale', {'letters': letters})}" if letters else said
 
     def _seats(self, view: Seen, speech: Speech) -> Iterator[str]:
         for seat, hand in enumerate(view.hands):

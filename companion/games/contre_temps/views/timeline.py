@@ -50,6 +50,10 @@ class PlaceView:
     """Lies sideways; None where the lead card has both roles."""
     controller: int
     pawns: tuple[int, ...]
+    stale: str = ""
+    """Suits of which any card takes a winner that was trump under an older constant [CT-TRICK-09]."""
+    any_wins: str = ""
+    """The same in three words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +172,7 @@ class TimelinePresenter:
         self, view: Seen, speech: Speech, suits: dict[str, Suit], token: int, running: int
     ) -> PlaceView:
         lead, standing = (self._card(suits, cards[token]) for cards in (view.lead, view.standing))
+        letters = stale(view, token)
         return PlaceView(
             token,
             speech.name("token", token),
@@ -177,6 +182,8 @@ class TimelinePresenter:
             standing if standing != lead else None,
             view.control[token],
             tuple(seat for seat, at in enumerate(view.pawns) if at == token and view.line),
+            letters,
+            self.words.say("timeline.any-wins", {"letters": letters}) if letters else "",
         )
 
     def _seat(self, view: Seen, speech: Speech, suits: dict[str, Suit], seat: int) -> SeatView:
@@ -280,6 +287,16 @@ def destination(scene: Scene, answer: Any) -> int:
     places = [0, *view.line]
     at: int = places.index(view.present) - answer.back + answer.forward
     return places[min(max(at, 0), len(places) - 1)]
+
+
+def stale(view: Seen, token: int) -> str:
+    """The suits whose cards beat the sideways card now, "A / D"; "" where it is of the led suit or trump."""
+    standing, led = view.standing[token][:1], view.lead[token][:1]
+    trump = view.constant[:1]
+    if not token or not standing or standing in (led, trump):
+        return ""
+    keeps_rank = view.options["stale-trump"] == "keeps-rank"
+    return " / ".join(one for one in dict.fromkeys(("" if keeps_rank else led, trump)) if one)
 
 
 def _held(hand: list[str] | int) -> list[str]:

@@ -236,6 +236,11 @@ class LineView(Painted):
         SmoothLine(rounded_rectangle=(*corner, width, height, width * 0.14), width=2)
         self._note(card_face(lead, x, top + height * 0.28, width, width * 0.19), lead.id)
         self._note(draw_card(place.standing, x, y - height * 0.3, height, width), place.standing.id)
+        if place.stale:  # it was trump once: what beats it now is said below it
+            said = place.any_wins
+            size = shapes.fitted(said, w * 0.94, 17 * self.theme.em, SEMIBOLD, 0.4)
+            below = y - height * 0.3 - width / 2 - size * 0.72
+            self._note(shapes.letters(said, x, below, size, self.theme.accent, SEMIBOLD), said)
 
     def _pawns(self, pawns: tuple[int, ...], x: float, y: float, w: float, h: float) -> None:
         if not pawns:

@@ -87,6 +87,8 @@ class PlaceOverlay(_TimelineCorrection):
                     self.peek("lead", card=place.lead.id),
                     self.peek("standing", card=place.standing.id),
                 ]
+            if place.stale:
+                lines.append(self.peek("stale", letters=place.stale))
         here = self.peek("here", seats=place.pawns) if place.pawns else self.peek("nobody")
         return [*lines, here]
 
