@@ -147,6 +147,14 @@ class _Face(Painted):
             draw_card(self.button.card, self.center_x, self.center_y, width, self.height, edge)
 
 
+DISC = 0.345
+"""Where the disc of who controls an event lies, from the bottom of its column."""
+
+
+def disc_radius(w: float, h: float) -> float:
+    return min(w * 0.24, h * 0.066)
+
+
 class LineView(Painted):
     """The line from the constant on: tokens, cards that stay, discs, and who is where."""
 
@@ -188,10 +196,10 @@ class LineView(Painted):
         self._cards(place, middle, y + h * 0.62, w, h)
         if place.controller >= 0:
             seat = self.view.seats[place.controller]
-            r = min(w * 0.24, h * 0.07)
-            self._note(seat_disc(seat.index, seat.colour, middle, y + h * 0.355, r), "disc")
+            r = disc_radius(w, h)
+            self._note(seat_disc(seat.index, seat.colour, middle, y + h * DISC, r), "disc")
             Color(*theme.ground)
-            SmoothLine(circle=(middle, y + h * 0.355, r * 0.78), width=1.1)
+            SmoothLine(circle=(middle, y + h * DISC, r * 0.78), width=1.1)
         self._pawns(place.pawns, x, y + h * 0.02, w, h * 0.24)
 
     def _head(self, place: PlaceView, x: float, y: float, w: float, h: float) -> None:
@@ -238,9 +246,10 @@ class LineView(Painted):
         self._note(draw_card(place.standing, x, y - height * 0.3, height, width), place.standing.id)
         if place.stale:  # it was trump once: what beats it now is said below it
             said = place.any_wins
-            size = shapes.fitted(said, w * 0.94, 17 * self.theme.em, SEMIBOLD, 0.4)
-            below = y - height * 0.3 - width / 2 - size * 0.72
-            self._note(shapes.letters(said, x, below, size, self.theme.accent, SEMIBOLD), said)
+            under = y - height * 0.3 - width / 2
+            room = under - (y - h * (0.62 - DISC) + disc_radius(w, h))
+            size = min(shapes.fitted(said, w * 0.94, 17 * self.theme.em, SEMIBOLD, 0.4), room * 0.72)
+            self._note(shapes.letters(said, x, under - room / 2, size, self.theme.accent, SEMIBOLD), said)
 
     def _pawns(self, pawns: tuple[int, ...], x: float, y: float, w: float, h: float) -> None:
         if not pawns:
