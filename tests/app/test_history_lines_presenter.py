@@ -86,13 +86,12 @@ def test_an_answer_says_what_it_was_about_where_it_does_not_say_so_itself(night)
     words = words_of("en", "example")
     words._entries["screen-history.about.weather"] = "Weather"
     shows = history(night, words)
-    said = words.say("input.WeatherDrawn", {"weather": entry.given.weather})
     speech = Speech(words, LIGHTHOUSE, entry.before)
     question = shows.question(entry.before, entry.given)
     assert question.id == "weather"
-    name = f"{entry.given.weather}"
-    assert shows.answer_text(speech, question, entry.given) == words.captioned("Weather", name) != said
-    assert shows.answer_text(speech, None, entry.given) == name
+    name = speech.answer(question, entry.given)
+    assert shows.answer_text(speech, question, entry.given) == words.captioned("Weather", name)
+    assert shows.answer_text(speech, None, entry.given) == speech.answer(None, entry.given)
     assert [shows.was(night, line.number) for line in shows.show(night)] == [
         line.text for line in shows.show(night)
     ]
@@ -209,11 +208,13 @@ def test_what_no_longer_fits_is_told_and_a_secret_stays_one(hands, night) -> Non
     def told(number: int, what: str) -> str:
         return words.say("screen-history.misfit", {"n": number, "what": what, "why": why})
 
-    captioned = [words.captioned("Weather", one.given.weather) for one in (last, night.entries[0])]
+    speech = Speech.of(words, night)
+    said = [speech.answer(None, one.given) for one in (last, night.entries[0])]
+    captioned = [words.captioned("Weather", one) for one in said]
     assert view.misfits == (
         told(last.number, captioned[0]),
         told(1, captioned[1]),
-        told(last.number + 1, last.given.weather),
+        told(last.number + 1, said[0]),
         told(2, "Sleep()"),
     )
     assert [key for key, _ in view.choices] == ["keep-fitting", "keep-to-there"]

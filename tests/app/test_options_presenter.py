@@ -22,6 +22,7 @@ from tests.tools.shown import WORDS
 LIGHTHOUSE, LINE = load("example"), load("contre-temps")
 GROUPS = ("table", "source", "ruling", "house")
 COLOURS = [entry.id for entry in entries_of(LINE.box, "colour")]
+INVENTED = [entry.id for entry in entries_of(LINE.box, "colour") if entry.made_up]
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "the-loop"])
@@ -125,11 +126,12 @@ def test_members_are_told_with_their_seats_and_how_many_are_missing(lang: str) -
     assert view.choices == tuple(
         (
             one,
-            speech.name("colour", one),
+            speech.name("colour", one) + (words.invented if one in INVENTED else ""),
             words.say("screen-new-game.seat", {"n": seats[one]}) if one in seats else "",
         )
         for one in COLOURS
     )
+    assert INVENTED
     assert (view.value, view.several) == ((COLOURS[0], COLOURS[2]), True)
     options.choose("colours", COLOURS[1])
     view = next(one for one in options.asked(words, "table") if one.id == "colours")

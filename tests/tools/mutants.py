@@ -43,7 +43,9 @@ ROOMS = {
     "app": (
         ("companion/app/presenters", "companion/app/settings.py"),
         ("tests/app/test_*_presenter.py", "tests/app/test_settings.py", "tests/app/test_by_hand.py",
-         "tests/app/test_advising.py", "tests/terminal", "tests/house/test_playthroughs.py"),
+         "tests/app/test_advising.py", "tests/app/test_chronicle.py", "tests/app/test_history_learning.py",
+         "tests/app/test_library_screen.py", "tests/app/test_pause.py", "tests/terminal",
+         "tests/house/test_playthroughs.py"),
     ),
     "store": (("companion/store",), ("tests/store", "tests/table")),
     "table": (

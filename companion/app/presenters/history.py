@@ -65,22 +65,20 @@ class HistoryPresenter:
         found: list[HistoryEntry] = []
         for line in now.history(None):
             speech = Speech.of(self.words, now).at(line.before)
-            turn = turn_of(self.game, line.before)
+            after = speech.at(now.entries[line.number - 1].after)
             source = speech.name("source", line.source)
             if line.given is None:
-                secret = self.words.say("screen-history.secret")
+                secret, turn = self.words.say("screen-history.secret"), turn_of(self.game, line.before)
                 found.append(HistoryEntry(line.number, turn, secret, "", "faint", source))
                 continue
             question = self.question(line.before, line.given)
             source = (speech.person(question.owner) if question else "") or source
             text = self.answer_text(speech, question, line.given)
-            after = speech.at(now.entries[line.number - 1].after)
             happened = [after.happening(said).strip() for said in line.happenings]
             kinds = {said.kind for said in line.happenings}
             tones = {tone_of(self.manifest, kind) for kind in kinds & self.grave}
             tone = "fine" if "fine" in tones else "danger" if "danger" in tones else "text"
-            if kinds & set(self.manifest.turns):
-                turn = turn_of(self.game, now.entries[line.number - 1].after)
+            turn = turn_of(self.game, after.state)
             found.append(HistoryEntry(line.number, turn, text, " ".join(happened), tone, source))
         return tuple(found)
 
