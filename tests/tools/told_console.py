@@ -70,11 +70,11 @@ COMMANDS = (
 )
 SERIAL = re.compile(r"\bT-[0-9A-F]{8}\b")  # drawn anew for every board
 OTHERS = (
-    "count-trace HOME/a.json",
-    "count-trace HOME/a.json HOME/b.json --drops",
-    "count-trace HOME/a.json HOME/b.json --json",
-    "count-trace HOME/a.json --json --drops",
-    "count-trace HOME/none.json HOME/bad.json HOME/a.json",
+    "count-trace HOME/ä.json",
+    "count-trace HOME/ä.json HOME/b.json --drops",
+    "count-trace HOME/ä.json HOME/b.json --json",
+    "count-trace HOME/ä.json --json --drops",
+    "count-trace HOME/none.json HOME/bad.json HOME/ä.json",
     "learned",
     "learned T-1",
     "learned T-9",
@@ -113,15 +113,16 @@ def kept(home: Path) -> None:
         "breaks": breaks[:2],
         "inside_before": {"cubes": 1, "colour": "red"},
     }
-    (home / "a.json").write_text(trace(known, missing, wrong, many, calibration=UNEVEN.calibration))
+    (home / "ä.json").write_text(trace(known, missing, wrong, many, calibration=UNEVEN.calibration))
     (home / "b.json").write_text(trace(silent))
     (home / "bad.json").write_text('{"format": 2}')
     files = LearnedFiles(home / "loop-companion" / "tower" / "learned")
     for serial, facing in (("T-1", 3), ("T-2", 0)):
         tower = Learned(Practice(UNEVEN.calibration))
-        for _ in range(3):
+        for n in range(9):
             heard = tuple(BeamBroken((one + facing - 3) % 7, at, ms) for one, at, ms in breaks)
-            drop = Drop(heard, 3, facing)
+            split = BeamBroken(facing, 717.5, 3.5)  # now and then a cube makes two pulses, or stays inside
+            drop = Drop((*heard, split) if n == 4 else heard, 3 + (n == 6), facing)
             tower.belief(0)
             tower.counted(drop, count_drop(drop, tower.pulses, tower.habits))
         tower.belief(0)

@@ -1,0 +1,209 @@
+"""Small promises of the driver, one by one: what it closes, keeps, forgets, drains and doubts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.tower.backends.simulated import SimulatedBoard
+from companion.tower.calibration import Calibration
+from companion.tower.contract import Identity
+from companion.tower.counting import Doubt, Drop, Inside, count_drop
+from companion.tower.drop_watch import DropWatch, Watching
+from companion.tower.errors import LinkDown, TowerBusy, TowerJammed, TowerSilent
+from companion.tower.learned import Learned
+from companion.tower.learned_file import LearnedFiles
+from companion.tower.pulses import Practice, Pulses
+from companion.tower.readings import BeamBroken, OutsideDrop, Reading
+from companion.tower.tower import Tower
+from tests.tower.evening import UNEVEN, made
+
+
+class Real(Tower):
+    """Takes a simulated board for one that is there."""
+
+    @property
+    def identity(self) -> Identity:
+        return replace(self.board.identity, pretended=False)
+
+
+def opened(kind: type[Tower] = Tower, kept: LearnedFiles | None = None, **about: Any) -> Tower:
+    tower = kind(made(3, **about), kept=kept)
+    tower.open()
+    return tower
+
+
+def taught() -> Learned:
+    learned = Learned(Practice(UNEVEN.calibration))
+    drop = Drop((BeamBroken(3, 400.0, 16.0), BeamBroken(2, 600.0, 15.0)), 2, 3)
+    for _ in range(4):
+        learned.belief(0)
+        learned.counted(drop, count_drop(drop, learned.pulses, learned.habits))
+    learned.belief(0)
+    return learned
+
+
+def test_a_tower_closes_its_board_however_the_block_ends() -> None:
+    closed: list[bool] = []
+    tower = opened()
+    tower.board.close = lambda: closed.append(True)  # type: ignore[method-assign]
+    with tower:
+        pass
+    assert closed == [True]
+    with pytest.raises(LinkDown), tower:
+        raise LinkDown("x")
+    assert closed == [True] * 2
+
+
+def test_only_a_tower_that_is_there_begins_where_it_ended(tmp_path: Path) -> None:
+    files = LearnedFiles(tmp_path)
+    files.keep("SIMULATED", taught())
+    assert opened(Real, files).learned.drops == 4
+    assert opened(Tower, files).learned.drops == 0
+    assert opened(Real, None).learned.drops == 0
+
+
+def test_every_drop_is_kept_and_all_can_be_forgotten(tmp_path: Path) -> None:
+    files = LearnedFiles(tmp_path)
+    for kind, number in ((Tower, 0), (Real, 1)):
+        tower = opened(kind, files)
+        tower.face(3)
+        tower.drop(2, "red", Inside())
+        tower.drop(2, "red", Inside())
+        assert len(dict(files.all())) == number
+    assert files.load("SIMULATED", Practice(())).drops == 1
+    tower.forget()
+    assert tower.learned.drops == 0
+    assert not files.path("SIMULATED").exists()
+    files.keep("SIMULATED", taught())
+    opened(Tower, files).forget()
+    assert files.path("SIMULATED").exists(), "what is pretended forgets nobody else's"
+
+
+def test_measured_anew_the_pulses_are_forgotten_and_otherwise_not() -> None:
+    tower = opened()
+    tower.learned = taught()
+    tower.store(replace(tower.calibration, settings=replace(tower.calibration.settings, settle=310)))
+    assert tower.learned.as_data()["pulses"]
+    seen = [(n % 7, 20.0 + n / 10) for n in range(14)]
+    tower.store(tower.calibration.with_durations(seen))
+    assert tower.learned.as_data()["pulses"] == []
+    assert tower.learned.drops == 4
+    assert tower.learned.pulses.median == pytest.approx(20.65)
+    assert tower.calibration == Calibration(tower.board.settings())
+
+
+@pytest.mark.parametrize(("inside", "cubes", "lost"), [(0, 2, False), (1, 2, True), (0, 1, True)])
+def test_without_a_last_word_of_the_board_a_count_is_doubted_where_a_cube_may_be(
+    inside: int, cubes: int, lost: bool
+) -> None:
+    tower = opened()
+    watch = DropWatch(2, "red", Inside(inside, "red"), 3, Watching(), Pulses.learn(()))
+    watch.breaks = [BeamBroken(3, 100.0 * n, 16.0) for n in range(cubes)]
+    before = tower.board.running()
+
+    def silent() -> Any:
+        raise TowerSilent("x", port="p")
+
+    tower.board.running = silent  # type: ignore[method-assign]
+    tower._reconcile(watch, before)
+    assert watch.lost is lost
+
+
+@pytest.mark.parametrize("change", [{"since": 9}, {"overruns": 1}])
+def test_counts_that_began_anew_or_ran_over_are_lost(change: dict[str, int]) -> None:
+    tower = opened()
+    before = tower.board.running()
+    tower.board.running = lambda: replace(before, **change)  # type: ignore[method-assign]
+    watch = DropWatch(2, "red", Inside(), 3, Watching(), Pulses.learn(()))
+    tower._reconcile(watch, before)
+    assert watch.lost
+    assert Doubt.LOST in watch.count().reasons
+
+
+def test_what_fell_before_a_single_cube_is_none_of_it() -> None:
+    tower = opened(throws=False)
+    board = tower.board
+    assert isinstance(board, SimulatedBoard)
+    board.fall(2, milliseconds=16.0)
+    heard: list[Reading] = []
+    while board.now() < 1.5:
+        board.live(0.1)
+    board.fall(4, after=0.4, milliseconds=17.0)
+    single = tower.single_cube(5.0, heard.append)
+    assert [one.outlet for one in single] == [4]
+    assert [one.outlet for one in heard if isinstance(one, OutsideDrop)] == [2]
+    assert board.now() < 4.0, "it need not wait for more once one was heard"
+
+
+def test_a_shake_that_does_not_end_is_stopped() -> None:
+    tower = opened()
+    tower.face(3)
+    board = tower.board
+    assert isinstance(board, SimulatedBoard)
+    watch = DropWatch(2, "red", Inside(), 3, Watching(), Pulses.learn(()))
+    board.never_arrives = True
+    begun = board.now()
+    tower._shake_in_drop(watch, lambda _: None)
+    assert 10.0 <= board.now() - begun < 10.5
+    assert not board.condition().turning
+    assert watch.shaken == 1
+
+
+@pytest.mark.parametrize(("fault", "shaken", "down"), [(TowerBusy("x"), 2, False), (LinkDown("x"), 0, True)])
+def test_a_shake_that_is_refused_is_not_tried_again_and_one_unheard_is(
+    fault: Exception, shaken: int, down: bool
+) -> None:
+    tower = opened()
+    watch = DropWatch(2, "red", Inside(), 3, Watching(), Pulses.learn(()))
+
+    def refuse(*_: object) -> None:
+        raise fault
+
+    tower.board.shake = refuse  # type: ignore[method-assign]
+    tower._shake_in_drop(watch, lambda _: None)
+    assert (watch.shaken, watch.down) == (shaken, down)
+
+
+def test_how_long_a_turn_is_waited_for_is_twice_the_sweep_and_a_margin() -> None:
+    tower = opened()
+    board = tower.board
+    assert isinstance(board, SimulatedBoard)
+    board.never_arrives = True
+    begun = board.now()
+    with pytest.raises(TowerJammed) as jammed:
+        tower.face(5)
+    settings = tower.calibration.settings
+    sweep = 2 * (settings.high - settings.low) / settings.speed + settings.settle / 1000
+    assert jammed.value.params["seconds"] == round(sweep + 5.0)
+    assert sweep + 5.0 <= board.now() - begun < sweep + 5.5
+    assert not board.condition().turning
+
+
+def test_a_new_line_is_struck_at_its_first_frame() -> None:
+    board = made(4)
+    board.damage._whole = dict.fromkeys(board.damage._whole, 5)
+    board.damage.new_line()
+    assert sorted(board.damage._whole.values()) == [0, 5]
+    opened_at = dict(board.damage._whole)
+    board.open()
+    assert board.damage._whole != opened_at
+    tower = Tower(made(4))
+    tower.board.damage._whole = dict.fromkeys(tower.board.damage._whole, 1000)  # type: ignore[attr-defined]
+    tower.open()
+    assert min(tower.board.damage._whole.values()) < 50, "a new line begins with the first frame"  # type: ignore[attr-defined]
+
+
+def test_cubes_are_thrown_once_for_a_drop_however_often_it_is_begun() -> None:
+    board = made(4)
+    tower = Tower(board)
+    tower.open()
+    tower.face(3)
+    board.begin_drop(2)
+    assert sum(board.passed) == 2
+    board._begin_drop()
+    board._begin_drop()
+    assert sum(board.passed) == 2
