@@ -6,7 +6,7 @@ thread; what the tower says in its own comes in through bounded queues.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial, reduce
 from queue import Empty, Full, Queue, SimpleQueue
@@ -52,6 +52,7 @@ class DropControl:
         self._wake = wake
         self._heard: Count | None = None
         """What the tower made of the drop that is open."""
+        self._lit: object = None  # what the strip was last told
         self._ordered = self._returned = 0
         self._readings: Queue[tuple[Tower, Said]] = Queue(INBOX)
         self._results: SimpleQueue[tuple[Tower, Report]] = SimpleQueue()  # one for each order
@@ -64,7 +65,8 @@ class DropControl:
     def now(self) -> TowerNow | None:
         if self.tower is None:
             return None
-        return TowerNow(self.tower.tower.identity, self.tower.tower.facing, self.linked)
+        tower = self.tower.tower
+        return TowerNow(tower.identity, tower.facing, self.linked, tower.strip.lights)
 
     @property
     def fallen_by_outlet(self) -> tuple[int, ...]:
@@ -75,7 +77,7 @@ class DropControl:
         before, self.tower = self.tower, None
         if tower is not None:
             self.tower = TowerThread(tower, partial(self._report, tower))
-        self.linked, self.drop = True, None
+        self.linked, self.drop, self._lit = True, None, None
         self._ordered = self._returned = 0
         return before
 
@@ -90,6 +92,12 @@ class DropControl:
             self._heard = None
             if self.tower is not None:
                 self.tower.await_throw()
+
+    def light(self, danger: Sequence[float], torn: Sequence[int]) -> None:
+        """How it stands at each outlet: told to the tower's strip of lights when it has changed."""
+        if self.tower is not None and self._lit != (danger, torn):
+            self._lit = danger, torn
+            self.tower.light(danger, torn)
 
     def inside(self, view: Plain) -> Inside:
         """What the books know to be in the machine."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from companion.engine import CHANCE, Input, Manifest, Plain, Refusal, Source, from_plain
+from companion.engine import CHANCE, Input, Manifest, Plain, Refusal, Source, from_plain, part
 from companion.tower import Tower
 
 from . import commands
@@ -234,6 +234,8 @@ class Host:
     def _look(self) -> None:
         asked = self.session.asked()
         self.machine.look(asked[0] if asked else None, self._view)
+        if path := self.manifest.views.get("lights"):
+            self.machine.light(*part(path)(self.session.state))
 
     def _action(self) -> int | None:
         """The entry with which the running action began; None outside an action."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.engine import Applied, Game, Input, Manifest, Outcome, Phrase, Refusal, Source, State
-from companion.tower import Identity
+from companion.tower import DARK, Identity, Lights
 
 from .amend import Amendment, amended
 from .chance import Asked, Sources
@@ -25,6 +25,7 @@ class TowerNow(NamedTuple):
     identity: Identity
     facing: int | None
     linked: bool
+    lights: Lights = DARK  # what its strip shows, or would show
 
 
 class Snapshot(NamedTuple):

@@ -12,7 +12,7 @@ late and a cable that is pulled are heard when it happens.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
@@ -59,7 +59,7 @@ class TowerThread:
     def __init__(self, tower: Tower, tell: Callable[[Report], None]) -> None:
         self.tower = tower
         self._tell = tell
-        self._work: SimpleQueue[Callable[[], Report] | None] = SimpleQueue()
+        self._work: SimpleQueue[Callable[[], Report | None] | None] = SimpleQueue()
         self._busy = Lock()
         self._ended = Event()
         self._thread = Thread(target=self._run, name="tower", daemon=True)
@@ -76,6 +76,10 @@ class TowerThread:
         """The tower for a procedure in another thread: nobody else listens to it meanwhile."""
         with self._busy:
             yield self.tower
+
+    def light(self, danger: Sequence[float], torn: Sequence[int]) -> None:
+        """How it stands at each outlet, for the strip of lights."""
+        self._work.put(lambda: self.tower.strip.stand(danger, torn))
 
     def await_throw(self) -> None:
         """Cubes may be thrown from now on, although nobody was told to."""
@@ -111,7 +115,8 @@ class TowerThread:
                 return
             with self._busy:
                 report = job()
-            self._tell(report)
+            if report is not None:
+                self._tell(report)
 
     def _overhear(self) -> None:
         """What the tower says while nothing is ordered; a link that is down is told by its own reading."""

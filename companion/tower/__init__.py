@@ -48,6 +48,7 @@ from companion.tower.errors import (
 from companion.tower.examination import look_at_tower, older_than_ours, tell_learned
 from companion.tower.faults import FAULTS, Fault, FaultKind, Faults, parse_fault
 from companion.tower.health import Health
+from companion.tower.lights import DARK, Colour, Lights, LightStrip
 from companion.tower.procedures import (
     Guide,
     calibrate_beams,
@@ -92,6 +93,10 @@ __all__ = [
     "home",
     "Tower",
     "Health",
+    "DARK",
+    "Colour",
+    "Lights",
+    "LightStrip",
     "OUTLETS",
     "Identity",
     "TowerBoard",

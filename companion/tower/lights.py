@@ -76,14 +76,19 @@ def aimed(colours: Sequence[Colour], outlet: int) -> Lights:
     return Lights(tuple(shown), AIMED)
 
 
-def threatened(colours: Sequence[Colour], danger: Sequence[float]) -> Lights:
-    """The nearer an outlet is to its end (1), the more of its colour has turned red."""
-    pairs = zip(colours, danger, strict=True)
-    return Lights(tuple(_mixed(colour, RED, min(max(d, 0.0), 1.0)) for colour, d in pairs), RESTING)
+def standing(colours: Sequence[Colour], danger: Sequence[float], torn: Iterable[int] = ()) -> Lights:
+    """The nearer an outlet is to its end (1), the more of its colour has turned red; torn ones are white.
+
+    A game may have fewer places than the tower outlets: of the others nothing is told.
+    """
+    red = {outlet: min(max(part, 0.0), 1.0) for outlet, part in enumerate(danger)}
+    shown = [_mixed(colour, RED, red.get(n, 0.0)) for n, colour in enumerate(colours)]
+    white = set(torn)
+    return Lights(tuple(WHITE if n in white else colour for n, colour in enumerate(shown)), RESTING)
 
 
-def torn(colours: Sequence[Colour], outlets: Iterable[int]) -> Lights:
-    """A vortex: white where it tears, red beside it, nothing elsewhere."""
+def tearing(colours: Sequence[Colour], outlets: Iterable[int]) -> Lights:
+    """Outlets tear: white there, red beside it, nothing elsewhere."""
     open_ = set(outlets)
     beside = {(n + step) % OUTLETS for n in open_ for step in (1, OUTLETS - 1)}
     shown = [WHITE if n in open_ else RED if n in beside else BLACK for n in range(len(colours))]
@@ -127,6 +132,8 @@ class LightStrip:
         self.palette: tuple[Colour, ...] = PALETTE
         self.lights = DARK
         self.fitted = False
+        self._between = resting(self.palette)  # drops
+        self._aimed = False
 
     def show(self, lights: Lights) -> None:
         self.lights = lights.capped
@@ -137,7 +144,15 @@ class LightStrip:
     def aim(self, outlet: int | None) -> None:
         """Where to throw; nobody knows where it faces: nothing is pretended."""
         if outlet is not None:
+            self._aimed = True
             self.show(aimed(self.palette, outlet))
 
     def rest(self) -> None:
-        self.show(resting(self.palette))
+        self._aimed = False
+        self.show(self._between)
+
+    def stand(self, danger: Sequence[float], torn: Iterable[int] = ()) -> None:
+        """How it stands at each outlet, from now on between drops."""
+        self._between = standing(self.palette, danger, torn)
+        if not self._aimed:
+            self.show(self._between)

@@ -42,6 +42,7 @@ from companion.tower import (
     believable,
     open_tower,
 )
+from companion.tower.lights import PALETTE
 
 GAME = load("the-loop")
 OPTIONS = {"agents": ["mr-time", "v-girl"], "drop": "tower"}
@@ -496,3 +497,16 @@ def table_question(table: Table) -> Any:
     """The drop that was answered last."""
     entry = next(one for one in reversed(table.now.entries) if one.given.kind == "RiftsLanded")
     return GAME.awaited(entry.before)[0]
+
+
+def test_the_strip_of_lights_tells_how_it_stands(at: Callable[..., Table]) -> None:
+    """A full era is red, a torn one white; whoever looks on sees it too."""
+    table = at({"rifts": {"renaissance": 3, "industry": 1}, "vortexes": {"dawn-of-time": 1}})
+    table.tower_is_done()
+    table.post(SeenFallen())
+    shown = table.now.tower
+    assert shown is not None
+    dawn, *others = shown.lights.colours
+    assert dawn == (255, 255, 255)
+    assert others.count((255, 0, 0)) == 1
+    assert sum(colour in PALETTE for colour in others) == 4, "one more is on its way to red"

@@ -11,8 +11,8 @@ from companion.tower.lights import (
     Strip,
     aimed,
     resting,
-    threatened,
-    torn,
+    standing,
+    tearing,
 )
 from companion.tower.wire_table import OUTLETS
 
@@ -27,10 +27,9 @@ def of_lights() -> list[str]:
     text = [f"resting {told(resting(PALETTE))}"]
     text += [f"aimed {outlet} {told(aimed(PALETTE, outlet))}" for outlet in range(OUTLETS)]
     for danger in ((0.0,) * 7, (-1.0, 0.1, 0.25, 0.5, 0.75, 1.0, 2.0)):
-        text.append(f"threatened {danger} {told(threatened(PALETTE, danger))}")
-    text += [
-        f"torn {outlets} {told(torn(PALETTE, outlets))}" for outlets in ((), (0,), (3,), (6, 2), range(7))
-    ]
+        text.append(f"standing {danger} {told(standing(PALETTE, danger))}")
+    for outlets in ((), (0,), (3,), (6, 2), range(7)):
+        text.append(f"tearing {outlets} {told(tearing(PALETTE, outlets))}")
     text += [f"white at {n} {told(Lights((WHITE,) * OUTLETS, n))}" for n in range(0, 32, 5)]
     for colours, brightness in (
         (PALETTE, 32), (PALETTE, -1), (PALETTE[:6], 3), ((*PALETTE[:6], (0, 0)), 3),

@@ -57,15 +57,19 @@ class TestPictures:
             assert shown.current <= LIGHTS_CURRENT
 
     def test_danger_turns_a_colour_red(self) -> None:
-        shown = scenes.threatened(PALETTE, [0.0, 0.5, 1.0, 2.0, -1.0, 0.0, 0.0])
+        shown = scenes.standing(PALETTE, [0.0, 0.5, 1.0, 2.0, -1.0, 0.0, 0.0], torn=[6])
+        assert shown.colours[6] == WHITE
         assert shown.colours[0] == PALETTE[0]
         assert shown.colours[4] == PALETTE[4]
         assert shown.colours[2] == shown.colours[3] == scenes.RED
         assert shown.colours[1][0] > PALETTE[1][0]
         assert shown.colours[1][2] < PALETTE[1][2]
 
-    def test_a_vortex_tears_white(self) -> None:
-        shown = scenes.torn(PALETTE, [0])
+    def test_a_game_with_fewer_places_tells_nothing_of_the_others(self) -> None:
+        assert scenes.standing(PALETTE, [1.0], torn=[9]).colours == (scenes.RED, *PALETTE[1:])
+
+    def test_what_tears_is_white(self) -> None:
+        shown = scenes.tearing(PALETTE, [0])
         assert shown.colours == (WHITE, scenes.RED, *(scenes.BLACK,) * 4, scenes.RED)
 
     def test_colours_differ_for_people_who_see_no_red_or_no_green(self) -> None:
@@ -121,6 +125,19 @@ class TestTower:
             assert board.strip.shown == (scenes.resting(PALETTE) if lit else DARK)
             assert tower.strip.lights == scenes.resting(PALETTE), "a screen may show it all the same"
             assert tower.strip.fitted is lit
+
+    def test_how_it_stands_is_shown_between_drops(self) -> None:
+        board = SimulatedBoard()
+        with Tower(board) as tower:
+            tower.open()
+            tower.strip.stand([1.0] * OUTLETS)
+            red = Lights((scenes.RED,) * OUTLETS, scenes.RESTING)
+            assert tower.strip.lights == red
+            tower.strip.aim(3)
+            tower.strip.stand([0.0] * OUTLETS, torn=[2])
+            assert tower.strip.lights == scenes.aimed(PALETTE, 3), "not while somebody throws"
+            tower.strip.rest()
+            assert tower.strip.lights.colours[2] == WHITE
 
     def test_where_it_faces_is_unknown_nothing_is_pretended(self) -> None:
         with Tower(SimulatedBoard()) as tower:

@@ -19,6 +19,7 @@ MANIFEST = Manifest(
         "answer": "companion.games.the_loop.views.sentences:answer_apart",
         "cue": "companion.games.the_loop.views.cues:cue",
         "danger": "companion.games.the_loop.views.cues:danger",
+        "lights": "companion.games.the_loop.views.cues:lights",
         "choices": "companion.games.the_loop.views.choices:agents",
         "checklist": "companion.games.the_loop.views.checklist:piece_by_piece",
         "effect": "companion.games.the_loop.views.effect_words:clause",

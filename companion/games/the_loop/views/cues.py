@@ -21,6 +21,12 @@ def danger(state: State) -> int:
     return sum(rifts >= MOST for rifts in state.rifts)
 
 
+def lights(state: State) -> tuple[tuple[float, ...], tuple[int, ...]]:
+    """Of each era how near it is to its vortex, and those that have one."""
+    full = tuple([min(rifts / MOST, 1.0) for rifts in state.rifts])
+    return full, tuple([era for era, vortex in enumerate(state.vortex) if vortex])
+
+
 def cue(entry: Entry) -> str:
     kinds = {said.kind for said in entry.happenings}
     if kinds & GRAVER:
