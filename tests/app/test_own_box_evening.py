@@ -6,6 +6,7 @@ Where hands lie on the table, what a card did is touched on the board; who choos
 """
 
 import random
+import secrets
 import tomllib
 
 import pytest
@@ -57,6 +58,12 @@ colour = "#B58CFF"
 """
 MOST = 6000
 """Touches of a whole game, and more."""
+
+
+@pytest.fixture(autouse=True)
+def the_same_game(monkeypatch) -> None:
+    """A game that is begun by touch has a seed of its own: here it is always the same."""
+    monkeypatch.setattr(secrets, "randbelow", lambda most: 7 % most)
 
 
 def taken_in(driver, game: str, text: str) -> None:
@@ -120,7 +127,7 @@ class Hands(Tapper):
             self.driver.touch(self.screen.ids.next)
         elif self.screen.prompt.panel == "question":
             self._choose()
-        elif self.chance.random() < 0.6:  # games of a team that does little are short
+        elif self.chance.random() < 0.85:  # games of a team that does little are short
             self.driver.touch(self.screen.ids.next)
         else:
             self._act()
@@ -141,7 +148,7 @@ def test_the_loop_is_played_out_with_ones_own_box(run, mode) -> None:
     chosen = now.game.chosen(now.state)
     assert {chosen[name] for name in ("foo", "bag", "missions", "first", "drop")} == {"hand"}
     Hands(driver, 3).play_out()
-    assert driver.app.evening.now.state.turn > 2
+    assert driver.app.evening.now.outcome is not None
 
 
 @pytest.mark.slow
@@ -155,7 +162,7 @@ def test_cyberion_is_played_out_with_ones_own_box(run, expansions) -> None:
     while evening.now.outcome is None:
         assert driver.touches < MOST, evening.now.first
         touch_something(driver, screen, chance)
-    assert evening.now.state.turn > 1
+    assert evening.now.state.turn > 1  # a valve is lost before the game is
 
 
 @pytest.mark.slow

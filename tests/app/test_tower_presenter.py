@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.advisor import Shares
 from companion.app.presenters import tower_procedures
 from companion.app.presenters.tower import TowerPresenter, trouble
 from companion.games import load
@@ -50,6 +51,16 @@ class Screen:
                 guided.answer(self.answers.pop(0) if self.answers else "")
         assert not guided.running
         return guided
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_players_read_no_figures_and_whoever_looks_after_it_does(tower, lang):
+    presenter = TowerPresenter(Words(lang, AREAS), load("the-loop"))
+    plain = " ".join(line.text for line in presenter.show(tower)[1])
+    assert not any(sign.isdigit() or sign in "%±" for sign in plain)
+    deeper = " ".join(line.text for line in presenter.show(tower, Shares(20.0, 60.0, 20.0))[1])
+    assert "±" in deeper
+    assert str(len(tower.calibration.durations)) in deeper
 
 
 @pytest.mark.parametrize("lang", languages())

@@ -50,7 +50,7 @@ class TowerPresenter:
         self.game = game
 
     def show(self, tower: Tower | None, learned: Shares | None = None) -> tuple[str, tuple[StatusLine, ...]]:
-        """Which tower it is, its health, and how it was seen to share its cubes out."""
+        """Which tower it is and its health; with what it has `learned`, the figures behind that, too."""
         say = self.words.say
         if tower is None:
             return say("screen-tower.none"), (StatusLine("empty", say("screen-tower.none-under")),)
@@ -58,9 +58,11 @@ class TowerPresenter:
         about = {"where": who.where, "serial": who.serial or "–", "firmware": who.firmware or "–"}
         lines = self._lines(tower)
         if learned is not None:
-            lines.append(
-                StatusLine("fine" if learned.seen else "empty", shares_sentence(self.words, learned))
-            )
+            measured = say("screen-tower.cubes", {"n": len(tower.calibration.durations)})
+            lines += [
+                StatusLine("fine" if tower.calibration.durations else "empty", measured),
+                StatusLine("fine" if learned.seen else "empty", shares_sentence(self.words, learned)),
+            ]
         return say(f"tower.talking.{who.kind}", about), tuple(lines)
 
     def differences(self, tower: Tower) -> str:
@@ -123,9 +125,9 @@ class TowerPresenter:
         lines.append(StatusLine("fine" if measured else "wrong", servo))
         if parts := self.differences(tower):
             lines.append(StatusLine("wrong", say("screen-tower.differs", {"parts": parts})))
-        cubes = len(calibration.durations)
-        servo = say("screen-tower.cubes", {"n": cubes}) if cubes else say("screen-tower.no-cubes")
-        lines.append(StatusLine("fine" if cubes else "empty", servo))
+        cubes = bool(calibration.durations)
+        known = say("screen-tower.cubes-known" if cubes else "screen-tower.no-cubes")
+        lines.append(StatusLine("fine" if cubes else "empty", known))
         if older_than_ours(tower.identity.firmware):
             firmware = say("screen-tower.firmware-older", {"firmware": tower.identity.firmware})
             lines.append(StatusLine("wrong", firmware))

@@ -124,7 +124,8 @@ class TowerScreen(Page):
         parts.get(self.part, self._which)(side)
 
     def _health(self, tower: Tower | None) -> None:
-        learned = load_shares(shares_file(tower.identity.serial)) if tower is not None else None
+        deeper = self.part == "care"  # figures that players need not know
+        learned = load_shares(shares_file(tower.identity.serial)) if tower is not None and deeper else None
         title, lines = self.presenter.show(tower, learned)
         named(self, "name", Text).text = title
         place = self.ids.health
