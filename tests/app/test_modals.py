@@ -155,3 +155,20 @@ def test_every_notice_of_a_page_is_left_by_each_of_its_buttons_and_by_escape(run
     assert any(isinstance(one, BigButton) for one in driver.walk(page.notice))
     assert driver.app.step_back()
     assert page.notice is None
+
+
+def test_the_menu_is_the_same_in_every_game(run) -> None:
+    """Home, history, what is set right, phones, pause: in this order, with what a game adds among them."""
+    found = {}
+    for game in companion.games.GAMES:
+        driver = run(prepare=lambda app, game=game: app.begin({}, None, 5, game), first="table")
+        driver.frames(4)
+        screen = driver.app.manager.current_screen
+        screen.show_menu()
+        driver.frames(2)
+        buttons = [one for one in driver.walk(screen.overlay) if hasattr(one, "role") and one.text]
+        found[game] = [one.text for one in sorted(buttons, key=lambda one: -one.to_window(*one.center)[1])]
+        driver.close()
+    same = [text for text in found["the-loop"] if all(text in texts for texts in found.values())]
+    assert len(same) >= 5, found
+    assert all([text for text in texts if text in same] == same for texts in found.values()), found
