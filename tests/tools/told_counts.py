@@ -30,7 +30,21 @@ from companion.tower.wire_table import OUTLETS
 
 CALIBRATED = (15.1, 16.4, 17.2, 15.8, 16.9, 14.7, 24.9, 16.2, 15.5, 17.8, 16.1, 13.9)
 BEAMS = {outlet: (CALIBRATED[outlet],) for outlet in range(OUTLETS)}  # beam 6 lags
-ODDITIES = ("", "", "", "touch", "part", "chatter", "rest", "late", "beside", "unseen", "strange", "flood")
+ODDITIES = (
+    "",
+    "",
+    "",
+    "touch",
+    "part",
+    "chatter",
+    "rest",
+    "late",
+    "beside",
+    "unseen",
+    "strange",
+    "flood",
+    "crowd",
+)
 
 
 def few(values: object) -> str:
@@ -66,6 +80,7 @@ def drawn(seed: int) -> Drop:
         "beside": [
             BeamBroken((first.outlet + lot.choice((1, -1))) % OUTLETS, first.start + 0.9, first.duration or 0)
         ],
+        "crowd": [BeamBroken((front + n) % OUTLETS, at + 0.3 * n, 16.0) for n in (-1, 0, 1)],
         "unseen": [BeamBroken(front, at, None)],
         "strange": [BeamBroken((front + 3) % OUTLETS, at, 16.0)],
         "flood": [BeamBroken(front, at + 20 * n, 12.0) for n in range(9)],

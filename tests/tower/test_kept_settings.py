@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from companion.tower import commands
+from companion.tower.backends import ports
 from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.calibration import Calibration
 from companion.tower.console import main
 from companion.tower.contract import Identity
+from companion.tower.errors import TowerSilent
 from companion.tower.tower import Tower
-from companion.tower.tower_choice import home, mirror, mirror_path, read_mirror, write_mirror
+from companion.tower.tower_choice import home, mirror, mirror_path, read_mirror, remember, write_mirror
 from tests.tower.evening import made
 
 
@@ -103,3 +105,34 @@ def test_what_a_tower_is_told_by_list_and_info(board: SimulatedBoard) -> None:
     assert told[0].startswith("tower.talking.serial where=/dev/t serial=SIMULATED")
     assert "tower.pretended" not in told
     assert told[1] == "tower.calibrate.differs settings=settle"
+
+
+def test_a_strip_that_is_fitted_is_kept_with_the_board_and_in_its_file(board: SimulatedBoard) -> None:
+    for option, fitted, code in (("--unfit", 1, 0), ("--fit", 3, 0)):
+        assert companion_tower("light", option, "--seconds", "0.1")[0] == code
+        assert board.in_force.fitted == read_mirror("SIMULATED", home()).settings.fitted == fitted
+
+
+@pytest.mark.parametrize("typed", [("--port", "/dev/named"), ()])
+def test_list_asks_the_port_that_is_named_and_the_one_of_last_time(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, typed: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    remember("/dev/null", home())
+    asked: list[str] = []
+    found = [
+        ports.FoundPort("/dev/a", "a", identity=Identity("serial", "/dev/a", "T-1")),
+        ports.FoundPort("/dev/b", "b", fault=TowerSilent("nothing-answers", port="/dev/b")),
+        ports.FoundPort("/dev/c", "a printer"),
+    ]
+    for number in (3, 1, 0):
+        monkeypatch.setattr(
+            ports, "find_towers", lambda named, n=number: asked.extend(named) or found[-n:] * (n > 0)
+        )
+        code, told = companion_tower("list", *typed)
+        assert code == 0
+        assert [line.split()[0] for line in told] == [
+            *["tower.list.tower", "tower.list.fault", "tower.list.left"][3 - number :],
+            *["tower.list.none"] * (number < 3),
+        ]
+    assert asked == [*typed[1:], "/dev/null"] * 3
