@@ -11,6 +11,7 @@ from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.contract import TowerBoard
 from companion.tower.drop_watch import Watching
 from companion.tower.errors import HandsOnTower, OutOfLimits, TowerBusy
+from companion.tower.lights import PALETTE, resting
 from companion.tower.readings import (
     Arrived,
     BeamBroken,
@@ -21,6 +22,7 @@ from companion.tower.readings import (
 )
 from companion.tower.tower import Tower
 from companion.tower.tower_choice import Choice
+from companion.tower.wire_table import Fitted
 from companion.words import Words
 from tests.tower.rigs import Rig
 
@@ -274,3 +276,10 @@ def test_from_an_unknown_place_nothing_moves_before_hands_are_away(rig: Rig) -> 
     rig.board.turn(1500)
     read_until(rig.board, Arrived)
     assert rig.board.condition().pulse == 1500
+
+
+def test_a_strip_of_lights_shows_it_or_there_is_none(rig: Rig) -> None:
+    rig.board.open()
+    fitted = bool(rig.board.settings().fitted & Fitted.LIGHTS)
+    assert rig.board.light(resting(PALETTE)) is fitted
+    assert fitted is isinstance(rig.board, SimulatedBoard)
