@@ -132,10 +132,17 @@ class LightStrip:
         self.palette: tuple[Colour, ...] = PALETTE
         self.lights = DARK
         self.fitted = False
+        self.on = True
         self._between = resting(self.palette)  # drops
         self._aimed = False
 
+    def switch(self, on: bool) -> None:
+        """Off: it is dark and stays so, whatever there is to be shown."""
+        self.on = on
+        self.show(self._between)
+
     def show(self, lights: Lights) -> None:
+        lights = lights if self.on else DARK
         self.lights = lights.capped
         self.fitted = False
         with suppress(TowerError):  # light stops nothing: that a link is gone is said elsewhere

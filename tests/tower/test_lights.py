@@ -139,6 +139,20 @@ class TestTower:
             tower.strip.rest()
             assert tower.strip.lights.colours[2] == WHITE
 
+    def test_switched_off_it_is_dark_whatever_is_to_be_shown(self) -> None:
+        board = SimulatedBoard()
+        with Tower(board) as tower:
+            tower.open()
+            tower.strip.stand([0.5] * OUTLETS)
+            before = tower.strip.lights
+            tower.strip.switch(False)
+            tower.strip.aim(3)
+            tower.listen(1.0)
+            assert (tower.strip.lights, board.strip.shown) == (DARK, DARK)
+            tower.strip.switch(True)
+            tower.listen(1.0)
+            assert tower.strip.lights == board.strip.shown == before
+
     def test_where_it_faces_is_unknown_nothing_is_pretended(self) -> None:
         with Tower(SimulatedBoard()) as tower:
             tower.open()
