@@ -50,6 +50,8 @@ class Terminal:
         self.screen = screen
         self.board = board
         self._drawn: list[str] = []
+        self._dealt = False
+        """The last that was told was a secret of the app's own: a card of a deal."""
         self.holder: int | None = None
         """The seat that holds the screen, where it may know more than the others."""
         self._read: dict[int, int] = {}
@@ -233,8 +235,11 @@ class Terminal:
             return
         entry = event.entry
         speech = self.speech.at(entry.after)
+        dealt, self._dealt = self._dealt, False
         if self.now.game.secret(entry.before, entry.given, None):
-            self.screen.show(self.words.say("table.secret-given"))
+            self._dealt = entry.source == "app"
+            if not dealt or not self._dealt:  # a whole deal is told once
+                self.screen.show(self.words.say("table.secret-given"))
             return
         self.screen.show(*(f"  {speech.happening(happening)}" for happening in entry.happenings))
         self.tutor.heard(entry.happenings)

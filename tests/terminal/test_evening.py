@@ -65,6 +65,14 @@ def test_a_secret_answer_is_not_told(play):
     assert "ChoiceMade" not in shown
 
 
+def test_a_deal_is_told_once_and_an_answer_by_itself(play):
+    """Six cards are dealt, then one is chosen; the second choice reveals both."""
+    _, shown = play(HAND_OVER, "1", HAND_OVER, "1")
+    assert shown.count("A secret answer was given.") == 1 + 1
+    before = shown.split(COVERED)[0]
+    assert before.count("A secret answer was given.") == 1
+
+
 def test_history_hides_what_is_secret(play):
     _, shown = play(HAND_OVER, "1", HAND_OVER, "history")
     assert shown.count("(secret)") == 7  # six cards dealt and one chosen
