@@ -77,6 +77,8 @@ def read(now: Any, lang: str) -> Iterator[Read]:
         shows = VIEWS[game.name](words)
         yield from (Read("view", text) for text in _texts(shows.show(now)))
         yield from (Read("view", text) for text in _texts(shows.ask(now)))
+        machines = [one for one in getattr(shows.show(now), "factory", ()) if one is not None]
+        yield from (Read("answer", text) for one in machines for text in (one.text, one.microbot))
     face = GAMES.face(game.name, "phone")
     if face is not None:
         now.older, now.asked = None, ()

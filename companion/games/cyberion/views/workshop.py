@@ -246,7 +246,7 @@ class WorkshopPresenter:
         if not code:
             return None
         tier = code.partition("-")[0]
-        text = speech.name("machine", code).removeprefix(tier).lstrip(" ·:")
+        text = _first_large(speech.name("machine", code).removeprefix(tier).lstrip(" ·:"))
         ends = {0: 0, len(view.factory) - 1: 1}
         shared = view.options["players"] == 1 or view.merged or slot not in ends
         microbot = view.microbots[slot]
@@ -258,7 +258,7 @@ class WorkshopPresenter:
             text,
             any(one.slot == slot for one in touched),
             view.prepared[slot],
-            speech.name("microbot", microbot) if microbot else "",
+            _first_large(speech.name("microbot", microbot)) if microbot else "",
             "" if shared else speech.name("seat", ends[slot]),
             slot in view.mine,
         )
@@ -419,6 +419,11 @@ class WorkshopPresenter:
 
 def _place(speech: Speech, model: str) -> int:
     return [one.id for one in models_of(speech.state)].index(model)
+
+
+def _first_large(said: str) -> str:
+    """As it stands on a card."""
+    return said[:1].upper() + said[1:]
 
 
 def _card(answer: Input) -> str:
