@@ -71,7 +71,7 @@ def parameters(text: str) -> set[str]:
 def keys_of(game) -> set[str]:
     """Everything this game can put before a player."""
     folder = ROOT / area(game) / "rules"
-    keys = said_by(folder)
+    keys = said_by(folder) | said_by(ROOT.parent / "engine")
     keys |= {f"input.{kind}" for kind in game.inputs}
     keys |= {f"happening.{kind}" for kind in game.happenings}
     keys |= {f"option.{option.id}" for option in game.options() if option.group != "version"}
@@ -161,7 +161,7 @@ def complete(named: list[str], lang: str) -> bool:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_sentences_use_only_parameters_that_are_given(game):
-    words = entries(area(game), "en")
+    words = {**entries("table", "en"), **entries(area(game), "en")}
     for section, kinds in (("input", game.inputs), ("happening", game.happenings)):
         for kind, fields in kinds.items():
             assert parameters(words[f"{section}.{kind}"]) <= set(fields._fields), kind
