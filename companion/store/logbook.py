@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import logging
 import logging.handlers
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -34,11 +35,11 @@ class _Plain(logging.Formatter):
         super().__init__(form)
         self._traces = traces
         self._nameless = nameless
-        self._home = _own_folder()
+        self._home = re.compile(rf"{re.escape(home)}(?!\w)") if (home := _own_folder()) else None
 
     def format(self, record: logging.LogRecord) -> str:
         said = super().format(record) if self._traces else f"{OURS}: {record.getMessage()}"
-        said = said.replace(self._home, "~") if self._home else said
+        said = self._home.sub("~", said) if self._home else said
         return self._nameless(said) if record.levelno >= logging.WARNING else said
 
 
