@@ -493,6 +493,9 @@ def test_damage_of_ultra_cards_is_one_cube_more_or_fewer() -> None:
         ((there, 1, 0), [[here, [1, 0]], [there, [1, 0]]]),
         ((there, 0, 1), [[here, [1, 0]], [there, [0, 1]]]),
     ]
+    field.value = [[here, [3, 3]]]
+    told = [one.label.cards[0][1:] for one in corrections._ultra_damage(t.state, field).choices[:4]]
+    assert told == [(4, 3), (2, 3), (3, 4), (3, 2)]
 
 
 # -- before and after
