@@ -411,3 +411,52 @@ def test_only_shares_that_can_be_are_read(weights: Any, elsewhere: Any, kept: bo
 def test_the_word_of_a_batch_is_short_and_of_this_house() -> None:
     assert len(of_the_code()) == len(fingerprint(BATCH)) == 12
     assert fingerprint(BATCH) != fingerprint(BATCH._replace(games=4))
+
+
+def test_who_finished_something_may_fail_as_often_again() -> None:
+    jobs, calls, results = BATCH.jobs(), list[int](), dict[Any, Any]()
+
+    def play(left: Any) -> None:
+        calls.append(len(left))
+        if len(calls) == 3:
+            results[left[0]] = {}
+
+    with pytest.raises(batch.WorkersDied):
+        batch.in_tries(jobs, results, play)
+    assert len(calls) == 3 + batch.TRIES
+
+
+def test_a_kind_that_happened_nowhere_has_no_places() -> None:
+    assert figures._per_game([None, None]) == []
+    assert figures._per_game([[2, 4], None]) == [1.0, 2.0]
+
+
+def test_games_are_kept_in_a_folder_that_was_not_there(tmp_path: Path) -> None:
+    kept = KeptGames.begin(tmp_path / "new" / "folder", BATCH, True, lambda: 0.0)
+    kept.results[BATCH.jobs()[0]] = {"a": 1}
+    kept.save(now=True)
+    kept.close(finished=False)
+    assert len(list((tmp_path / "new" / "folder").glob("*.jsonl"))) == 1
+
+
+def test_a_position_that_takes_no_answer_is_where_a_future_ends() -> None:
+    class Stuck(Sums):
+        def apply(self, state: Any, given: Any, source: str = "app") -> Any:
+            return None
+
+    dice = SimpleNamespace(choices=lambda answers, odds: answers)
+    assert planner_bot._played_on(Stuck(), (5, 2), 0, dice) == (5, 2)
+
+
+def test_whom_the_coach_advises_and_by_which_dice(mocker) -> None:
+    game, asked = Sums(), list[tuple[int, int]]()
+    game.imagine = lambda state, seat, pick: asked.append((seat, pick(10**6))) or state
+    game.forecast = lambda state, shares: None
+    question = game.question((0, 3))
+    for owner, seat in ((0, 0), (1, 1), ("team", 0)):
+        question.owner = owner
+        coach.advise(game, (0, 3), question)
+        assert asked[0][0] == seat
+        coach.advise(game, (0, 3), question, seed=0)
+        assert asked[0] == asked[len(asked) // 2]
+        asked.clear()
