@@ -110,7 +110,10 @@ class CompanionApp(App):
         self.settings = Settings(tower="none", motion=False) if safe else Settings.read()
         self.tr = Tongue(self.settings.lang or lang, games.first)
         self.theme = Theme(
-            text_size=self.settings.text_size, palette=self.settings.palette, motion=self.settings.motion
+            text_size=self.settings.text_size,
+            inches=self.settings.screen,
+            palette=self.settings.palette,
+            motion=self.settings.motion,
         )
         self._first = first or ("library" if safe else "")
         self.career = Career(career_file())

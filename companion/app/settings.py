@@ -80,6 +80,8 @@ class Settings:
     lang: str = ""
     """Empty: the language of the locale."""
     text_size: float = 1.0
+    screen: float = 0.0
+    """Inches from corner to corner; 0: as the display says."""
     palette: str = "plain"
     motion: bool = True
     sounds: bool = True
@@ -108,6 +110,7 @@ class Settings:
                 setattr(kept, one.name, found[one.name])
         kept.lang = kept.lang if kept.lang in languages() else ""
         kept.text_size = min(max(kept.text_size, 1.0), 1.5)
+        kept.screen = kept.screen if kept.screen == 0 else min(max(kept.screen, 5.0), 100.0)
         kept.games = {name: choices for name, choices in kept.games.items() if isinstance(choices, dict)}
         return kept
 

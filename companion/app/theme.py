@@ -7,6 +7,7 @@ and nothing else. Every colour that means something has a shape or a word beside
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 from pathlib import Path
 from typing import Protocol
 from weakref import WeakSet
@@ -27,6 +28,8 @@ FINGER = 57
 """Pixels of 9 mm at 160 dpi: no touch target is smaller."""
 DOTS = 160
 """Pixels of the design in an inch: on a screen whose size is known, no design is drawn smaller."""
+TRUE = (120, 400)
+"""Dots per inch that a display may say and be believed: below it small letters are no danger."""
 NEEDED, SECONDARY = 2.8, 2.1
 """Millimetres of a capital at 60 cm: what is needed in play, 16 arcminutes; what is good to know, 12."""
 IN_PLAY = 23
@@ -94,6 +97,8 @@ class Theme(EventDispatcher):
     palette = StringProperty("plain")
     """`plain` or `colour-blind`."""
     motion = BooleanProperty(True)
+    inches = NumericProperty(0.0)
+    """From corner to corner, where the players have said so."""
     dpi = NumericProperty(0.0)
     """Dots per inch of the screen; 0: nobody knows, and it is taken for one of 10 inches."""
     unit = NumericProperty(1.0)
@@ -109,12 +114,15 @@ class Theme(EventDispatcher):
         # each of them until the property changes, and a property of the theme may not change all evening.
         self.styled: WeakSet[Styled] = WeakSet()
         Window.bind(size=self.measure)
-        self.bind(text_size=self.measure, dpi=self.measure)
+        self.bind(text_size=self.measure, dpi=self.measure, inches=self._told)
+        self._told()
         self.bind(em=self._restyle, palette=self._restyle)
         self.measure()
 
     def measure(self, *_: object) -> None:
         width, height = Window.size
+        if self.inches:
+            self.dpi = hypot(width, height) / self.inches
         known = self.dpi / DOTS
         if width >= height:
             scale = min(width / DESIGNED[0], height / DESIGNED[1])
@@ -125,6 +133,12 @@ class Theme(EventDispatcher):
             self.unit = max(min(width / 800, height / 1280), 0.8, known)
             self.arrangement = "tall"
         self.em = max(self.unit * self.text_size, self.high(NEEDED) / IN_PLAY)
+
+    def _told(self, *_: object) -> None:
+        """Somebody knows the screen, or the display does; many displays say 96 whatever they are."""
+        if not self.inches:
+            self.dpi = Window.dpi if TRUE[0] <= Window.dpi <= TRUE[1] else 0.0
+        self.measure()
 
     def high(self, mm: float) -> float:
         """The size of letters whose capitals have so many millimetres; 0 where nobody knows the screen."""

@@ -3,7 +3,8 @@
 The bot plays an all-digital game of its own. Beside it lies the tablet with a game of which cards stay on the
 table: what the bot's cards did to the board is read off and touched in a real window, in as few touches as
 the screen allows. After every action both boards must be the same: missions, prices and vortexes have to
-follow from the touches alone. What the tablet could not follow is set right, uncounted, and told as drift.
+follow from the touches alone. What the tablet could not follow is set right and told as drift; each such
+piece counts for as many touches as the page of corrections takes.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ REVEALED = ("FooRevealed", "DuplicateDrawn", "CardRevealed", "MissionRevealed")
 DIRECT = ("Loop", "EndActions", "ClaimCleanEra", "Move", "FreeMove")
 """Actions that have a place of their own on the screen."""
 SLIP = 0.3
+CORRECTING = 4
+"""Touches to set one piece right: a long one on its era, the piece, its value, back to the table."""
 MOST = 30
 """Touches in which a single thing must be told."""
 
@@ -138,7 +141,10 @@ class RealTable:
     def _reveal(self, question: Question) -> None:
         """Something comes to light: the tablet is told what it keeps the books of."""
         if question.stream == "drop":
-            given, source = self.throw(question), "hand"
+            *before, given = self.throw(question)
+            for thrown in before:
+                self._apply(thrown, "hand")
+            source = "hand"
         else:
             given, source = self.chance.choices(question.answers, question.odds)[0], "app"
             bonus = dict(question.about).get("for") == "bonus"
@@ -209,8 +215,9 @@ class RealTable:
             self.driver.touch(self.screen.overlay.done)
             self.driver.frames(3)
 
-    def throw(self, question: Question) -> Input:
-        """One touch turns the tower; the cubes fall. The count is what the tablet makes of it."""
+    def throw(self, question: Question) -> list[Input]:
+        """One touch turns the tower; the cubes fall. The count is what the tablet makes of it, and before it
+        that another number was thrown than was asked for."""
         self.driver.frames(2)
         self.alerts()
         self._words()
@@ -228,10 +235,12 @@ class RealTable:
                 self._words()
                 self.next()
                 self.driver.frames(3)
-        landed = [one.given for one in self.now.entries[entries:] if one.given.kind.endswith("Landed")]
-        assert landed, "no drop was written"
+        given = [one.given for one in self.now.entries[entries:]]
+        kinds = [one.kind for one in given]
+        landed = next((at for at, kind in enumerate(kinds) if kind.endswith("Landed")), None)
+        assert landed is not None, "no drop was written"
         self.driver.frames(2)
-        return landed[0]
+        return [one for one in given[:landed] if one.kind == "Thrown"] + [given[landed]]
 
     def tell(self, given: Input) -> None:
         """What chance has brought, as the table shows it."""
@@ -379,8 +388,6 @@ class RealTable:
         if at != era:
             self.driver.drag(*self._spot("agent", at, str(agent)), *self.screen.ring.place_of(era))
             self.driver.frames(2)
-            if self.screen.overlay is not None:  # it may have been a move of its own: it was a card's
-                self.driver.touch(self.driver.button(self.screen.speech.say("by-hand.by-card")))
 
     def _damage(self, era: int) -> None:
         """A cube on a tile that nothing on the board tells of: of a LOOP, say, where energy is not kept."""
@@ -418,6 +425,7 @@ class RealTable:
             self.screen.close_overlay()
         for path, there, here in self._differences():
             self.turns[-1].drift.append(path)
+            self.turns[-1].touches += CORRECTING
             told = self.app.evening.post(Correct(self.now.game.correction(path, there))).result(SECONDS)
             assert isinstance(told, Done), (path, there, here, told)
         self.driver.frames(2)

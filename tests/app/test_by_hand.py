@@ -7,7 +7,7 @@ import pytest
 from companion.engine import Applied, Still
 from companion.games import load
 from companion.games.the_loop.rules.happenings import DuplicateGenerated, RiftsPlaced, VortexOpened
-from companion.games.the_loop.rules.inputs import HandsDid, Loop
+from companion.games.the_loop.rules.inputs import HandsDid, Loop, Move
 from companion.games.the_loop.views import by_hand
 from companion.games.the_loop.views.hand_steps import left_to_do
 from companion.table import Todo
@@ -47,7 +47,7 @@ def test_every_change_is_one_entry_after_which_nothing_is_asked(given):
     assert GAME.awaited(made.state)[0].main
 
 
-def test_a_pawn_that_can_be_paid_for_is_asked_about():
+def test_a_pawn_may_have_walked_where_that_can_be_paid():
     assert len(by_hand.moves(standing(), 0, 4)) == 2
     assert by_hand.moves(standing(), 0, 6) == ()
     assert by_hand.moves(standing(), 1, 1) == ()
@@ -146,14 +146,25 @@ def test_a_duplicate_is_dragged_into_the_machine_and_back_again(table):
     assert there.what not in evening.now.state.dups
 
 
-def test_a_pawn_dragged_next_door_may_have_been_moved_by_a_card(table):
+def test_a_pawn_dragged_next_door_was_moved_by_a_card(table):
     driver, evening, spot = table
-    ring = driver.app.manager.current_screen.ring
+    ring, energy = driver.app.manager.current_screen.ring, list(evening.now.state.energy)
     driver.drag(*spot("agent", 3, "0")[3:], *ring.place_of(4))
-    driver.touch(driver.button("By a card"))
     driver.frames(2)
+    assert evening.now.entries[-1].given == by_hand.walked(0, 4)
+    assert (evening.now.state.pawns[0], evening.now.state.energy) == (4, energy)
+    assert driver.app.manager.current_screen.overlay is None
+
+
+def test_a_pawn_that_walked_there_is_paid_with_one_touch(table):
+    driver, evening, spot = table
+    ring, entries = driver.app.manager.current_screen.ring, len(evening.now.entries)
+    driver.drag(*spot("agent", 3, "0")[3:], *ring.place_of(4))
+    driver.frames(2)
+    driver.touch(driver.button("Move to Globalization, for 1 energy"))
+    driver.frames(4)
+    assert [one.given for one in evening.now.entries[entries:]] == [Move(4)]
     assert evening.now.state.pawns[0] == 4
-    assert evening.now.state.energy[3] == 1, "nothing was paid"
 
 
 def test_what_an_action_brings_is_told_on_the_ring(table):

@@ -84,11 +84,11 @@ def test_another_count_is_told_by_what_differs(lang):
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_why_it_is_asked_is_told_in_sentences(lang):
+def test_why_it_is_asked_is_told_in_few_words(lang):
     speech = Speech(words_of(lang, "the-loop"), GAME, STATE)
     said = why_asked(speech, drop_with([0] * 7, reasons=("still_inside", "unsure")))
-    assert said.count(".") == 2
     assert said[0].isupper()
+    assert len(said.split()) < 10
     assert "‹" not in said
 
 

@@ -351,7 +351,7 @@ def test_a_count_is_told_by_what_differs() -> None:
     for (landed, inside), told in said.items():
         other = answer._replace(landed=landed, inside=inside)
         assert sentences.other_count(speech(t), drop, other) == told
-    assert sentences.why_asked(speech(t), drop) == "‹tower.reason.one›. ‹tower.reason.two›."
+    assert sentences.why_asked(speech(t), drop) == "‹tower.reason.one›"
 
 
 def test_what_hands_changed_is_told_piece_by_piece() -> None:

@@ -19,6 +19,8 @@ from companion.table import Watch
 from companion.words import languages, own_name
 
 SIZES = (1.0, 1.25, 1.5)
+SCREENS = (7.0, 8.0, 10.1)
+"""Inches of the screens that lie on tables."""
 PALETTES = ("plain", "colour-blind")
 SWITCHES = ("sounds", "ambience", "spoken", "keep_awake", "motion")
 
@@ -27,12 +29,14 @@ class SettingsScreen(Page):
     def fill(self) -> None:
         columns, em = self.ids.columns, self.em
         columns.clear_widgets()
-        left = BoxLayout(orientation="vertical", spacing=10 * self.app.theme.unit)
+        left, right = (BoxLayout(orientation="vertical", spacing=10 * self.app.theme.unit) for _ in range(2))
         say, settings = self.say, self.app.settings
         spoken = [(lang, own_name(lang)) for lang in languages()]
         left.add_widget(self._choice("language", spoken, self.app.tr.lang, self.speak))
         sizes = [(size, say(f"screen-settings.size-{round(size * 100)}")) for size in SIZES]
         left.add_widget(self._choice("text-size", sizes, settings.text_size, self.enlarge))
+        screens = [(0.0, say("screen-settings.screen-says")), *((one, f"{one:g}″") for one in SCREENS)]
+        left.add_widget(self._choice("screen", screens, settings.screen, self.measure))
         palettes = [(one, say(f"screen-settings.{one}")) for one in PALETTES]
         left.add_widget(self._choice("palette", palettes, settings.palette, self.colour))
         marks = BoxLayout(size_hint_y=None, height=44 * em)
@@ -41,7 +45,6 @@ class SettingsScreen(Page):
         left.add_widget(marks)
         shakes = [(one, say(f"screen-settings.{one}")) for one in SHAKES]
         left.add_widget(self._choice("shake", shakes, settings.shake, self.shake))
-        right = BoxLayout(orientation="vertical", spacing=10 * self.app.theme.unit)
         for name in SWITCHES:
             offered = [(True, say("screen-settings.on")), (False, say("screen-settings.off"))]
             key, value = name.replace("_", "-"), getattr(settings, name)
@@ -64,6 +67,10 @@ class SettingsScreen(Page):
     def enlarge(self, size: float) -> None:
         self._keep("text_size", size)
         self.app.theme.text_size = size
+
+    def measure(self, inches: float) -> None:
+        self._keep("screen", inches)
+        self.app.theme.inches = inches
 
     def colour(self, palette: str) -> None:
         self._keep("palette", palette)

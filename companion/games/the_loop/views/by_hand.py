@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.engine import Applied, Game, Input, Scene
+from companion.engine import Applied, Game, Input, Scene, Still
 from companion.games.the_loop.rules.inputs import FreeMove, HandsDid, Move
 from companion.games.the_loop.rules.state import State
 from companion.table import Entry, Snapshot
@@ -64,6 +64,16 @@ def moves(scene: Scene, agent: int, to: int) -> tuple[Input, ...]:
     s: State = scene.state
     answers = s.asked[0].answers if s.asked else ()
     return tuple(one for one in (Move(to), FreeMove(to)) if one in answers) if agent == s.active else ()
+
+
+def as_move(now: Snapshot) -> tuple[Input, ...]:
+    """Right after a pawn was carried next door: the ways in which it may have walked there. A drag means a
+    card, which costs nothing."""
+    last = now.entries[-1] if now.entries else None
+    if last is None or last.given.kind != "HandsDid" or last.after is not now.state:
+        return ()
+    (kind, agent, to), *more = last.given.changes
+    return moves(Still(now.game, last.before), agent, to) if kind == "agent" and not more else ()
 
 
 def takes_back(now: Snapshot, given: Input) -> bool:

@@ -105,9 +105,9 @@ def other_count(speech: Speech, drop: RunningDrop, other: Input) -> str:
 
 
 def why_asked(speech: Speech, drop: RunningDrop) -> str:
-    """Why it is asked, in sentences."""
+    """Why it is asked, in a few words: the first reason is enough to look at the table."""
     reasons = [speech.say(f"tower.reason.{reason}") for reason in drop.reasons]
-    return " ".join(f"{one[:1].upper()}{one[1:].rstrip('.')}." for one in reasons)
+    return f"{reasons[0][:1].upper()}{reasons[0][1:].rstrip('.')}" if reasons else ""
 
 
 def field_value(speech: Speech, said: Label) -> str:

@@ -2,11 +2,19 @@
 
 from kivy.event import EventDispatcher
 from kivy.graphics import Canvas
-from kivy.properties import AliasProperty, BooleanProperty, ColorProperty, ListProperty, ObjectProperty
+from kivy.properties import (
+    AliasProperty,
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+)
 from kivy.uix.widget import Widget
 
 class WindowBase(EventDispatcher):
     size: AliasProperty[tuple[float, float], tuple[float, float]]
+    dpi: NumericProperty
     clearcolor: ColorProperty
     allow_screensaver: BooleanProperty
     children: ListProperty[Widget]

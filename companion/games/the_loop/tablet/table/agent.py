@@ -43,7 +43,8 @@ class AgentPanel(BoxLayout):
         acting = prompt.panel == "agent"
         look = (self.app.tr.lang, theme.em, theme.arrangement, theme.palette)
         again = by_hand.again(self.app.playing) if acting else ()
-        shown = (agent, acting, prompt.open, view.inside, again, self.app.settings.coach, look)
+        moves = by_hand.as_move(self.app.playing) if acting else ()
+        shown = (agent, acting, prompt.open, view.inside, again, moves, self.app.settings.coach, look)
         if self._shown == shown:
             return
         self._shown = shown
@@ -54,6 +55,8 @@ class AgentPanel(BoxLayout):
         self._hand(agent, prompt.open)
         if again:
             self._again(again)
+        if moves:
+            self._moved(moves)
         if acting and not view.lightly:
             said = self.app.tr.say("corner.loop-for")
             self.fold.column.add_widget(price(said, agent.price))
@@ -124,6 +127,15 @@ class AgentPanel(BoxLayout):
         button.bind(on_release=lambda _: self.screen.give(*given))
         row = Flow(size_hint_y=None, least=self.finger * 1.25)
         row.add_widget(button)
+        self.add_widget(row)
+
+    def _moved(self, moves: tuple[Input, ...]) -> None:
+        """A pawn was carried next door, by a card: it may have walked."""
+        row = Flow(size_hint_y=None, least=self.finger)
+        for move in moves:
+            button = BigButton(text=sentences.answer(self.screen.speech, None, move), px=23)
+            button.bind(on_release=lambda _, move=move: self.screen.paid(move))
+            row.add_widget(button)
         self.add_widget(row)
 
     def _card(self, card: CardView) -> CardSheet:

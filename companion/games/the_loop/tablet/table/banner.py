@@ -93,6 +93,8 @@ def _under(prompt: Prompt, speech: Speech) -> str:
     match prompt.panel:
         case "agent":
             return speech.say("banner.act")
+        case "drop" if prompt.next.act == "confirm":
+            return speech.say("banner.count")
         case "drop" if prompt.question is not None:
             return speech.say("banner.drop", {"cubes": dict(prompt.question.about)["cubes"]})
         case "over":

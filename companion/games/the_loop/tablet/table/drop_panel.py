@@ -168,11 +168,9 @@ class DropPanel(FoldingPanel):
         self._foot(button, self._hand_button())
 
     def _count(self) -> None:
-        drop, say = self.drop, self._say
-        unsure = drop.stage == "unsure"
-        self._title(say("unsure" if unsure else "hand"))
-        sentence = sentences.why_asked(self.screen.speech, drop) if unsure else say("tap")
-        self.add_widget(Paragraph(text=sentence, px=17, tone="faint"))
+        drop = self.drop
+        why = sentences.why_asked(self.screen.speech, drop) if drop.stage == "unsure" else ""
+        self._title(why or self._say("tap"))
         rows = [*map(self._era_row, counts.shown(drop)), self._thrown_row()]
         columns = 2 if self.app.theme.arrangement == "tall" else 1  # there it is wide and low
         grid = Columns(most=columns, spacing=6)
@@ -244,8 +242,6 @@ class DropPanel(FoldingPanel):
             again = BigButton(text=self._say("again"), px=23)
             again.bind(on_release=lambda _: self.app.post(Throw()))
             buttons.append(again)
-        if drop.others:
-            self.add_widget(Paragraph(text=self._say("or"), px=17, tone="faint"))
         if buttons:
             self.add_widget(self._line(*buttons))
 

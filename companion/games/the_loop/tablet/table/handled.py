@@ -14,9 +14,7 @@ from companion.games.the_loop.rules.inputs import DuplicateDrawn
 from companion.games.the_loop.tablet.widgets.ring_plan import Spot
 from companion.games.the_loop.views import by_hand
 from companion.games.the_loop.views.table import TableView
-from companion.table import Undo
-
-from .overlays import PeekOverlay
+from companion.table import Answer, Undo
 
 Coming = Literal["", "duplicate", "card"]
 
@@ -74,10 +72,13 @@ class HandledTable(Tabletop):
         if spot.kind == "duplicate":
             self.changed(by_hand.destroyed(spot.what) if to is None else by_hand.carried(spot.what, to))
         elif spot.kind == "agent" and to is not None:
-            agent = int(spot.what)
-            given = by_hand.walked(agent, to)
-            ways = by_hand.moves(self.app.playing, agent, to)
-            if ways and not by_hand.takes_back(self.app.playing, given):
-                self.open_overlay(PeekOverlay(self, to, (), (given,)))
-            else:
-                self.changed(given)
+            self.changed(by_hand.walked(int(spot.what), to))
+
+    def paid(self, move: Input) -> None:
+        """The pawn that was carried next door walked there: it is taken back, and moves."""
+
+        def again(_: object) -> None:
+            if (asked := self.app.playing.first) is not None:
+                self.app.post(Answer((move,), asked.question.owner, asked.since))
+
+        self.app.post(Undo(), again)

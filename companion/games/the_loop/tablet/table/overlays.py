@@ -21,7 +21,6 @@ from companion.app.widgets import (
     Rows,
     Text,
 )
-from companion.engine import Input
 from companion.games.the_loop.views import sentences
 from companion.games.the_loop.views.prompt import AnswerOption
 from companion.games.the_loop.views.table import AgentView, CardView, EraView
@@ -42,13 +41,9 @@ class LoopOverlay(Overlay):
 class PeekOverlay(LoopOverlay):
     """One era enlarged: every piece by its name, and what can be done with it."""
 
-    def __init__(
-        self, screen: Any, index: int, options: tuple[AnswerOption, ...], also: tuple[Input, ...] = ()
-    ) -> None:
+    def __init__(self, screen: Any, index: int, options: tuple[AnswerOption, ...]) -> None:
         self.index = index
         self.options = options
-        self.also = also
-        """What it may have been besides the answers: a card that moved a pawn."""
         super().__init__(screen)
 
     def fill(self) -> None:
@@ -76,10 +71,8 @@ class PeekOverlay(LoopOverlay):
         buttons = []
         question = self.screen.prompt.question if self.options else None
         answers = [one.answer for one in self.options] or (era.answers if self._acting() else ())
-        for answer in (*answers, *self.also):
+        for answer in answers:
             text = sentences.answer(self.screen.speech, question, answer)
-            if answer in self.also:
-                text = self.say("by-hand.by-card")
             button = BigButton(text=text, px=23, edge=theme.accent)
             button.bind(on_release=lambda _, given=answer: self.screen.give(given))
             buttons.append(button)
