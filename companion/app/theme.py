@@ -114,8 +114,8 @@ class Theme(EventDispatcher):
         # each of them until the property changes, and a property of the theme may not change all evening.
         self.styled: WeakSet[Styled] = WeakSet()
         Window.bind(size=self.measure)
-        self.bind(text_size=self.measure, dpi=self.measure, inches=self._told)
-        self._told()
+        self.bind(text_size=self.measure, dpi=self.measure, inches=self._look_up)
+        self._look_up()
         self.bind(em=self._restyle, palette=self._restyle)
         self.measure()
 
@@ -134,7 +134,7 @@ class Theme(EventDispatcher):
             self.arrangement = "tall"
         self.em = max(self.unit * self.text_size, self.high(NEEDED) / IN_PLAY)
 
-    def _told(self, *_: object) -> None:
+    def _look_up(self, *_: object) -> None:
         """Somebody knows the screen, or the display does; many displays say 96 whatever they are."""
         if not self.inches:
             self.dpi = Window.dpi if TRUE[0] <= Window.dpi <= TRUE[1] else 0.0
