@@ -120,7 +120,7 @@ def sentence(words: Words, draft: Draft, clause: Clause | None, faults: Sequence
     """What the piece says: its effect, or what was told of it."""
     if draft.effect and (steps := draft.get(draft.effect)):
         said = said_so_far(words, draft, clause, steps, faults, draft.effect)
-        return _capital(said) + "."
+        return _capital(said) + ("" if said.endswith("…") else ".")
     known = [one for one in asked(draft) if one.now is not None and one.how not in ("text", "long-text")]
     return " · ".join(
         words.captioned(_key(words, one.key), value_name(words, one.key, one.now)) for one in known

@@ -22,7 +22,16 @@ def entered(driver, game: str = "the-loop") -> list[dict]:
 
 
 def press(driver, text: str) -> None:
-    driver.touch(driver.button(text))
+    """What was scrolled out of sight is brought in first."""
+    button = driver.button(text)
+    above = [button]
+    while (parent := above[-1].parent) is not None and parent is not above[-1]:
+        above.append(parent)
+    for one in above:
+        if hasattr(one, "scroll_to"):
+            one.scroll_to(button, animate=False)
+            driver.frames(2)
+    driver.touch(button)
 
 
 def keep(driver) -> None:

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex as rgb
 
-from companion.app.widgets import BigButton, Text
+from companion.app.widgets import BigButton, Columns, Text
 from companion.words import PieceQuestion
 
 IN_A_ROW = 9
@@ -20,11 +19,11 @@ IN_A_ROW = 9
 def answers(
     question: PieceQuestion, finger: float, em: float, tell: Callable[[Any], None]
 ) -> tuple[Widget, float]:
-    """The widget, and how high it is."""
+    """The widget, and how high it is where its words leave it all its columns."""
     if counted(question):
         return _counted(question, tell), finger
     columns = _columns(question)
-    grid = GridLayout(cols=columns, spacing=5)
+    grid = Columns(most=columns, spacing=5)
     for answer in question.answers:
         button = BigButton(text=answer.text, px=17, role="chosen" if answer.chosen else "plain")
         if question.how == "colour":

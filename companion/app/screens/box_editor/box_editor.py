@@ -16,7 +16,7 @@ from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from companion.app.presenters.box_editor import Desk
-from companion.app.widgets import BigButton, Page, Rows, Text, named
+from companion.app.widgets import BigButton, Columns, Page, Rows, Text, named
 from companion.engine.box_editor import Draft, Entry, in_language
 from companion.engine.box_files.faults import Path
 from companion.words import PieceQuestion, PieceView, StepTile, step_questions
@@ -222,7 +222,9 @@ class BoxEditorScreen(Page):
         caption.tone = "danger" if question.problem else "faint"
         rows.add(caption, 26 * self.em)
         grid, height = answers(question, self.finger, self.em, partial(self.tell, question.path))
-        rows.add(self._indented(grid, depth), height)
+        row = rows.add(self._indented(grid, depth), height)
+        if isinstance(grid, Columns):  # long words take columns, and the row gets higher
+            grid.bind(minimum_height=lambda _, needed: setattr(row, "height", max(height, needed)))
 
     def _heading(self, said: str) -> Text:
         head = Text(text=said, px=21, weight="bold", halign="left", valign="middle")
