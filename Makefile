@@ -67,6 +67,10 @@ plurals: .venv/ready-test  ## write the table of plural forms anew, from CLDR
 screenshots: .venv/ready-system .venv/ready-test  ## every screen, language and size into build/: make screenshots SHOTS="table era"
 	$(BIN)/python -m tests.tools.screenshots $(SHOTS)
 
+.PHONY: stages
+stages: .venv/ready-system .venv/ready-test  ## the contact sheets of all stages, into docs/stage
+	$(BIN)/python -m tests.tools.stage_sheets
+
 .PHONY: learn
 learn: .venv/ready-system .venv/ready-test  ## the lessons as pages with a picture of each step, into docs/learn
 	$(BIN)/python -m tests.tools.learn

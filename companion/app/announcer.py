@@ -72,10 +72,14 @@ class Announcer:
         lit = now.drop.lit if now.drop is not None and now.drop.running else ()
         before = self._lit if len(self._lit) == len(lit) else (0,) * len(lit)
         for outlet, (old, new) in enumerate(zip(before, lit, strict=True)):
-            if new > old and self.settings.sounds:
+            if new > old and self.sounding:
                 self.play(f"note-{outlet % NOTES}")
         self._lit = lit
-        self.brood(danger_of(now) if self.settings.sounds and self.settings.ambience else 0)
+        self.brood(danger_of(now) if self.sounding and self.settings.ambience else 0)
+
+    @property
+    def sounding(self) -> bool:
+        return bool(self.settings.sounds and not self.settings.silent)
 
     def brood(self, danger: int) -> None:
         """So many layers of the ambience go on from now."""
@@ -88,9 +92,9 @@ class Announcer:
 
     def announce(self, entry: Entry, now: Snapshot) -> None:
         game, manifest = now.game, now.manifest
-        if self.settings.sounds and (name := sound_of(entry, game, manifest)):
+        if self.sounding and (name := sound_of(entry, game, manifest)):
             self.play(name)
-        if self.settings.spoken:
+        if self.settings.spoken and not self.settings.silent:
             words = self.words()
             said = sentences_of(entry, Speech.of(words, now).at(entry.after), manifest)
             self.speak(" ".join(said), words.lang)
@@ -115,6 +119,13 @@ class Announcer:
             )
         except OSError:
             return  # silence is no reason to stop a game
+
+    def silence(self) -> None:
+        """Whatever is heard now, too."""
+        self.brood(0)
+        for sound in self._loaded.values():
+            if sound is not None:
+                sound.stop()
 
     def close(self) -> None:
         self.brood(0)

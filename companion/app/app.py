@@ -220,6 +220,13 @@ class CompanionApp(App):
         with suppress(OSError):
             self.settings.write()
 
+    def hush(self) -> None:
+        """A silent table, or a sounding one again, at once."""
+        self.settings.silent = not self.settings.silent
+        self.remember()
+        if self.settings.silent:
+            self.announcer.silence()
+
     def speak(self, lang: str) -> None:
         """Another language, at once and everywhere."""
         self.tr.lang = lang

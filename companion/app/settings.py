@@ -88,6 +88,8 @@ class Settings:
     ambience: bool = False
     """A hum that grows with the danger."""
     spoken: bool = False
+    silent: bool = False
+    """Nothing sounds, hums, speaks or buzzes, whatever is chosen above."""
     keep_awake: bool = True
     forecast: bool = False
     """What the next drop may bring is shown on the table."""

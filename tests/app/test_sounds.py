@@ -89,3 +89,32 @@ def test_the_hum_has_a_layer_for_each_full_era_where_it_is_wanted(tmp_path) -> N
         one.hear(tense)
         one.hear(tense)
     assert (wanted.heard, usual.heard) == (["hum-1", "hum-2"], [])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_one_touch_silences_the_table_and_the_next_lets_it_sound(run, name, tmp_path) -> None:
+    """Sounds, hum, voice and motor: on every table, the generic one too."""
+    from companion.app import haptics
+    from companion.app.settings import Settings as Kept
+
+    driver = run()
+    app = driver.app
+    app.settings.sounds = app.settings.ambience = app.settings.spoken = True
+    heard: list[str] = []
+    app.announcer.play = lambda cue, loop=False: heard.append(cue)
+    app.announcer.speak = lambda said, lang: heard.append(said)
+    app.begin({}, None, seed=3, name=name)
+    app.go("table")
+    driver.frames(3)
+    entry = app.now.entries[-1] if app.now.entries else None
+    assert entry is not None
+    driver.touch(app.manager.current_screen.ids.hush)
+    assert app.settings.silent
+    assert Kept.read().silent
+    heard.clear()
+    app.announcer.announce(entry, app.now)
+    app.announcer.hear(app.now._replace(events=()))
+    assert heard == []
+    driver.touch(app.manager.current_screen.ids.hush)
+    assert not app.settings.silent
+    assert haptics.BUZZ.keys() == {"great", "end"}

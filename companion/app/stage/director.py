@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from kivy.clock import Clock
 
 from companion.app.announcer import HEARD, sound_of
+from companion.app.haptics import buzz
 from companion.app.screens.tabletop import Tabletop
 from companion.engine import Happening, part
 from companion.table import Entry, Happened, Snapshot
@@ -133,6 +134,8 @@ class Director:
         self.act = made(stage, cast, self.app.face.part("drawings"), self.cut)
         self._speed = stage.seconds / stage.length(self._times[stage.moment])
         self._times[stage.moment] += 1
+        if not self.app.settings.silent:
+            buzz(stage.kind)
         self._begun = Clock.get_time()
         self._manner = self._look()
         self._tick()

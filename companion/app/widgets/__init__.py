@@ -5,6 +5,7 @@ from .emblem import Emblem
 from .flow import Beside, Columns, Flow, Fold, FoldingPanel
 from .glyph import Glyph
 from .hint import HelpButton, HelpOverlay, HintOverlay, WhyOverlay
+from .hush import HushButton
 from .knock import Knock
 from .overlay import ConfirmOverlay, MenuOverlay, Overlay, RefusalOverlay, StepsOverlay, StepStrip, step_lines
 from .page import Choices, Page, Rows, captioned
@@ -31,6 +32,7 @@ __all__ = [
     "FoldingPanel",
     "Glyph",
     "Headline",
+    "HushButton",
     "Knock",
     "HelpButton",
     "HelpOverlay",
