@@ -50,7 +50,7 @@ from .words import Words, language, languages, speak
 
 if TYPE_CHECKING:
     from .engine import Games
-    from .table import Evening
+    from .table import Evening, Snapshot
     from .web import Phones
 
 LOG = logging.getLogger("companion")
@@ -250,7 +250,9 @@ def host(evening: Evening, args: argparse.Namespace) -> int:
     address = HERE if args.only_here else EVERYWHERE
     try:
         Career(career_file()).follow(evening)
-        phones = Phones.open(evening, games.GAMES, args.port, address, args.name, certificate)
+        phones = Phones.open(
+            evening, games.GAMES, args.port, address, args.name, certificate, picture=picture
+        )
     except PhonesError as error:
         evening.close().result()
         raise Mistake(words.say(f"error.{error.id}", error.about)) from None
@@ -275,9 +277,18 @@ def invite(evening: Evening, known: Games) -> Phones:
     from .web import PORT, Phones, PortTaken
 
     try:
-        return Phones.open(evening, known, PORT, tablet=True)
+        return Phones.open(evening, known, PORT, tablet=True, picture=picture)
     except PortTaken:
-        return Phones.open(evening, known, 0, tablet=True)
+        return Phones.open(evening, known, 0, tablet=True, picture=picture)
+
+
+def picture(now: Snapshot, lang: str) -> str:
+    """The chronicle of an evening, as the tablet draws it."""
+    from .app.presenters.chronicle import picture_of
+    from .app.screen_words import words_of as screen_words
+    from .table import svg
+
+    return svg(picture_of(now, screen_words(lang, now.game.name), games.GAMES))
 
 
 def serve_on(evening: Evening, phones: Any) -> None:

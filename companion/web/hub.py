@@ -55,6 +55,9 @@ class Stream:
         self.entries: tuple[Entry, ...] = ()
 
 
+Picture = Callable[[Snapshot, str], str]
+
+
 class Hub:
     def __init__(self, evening: Evening, games: Games, guests: Guests, addresses: tuple[str, ...]) -> None:
         """In the loop that serves the devices. `addresses`: where they find it, the best first."""
@@ -63,6 +66,8 @@ class Hub:
         self.guests = guests
         self.addresses = addresses
         self.proposal: Proposal | None = None
+        self.picture: Picture | None = None
+        """Draws the chronicle of an evening that is over, in a language, as SVG; None: nobody does."""
         self.tablet = False
         """Whether a window at the same evening answers for who is away."""
         self.on_change: Callable[[], None] = lambda: None

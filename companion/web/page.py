@@ -81,6 +81,22 @@ def _foot(words: Words, plays: bool) -> Html:
     return tag("footer", form, bell, rules, box, sign)
 
 
+def chronicle_page(words: Words, title: str) -> str:
+    """The evening in one picture, to look at and to keep."""
+    said = words.say("phone.picture")
+    return document(
+        words,
+        title,
+        tag(
+            "main",
+            tag("h1", said),
+            tag("p", tag("a", words.say("phone.box-back"), href="/")),
+            tag("p", tag("img", src="/chronicle.svg", alt=said, class_="poster")),
+            tag("p", tag("a", words.say("phone.keep-picture"), href="/chronicle.svg", download=True)),
+        ),
+    )
+
+
 def join_page(words: Words, link: Link, seat: str) -> str:
     """The door: nothing is exchanged until somebody touches the button, so that a preview of the link, which
     some programs fetch by themselves, does not use it up."""

@@ -57,7 +57,8 @@ def _turn(sight: Sight) -> Html:
         first, *more = outcome_lines(sight, now.outcome)
         under = (tag("p", line) for line in more)
         why = tag("p", tag("a", sight.words.say("teach.why"), href=way(now.outcome.rule)))
-        return tag("div", tag("h1", first), *under, why, class_="turn over")
+        picture = tag("p", tag("a", sight.words.say("phone.picture"), href="/chronicle"))
+        return tag("div", tag("h1", first), *under, why, picture, class_="turn over")
     name = sight.seat_name(sight.seat) if sight.seat is not None else sight.say("watching")
     if sight.mine and sight.mine[0].question.owner == sight.seat:
         return tag(

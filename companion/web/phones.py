@@ -31,7 +31,7 @@ from . import orders
 from .errors import PhonesError, PortTaken
 from .guard import Guard
 from .guests import Device, Guests, Kind
-from .hub import TABLET, Hub
+from .hub import TABLET, Hub, Picture
 from .site import Site
 
 PORT = 8640
@@ -51,6 +51,7 @@ class Phones:
         hosts: Sequence[str],
         certificate: tuple[Path, Path] | None = None,
         tablet: bool = False,
+        picture: Picture | None = None,
     ) -> None:
         """Use `open`."""
         self.addresses = tuple(addresses)
@@ -61,7 +62,7 @@ class Phones:
         self.on_shown: Callable[[], None] | None = None
         self._evening, self._games = evening, games
         self._hosts, self._listener = hosts, listener
-        self._certificate, self._tablet = certificate, tablet
+        self._certificate, self._tablet, self._picture = certificate, tablet, picture
         self._ready, self._error = Event(), None
         self._thread = Thread(target=self._run, name="phones", daemon=True)
         self._thread.start()
@@ -77,9 +78,10 @@ class Phones:
         names: Sequence[str] = (),
         certificate: tuple[Path, Path] | None = None,
         tablet: bool = False,
+        picture: Picture | None = None,
     ) -> Self:
         """Listens; `names` are further names by which this machine is called. Port 0 is any that is free.
-        `tablet`: a window at the same evening lets others in."""
+        `tablet`: a window at the same evening lets others in. `picture`: draws its chronicle."""
         if certificate is not None:
             _check(*certificate)
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
@@ -98,7 +100,7 @@ class Phones:
         scheme = "https" if certificate else "http"
         addresses = [f"{scheme}://{name}:{port}" for name in (*names, *own)]
         hosts = [f"{name}:{port}" for name in known]
-        return cls(evening, games, listener, addresses, hosts, certificate, tablet)
+        return cls(evening, games, listener, addresses, hosts, certificate, tablet, picture)
 
     @property
     def address(self) -> str:
@@ -204,6 +206,7 @@ class Phones:
 
     async def _serve(self) -> None:
         self.hub = Hub(self._evening, self._games, self.guests, self.addresses)
+        self.hub.picture = self._picture
         self.hub.tablet, self.hub.on_change, self.hub.on_shown = self._tablet, self._changed, self._shown
         site = Site(self.hub, self._certificate is not None)
         scheme = "https" if self._certificate else "http"

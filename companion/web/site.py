@@ -22,7 +22,7 @@ from .guard import Refused, refusal_page
 from .guests import Device
 from .html import joined, tag
 from .hub import Hub
-from .page import join_page, message_page, table_page
+from .page import chronicle_page, join_page, message_page, table_page
 from .rules_page import rules_page, way
 
 COOKIE = "companion"
@@ -51,6 +51,8 @@ class Site:
                 Route("/host", self.host, methods=["POST"]),
                 Route("/language", self.language, methods=["POST"]),
                 Route("/rules", self.rules),
+                Route("/chronicle", self.chronicle),
+                Route("/chronicle.svg", self.poster),
                 Route("/box", self.box),
                 Route("/box/{kind}", self.piece),
                 Route("/box/{kind}", self.enter, methods=["POST"]),
@@ -193,6 +195,21 @@ class Site:
         words = self.hub.words(device.lang)
         title = manifest.title or manifest.name
         return _html(rules_page(words, title, Rulebook.of(manifest), request.query_params))
+
+    # -- the evening in one picture, when it is over
+
+    async def chronicle(self, request: Request) -> Response:
+        device, manifest = self._known(request), self.hub.now.manifest
+        if self.hub.picture is None or self.hub.now.outcome is None:
+            return await self._nothing(request, LookupError())
+        return _html(chronicle_page(self.hub.words(device.lang), manifest.title or manifest.name))
+
+    async def poster(self, request: Request) -> Response:
+        device, now, draw = self._known(request), self.hub.now, self.hub.picture
+        if draw is None or now.outcome is None:
+            return await self._nothing(request, LookupError())
+        drawn = await asyncio.to_thread(draw, now, device.lang)  # every position is weighed
+        return Response(drawn, media_type=KINDS[".svg"])
 
     # -- the box, for who plays
 
