@@ -29,6 +29,7 @@ from companion.app.presenters.tower import Switch, TowerPresenter
 from companion.app.settings import TOWERS, choice_of, for_people, home
 from companion.app.theme import SEMIBOLD
 from companion.app.widgets import BigButton, Choices, Glyph, Page, Rows, Text, captioned, named
+from companion.app.widgets.lamps import Lamps
 from companion.table import EndDrop, TowerNow
 from companion.tower import OUTLETS, Fault, Tower, TowerError
 
@@ -137,6 +138,8 @@ class TowerScreen(Page):
             row.add_widget(Text(text=line.text, px=20, halign="left", valign="middle"))
             rows.add(row, 46 * self.em)
         place.add_widget(rows)
+        if tower is not None:
+            place.add_widget(Lamps(lights=tower.strip.lights, size_hint_y=0.6))
         export = named(self, "export", BigButton)
         export.disabled, export.because = tower is None, "because.no-tower"
 

@@ -1,0 +1,43 @@
+"""The strip of lights around the tower, as it would look: for a tower that has none, too.
+
+May import: Kivy, paper, companion.tower. Nothing is said by it that the table does not say.
+"""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+
+from kivy.properties import ObjectProperty
+
+from companion.tower import Lights
+
+from . import paper
+from .painted import Painted
+
+BRIGHTEST = 31
+"""Of what drives a strip of this kind."""
+TOP = 3
+"""The outlet that lies on top, as the ring is drawn."""
+
+
+class Lamps(Painted):
+    drawn_from = ("lights",)
+    lights: ObjectProperty[Lights | None] = ObjectProperty(None, allownone=True)
+
+    def draw(self, *_: object) -> None:
+        self.canvas.clear()
+        glow = self.lights
+        if glow is None or min(self.size) < 20:
+            return
+        x, y, r = self.center_x, self.center_y, min(self.size) * 0.36
+        step, theme = 360 / len(glow.colours), self.theme
+        with self.canvas:
+            paper.disc(x, y, r * 1.34, theme.ground)
+            paper.circle(x, y, r * 1.34, theme.raised, 2)
+            paper.disc(x, y, r * 0.5, theme.raised)
+            seen = (glow.brightness / BRIGHTEST) ** 0.25  # eyes are not meters
+            for outlet, colour in enumerate(glow.colours):
+                a = radians(90 - (outlet - TOP) * step)
+                lit = [part / 255 * seen for part in colour]
+                paper.disc(x + r * cos(a), y + r * sin(a), r * 0.3, [*lit, 0.3])
+                paper.disc(x + r * cos(a), y + r * sin(a), r * 0.19, [*lit, 1])
