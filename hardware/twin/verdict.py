@@ -1,7 +1,9 @@
 """What the trial's drops come to: every cell counted with one row of beams and with two. Standard library.
 
-The drops of a cell are dealt into evenings. Each has its own receivers (each late by 0 to 2.5 ms) and its own
-calibration of a dozen single cubes, and is counted by the companion's own counter.
+The drops of a cell are dealt out to towers, every drop once. Each tower has its own receivers (each late by
+0 to 2.5 ms) and its own calibration of a dozen single cubes. It counts as the companion does at the table: at
+first it is strange and asks sooner, and it learns from every drop whose end is known. What stays inside is
+taken out before the next drop.
 """
 
 from __future__ import annotations
@@ -15,7 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.tower.counting import Drop as Counted
-from companion.tower.counting import count_drop, sure_singles
+from companion.tower.counting import count_drop
+from companion.tower.learned import Learned
 from companion.tower.pulses import Practice
 from companion.tower.readings import BeamBroken
 from companion.tower.tracefile import Grade, Truth
@@ -23,8 +26,7 @@ from hardware.twin.batch import Drop, read
 from hardware.twin.beams import united
 from hardware.twin.rows import as_one_row
 
-EVENING = 40  # drops
-DEALS = 4  # times that every drop is dealt into evenings: calibrations differ, and so do counts
+LIFE = 200  # drops of one tower: five evenings
 CALIBRATION = 12  # single cubes
 LATEST = 2.5  # ms
 FINEST = 0.25  # ms: what a board's clock tells
@@ -94,22 +96,23 @@ def verdict(drops: Sequence[Drop], singles: Sequence[Drop], hear: Hear, seed: st
     lot = random.Random(seed)
     good = [drop for drop in singles if None not in drop["passed"]]
     order = lot.sample(list(drops), len(drops))
-    for first in range(0, len(order), EVENING):
+    for first in range(0, len(order), LIFE):
         lags = [(lot.uniform(0, LATEST), lot.uniform(0, LATEST)) for _ in range(OUTLETS)]
         heard = [hear(drop, lags) for drop in lot.sample(good, min(len(good), 2 * CALIBRATION))]
         lengths = [one[0].duration for one in heard if len(one) == 1 and one[0].duration]
-        practice = Practice(lengths[:CALIBRATION])
-        for drop in order[first : first + EVENING]:
-            _count(drop, hear(drop, lags), practice, found)
+        tower = Learned(Practice(lengths[:CALIBRATION]))
+        for drop in order[first : first + LIFE]:
+            _count(drop, hear(drop, lags), tower, found)
     return found
 
 
-def _count(drop: Drop, breaks: Sequence[BeamBroken], practice: Practice, found: Verdict) -> None:
+def _count(drop: Drop, breaks: Sequence[BeamBroken], tower: Learned, found: Verdict) -> None:
     passed = [drop["passed"].count(outlet) for outlet in range(OUTLETS)]
     truth = Truth(tuple(passed), drop["passed"].count(None))
     asked = Counted(tuple(breaks), drop["thrown"], facing=0)
-    count = count_drop(asked, practice.pulses)
-    practice.hear(sure_singles(asked, count))
+    count = count_drop(asked, tower.pulses, tower.habits)
+    tower.counted(asked, count)
+    tower.belief(truth.inside if count.asked else count.best.inside)  # people answer, and it learns
     (found.many if drop["thrown"] > FEW else found.few).add(asked, truth, count)
     found.held += truth.inside > 0
     seen = Counter(one.outlet for one in breaks)
@@ -126,7 +129,7 @@ def judge(drops: Iterable[Drop]) -> dict[str, dict[str, Verdict]]:
             singles[_tower(drop["cell"])].append(drop)
     return {
         name: {
-            how: _dealt(fallen, singles[_tower(name)], hear, f"{name} {how}") for how, hear in HEARD.items()
+            how: verdict(fallen, singles[_tower(name)], hear, f"{name} {how}") for how, hear in HEARD.items()
         }
         for name, fallen in sorted(cells.items())
     }
@@ -137,13 +140,6 @@ def _tower(cell: str) -> str:
     return cell.partition(" ")[2]
 
 
-def _dealt(drops: Sequence[Drop], singles: Sequence[Drop], hear: Hear, seed: str) -> Verdict:
-    found = Verdict()
-    for deal in range(DEALS):
-        found += verdict(drops, singles, hear, f"{seed} {deal}")
-    return found
-
-
 def kept() -> dict[str, dict[str, Verdict]]:
     content = json.loads(KEPT.read_text(encoding="utf-8"))
     return {name: {how: Verdict.of(one) for how, one in ways.items()} for name, ways in content.items()}
@@ -151,7 +147,7 @@ def kept() -> dict[str, dict[str, Verdict]]:
 
 def main() -> None:
     """Counts the drops of build/twin, keeps what they come to, and writes the page about it."""
-    from hardware.twin import trial, trial_page
+    from hardware.twin import trial, trial_page, trial_rest
 
     judged = judge(read(trial.kept()))
     lines = [
@@ -159,8 +155,8 @@ def main() -> None:
         for name, ways in judged.items()
     ]
     KEPT.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-    trial_page.PAGE.write_text(trial_page.page(judged), encoding="utf-8")
-    print(f"counted {sum(ways['one row'].drops for ways in judged.values()) // DEALS} drops")
+    trial_page.PAGE.write_text(trial_page.page(judged, trial_rest.kept()), encoding="utf-8")
+    print(f"counted {sum(ways['one row'].drops for ways in judged.values())} drops")
 
 
 if __name__ == "__main__":
