@@ -50,7 +50,8 @@ ROOMS = {
     "store": (("companion/store",), ("tests/store", "tests/table")),
     "table": (
         ("companion/table",),
-        ("tests/table", "tests/store", "tests/terminal", "tests/journals", "tests/app/test_chronicle.py"),
+        ("tests/table", "tests/store", "tests/terminal", "tests/journals", "tests/app/test_chronicle.py",
+         "tests/app/test_drop_presenter.py", "tests/app/test_library_presenter.py"),
     ),
     "tower": (
         ("companion/tower",),

@@ -57,7 +57,15 @@ def of_lights() -> list[str]:
         whole.aim(2)
         whole.show(Lights((WHITE,) * OUTLETS, 31))
         text.append(f"fitted {whole.fitted} shows {told(whole.lights)}")
+        whole.stand([0.0, 0.5, 1.0, 0.0, 0.0, 0.0, 0.0], [5])
         whole.rest()
+        whole.stand([1.0] * OUTLETS)
+        whole.aim(4)
+        whole.stand([0.0] * OUTLETS, [1, 2])
+        whole.switch(False)
+        whole.rest()
+        whole.aim(1)
+        whole.switch(True)
         whole.show(DARK)
         text += [told(one) for one in shown]
     return text
