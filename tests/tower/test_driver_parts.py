@@ -207,3 +207,17 @@ def test_cubes_are_thrown_once_for_a_drop_however_often_it_is_begun() -> None:
     board._begin_drop()
     board._begin_drop()
     assert sum(board.passed) == 2
+
+
+def test_a_break_that_the_board_counted_and_nobody_reported_is_added() -> None:
+    """Across the wrap of the counts, and beside those that were reported."""
+    tower = opened()
+    before = replace(tower.board.running(), counts=(65535, 0, 7, 0, 0, 0, 0))
+    tower.board.running = lambda: replace(before, counts=(1, 1, 7, 0, 0, 0, 3))  # type: ignore[method-assign]
+    watch = DropWatch(5, "red", Inside(), 0, Watching(), Pulses.learn(()))
+    watch.breaks = [BeamBroken(0, 100.0, 16.0), BeamBroken(6, 300.0, 15.0)]
+    tower._reconcile(watch, before)
+    assert not watch.lost
+    added = [(one.outlet, one.start, one.duration) for one in watch.breaks[2:]]
+    assert added == [(0, 300.0, None), (1, 300.0, None), (6, 300.0, None), (6, 300.0, None)]
+    assert Doubt.UNSEEN in watch.count().reasons
