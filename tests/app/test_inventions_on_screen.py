@@ -7,6 +7,10 @@ import pytest
 from companion.engine.box_editor import entries_of, invented_keys
 from companion.words import Speech
 from tests.tools.screenshots import SCENES
+from tests.tools.timeline_shots import SCENES as OF_THE_LINE
+from tests.tools.workshop_shots import SCENES as OF_THE_WORKSHOP
+
+OTHERS = {**OF_THE_LINE, **OF_THE_WORKSHOP}
 
 
 @pytest.mark.parametrize("scene", ["table", "crowded", "hands", "question", "era"])
@@ -36,3 +40,36 @@ def test_an_invented_name_on_the_table_has_its_sign(run, scene) -> None:
     assert [text for text in texts if unmarked.search(text)] == []
     if scene in ("table", "hands"):
         assert any(words.invented in text for text in texts)
+
+
+TOLD = ("timeline-6", "timeline-place", "workshop", "workshop-ways", "workshop-open")
+
+
+@pytest.mark.parametrize("scene", TOLD)
+def test_suits_machines_and_gigantobots_have_it_too(run, scene) -> None:
+    """What has no name of its own is told by what it shows: a suit, a requirement, a model and size."""
+    from companion.app.widgets import Text
+
+    def prepare(app) -> None:
+        app.theme.motion = False
+        OTHERS[scene](app)
+
+    driver = run(prepare=prepare)
+    driver.frames(4)
+    if after := getattr(driver.app, "after_shown", None):
+        after()
+        driver.frames(4)
+    now, words = driver.app.now, driver.app.tr.words
+    speech = Speech.of(words, now)
+    if now.game.name == "contre-temps":
+        names = [speech.name("suit", one) for one in "ABCDE"]
+    else:
+        machines = [speech.name("machine", one.id) for one in entries_of(now.game.box, "machine")]
+        names = [name.partition(" · ")[2] for name in machines]
+        names += [speech.name("gigantobot", one) for one in range(10)] if now.state.crews else []
+    assert all(name.endswith(words.invented) for name in names)
+    bare = "|".join(re.escape(name.removesuffix(words.invented)) for name in names)
+    unmarked = re.compile(rf"(?:{bare})(?!\w|{re.escape(words.invented)})", re.IGNORECASE)
+    texts = [one.text for one in driver.walk(driver.app.manager) if isinstance(one, Text)]
+    assert [text for text in texts if unmarked.search(text)] == []
+    assert any(words.invented in text for text in texts)
