@@ -201,6 +201,7 @@ def _request(host: Host, lot: random.Random) -> bytes:
 
 def _still_well(host: Host) -> str:
     host.request = 0
+    host.frames.clear()  # a late answer may carry the number of one that is asked now
     host.send(table.Identify())
     if host.wait(lambda _, message: isinstance(message, table.Hello), 200_000) is None:
         return "the board is silent"

@@ -95,7 +95,11 @@ def _change_firmware(place: Path, file: Path, source: str) -> None:
 
 def run(tests: list[str]) -> int:
     import pytest
+    from hypothesis import Phase, settings
 
+    # That a test fails is all that is asked: nobody waits for the smallest example.
+    settings.register_profile("noticed", phases=(Phase.explicit, Phase.generate))
+    settings.load_profile("noticed")
     os.chdir(ROOT)
     quiet = ["-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "-x"]
     return int(pytest.main([*quiet, *tests]))
