@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import io
+from argparse import Namespace
 from dataclasses import replace
+from math import exp
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.tower import belief, commands
+from companion.tower.backends import drop_model
 from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.calibration import Calibration
 from companion.tower.contract import Identity
 from companion.tower.counting import Doubt, Drop, Inside, count_drop
 from companion.tower.drop_watch import DropWatch, Watching
-from companion.tower.errors import LinkDown, TowerBusy, TowerJammed, TowerSilent
+from companion.tower.errors import LinkDown, TowerBusy, TowerJammed, TowerSilent, UnknownFault
+from companion.tower.faults import parse_fault
 from companion.tower.learned import Learned
 from companion.tower.learned_file import LearnedFiles
 from companion.tower.pulses import Practice, Pulses
 from companion.tower.readings import BeamBroken, OutsideDrop, Reading
+from companion.tower.screen import Screen
 from companion.tower.tower import Tower
 from tests.tower.evening import UNEVEN, made
 
@@ -221,3 +228,50 @@ def test_a_break_that_the_board_counted_and_nobody_reported_is_added() -> None:
     added = [(one.outlet, one.start, one.duration) for one in watch.breaks[2:]]
     assert added == [(0, 300.0, None), (1, 300.0, None), (6, 300.0, None), (6, 300.0, None)]
     assert Doubt.UNSEEN in watch.count().reasons
+
+
+@pytest.mark.parametrize("hands_away", [True, False])
+def test_who_typed_that_hands_are_away_is_taken_at_their_word(
+    hands_away: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[bool] = []
+    monkeypatch.setattr(Tower, "hands_are_away", lambda _: said.append(True))
+    args = Namespace(hands_away=hands_away)
+    commands._turn(opened(), args, Screen(lambda key, _: key, io.StringIO()), 3)
+    assert said == [True] * hands_away
+
+
+def test_a_hand_turns_the_tower_by_the_shortest_way() -> None:
+    board = made(3)
+    board.open()
+    board.turn_by_hand(5)
+    assert board._route == [board.in_force.eras[5]]
+    while board._moving:
+        board.live(0.5)
+    board.turn_by_hand(0)
+    assert board._route == [board.in_force.eras[0]]
+
+
+def test_how_near_cubes_were_let_go_depends_on_the_time_between_them_alone() -> None:
+    for model in (drop_model.nearness([0.0, 0.1, 0.5], 0.2), drop_model.nearness([7.0, 7.1, 7.5], 0.2)):
+        assert model == pytest.approx(exp(-0.5) + exp(-2.5) + exp(-2.0))
+    for handful in ([0.0, 50.0], [900.0, 850.0]):
+        assert belief.nearness(handful) == pytest.approx(
+            min(exp(-50 / belief.TOGETHER) / belief.HANDFUL, 1.0)
+        )
+
+
+@pytest.mark.parametrize(("name", "most"), [("slow", 6), ("cable-in-turn", 3600)])
+def test_the_greatest_value_of_a_fault(name: str, most: int) -> None:
+    assert parse_fault(f"{name}:{most}").value == most
+    assert parse_fault(f"{name}:0").value == 0
+    for wrong in (
+        f"{name}:{most + 1}",
+        f"{name}:",
+        f"{name}:-1",
+        f"{name}:{'0' * 19}",
+        "chatter:x",
+        "split:1",
+    ):
+        with pytest.raises(UnknownFault):
+            parse_fault(wrong)
