@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import socket
 from argparse import Namespace
 from dataclasses import replace
 from math import exp
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.tower import belief, commands
-from companion.tower.backends import drop_model
+from companion.tower.backends import drop_model, sharing
 from companion.tower.backends.simulated import SimulatedBoard
 from companion.tower.calibration import Calibration
 from companion.tower.contract import Identity
@@ -26,6 +27,7 @@ from companion.tower.pulses import Practice, Pulses
 from companion.tower.readings import BeamBroken, OutsideDrop, Reading
 from companion.tower.screen import Screen
 from companion.tower.tower import Tower
+from tests.tools.told_board import MEASURED, Bare
 from tests.tower.evening import UNEVEN, made
 
 
@@ -275,3 +277,29 @@ def test_the_greatest_value_of_a_fault(name: str, most: int) -> None:
     ):
         with pytest.raises(UnknownFault):
             parse_fault(wrong)
+
+
+@pytest.mark.parametrize("ask", ["running", "condition"])
+def test_whoever_asks_a_board_hears_of_what_has_just_ended(ask: str) -> None:
+    board = Bare(MEASURED, [])
+    board.open()
+    board.shade(2, dark=True)
+    board.time += 0.7
+    if ask == "condition":
+        assert board.condition().blocked == {2}
+        return
+    board.shade(2, dark=False)
+    board.time += 0.1
+    assert board.running().counts == (0, 0, 1, 0, 0, 0, 0)
+
+
+def test_a_tablet_whose_forerunner_does_not_let_go_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sharing, "HELLO_SECONDS", 0.02)
+    ours, theirs = socket.socketpair()
+    shared = sharing.Sharing("/dev/none", "127.0.0.1", 0, "w", lambda _: True, lambda *_: None)
+    with ours, theirs:
+        shared._port.acquire()
+        shared._pass_on(ours, "1.2.3.4")
+        assert theirs.recv(99) == b"taken\n"
+        assert shared._port.locked()
+    shared.close()
