@@ -122,3 +122,34 @@ def test_the_loop_s_manifest_tells_what_its_rules_count() -> None:
     assert brought.facts["turns"] == TURNS == 3 * 7  # cycles of all eras [CYCLE-01]
     assert brought.first["players"] == len(brought.first["agents"])
     assert isinstance(load("the-loop").start(brought.first), State)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "given"),
+    [
+        ("the-loop", {"agents": ["cztwyzzek", "mr-time"]}, {}),
+        ("the-loop", {"mode": "supa", "players": 4}, {}),
+        ("contre-temps", {"players": 4}, ROUND),
+        ("cyberion", {"players": 2, **ALL}, {}),
+    ],
+)
+def test_a_place_beyond_the_last_or_before_the_first_is_none(
+    name: str, options: dict[str, Any], given: dict[str, Any]
+) -> None:
+    """Eras, agents, seats, machines: whatever is told by its number."""
+    game = load(name)
+    state = game.position(options, given)
+    fields = {field.path: field.value for field in game.correctable(state)}
+    last: dict[str, int] = {}
+    for path in fields:
+        head, _, number = path.rpartition(".")
+        if number.isdecimal():
+            last[head] = max(int(number), last.get(head, 0))
+    assert last
+    for head, number in last.items():
+        beyond = number + 1
+        if head in ("controller", "lead", "standing"):  # a token that is not on the line yet
+            beyond = 11
+        for place in (beyond, -1):
+            told = game.correction(f"{head}.{place}", fields[f"{head}.{number}"])
+            assert isinstance(game.apply(state, told, "hand"), Refusal), f"{head}.{place}"
