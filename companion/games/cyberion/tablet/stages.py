@@ -57,14 +57,14 @@ WON = Stage(
     layers=(
         Layer("ink", moves=(M("shown", 0, 0.15, 0, 1), M("shown", 4.6, 5, 1, 0))),
         Layer("rays", y=330, about="raised", moves=(
-            M("shown", 0.15, 0.6, 0, 1), M("turned", 0.15, 4.2, -18, 0, "rest"), M("shown", 4.6, 5, 1, 0),
+            M("shown", 0.15, 0.6, 0, 1), M("turned", 0.15, 4.2, -7, 0, "rest"), M("shown", 4.6, 5, 1, 0),
         )),
         Layer("gear", 400, 330, (
-            M("grown", 0.3, 0.6, 0.3, 1.2, "back"), M("turned", 0.3, 3.6, -200, 0, "rest"),
+            M("grown", 0.3, 0.6, 0.3, 1.2, "back"), M("turned", 0.3, 3.6, -60, 0, "rest"),
             M("shown", 0.3, 0.34, 0, 1), M("shown", 4.6, 5, 1, 0),
         )),
         Layer("gear", 880, 330, (
-            M("grown", 0.45, 0.75, 0.3, 1.2, "back"), M("turned", 0.45, 3.6, 200, 8, "rest"),
+            M("grown", 0.45, 0.75, 0.3, 1.2, "back"), M("turned", 0.45, 3.6, 68, 8, "rest"),
             M("shown", 0.45, 0.49, 0, 1), M("shown", 4.6, 5, 1, 0),
         )),
         Layer("robot", 640, 330, (

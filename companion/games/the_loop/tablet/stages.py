@@ -133,14 +133,14 @@ WON = Stage(
     layers=(
         Layer("ink", moves=(M("shown", 0, 0.15, 0, 1), M("shown", 4.6, 5, 1, 0))),
         Layer("rays", y=300, about="brass_shade", moves=(
-            M("shown", 0.15, 0.6, 0, 1), M("turned", 0.15, 4, -20, 0, "rest"), M("shown", 4.6, 5, 1, 0),
+            M("shown", 0.15, 0.6, 0, 1), M("turned", 0.15, 4, -7, 0, "rest"), M("shown", 4.6, 5, 1, 0),
         )),
         Layer("machine", 640, 470, (
-            M("grown", 0.2, 0.5, 1.5, 1.5), M("turned", 0.5, 0.95, 0, 7, "tremble"),
-            M("y", 0.95, 1.7, 0, -800, "in"), M("turned", 0.95, 1.7, 0, -38, "in"), M("shown", 0, 0.2, 0, 1),
+            M("grown", 0.2, 0.5, 1.5, 1.5), M("y", 0.7, 1.6, 0, -220, "in"),
+            M("turned", 0.5, 1.6, 0, -24, "in"), M("shown", 0, 0.2, 0, 1), M("shown", 1.2, 1.6, 1, 0),
         )),
         Layer("heads", 640, 300, (
-            M("y", 1.5, 2.0, -520, 0, "back"), M("shown", 4.6, 5, 1, 0),
+            M("y", 1.6, 2.0, -70, 0), M("shown", 1.6, 1.9, 0, 1), M("shown", 4.6, 5, 1, 0),
         )),
         Layer("seals", 640, 96, (
             M("grown", 2.0, 2.3, 0.2, 1, "back"), M("shown", 1.98, 2.02, 0, 1), M("shown", 4.6, 5, 1, 0),
