@@ -166,6 +166,9 @@ def test_every_fault_of_a_simulated_tower_has_a_switch(tower, lang):
     switches = [switch for _, found in groups for switch in found]
     assert [switch.fault.id for switch in switches] == [kind.id for kind in FAULTS]
     assert not any(switch.on for switch in switches)
+    for switch in switches:
+        said = presenter.words.say(f"tower.fault.{switch.fault.id}")
+        assert switch.text == said[0].upper() + said[1:]
     assert "‹" not in str(groups)
     tower.faults.switch_on(switches[-1].fault)
     assert [s.fault.id for _, found in presenter.faults(tower) for s in found if s.on] == [FAULTS[-1].id]

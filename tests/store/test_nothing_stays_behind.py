@@ -111,6 +111,20 @@ def test_what_was_set_aside_stays_there_when_the_power_fails(tmp_path: Path) -> 
     assert left == {str(tmp_path / "settings.json.unreadable-1"): b"rubbish"}
 
 
+def test_a_line_is_on_the_disk_when_it_was_appended(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    with Lab(tmp_path).running() as lab:
+        log = store.Log.create(path, b"first\n")
+        for line in (b"second\n", b"third\n"):
+            log.append(line)
+            assert unsynced(lab.record) == []
+            assert after_a_power_cut(lab, lambda _: "lost")[str(path)].endswith(line)
+        log.cut_back(b"third\n")
+        left = after_a_power_cut(lab, lambda _: "lost")
+        assert (left[str(path)], left[f"{path}.torn"]) == (b"first\nsecond\n", b"third\n\n")
+        log.close()
+
+
 @pytest.mark.parametrize(
     "work",
     [

@@ -150,5 +150,5 @@ class TowerPresenter:
 
 def trouble(words: Words, error: TowerError) -> str:
     """What went wrong and what to do next: where the console names flags, the tablet names its pages."""
-    own = error.advice.replace("tower.error.", "screen-tower.error.", 1)
+    own = error.advice.replace("tower.error.", "screen-tower.error.")
     return words.say(own if own in words else error.advice, error.about(words.say))
