@@ -79,6 +79,7 @@ class Chip:
         elif kind == b"\x51":
             self.left = True
         elif kind == b"\x55":
+            assert len(rest) == 2
             self._at = 2 * int.from_bytes(rest, "little")
         elif kind == b"\x64":
             assert self.entered
@@ -86,7 +87,9 @@ class Chip:
             self.flash[self._at : self._at + len(rest) - 3] = rest[3:]
             if self.spoils is not None:
                 self.flash[self.spoils] = 0
+            self._at += len(rest) - 3  # as that of older Nanos does
         elif kind == b"\x74":
+            assert (len(rest), rest[2:]) == (3, b"F")
             answer = bytes(self.flash[self._at : self._at + int.from_bytes(rest[:2], "big")])
         self._answer += b"\x14" + answer + b"\x10"
 
