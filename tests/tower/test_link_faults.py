@@ -220,10 +220,12 @@ class TestReplies:
 
         def confused(asked: Frame) -> Iterable[bytes]:
             wrong = table.Counted(1, 99, (9,) * 7, (0,) * 7, 0)
-            yield scripted.frame(wrong, asked.request - 1 or 255)  # late, of an older request
+            late = scripted.frame(wrong, asked.request - 1 or 255)  # of an older request
+            yield late
             yield scripted.frame(wrong, (asked.request + 40) % 255 + 1)  # of no request at all
+            time.sleep(0.05)  # whoever waits would have taken one of them by now
             for answer in scripted.usual(asked):
-                yield answer + answer
+                yield answer + answer + late
 
         scripted.answers = confused
         for _ in range(5):
