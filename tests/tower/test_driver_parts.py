@@ -303,3 +303,17 @@ def test_a_tablet_whose_forerunner_does_not_let_go_is_told_so(monkeypatch: pytes
         assert theirs.recv(99) == b"taken\n"
         assert shared._port.locked()
     shared.close()
+
+
+def test_a_tower_remembers_six_hundred_pulses() -> None:
+    practice = Practice(UNEVEN.calibration)
+    practice.hear((n % 7, 16.0) for n in range(700))
+    assert len(practice.since) == 600
+
+
+def test_a_push_goes_one_outlet_on() -> None:
+    board = made(3)
+    board.push()
+    assert board.facing() == 1
+    board.push(-1)
+    assert board.facing() == 0
