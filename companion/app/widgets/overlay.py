@@ -39,7 +39,10 @@ class StepStrip(Touchable, BoxLayout):
 
     steps: ObjectProperty[tuple[HandStep, ...]] = ObjectProperty(())
     hint = StringProperty("")
-    folds = True
+    brief = BooleanProperty(False)
+    """Something else is asked: it says only how many steps there are."""
+    folds = BooleanProperty(False)
+    """It is as high as its words need."""
 
     def __init__(self, **given: Any) -> None:
         self.app = the_app()
@@ -48,6 +51,7 @@ class StepStrip(Touchable, BoxLayout):
         self.padding = (14, 4)
         self._narrow = self.narrow
         self.fbind("width", self._wider)
+        self.fbind("brief", lambda *_: self.show())
         self.show()
 
     @property
@@ -65,7 +69,7 @@ class StepStrip(Touchable, BoxLayout):
         if self.hint or not self.steps:
             self.add_widget(Text(text=self.hint, px=23, valign="middle", halign="left"))
             return
-        if self.narrow:
+        if self.narrow or self.brief:
             said = self.app.tr.words.captioned(self.app.tr.say("screen-table.to-do"), str(len(self.steps)))
             self.add_widget(Text(text=said, px=20, weight="semibold", valign="middle", halign="left"))
             return

@@ -138,6 +138,7 @@ class TableScreen(HandledTable):
         said = said and not self.ring.handled
         self.hint = sentences.line(self.speech, self.prompt.hint) if said else ""
         strip = named(self, "strip", StepStrip)
+        strip.brief = self.prompt.panel == "question"
         strip.opacity = 1 if (self.hint or self.steps) and self.prompt.panel != "drop" else 0
         self._heading()
         self.ring.show(self.view, self.speech)

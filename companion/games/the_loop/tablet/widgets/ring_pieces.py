@@ -10,11 +10,11 @@ from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Rotate, Scale, Smo
 from companion.app.theme import EXTRABOLD
 from companion.app.widgets import paper, shapes
 from companion.games.the_loop.views.sentences import initials
-from companion.games.the_loop.views.table import EraView, TableView
+from companion.games.the_loop.views.table import EraView, TableView, Token
 
 from . import figures, people, tokens
 from .ring_eras import RingEras
-from .ring_plan import INNER, PLACES, RIM, RingPiece, Spot
+from .ring_plan import APART, INNER, PLACES, RIM, RingPiece, Spot
 from .wedge import STEP, angle_of
 
 
@@ -41,12 +41,20 @@ class RingPieces(RingEras):
             row.append(RingPiece("ultras", "", len(era.ultras), 46))
         agents = [RingPiece("agent", str(agent), 1, 54) for agent in era.agents]
         homes = [(token.home, token.supa) for token in era.tokens]
-        fold = len(row) + len(homes) + len(agents) > 3
-        for home in dict.fromkeys(homes) if fold else homes:
-            count = homes.count(home) if fold else 1
+        fold = len(row) + len(homes) + len(agents) > (APART if self.handled else 3)
+        if not fold:  # each by itself: hands take this one, and not its twin
+            return row + [self._token(token, homes) for token in era.tokens] + agents
+        for home in dict.fromkeys(homes):
+            count = homes.count(home)
             what = f"{home[0]}{'!' if home[1] else ''}"
             row.append(RingPiece("duplicate", what, count, 78 if count > 1 else 46))
         return row + agents
+
+    @staticmethod
+    def _token(token: Token, homes: list[tuple[int, bool]]) -> RingPiece:
+        """A duplicate of its own; where another has the same home, with the era that it came from."""
+        what, twin = f"{token.home}{'!' if token.supa else ''}", homes.count((token.home, token.supa)) > 1
+        return RingPiece("duplicate", what, 1, 46, token.id, twin)
 
     def _pieces(self, era: EraView, view: TableView) -> None:
         rows: list[list[RingPiece]] = [[]]
@@ -87,8 +95,8 @@ class RingPieces(RingEras):
             self.spots.append(Spot(piece.kind, era.index, piece.what, x, y))
         elif piece.kind == "duplicate":
             home, supa = int(piece.what[0]), piece.what.endswith("!")
-            token = next(one for one in era.tokens if (one.home, one.supa) == (home, supa))
-            self.spots.append(Spot(piece.kind, era.index, token.id, x, y))
+            alike = (one.id for one in era.tokens if (one.home, one.supa) == (home, supa))
+            self.spots.append(Spot(piece.kind, era.index, piece.token or next(alike), x, y))
 
     def _piece(self, piece: RingPiece, x: float, y: float, k: float, view: TableView) -> None:
         theme = self.theme
@@ -137,6 +145,12 @@ class RingPieces(RingEras):
         colour = theme.tint(home.index, home.colour)
         if piece.many == 1:
             tokens.duplicate(theme, x, y - 2 * k, 18 * k, home.shape, colour, piece.what.endswith("!"))
+            if piece.twin and self.handled and piece.token[0].isdecimal():
+                origin = view.eras[int(piece.token[0])]
+                paper.disc(x + 15 * k, y - 17 * k, 9 * k, theme.dark)
+                shapes.figure(
+                    origin.shape, x + 15 * k, y - 17 * k, 6.5 * k, theme.tint(origin.index, origin.colour)
+                )
             return
         Color(*theme.text)
         SmoothRoundedRectangle(pos=(x - 18 * k, y - 19 * k), size=(56 * k, 34 * k), radius=[17 * k])

@@ -15,6 +15,10 @@ CRACK = ((0.94, -3.1), (0.93, -2.8), (0.98, 2.7), (0.95, -3.6), (0.99, 0.9), (0.
 """How a crack runs outwards: a little shorter than it might, a little to one side."""
 
 
+APART = 6
+"""Pieces of an era that lie by themselves where hands take them; with more, like ones have a number."""
+
+
 class Place(NamedTuple):
     """Where things stand in an era, from the middle of the ring, y downwards."""
 
@@ -44,6 +48,10 @@ class RingPiece(NamedTuple):
     what: str
     many: int
     width: float
+    token: str = ""
+    """Of a duplicate that lies there by itself: which one."""
+    twin: bool = False
+    """Another one with the same home lies beside it."""
 
 
 class InTheBag(NamedTuple):
