@@ -236,3 +236,16 @@ def test_what_hands_have_told_is_no_step_for_hands():
 
     assert kinds(drop="hand", bag="hand") == ["VortexOpened"]
     assert kinds() == ["RiftsPlaced", "DuplicateGenerated", "VortexOpened"]
+
+
+def test_of_two_duplicates_with_one_home_hands_take_the_one_they_touch(run):
+    """2>4 and 1>4 look alike but for where they came from; the other one stays."""
+    twins = {**FULL, "duplicates": {"1>4": "industry", "2>4": "industry"}}
+    driver = run(prepare=lambda app: (setattr(app.theme, "motion", False), night_at(app, twins, REAL)))
+    driver.frames(4)
+    ring = driver.app.manager.current_screen.ring
+    spots = {one.what: one for one in ring.spots if one.kind == "duplicate" and one.era == 3}
+    assert spots.keys() == {"1>4", "2>4"}
+    driver.drag(spots["2>4"].x, spots["2>4"].y, *ring.at(0, 0))
+    driver.frames(2)
+    assert driver.app.evening.now.state.dups == {"1>4": 3}
