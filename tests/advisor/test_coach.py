@@ -7,7 +7,7 @@ import pytest
 from companion.advisor import advise, coach
 from companion.advisor.shares import PRIOR
 from companion.engine import Applied, Phrase
-from companion.games import load
+from companion.games import GAMES, load
 from companion.words import Speech, Words, languages
 
 GAME = load("the-loop")
@@ -119,3 +119,27 @@ def test_it_lets_others_work(monkeypatch):
     advise(GAME, state, GAME.awaited(state)[0], 600.0)
     assert slept
     assert set(slept) == {coach.PAUSE}
+
+
+@pytest.mark.parametrize(("effect", "used"), [("remove-rift = 3", True), ("add-energy = 1", False)])
+def test_a_card_is_advised_by_what_its_owner_says_it_does(tmp_path, effect, used):
+    """The same card, entered by two owners: only one of them has a remedy, and the forecast sees it."""
+    card = 'id = "mine"\nname = { en = "Mine" }\ndimension = "star"\nera = "medieval"'
+    text = f'game = "the-loop"\n[[card]]\n{card}\neffect = [{{ {effect} }}]\n'
+    (tmp_path / "cards.toml").write_text(text, encoding="utf-8")
+    game = load("the-loop", GAMES.boxes("the-loop").load_box(tmp_path))
+    state = game.position(
+        AGENTS,
+        {"foo": "medieval", "seen": ["medieval"], "rifts": {"industry": 3}, "agents": {"mr-time": "industry"},
+         "hand": {"mr-time": ["mine"]}},
+    )
+    question = game.awaited(state)[0]
+    advice = advise(game, state, question, 600.0)
+    assert advice is not None
+    before, threat = game.forecast(state, PRIOR), None
+    for given in (advice.given, *advice.plan):
+        made = game.apply(state, given)
+        assert isinstance(made, Applied)
+        state = made.state
+        threat = threat or (game.forecast(state, PRIOR) if state.rifts[3] == 0 else None)
+    assert (threat is not None and threat.places[3] < before.places[3]) == used
