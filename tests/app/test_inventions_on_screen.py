@@ -73,3 +73,25 @@ def test_suits_machines_and_gigantobots_have_it_too(run, scene) -> None:
     texts = [one.text for one in driver.walk(driver.app.manager) if isinstance(one, Text)]
     assert [text for text in texts if unmarked.search(text)] == []
     assert any(words.invented in text for text in texts)
+
+
+def test_pieces_on_the_ring_have_its_hatch(run, mocker) -> None:
+    """A duplicate, a centrifuge and a mission have no room for a name: a hatch in their corner."""
+    from companion.games.the_loop.tablet.widgets import ring_pieces
+
+    hatched = mocker.spy(ring_pieces.paper, "hatch")
+    drawn = mocker.spy(ring_pieces.RingPieces, "_ours")
+    driver = run(prepare=SCENES["table"])
+    driver.frames(4)
+    screen = driver.app.manager.current_screen
+    ring, view = screen.ring, screen.view
+    drawn.reset_mock()
+    hatched.reset_mock()
+    ring.draw()
+    pieces = [piece for era in view.eras for piece in ring._row(era) if piece.invented]
+    seals = [era for era in view.eras if era.tile.invented]
+    assert pieces
+    assert {piece.kind for piece in pieces} == {"duplicate"}
+    assert all(token.invented for era in view.eras for token in era.tokens)
+    assert drawn.call_count % (len(pieces) + len(seals)) == 0
+    assert hatched.call_count >= drawn.call_count > 0

@@ -60,14 +60,17 @@ def _duplicate(setting: Setting, value: Any) -> Name | str:
 
 
 def _side(setting: Setting, value: Any) -> Name | str:
-    """The side of a centrifuge that lies up: the dimensions are printed, who shows which is ours unless it
-    was seen on a table."""
+    """The side of a centrifuge that lies up."""
     if value not in DIMENSIONS:
         return str(value) or "—"
+    return Name(f"piece.dimension.{value}", invented=side_is_ours(setting, value))
+
+
+def side_is_ours(setting: Setting, dimension: str) -> bool:
+    """The dimensions are printed; who shows which is ours unless it was seen on a table."""
     box = setting.box
-    tokens = [token for token, sides in box.centrifuges.items() if value in sides]
-    ours = "centrifuges" not in setting.by_hand and any(("centrifuge", one) in box.invented for one in tokens)
-    return Name(f"piece.dimension.{value}", invented=ours)
+    tokens = [token for token, sides in box.centrifuges.items() if dimension in sides]
+    return "centrifuges" not in setting.by_hand and any(("centrifuge", one) in box.invented for one in tokens)
 
 
 def _centrifuge(setting: Setting, value: Any) -> Name | str:

@@ -14,6 +14,7 @@ from companion.engine import Input, Question, Scene
 from companion.games.the_loop.rules import vortexes
 from companion.games.the_loop.rules.ending import CYCLES
 from companion.games.the_loop.rules.eras import ERAS
+from companion.games.the_loop.rules.labels import side_is_ours
 from companion.games.the_loop.rules.pieces import Box, Mission
 from companion.games.the_loop.rules.state import HIDDEN, NO_TILE, State, energy_pool, rift_pool
 from companion.games.the_loop.rules.vocabulary import Effect
@@ -46,6 +47,7 @@ class Tile:
     done: int = 0
     spaces: tuple[int, ...] | None = None
     """On tiles with a space per era: the eras that have their cube."""
+    invented: bool = False
 
     @property
     def goal(self) -> int:
@@ -82,6 +84,7 @@ class EraView:
     tile: Tile
     centrifuge: str
     """The dimension that a centrifuge on this era shows, or ""."""
+    centrifuge_invented: bool
     centrifuge_damage: int
     ultras: tuple[UltraView, ...]
     front: bool
@@ -236,6 +239,7 @@ def _era(s: State, question: Question | None, index: int) -> EraView:
         cards=tuple(card_of(box, card) for card in s.available[index]),
         tile=_tile(s, index),
         centrifuge=extra.centrifuges[index],
+        centrifuge_invented=side_is_ours(s.setting, extra.centrifuges[index]),
         centrifuge_damage=sum(extra.centrifuge_damage[index]),
         ultras=tuple(_ultra(s, ultra) for ultra in extra.ultras[index]),
         front=s.foo == index,
@@ -245,7 +249,8 @@ def _era(s: State, question: Question | None, index: int) -> EraView:
 
 
 def _token(box: Box, token: str) -> Token:
-    return Token(token, home_of(box, token), token in box.supas, token in box.invented_tokens)
+    ours = token in box.invented_tokens or ("supa", token) in box.invented
+    return Token(token, home_of(box, token), token in box.supas, ours)
 
 
 def home_of(box: Box, token: str) -> int:
@@ -269,7 +274,7 @@ def _tile(s: State, index: int) -> Tile:
         return Tile("hidden" if tile else "none")
     mission, cubes = s.setting.box.missions[tile], s.damage[index]
     spaces = cubes if mission.spaces == "per-era" else None
-    return Tile("mission", mission, len(cubes), spaces)
+    return Tile("mission", mission, len(cubes), spaces, ("mission", tile) in s.setting.box.invented)
 
 
 # -- HQ ----

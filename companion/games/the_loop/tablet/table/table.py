@@ -167,12 +167,15 @@ class TableScreen(HandledTable):
 
     def _offer(self) -> None:
         """Where the bag is asked for, all that it may bring lies on the ring."""
+        ours = {token.id for _, token in self.view.bag if token.invented}
         asked = [
-            InTheBag(one.answer.token, one.era, one.home)
+            InTheBag(one.answer.token, one.era, one.home, invented=one.answer.token in ours)
             for one in self.prompt.choices
             if one.answer.kind == "DuplicateDrawn" and one.era is not None and one.home is not None
         ]
-        bag = [InTheBag(token.id, era, token.home) for era, token in self.view.bag]
+        bag = [
+            InTheBag(token.id, era, token.home, invented=token.invented) for era, token in self.view.bag
+        ]
         self.ring.offers = bag if self.coming == "duplicate" else asked
         self.ring.targets = list(range(7)) if self.coming == "card" else list(self.prompt.targets)
 

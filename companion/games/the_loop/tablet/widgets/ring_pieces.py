@@ -34,7 +34,7 @@ class RingPieces(RingEras):
         if era.perpetual:
             row.append(RingPiece("perpetual", "", era.perpetual, 44))
         if era.centrifuge:
-            row.append(RingPiece("centrifuge", era.centrifuge, 1, 44))
+            row.append(RingPiece("centrifuge", era.centrifuge, 1, 44, invented=era.centrifuge_invented))
         if era.cards:
             row.append(RingPiece("cards", "", len(era.cards), 38))
         if era.ultras:
@@ -47,14 +47,15 @@ class RingPieces(RingEras):
         for home in dict.fromkeys(homes):
             count = homes.count(home)
             what = f"{home[0]}{'!' if home[1] else ''}"
-            row.append(RingPiece("duplicate", what, count, 78 if count > 1 else 46))
+            ours = any(token.invented for token in era.tokens if (token.home, token.supa) == home)
+            row.append(RingPiece("duplicate", what, count, 78 if count > 1 else 46, invented=ours))
         return row + agents
 
     @staticmethod
     def _token(token: Token, homes: list[tuple[int, bool]]) -> RingPiece:
         """A duplicate of its own; where another has the same home, with the era that it came from."""
         what, twin = f"{token.home}{'!' if token.supa else ''}", homes.count((token.home, token.supa)) > 1
-        return RingPiece("duplicate", what, 1, 46, token.id, twin)
+        return RingPiece("duplicate", what, 1, 46, token.id, twin, token.invented)
 
     def _pieces(self, era: EraView, view: TableView) -> None:
         rows: list[list[RingPiece]] = [[]]
@@ -88,6 +89,8 @@ class RingPieces(RingEras):
             home = view.eras[offer.home]
             colour = self.theme.tint(home.index, home.colour)
             tokens.duplicate(self.theme, px, py, 21 * self.k, home.shape, colour, offer.supa)
+            if offer.invented:
+                self._ours(px, py, self.k)
             self.spots.append(Spot("offer", era.index, offer.token, px, py))
 
     def _spot(self, piece: RingPiece, era: EraView, x: float, y: float) -> None:
@@ -130,6 +133,12 @@ class RingPieces(RingEras):
                 self._agent(int(piece.what), x, y, k, view)
             case _:
                 self._duplicate(piece, x, y, k, view)
+        if piece.invented:
+            self._ours(x - (17 * k if piece.many > 1 else 0), y, k)
+
+    def _ours(self, x: float, y: float, k: float) -> None:
+        """The quiet sign of what we invented, on a piece around (x, y)."""
+        paper.hatch(x + 22 * k, y + 20 * k, 15 * k, self.theme.dark, self.theme.paper_shade)
 
     def _agent(self, index: int, x: float, y: float, k: float, view: TableView) -> None:
         assert self.speech is not None
@@ -171,6 +180,8 @@ class RingPieces(RingEras):
             said = f"{tile.done}/{tile.goal}"
             tokens.seal(theme, x, y, 28 * k, theme.text, said, 23 * k)
             self.boxes.append((said, (x - 20 * k, y - 12 * k, 40 * k, 24 * k)))
+        if tile.invented:
+            self._ours(x + 4 * k, y + 6 * k, k)
 
     def _machine(self) -> None:
         theme, (x, y) = self.theme, self.at(0, 0)

@@ -52,6 +52,8 @@ class RingPiece(NamedTuple):
     """Of a duplicate that lies there by itself: which one."""
     twin: bool = False
     """Another one with the same home lies beside it."""
+    invented: bool = False
+    """What it shows is ours, of one of them at least."""
 
 
 class InTheBag(NamedTuple):
@@ -61,6 +63,7 @@ class InTheBag(NamedTuple):
     era: int
     home: int
     supa: bool = False
+    invented: bool = False
 
 
 class Spot(NamedTuple):
