@@ -40,6 +40,7 @@ OPENED = {
     # Cyberion
     "WorkshopMenu": lambda kind, screen: kind(screen),
     "MachineOverlay": lambda kind, screen: kind(screen, "1", lambda code: None),
+    "PilesOverlay": lambda kind, screen: kind(screen),
     "FieldsOverlay": lambda kind, screen: kind(screen),
     "FieldOverlay": lambda kind, screen: kind(screen, "valves"),
 }
