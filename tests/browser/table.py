@@ -130,6 +130,8 @@ def _policy(said: str) -> bool:
 
 PLAYERS = {"contre-temps": 3, "cyberion": 1}
 """Where a page needs more or fewer people than two."""
+BEGUN = {"example": 2}
+"""Answers after which a game is in full swing and not over, where that is not four."""
 
 
 def pages(table: Table, game: str, lang: str) -> Iterator[tuple[str, Page]]:
@@ -146,7 +148,7 @@ def pages(table: Table, game: str, lang: str) -> Iterator[tuple[str, Page]]:
         seated.append(guest)
     seated += [table.phone("table", (seat,), lang) for seat in range(2, seats)]
     yield "start", host
-    table.play(seated, Random(game), 4, cuts=0)
+    table.play(seated, Random(game), BEGUN.get(game, 4), cuts=0)
     asked = table.whose(seated)
     yield "asked", asked
     if asked.locator(".why summary").count():
