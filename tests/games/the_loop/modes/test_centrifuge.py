@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Plain
+from companion.engine import Applied, Plain
 from tests.games.the_loop.playing import (
     CZ,
     DAWN,
@@ -54,6 +54,18 @@ def looped_away(**given: Plain) -> Table:
 
 
 # -- setup ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CENTRI-01")
+@pytest.mark.parametrize("source", ["hand", "app"])
+def test_what_was_set_right_in_mid_setup_leaves_something_to_draw(source: str) -> None:
+    """Three lie there by a correction, and another is to be drawn: the table is right, ours are not."""
+    t = started(mode="centrifuge", level=2, centrifuges=source).any_chance(until="draw-centrifuge")
+    for era in (DAWN, MEDIEVAL, END):
+        t.do("Correct", path=f"extra.centrifuges.{ERAS.index(era)}", value="spiral")
+    drawn = t.game.awaited(t.state)[0].answers
+    assert drawn
+    assert all(isinstance(t.game.apply(t.state, one, source), Applied) for one in drawn)
 
 
 @pytest.mark.rule("CENTRI-01", "DIFF-04", "SETUP-21")

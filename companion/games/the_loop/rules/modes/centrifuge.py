@@ -104,7 +104,7 @@ class DrawCentrifuge(Ask[CentrifugeDrawn], name="draw-centrifuge"):
                 Question(
                     "draw-centrifuge",
                     CHANCE,
-                    tuple([CentrifugeDrawn(_unused(s), side) for side in DIMENSIONS if _can_show(s, side)]),
+                    tuple([CentrifugeDrawn(_unused(s), side) for side in _sides(s)]),
                     stream="centrifuges",
                     about=(("era", self.era),),
                     open=True,
@@ -124,7 +124,7 @@ class DrawCentrifuge(Ask[CentrifugeDrawn], name="draw-centrifuge"):
 
     def refuse(self, s: State, given: Any, source: Source) -> Refusal | None:
         fits = type(given) is CentrifugeDrawn and given.token not in s.extra.centrifuges_used
-        if fits and given.token in s.setting.box.centrifuges and _can_show(s, given.dimension):
+        if fits and given.token in s.setting.box.centrifuges and given.dimension in _sides(s):
             return None
         return Refusal("not-an-answer", "CENTRI-01", (("question", "draw-centrifuge"),))
 
@@ -141,6 +141,11 @@ class DrawCentrifuge(Ask[CentrifugeDrawn], name="draw-centrifuge"):
 def _unused(s: State) -> str:
     used = s.extra.centrifuges_used
     return next(token for token in sorted(s.setting.box.centrifuges) if token not in used)
+
+
+def _sides(s: State) -> tuple[str, ...]:
+    """What a token may show. Where a correction fits no tokens of ours, any side: the table is right."""
+    return tuple([side for side in DIMENSIONS if _can_show(s, side)]) or DIMENSIONS
 
 
 def _can_show(s: State, side: str) -> bool:
