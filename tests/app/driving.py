@@ -206,6 +206,7 @@ class Driver:
     def close(self) -> None:
         from kivy.base import stopTouchApp
 
+        self.frames()  # what is still to be laid out needs the app
         self.app.stop()
         self.app.wait(SECONDS)
         stopTouchApp()

@@ -261,5 +261,5 @@ class RefusalOverlay(Overlay):
             self.box.size_hint = (0.9, 0.45)
         self.box.edge = self.app.theme.danger
         self.heading(self.title, "danger", 26)
-        self.box.add_widget(Text(text=self.said, px=22, halign="left", valign="top"))
+        self.box.add_widget(Text(text=self.said, px=23, halign="left", valign="top"))
         self.foot(*self.whys(self.rule), self.closing())

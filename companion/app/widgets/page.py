@@ -254,7 +254,7 @@ class Rows(ScrollView):
 
     def add(self, widget: Widget, height: float) -> Widget:
         widget.size_hint_y, widget.height = None, height
-        if isinstance(widget, BigButton):
+        if isinstance(widget, BoxLayout):  # a button, or several side by side
             widget.bind(minimum_height=lambda _, needed: setattr(widget, "height", max(height, needed)))
         self.box.add_widget(widget)
         return widget

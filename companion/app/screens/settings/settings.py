@@ -39,7 +39,7 @@ class SettingsScreen(Page):
         left.add_widget(self._choice("screen", screens, settings.screen, self.measure))
         palettes = [(one, say(f"screen-settings.{one}")) for one in PALETTES]
         left.add_widget(self._choice("palette", palettes, settings.palette, self.colour))
-        marks = BoxLayout(size_hint_y=None, height=44 * em)
+        marks = BoxLayout(size_hint_y=None, height=38 * em)
         for index, (shape, colour) in enumerate(WEDGES):
             marks.add_widget(Glyph(glyph=f"form:{shape}", colour=self.app.theme.tint(index, colour)))
         left.add_widget(marks)
