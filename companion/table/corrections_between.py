@@ -34,9 +34,9 @@ def corrected(line: LiveLine, wanted: State) -> LiveLine | Refusal:
             before, now = now, fields(game, line.state)
             if any(_right(other, before, goal) and not _right(other, now, goal) for other in goal):
                 moving[path] = None
-    if game.differences(line.state, wanted):
+    if game.differences(line.state, wanted) or game.differences(wanted, line.state):  # seen from either side
         now = fields(game, line.state)
-        wrong = tuple(path for path in goal if not _right(path, now, goal))
+        wrong = tuple(path for path in {**goal, **now} if now.get(path) != goal.get(path))
         return Refusal("board-out-of-reach", "", (("fields", wrong),))
     return line
 
