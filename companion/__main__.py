@@ -40,13 +40,14 @@ from .typed import (
     INTERRUPTED,
     Mistake,
     board_for,
+    complain,
     no_game,
     read_box,
     spoken,
     table_error,
     words_of,
 )
-from .words import Words, language, languages, speak
+from .words import Words, language, languages, one_line, speak
 
 if TYPE_CHECKING:
     from .engine import Games
@@ -101,8 +102,7 @@ def _one_line_for(given: list[str], log: Path) -> int:
         sys.stdout.flush()
         return code
     except Mistake as mistake:
-        print(f"companion: {mistake}", file=sys.stderr)
-        return BAD_OPTIONS
+        return complain(str(mistake), BAD_OPTIONS)
     except BrokenPipeError:
         # The reader has left (`companion replay … | head`); what Python would still flush goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -114,9 +114,8 @@ def _one_line_for(given: list[str], log: Path) -> int:
 
         if isinstance(error, TableError):  # a full disk in mid-game, for example
             return table_error(error, spoken(given))
-        about = f"{error.filename}: {error.strerror}" if error.filename else str(error)
-        print(f"companion: {about}", file=sys.stderr)
-        return FAILED
+        about = {"file": str(error.filename), "why": error.strerror}
+        return complain(spoken(given).say("help.unusable", about) if error.filename else str(error))
     except Exception as error:  # a mistake of ours: one line here, all of it in the log
         if isinstance(error, ModuleNotFoundError) and _library(error):
             return no_library(error, spoken(given))
@@ -152,8 +151,7 @@ def no_library(missing: ModuleNotFoundError, words: Words) -> int:
 
         if sys.version_info >= KIVY_BEFORE:  # the same install would leave it out again
             about["command"] = "uv tool install --python 3.13 loop-companion"
-    print(f"companion: {words.say('help.no-library', about)}", file=sys.stderr)
-    return FAILED
+    return complain(words.say("help.no-library", about))
 
 
 def run(argv: list[str]) -> int:
@@ -505,7 +503,16 @@ def completion_command(args: argparse.Namespace) -> int:
 
 def _speaker(*areas: str) -> Callable[[str | None], Callable[..., str]]:
     """Words of these areas in a language, or in that of the locale."""
-    return lambda lang: Words(lang or language(os.environ), areas).say
+
+    def speaking(lang: str | None) -> Callable[..., str]:
+        words = Words(lang or language(os.environ), areas)
+        return lambda key, about=(): words.say(key, {name: _typed(one) for name, one in dict(about).items()})
+
+    return speaking
+
+
+def _typed(value: Any) -> Any:
+    return one_line(value) if isinstance(value, str) else value
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from typing import Any
 from . import games
 from .engine.box_files.reader import BoxMistakes
 from .typed import FAILED, Mistake, board_for, no_game, table_error, words_of
-from .words import Words, describe_flaw
+from .words import Words, describe_flaw, one_line
 
 
 def replay_command(args: argparse.Namespace) -> int:
@@ -176,9 +176,12 @@ def scenario_command(args: argparse.Namespace) -> int:
     from .table import TableError, scenario
     from .terminal import wrong
 
+    def show(line: str) -> None:
+        print(one_line(line))
+
     words = Words(args.lang)
     try:
-        return int(scenario.main(args.files, games.load, print, lambda error: wrong(words, error)))
+        return int(scenario.main(args.files, games.load, show, lambda error: wrong(words, error)))
     except TableError as error:
         return table_error(error, words)
 

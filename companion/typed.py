@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from . import games
 from .engine import Game, Plain
 from .engine.box_files.reader import BoxMistakes
-from .words import Words, describe_flaw, language, languages
+from .words import Words, describe_flaw, language, languages, one_line
 
 if TYPE_CHECKING:
     from .table import TableError
@@ -27,6 +27,12 @@ INTERRUPTED = 130
 
 class Mistake(Exception):
     """Something typed that cannot be done; the message is for the person."""
+
+
+def complain(said: str, code: int = FAILED) -> int:
+    """What went wrong, as one line; the exit code."""
+    print(f"companion: {one_line(said)}", file=sys.stderr)
+    return code
 
 
 def no_game(name: str, argv: list[str]) -> Mistake:
@@ -66,5 +72,4 @@ def read_box(game: str, directory: Path, words: Words) -> Plain:
 def table_error(error: TableError, words: Words) -> int:
     from .terminal import wrong
 
-    print(f"companion: {wrong(words, error)}", file=sys.stderr)
-    return FAILED
+    return complain(wrong(words, error))

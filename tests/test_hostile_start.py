@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,35 @@ def test_a_data_folder_that_is_no_utf_8(tmp_path: Path) -> None:
     assert "Saved in" in said
     assert companion("games", tmp_path, XDG_DATA_HOME=folder)[0] == 0
     assert companion("resume", tmp_path, "1\n", XDG_DATA_HOME=folder)[0] == 0
+
+
+def in_a_file(place: Path) -> Path:
+    place.write_text("no folder")
+    return place
+
+
+def in_nowhere(place: Path) -> Path:
+    place.symlink_to(place.with_name("nowhere") / "deep")
+    return place
+
+
+def on_a_file(place: Path) -> Path:
+    (place / "loop-companion").mkdir(parents=True)
+    (place / "loop-companion" / "journals").write_text("no folder")
+    return place
+
+
+@pytest.mark.parametrize("made", [in_a_file, in_nowhere, on_a_file])
+def test_a_data_folder_that_is_none(made: Callable[[Path], Path], tmp_path: Path) -> None:
+    """To look is possible all the same; who plays is told where to look, and what to do."""
+    place = made(tmp_path / "data")
+    for line in ("games", "people", "career"):
+        assert companion(line, tmp_path, XDG_DATA_HOME=str(place))[0] == 0
+    code, said = companion(PLAY, tmp_path, "1\n", XDG_DATA_HOME=str(place))
+    last = said.splitlines()[-1]
+    assert code == 1
+    assert last.startswith(f"companion: {place}")
+    assert "choose another place" in last
 
 
 @pytest.mark.parametrize("address", ["hwgrep://(", "spy:///dev/null?file=x", "SPY://x", "loop://", "alt://x"])

@@ -8,7 +8,7 @@ has what the shells say, its `table.toml` what all of them share, and `games/<ga
 
 from .boxes import Mistake, describe_flaw
 from .catalogue import About, Label, Words, language, languages, own_name
-from .command_line import Parser, helped, speak
+from .command_line import Parser, helped, one_line, speak
 from .outline import Row, outlined
 from .piece_editor import (
     PieceQuestion,
@@ -44,6 +44,7 @@ __all__ = [
     "language",
     "languages",
     "matching",
+    "one_line",
     "outlined",
     "own_name",
     "plain",
