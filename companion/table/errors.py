@@ -48,6 +48,12 @@ class JournalUnwritable(TableError, OSError):
     id = "journal-unwritable"
 
 
+class JournalUnreadable(TableError, OSError):
+    """It is a folder, or the disk does not give it out. Nothing has changed."""
+
+    id = "journal-unreadable"
+
+
 class HandsHidden(TableError, PermissionError):
     """A copy of a game that is on shows hands that are hidden: somebody must say that it may."""
 

@@ -14,6 +14,7 @@ import secrets
 import time
 import zlib
 from collections.abc import Callable, Mapping
+from errno import EINVAL, EISDIR, ELOOP, ENAMETOOLONG, ENOTDIR
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
@@ -29,7 +30,9 @@ from .errors import (
     JournalExists,
     JournalMissing,
     JournalTooNew,
+    JournalUnreadable,
     JournalUnwritable,
+    TableError,
 )
 
 FORMAT = 1
@@ -138,8 +141,10 @@ def read(path: Path) -> Contents:
     """A journal, without locking or changing it."""
     try:
         data = store.read(path)
+    except FileNotFoundError:
+        raise JournalMissing(file=str(path)) from None
     except OSError as error:
-        raise _unreadable(path, error) from None
+        raise JournalUnreadable(file=str(path), why=error.strerror) from None
     return _parse(path, data)
 
 
@@ -234,7 +239,7 @@ class Journal:
         except store.Busy:
             raise _busy(path) from None
         except OSError as error:
-            raise _unreadable(path, error) from None
+            raise _closed(path, error) from None
         try:
             contents = _parse(path, data)
             journal = cls(log, contents, clock)
@@ -242,7 +247,7 @@ class Journal:
             return journal, contents.live
         except OSError as error:
             log.close()
-            raise _unreadable(path, error) from None
+            raise _closed(path, error) from None
         except BaseException:  # whatever it was, the lock must not outlive the attempt
             log.close()
             raise
@@ -291,10 +296,15 @@ class Journal:
             self._log.append(b"\n")
 
 
-def _unreadable(path: Path, error: OSError) -> JournalMissing | JournalUnwritable:
+NO_FILE = (EISDIR, ENOTDIR, ENAMETOOLONG, ELOOP, EINVAL)
+
+
+def _closed(path: Path, error: OSError) -> TableError:
+    """Why a file cannot be gone on with: there is none, it is none, or the disk takes nothing."""
     if isinstance(error, FileNotFoundError):
         return JournalMissing(file=str(path))
-    return JournalUnwritable(file=str(path), why=error.strerror)
+    kind = JournalUnreadable if error.errno in NO_FILE else JournalUnwritable
+    return kind(file=str(path), why=error.strerror)
 
 
 def _busy(path: Path) -> JournalBusy:

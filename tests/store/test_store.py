@@ -210,6 +210,13 @@ def test_the_soak_of_fuzz_finds_what_is_planted(planted: str) -> None:
     assert any(soak.one(fuzz, 2, index, planted).found for index in range(600))
 
 
+def test_by_itself_the_soak_of_files_tries_all_there_is() -> None:
+    from tests.soak import files
+
+    assert soak.until_all(files) == (None, len(files.cases()))
+    assert soak.until_all(fuzz) == (1.0, None)
+
+
 def test_the_soak_of_files_finds_nothing_and_what_is_planted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

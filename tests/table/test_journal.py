@@ -18,6 +18,7 @@ from companion.table import (
     JournalExists,
     JournalMissing,
     JournalTooNew,
+    JournalUnreadable,
     JournalUnwritable,
     read,
     repair,
@@ -190,9 +191,28 @@ def test_a_missing_journal_is_named(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_no_journal(tmp_path: Path) -> None:
+    """What is looked at is not written: nobody is told to make room."""
+    (tmp_path / "file").touch()
+    (tmp_path / "round").symlink_to(tmp_path / "round")
     for way in (read, Journal.open):
-        with raises_saying(JournalUnwritable, match="Is a directory"):
-            way(tmp_path)
+        for path, why in (
+            (tmp_path, "Is a directory"),
+            (tmp_path / "file" / "j", "Not a directory"),
+            (tmp_path / ("7" * 5000), "File name too long"),
+            (tmp_path / "round", "symbolic links"),
+        ):
+            with raises_saying(JournalUnreadable, match=why):
+                way(path)
+
+
+def test_a_disk_that_gives_nothing_out_and_one_that_takes_nothing_are_told_apart(tmp_path, mocker) -> None:
+    a_journal(tmp_path / "j")
+    mocker.patch("companion.store.read", side_effect=OSError(5, "Input/output error"))
+    with raises_saying(JournalUnreadable, match="Input/output error"):
+        read(tmp_path / "j")
+    mocker.patch("companion.store.Log.open", side_effect=OSError(30, "Read-only file system"))
+    with raises_saying(JournalUnwritable, match="Read-only"):
+        Journal.open(tmp_path / "j")
 
 
 def test_a_journal_that_cannot_be_begun_leaves_no_file(tmp_path: Path) -> None:
