@@ -93,7 +93,7 @@ def shown_piece(
             StepTile(
                 tile.path,
                 _capital(words.say(f"verb.{tile.verb}")),
-                _capital(said_so_far(words, draft, clause, [draft.get(tile.path)], faults, tile.path[:-1])),
+                _capital(said_so_far(words, draft, clause, [draft.get(tile.path)], faults)),
                 tile.depth,
                 _problem_at(words, faults, tile.path, tile.holds),
                 tile.holds,
@@ -119,7 +119,7 @@ def step_questions(words: Words, draft: Draft, tile: Path) -> tuple[PieceQuestio
 def sentence(words: Words, draft: Draft, clause: Clause | None, faults: Sequence[Fault] = ()) -> str:
     """What the piece says: its effect, or what was told of it."""
     if draft.effect and (steps := draft.get(draft.effect)):
-        said = said_so_far(words, draft, clause, steps, faults, draft.effect)
+        said = said_so_far(words, draft, clause, steps, faults)
         return _capital(said) + ("" if said.endswith("…") else ".")
     known = [one for one in asked(draft) if one.now is not None and one.how not in ("text", "long-text")]
     return " · ".join(
@@ -133,21 +133,20 @@ def said_so_far(
     clause: Clause | None,
     steps: Sequence[Mapping[str, Any]],
     faults: Sequence[Fault],
-    path: Path,
 ) -> str:
     """The effect as a sentence; a step that is not whole yet is told by its verb and dots."""
     grammar = draft.grammar
     parts = []
     for step in steps:
         verb = grammar.verb_of(step)
-        at = next((tile.path for tile in draft.tiles if draft.get(tile.path) is step), (*path, 0))
+        at = next(tile.path for tile in draft.tiles if draft.get(tile.path) is step)
         wrong = any(fault.at[: len(at)] == at for fault in faults)
         holds = grammar.verbs[verb].holds
         if not wrong and clause is not None:
             parts.append(clause(words, grammar.compiled([step])))
         elif holds:
             inner = step[verb] if grammar.verbs[verb].value == "effects" else [step[verb]]
-            said = [said_so_far(words, draft, clause, one, faults, at) or "…" for one in inner]
+            said = [said_so_far(words, draft, clause, one, faults) or "…" for one in inner]
             about = {"options": words.say("effect.or").join(said), "effect": said[0]}
             place = step.get("at", dict(grammar.verbs[verb].params).get("at", ("", ""))[1])
             parts.append(words.say(f"effect.{verb}", {**about, "place": words.name("at", place)}))

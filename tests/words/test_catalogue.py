@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.engine import Name, Phrase
 from companion.words import Words, catalogue, language, languages, own_name
 from companion.words.catalogue import entries
 
@@ -163,3 +164,143 @@ def test_only_languages_that_we_speak():
 def test_the_locale_chooses_the_language(environment, expected):
     assert language(environment) == expected
     assert language(environment) in languages()
+
+
+# -- names
+
+
+def test_a_name_with_dots_is_told_by_its_longest_part_that_has_words(words):
+    trial = words(
+        '[path]\nlamp = "Lamp {which}"\nlamp-oil = "Oil of lamp {seat}"\n[name.at-lamp-oil]\n0 = "empty"\n'
+        '[x]\nset = "{path} is {value}"\nplain = "{value}"\n'
+    )
+    assert trial.name("path", "lamp.oil.3") == "Oil of lamp 3"
+    assert trial.name("path", "lamp.wick") == "Lamp wick"
+    assert trial.name("path", "lamp") == "Lamp "
+    assert trial.name("path", "other.3") == "other.3"
+    seats = lambda field, value: {("seat", 3): "Ada"}.get((field, value))  # noqa: E731
+    assert trial.name("path", "lamp.oil.3", seats) == "Oil of lamp Ada", "a number is one, not its digits"
+    assert trial.say("x.set", {"path": "lamp.oil", "value": 0}) == "Oil of lamp  is empty"
+    assert trial.say("x.set", {"path": "lamp.oil.1", "value": 0}) == "Oil of lamp 1 is empty"
+    assert trial.say("x.set", {"path": "none", "value": 0}) == "none is 0"
+    assert trial.say("x.plain", {"value": 5}) == "5", "a value by itself is a parameter like any other"
+
+
+def test_a_row_of_names_has_commas_and_one_and(words):
+    trial = words('[name]\nand = "and"')
+    rows = ([], ["a"], ["a", "b"], ["a", "b", "c"], ["a", "b", "c", "d"])
+    assert [trial.listed(one) for one in rows] == ["–", "a", "a and b", "a, b and c", "a, b, c and d"]
+
+
+@pytest.mark.parametrize(
+    ("value", "said"), [(None, "nobody"), ("", "nobody"), (-1, "nobody"), (0, "0"), (1, "1"), (-2, "-2")]
+)
+def test_nothing_no_text_and_minus_one_are_nobody(words, value, said):
+    trial = words('a = "{who?nobody}"\nb = "{who}"\n[name.who]\nnone = "none"')
+    assert trial.say("a", {"who": value}) == said
+    if value in ("", -1):
+        assert trial.say("b", {"who": value}) == str(value), "where no other words are given it is itself"
+
+
+def test_a_parameter_may_be_called_as_another_is(words):
+    trial = words('a = "{card=prize}"\nb = "{card}"\n[name.prize]\nk = "Cup"\n[name.card]\nk = "King"')
+    assert [trial.say(one, {"card": "k"}) for one in "ab"] == ["Cup", "King"]
+
+
+def test_truth_and_nothing_have_names_in_small_letters(words):
+    trial = words('a = "{so}"\n[name.so]\ntrue = "yes"\nfalse = "no"\nnone = "open"\nTrue = "typed"')
+    assert [trial.say("a", {"so": so}) for so in (True, False, None, "True")] == [
+        "yes",
+        "no",
+        "open",
+        "typed",
+    ]
+
+
+def test_a_name_may_have_parameters_of_its_sentence(words):
+    trial = words('a = "{how} it is"\n[name.how]\nfast = "{n}-fold"')
+    assert trial.say("a", {"how": "fast", "n": 3}) == "3-fold it is"
+
+
+def test_several_things_that_are_one_piece_have_its_name(words):
+    trial = words('a = "{tile}"\nb = "{tiles}"\n[piece]\ntile = "tile"\nbig = "Big {n}"\n[name]\nand = "and"')
+
+    def tile(field, value):
+        return {("tile", (1, 2)): Name("piece.big", (("n", 2),)), ("tile", 1): "One", ("tile", 2): "Two"}.get(
+            (field, value)
+        )
+
+    assert trial.say("a", {"tile": (1, 2)}, tile) == "Big 2"
+    assert trial.say("a", {"tile": (2, 1)}, tile) == "", "two that are no piece"
+    assert trial.say("a", {"tile": 1}, tile) == "One"
+    assert trial.say("b", {"tiles": (1, 2)}, tile) == "One and Two"
+    assert trial.say("b", {"tiles": [2]}, tile) == "Two"
+
+
+def test_what_could_not_be_read_says_why(words):
+    trial = words('a = "no: {why}"\n[unreadable]\nodd = "{0} is odd"')
+    assert trial.say("a", {"why": Phrase("odd", {"0": 3})}) == "no: 3 is odd"
+
+
+def test_a_name_is_the_box_s_or_the_catalogue_s_and_what_we_made_up_is_marked(words):
+    trial = words('[piece]\nk = "King {n}"\n[name]\ninvented = "*"')
+    assert trial.called(Name("piece.k", (("n", 4),))) == "King 4"
+    assert trial.called(Name("piece.k", (("n", 4),), invented=True)) == "King 4*"
+    assert trial.called(Name("piece.k", (), {"en": "Roi"})) == "Roi"
+    assert trial.called(Name("piece.k.j", (), {"fr": "Roi", "de": "König"}, True)) == "Roi*"
+    assert trial.called(Name("piece.k.j")) == "j"
+    assert words('[piece]\nk = "King"').called(Name("piece.k", invented=True)) == "King", "no sign, no mark"
+
+
+# -- kinds and areas
+
+
+def test_a_kind_has_its_own_sentence_where_there_is_none_of_something(words):
+    trial = words('[h]\nR = "r"\nR-no-a = "no a"\nR-no-b = "no b"\nR-no-a-b = "neither"\nR-no-yes = "?"')
+    given = [{"a": 1, "b": 1}, {"a": 0, "b": 1}, {"a": 1, "b": 0}, {"a": 0, "b": 0}, {"yes": False}, {"c": 0}]
+    assert [trial.key_of("h", "R", one) for one in given] == [
+        "h.R", "h.R-no-a", "h.R-no-b", "h.R-no-a-b", "h.R", "h.R",
+    ]  # fmt: skip
+
+
+def test_later_areas_add_to_earlier_ones_and_each_has_its_own_grammar(words, tmp_path):
+    """What one area borrows from English stays borrowed when another area has words of its own."""
+    words('a = "{n:one=one|other=many}"\nc = "{n:one=one|other=many}"')
+    words('b = "b"\na = "{n:one=いち|other=たくさん}"', "ja")
+    (tmp_path / "en" / "more.toml").write_text('d = "{n:one=1|other=2}"', encoding="utf-8")
+    (tmp_path / "ja" / "more.toml").write_text('e = "e"', encoding="utf-8")
+    forget()
+    trial = Words("ja", ["trial", "more"])
+    said = [[trial.say(key, {"n": n}) for n in (1, 2)] for key in "acd"]
+    assert said == [["たくさん", "たくさん"], ["one", "many"], ["1", "2"]]
+    assert [trial.say(key) for key in "be"] == ["b", "e"]
+
+
+def test_the_words_of_a_game_and_its_lessons_are_found_in_its_folder(words, tmp_path, monkeypatch):
+    monkeypatch.setattr(catalogue, "GAMES", tmp_path / "games")
+    for path, text in (("words/en.toml", 'a = "game"'), ("lessons/en/rules.toml", '[b]\nc = "lesson"')):
+        file = tmp_path / "games" / "go" / path
+        file.parent.mkdir(parents=True)
+        file.write_text(text, encoding="utf-8")
+    forget()
+    assert entries("go", "en") == {"a": "game"}
+    assert entries("go/rules", "en") == {"b.c": "lesson"}
+    assert entries("go/other", "en") == entries("no", "en") == entries("go", "fr") == {}
+
+
+@pytest.mark.parametrize(
+    ("value", "said"), [(1, "one"), (2, "many"), ((5,), "one"), ([], "many"), ("x", "many")]
+)
+def test_a_form_goes_by_the_number_by_the_length_or_is_the_other(words, value, said):
+    assert words('a = "{n:one=one|other=many}"').say("a", {"n": value}) == said
+
+
+def test_a_form_may_have_an_equals_sign_in_it(words):
+    assert words('a = "{n:one=x=1|other=x=2}"').say("a", {"n": 1}) == "x=1"
+
+
+@pytest.mark.parametrize(
+    ("tag", "lang"), [("fr", "fr"), ("fr_CH@euro", "fr"), ("FR", "fr"), ("de.UTF-8", "de")]
+)
+def test_a_locale_has_a_language_with_or_without_a_country(tag, lang):
+    assert language({"LANG": tag, "LC_ALL": ""}) == lang

@@ -5,8 +5,10 @@ from types import SimpleNamespace
 import pytest
 
 from companion.engine import Outcome
+from companion.engine.box_files.faults import Fault
+from companion.engine.box_files.reader import Flaw
 from companion.games import load
-from companion.words import Row, Speech, Words, describe_saved, outlined
+from companion.words import Row, Speech, Words, describe_flaw, describe_saved, outlined
 
 
 class Told(Words):
@@ -77,3 +79,27 @@ def test_where_there_is_none_of_something_its_own_sentence_is_said() -> None:
     assert words.key_of("happening", "Rift", {"n": 0}) == "happening.Rift-no-n"
     for given in ({"n": 1}, {"n": 2}, {"other": 0}, {}):
         assert words.key_of("happening", "Rift", given) == "happening.Rift"
+
+
+@pytest.mark.parametrize(
+    ("typed", "known", "remedy"),
+    [
+        ('"nxet"', ("next", "text", "previous"), "Did you mean next?"),
+        ("oile", ("oil", "soil"), "Did you mean oil?"),
+        ('"zzz"', ("next", "previous"), "Known: next, previous."),
+        ('"zzz"', (), "Leave it out."),
+    ],
+)
+def test_what_nobody_knows_is_cured_by_the_nearest_word_or_by_all_of_them(typed, known, remedy) -> None:
+    words = Words("en", ["box"])
+    told = describe_flaw(words, Flaw("mine.toml", "bell", Fault("unknown-word", ("at", typed), known)))
+    assert told == ("mine.toml", "bell", f"at cannot be {typed}.", remedy)
+    assert str(told) == f"mine.toml: bell: at cannot be {typed}. {remedy}"
+    assert str(told._replace(entry="")) == f"mine.toml: at cannot be {typed}. {remedy}"
+
+
+def test_a_mistake_that_has_a_cure_of_its_own_tells_that_one() -> None:
+    fault = Fault("bad-number", ("push", "9", 1, 7), ("push",))
+    told = describe_flaw(Words("en", ["box"]), Flaw("", "", fault))
+    assert told.remedy == Words("en", ["box"]).say("box-fault.bad-number.remedy", {"2": 1, "3": 7})
+    assert "7" in told.remedy
