@@ -7,6 +7,9 @@ import pytest
 from companion.engine import Applied, Refusal
 from companion.games import load
 from companion.games.contre_temps.rules.state import State
+from companion.table.corrections_between import corrected as corrected_line
+from companion.table.corrections_between import fields
+from companion.table.live_line import LiveLine
 from companion.table.session import Session
 from tests.games.contre_temps.playing import GAME, Table, event
 
@@ -264,6 +267,76 @@ def test_an_event_that_leaves_the_line_takes_along_only_cards_that_lie_there():
     assert t["discards"] == ["A8", "A11"]
     corrected(t, "line", [2])
     assert (t["played"], t["discards"]) == ([], ["A8", "A11", "C6"])
+
+
+@pytest.mark.rule("CT-COMP-01", "CT-TRICK-04")
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("standing.3", "C6"), ("standing.2", "C6"), ("lead.2", "C6"), ("constant", "C6"),
+        ("discards", ["C6"]), ("deck", ["C6"]), ("hand.3", ["C6"]), ("bid.3", "C6"),
+    ],
+)  # fmt: skip
+def test_a_card_that_is_seen_elsewhere_no_longer_lies_at_the_event_that_is_being_resolved(path, value):
+    t = Table({"hands": "table"}, **GIVEN).play("P4 C6")
+    corrected(t, path, value)
+    assert t["played"] == []
+    assert [question.id for question in GAME.awaited(t.state)] == ["play"]  # the card led, and is followed
+
+
+@pytest.mark.rule("CT-COMP-01")
+def test_a_card_that_leads_lies_at_its_event_all_the_same():
+    t = Table({"hands": "table"}, **GIVEN).play("P4 C6", "P1 C7")
+    corrected(t, "lead.3", "C7")
+    assert t["played"] == ["P4 C6", "P1 C7"]
+
+
+@pytest.mark.rule("CT-LINE-06", "CT-COMP-01")
+def test_a_card_at_the_running_event_is_another_or_goes_back_to_its_hand():
+    t = Table({"hands": "table"}, **GIVEN, hands={"P1": ["C7", "C9"]}).play("P4 C6", "P1 C7")
+    corrected(t, "played.0", "C9")
+    assert (t["played"], t["hands"]["P1"]) == (["P4 C6", "P1 C9"], ["?"])  # a hand that nobody reads
+    corrected(t, "played.0", "")
+    assert (t["played"], len(t["hands"]["P1"])) == (["P4 C6"], 2)
+    assert [question.owner for question in GAME.awaited(t.state)] == [0]  # who owes one is asked again
+
+
+@pytest.mark.rule("CT-COMP-01", "CT-TRICK-05")
+def test_a_card_that_stands_at_an_event_cannot_be_played_there_too():
+    t = Table({"hands": "table"}, **GIVEN, pawns={"P1": 1, "P3": 1})
+    for card in ("A8", "A11"):  # it led there, or has won there
+        assert "card-twice" in found(corrected(t, "played.0", card))
+    assert "card-twice" not in found(corrected(t, "played.0", "A5"))
+    assert "card-twice" not in found(Table({"hands": "table"}, **GIVEN).play("P4 C6"))  # it leads now
+
+
+@pytest.mark.rule("CT-RESOLVE-04")
+def test_a_first_card_set_by_hand_begins_the_event_where_its_scientist_stands():
+    t = corrected(Table({"hands": "table"}, **GIVEN, pawns={"P1": 2, "P2": 2}), "played.0", "B5")
+    assert (t["queue"][0], t["played"]) == (2, ["P1 B5"])
+
+
+@pytest.mark.parametrize(
+    ("options", "given"),
+    [
+        ({}, {"pawns": {"P1": "constant"}}),
+        ({}, {"phase": "movement", "energy": {"P1": 2}}),
+        ({"rules": 1}, {}),
+    ],
+)
+def test_nothing_lies_at_an_event_where_none_is_being_resolved(options, given):
+    t = Table({"hands": "table", **options}, **GIVEN, **given)
+    assert isinstance(GAME.apply(t.state, GAME.correction("played.0", "B5"), "hand"), Refusal)
+
+
+@pytest.mark.rule("CT-COMP-01", "CT-TRICK-04")
+def test_another_table_is_reached_although_a_trick_goes_on_at_each():
+    here = Table({"hands": "table"}, **GIVEN).play("P4 C6", "P1 C7")
+    there = Table({"hands": "table"}, **GIVEN, pawns={"P2": 2}).play("P4 C8")
+    line = corrected_line(LiveLine(GAME, here.state, 1), there.state)
+    assert isinstance(line, LiveLine)
+    assert GAME.describe(line.state)["played"] == ["P4 C8"]
+    assert fields(GAME, line.state) == fields(GAME, there.state)
 
 
 @pytest.mark.rule("CT-CHANGE-03", "CT-RESOLVE-07")

@@ -23,12 +23,13 @@ def check(s: State) -> tuple[Finding, ...]:
 
 def _lying(s: State) -> list[str]:
     """Every card whose place is known, once for each place that it is in; the lead card of an event may be
-    its standing winner too [CT-TRICK-05]."""
+    its standing winner too [CT-TRICK-05], and until there is one lies among those that are being played."""
     cards = [card for hand in s.hands for card in hand if card != UNKNOWN]
     cards += [*s.discards, *s.deck, *filter(None, s.bids), *filter(None, [s.constant])]
     for token in s.line:
-        running = [card for _, card in s.played] if s.queue[:1] == (token,) else []
-        cards += {s.lead[token], s.standing[token], *running} - {""}
+        lead, standing = s.lead[token], s.standing[token]
+        running = [card for _, card in s.played if standing or card != lead]
+        cards += [*{lead, standing} - {""}, *(running if s.queue[:1] == (token,) else ())]
     return cards
 
 

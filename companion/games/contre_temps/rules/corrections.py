@@ -66,9 +66,12 @@ def _cards(value: Any, unknown: bool = False) -> tuple[str, ...]:
     return cards
 
 
-def _out_of_piles(s: State, cards: tuple[str, ...]) -> None:
-    """A card lies in one place: it leaves the pile of unseen ones, or goes there when nobody has it."""
+def _out_of_piles(s: State, cards: tuple[str, ...], leads: bool = False) -> None:
+    """A card lies in one place: it leaves the pile of unseen ones, and the event that is being resolved,
+    unless it leads there [CT-COMP-01]."""
     s.deck = tuple([card for card in s.deck if card not in cards])
+    if s.setting.rules >= 2 and not leads:
+        s.played = tuple([played for played in s.played if played[1] not in cards])
 
 
 def _hand(s: State, key: str, value: Any) -> bool:
@@ -123,26 +126,46 @@ def _pawn(s: State, key: str, value: Any) -> bool:
 
 
 def _bid(s: State, key: str, value: Any) -> bool:
-    """Which card somebody has put down at the constant: the one they had put there goes back, and whoever
-    has put one down owes none."""
+    """Which card somebody has put down at the constant."""
     seat, card = whole(int(key), range(len(s.bids))), _card(value)
-    if s.setting.rules >= 2 and card != s.bids[seat]:
-        if s.bids[seat]:
-            _take_back(s, seat, s.bids[seat])
-        if card and card in (*s.hands[seat], *s.deck):
-            rounds.leave_hand(s, seat, card)
-        others = {other for other in s.owing if other != seat}
-        s.owing = tuple(sorted(others if card else {*others, seat}))
+    if s.setting.rules >= 2:
+        _put_down(s, seat, card, s.bids[seat])
     s.bids[seat] = card
     _out_of_piles(s, (card,))
     return True
+
+
+def _played(s: State, key: str, value: Any) -> bool:
+    """Which card somebody has put down at the event that is being resolved; the first one at an event begins
+    it, where that scientist stands."""
+    seat, card = whole(int(key), range(len(s.pawns))), _card(value)
+    _put_down(s, seat, card, dict(s.played).get(seat, ""))
+    _out_of_piles(s, (card,))
+    s.played = tuple([played for played in s.played if played[0] != seat])
+    token = s.queue[0] if s.played else s.pawns[seat]
+    if card:
+        s.queue = (token, *[place for place in s.queue if place != token])
+        s.played = (*s.played, (seat, card))
+    return s.phase == "play" and s.setting.rules >= 2 and (token != CONSTANT or not card)
+
+
+def _put_down(s: State, seat: int, card: str, before: str) -> None:
+    """The one that they had put there goes back, and whoever has put one down owes none."""
+    if card == before:
+        return
+    if before:
+        _take_back(s, seat, before)
+    if card and card in (*s.hands[seat], *s.deck):
+        rounds.leave_hand(s, seat, card)
+    others = {other for other in s.owing if other != seat}
+    s.owing = tuple(sorted(others if card else {*others, seat}))
 
 
 def _take_back(s: State, seat: int, card: str) -> None:
     """Into a hand, or to the cards that nobody has seen where that hand is the players' own."""
     seen = s.setting.tracks_hands
     s.hands[seat] = in_order((*s.hands[seat], card if seen else UNKNOWN))
-    if not seen:
+    if not seen and card not in (*s.lead, *s.standing, *s.discards, s.constant):  # it was never theirs
         s.deck = in_order((*s.deck, card))
 
 
@@ -160,12 +183,12 @@ def _suits(value: Any) -> tuple[str, ...]:
 
 def _seen_card(name: str) -> Callable[..., bool]:
     def put(s: State, key: str, value: Any) -> bool:
-        card = _card(value)
+        card, token = _card(value), whole(int(key), PLACES) if key else CONSTANT
         if key:
-            getattr(s, name)[whole(int(key), PLACES)] = card
+            getattr(s, name)[token] = card
         else:
             setattr(s, name, card)
-        _out_of_piles(s, (card,))
+        _out_of_piles(s, (card,), leads=name == "lead" and s.queue[:1] == (token,))
         return True
 
     return put
@@ -178,7 +201,9 @@ def _discards(s: State, key: str, value: Any) -> bool:
 
 
 def _deck(s: State, key: str, value: Any) -> bool:
-    s.deck = in_order(_cards(value))
+    deck = in_order(_cards(value))
+    _out_of_piles(s, deck)
+    s.deck = deck
     return not key
 
 
@@ -230,6 +255,7 @@ _SETTERS: dict[str, Setter[State]] = {
     "discards": _discards,
     "deck": _deck,
     "bid": _bid,
+    "played": _played,
     "commit": _commit,
     "round": one("round", lambda value: whole(value, range(1, ROUNDS + 1))),
     "marker": one("marker", lambda value: whole(value, range(6))),
@@ -260,6 +286,8 @@ def correctable(s: State) -> Iterator[Field]:
         yield Field(f"pawn.{seat}", s.pawns[seat], (0, *s.line))
         yield Field(f"hand.{seat}", list(s.hands[seat]), ())
         yield Field(f"voids.{seat}", list(s.voids[seat]), ())
+        if s.phase == "play" and s.setting.rules >= 2:
+            yield Field(f"played.{seat}", dict(s.played).get(seat, ""), ())
         if s.phase == "bid":
             yield Field(f"bid.{seat}", s.bids[seat], ())
         if s.phase == "move":

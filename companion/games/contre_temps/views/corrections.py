@@ -9,7 +9,7 @@ from companion.app.presenters.corrections import Correctable, CorrectionsPresent
 from companion.engine import Field, Scene
 from companion.words import Speech
 
-CARD = ("lead", "standing", "constant")
+CARD = ("lead", "standing", "constant", "played")
 CARDS = ("discards",)
 MEMBERS = {"line": tuple(range(1, 11)), "voids": ("A", "B", "C", "D", "E")}
 """Lists and what can be in them."""
@@ -23,7 +23,7 @@ class TimelineCorrections(CorrectionsPresenter):
         return tuple(one for one in self.all(scene) if one.path in wanted)
 
     def of_seat(self, scene: Scene, seat: int) -> tuple[Correctable, ...]:
-        wanted = {f"{name}.{seat}" for name in ("energy", "pawn", "voids")}
+        wanted = {f"{name}.{seat}" for name in ("energy", "pawn", "played", "voids")}
         return tuple(one for one in self.all(scene) if one.path in wanted)
 
     def _correctable(self, speech: Speech, field: Field) -> Correctable:
