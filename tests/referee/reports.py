@@ -66,6 +66,7 @@ def possible(
             free = mine not in damage if isinstance(damage, list) else damage < mission["threshold"]
             yield from ([["damage", era, 1]] if free else [])
             yield from ([["damage", era, -1]] if many else [])
+            yield from (["space", era, to] for to in range(len(names)) if isinstance(damage, list))
         if cards:
             yield ["card", era, 1]
             yield from ([["card", era, -1]] if table["available"][name] else [])
@@ -74,6 +75,7 @@ def possible(
         yield from (["duplicate", token, to] for to, other in enumerate(names) if other != name)
     for token in table["bag"]:
         yield from (["duplicate", token, to] for to in range(len(names)))
+    yield ["shield", 0, 1]
     for agent, name in enumerate(table["agents"].values()):
         yield from (["agent", agent, to] for to, other in enumerate(names) if other != name)
 
@@ -94,6 +96,10 @@ def _make(table: Words, names: list[str], active: str, change: Change) -> None:
         else:
             mine = table["agents"][active]
             damage[name].remove(mine if mine in damage[name] else damage[name][-1])
+    elif kind == "space":
+        damage, name = table["damage"], names[which]
+        there = damage[name]
+        damage[name] = [at for at in there if at != names[by]] if names[by] in there else [*there, names[by]]
     elif kind == "duplicate":
         table["duplicates"].pop(which, None)
         table["bag"] = [token for token in table["bag"] if token != which]

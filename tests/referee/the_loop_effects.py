@@ -84,10 +84,33 @@ class Effect:
         b = self.books
         mine = b.pawn[b.active]
         for _ in range(by):
-            self.referee.hit(at, mine)
+            self.mark(at, mine)
         for _ in range(min(-by, len(b.damage[at]))):
             b.damage[at].remove(mine if mine in b.damage[at] else b.damage[at][-1])
             b.red[at] = min(b.red[at], len(b.damage[at]))
+        return
+        yield
+
+    def put_space(self, at: int, era: int) -> Script:
+        """By its era: a cube on it, or off it [MISSION-04, MISSION-21]."""
+        b = self.books
+        if era in b.damage[at]:
+            b.damage[at].remove(era)
+            b.red[at] = min(b.red[at], len(b.damage[at]))
+        else:
+            self.mark(at, era)
+        return
+        yield
+
+    def mark(self, at: int, era: int) -> None:
+        """Once per turn, where the tile says so [MISSION-23]."""
+        b = self.books
+        if self.referee.hit(at, era) and b.missions[b.tile[at]].get("once-per-turn"):
+            b.marks.add(b.tile[at])
+
+    def put_shield(self, _which: int, by: int) -> Script:
+        """Cards played for the next drop [EFF-02]."""
+        self.books.shields += by
         return
         yield
 

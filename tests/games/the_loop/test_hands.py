@@ -78,7 +78,8 @@ def test_damage_is_put_on_a_tile_and_taken_back():
     "change",
     [
         ("rift", 2, -9), ("rift", 2, 0), ("rift", 9, 1), ("energy", 3, -40), ("damage", 6, 1),
-        ("card", 3, -1), ("damage", 1, 2),
+        ("card", 3, -1), ("damage", 1, 2), ("space", 0, 3), ("space", 3, 3), ("space", 1, 7), ("space", 9, 1),
+        ("shield", 0, 0), ("shield", 0, -1), ("shield", 1, 1),
         ("agent", 0, 3), ("agent", 7, 3), ("duplicate", "9>9", 3), ("duplicate", "1>5", 12), ("vortex", 1, 1),
     ],
 )  # fmt: skip
@@ -121,6 +122,37 @@ def test_a_cube_that_is_taken_back_is_the_one_of_the_agents_era():
     assert did(s, ("damage", 1, -1)).damage[1] == (2,)
     elsewhere = table(damage={"medieval": ["renaissance", "dawn-of-time"]})
     assert did(elsewhere, ("damage", 1, -1)).damage[1] == (2,)  # else the last that was laid
+
+
+@pytest.mark.rule("MISSION-21")
+def test_a_space_of_a_tile_is_told_by_its_era():
+    """m2 counts an era that was clean for a while: nothing on the board tells of it afterwards."""
+    s = table(damage={"medieval": ["renaissance"]})
+    more = did(s, ("space", 1, 6))
+    assert more.damage[1] == (2, 6)
+    assert did(more, ("space", 1, 2)).damage[1] == (6,)
+
+
+@pytest.mark.rule("MISSION-23")
+@pytest.mark.parametrize("change", [("damage", 0, 1), ("damage", 1, 1), ("space", 1, 6)])
+def test_a_cube_by_hand_counts_for_what_counts_once_per_turn(change):
+    s = table()
+    now = did(s, change)
+    assert now.marks == (s.tiles[change[1]],)
+
+
+@pytest.mark.rule("MISSION-10")
+def test_a_flank_that_hands_have_counted_is_not_counted_again():
+    s = did(table(), ("damage", 0, 1), ("agent", 0, 2), ("agent", 1, 4))
+    assert len(s.damage[0]) == 1
+
+
+@pytest.mark.rule("EFF-02")
+def test_a_card_for_the_next_drop_is_told_beforehand():
+    """Nothing on the board shows that it was played."""
+    s = table()
+    assert did(s, ("shield", 0, 2)).shields == 2
+    assert did(did(s, ("shield", 0, 2)), ("shield", 0, -1)).shields == 1
 
 
 def test_a_hand_that_is_known_is_played_by_its_cards():

@@ -114,6 +114,15 @@ def test_a_move_is_one_of_the_active_agent_to_an_era_that_it_can_reach() -> None
     assert by_hand.moves(over, 0, 3) == ()
 
 
+def test_what_cards_were_said_to_do_is_known_the_last_one_first() -> None:
+    now: Any = real()
+    effects = [({"add-energy": number, "at": "here"},) for number in (1, 2, 3, 4)]
+    for effect in (*effects, effects[1]):
+        now.say("PlayEffect", effect=effect)
+    assert [one.effect for one in by_hand.last_effects(now)] == [effects[1], effects[3], effects[2]]
+    assert by_hand.last_effects(real()) == ()
+
+
 def test_after_a_loop_the_board_changes_in_the_same_way_as_far_as_it_goes() -> None:
     now = real()
     now.give(by_hand.taken_away(3, 2), by_hand.placed(3), by_hand.energy(4, 1), by_hand.walked(1, 5))
@@ -361,12 +370,16 @@ def test_what_hands_changed_is_told_piece_by_piece() -> None:
         ("agent", 1, 2),
         ("rift", 3, 1),
         ("card", 3, -2),
+        ("space", 1, 2),
+        ("shield", 0, 1),
     ]
     said = [sentences.changes(speech(table()), (one,)) for one in given]
     assert [one[1:].split(" ")[0] for one in said] == [
         "change.duplicate-gone", "change.duplicate", "change.agent", "change.rift-more", "change.card-less",
+        "change.space", "change.shield-more",
     ]  # fmt: skip
-    assert said[-1] == "‹change.card-less era=3 n=2›"
+    assert said[4] == "‹change.card-less era=3 n=2›"
+    assert said[5] == "‹change.space tile=medieval era=2›"
     told = sentences.answer(speech(table()), None, HandsDid((given[3],)))
     assert told == f"‹input.HandsDid changes={said[3]}›"
 

@@ -2,10 +2,11 @@
 
 May import: the contract and this game. A change names a piece and how many, or where to: a cube is taken away
 or added, a duplicate or an agent stands elsewhere, a card lies available. Missions, vortexes and what else
-follows from it are the rules' affair, as if an effect had done the same.
+follows from it are the rules' affair, as if an effect had done the same. What leaves no trace on the board
+is told too: a space of a tile, by its era, is taken or free again; rifts of the next drop may be cancelled.
 
     HandsDid((("rift", 3, -2), ("energy", 4, 1), ("duplicate", "1>5", 4), ("duplicate", "2>6", -1),
-              ("agent", 0, 5), ("damage", 3, 1), ("card", 2, 1)))
+              ("agent", 0, 5), ("damage", 3, 1), ("space", 2, 6), ("card", 2, 1), ("shield", 0, 1)))
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from companion.engine.steps import slotted
 from . import duplicates, missions
 from .decks import UNKNOWN
 from .effects.apply import apply_effect
-from .effects.cubes import AddEnergyOn, PlaceRiftOn, RemoveEnergyOn, RemoveRiftOn
+from .effects.cubes import AddEnergyOn, CancelRift, PlaceRiftOn, RemoveEnergyOn, RemoveRiftOn
 from .effects.moves import Bring, LandWith
 from .effects.tokens import DestroyIt
 from .eras import ERAS
@@ -75,6 +76,19 @@ def _damage_fits(s: State, era: Any, by: int) -> bool:
     return cubes >= 0 and (by < 0 or cubes <= mission.threshold)
 
 
+def _space_fits(s: State, tile: Any, era: int) -> bool:
+    return tile in ERAS and era in ERAS and _per_era(s, tile)
+
+
+def _per_era(s: State, tile: int) -> bool:
+    mission = s.setting.box.missions.get(s.tiles[tile])
+    return mission is not None and mission.spaces == "per-era"
+
+
+def _shield_fits(s: State, which: Any, by: int) -> bool:
+    return which == 0 and by != 0 and s.shields + by >= 0
+
+
 def _duplicate_fits(s: State, token: Any, to: int) -> bool:
     known = token in s.setting.box.tokens or token in s.setting.box.supas
     return known and (to in ERAS or to == GONE) and s.dups.get(token, GONE) != to
@@ -94,6 +108,8 @@ _FITS: dict[Any, Fits] = {
     "rift": _cubes(lambda s, era: s.rifts[era], rift_pool),
     "energy": _cubes(lambda s, era: s.energy[era], energy_pool),
     "damage": _damage_fits,
+    "space": _space_fits,
+    "shield": _shield_fits,
     "duplicate": _duplicate_fits,
     "agent": _agent_fits,
     "card": _card_fits,
@@ -105,10 +121,18 @@ def _move_cubes(cubes: list[int], era: int, by: int) -> None:
 
 
 def _move_damage(s: State, era: int, by: int) -> None:
-    per_era = s.setting.box.missions[s.tiles[era]].spaces == "per-era"
-    s.damage[era] += (s.pawns[s.active] if per_era else ANY_SPACE,) * by
+    s.damage[era] += (s.pawns[s.active] if _per_era(s, era) else ANY_SPACE,) * by
     for _ in range(-by):
         s.damage[era] = _less(s, era)
+
+
+def _move_space(s: State, tile: int, era: int) -> None:
+    there = s.damage[tile]
+    s.damage[tile] = tuple([one for one in there if one != era]) if era in there else (*there, era)
+
+
+def _move_shield(s: State, by: int) -> None:
+    s.shields += by
 
 
 def _move_duplicate(s: State, token: str, to: int) -> None:
@@ -129,6 +153,8 @@ _LIES: dict[str, Callable[[State, Any, int], None]] = {
     "rift": lambda s, era, by: _move_cubes(s.rifts, era, by),
     "energy": lambda s, era, by: _move_cubes(s.energy, era, by),
     "damage": _move_damage,
+    "space": _move_space,
+    "shield": lambda s, _, by: _move_shield(s, by),
     "duplicate": _move_duplicate,
     "agent": _move_agent,
     "card": _move_card,
@@ -146,6 +172,8 @@ _STEPS: dict[str, Callable[[Any, int], Step]] = {
     "rift": lambda era, by: PlaceRiftOn(by, era) if by > 0 else RemoveRiftOn(-by, era),
     "energy": lambda era, by: AddEnergyOn(by, era) if by > 0 else RemoveEnergyOn(-by, era),
     "damage": lambda era, by: MarkDamage(era, by),
+    "space": lambda tile, era: MarkSpace(tile, era),
+    "shield": lambda _, by: CancelRift(by),
     "duplicate": lambda token, to: DestroyIt(token) if to == GONE else PutDuplicate(token, to),
     "agent": lambda agent, to: LandWith(agent, to, ""),
     "card": lambda era, by: LayCard(era, by),
@@ -162,10 +190,33 @@ class MarkDamage(Step, name="mark-damage"):
 
     def do(self, s: State, out: Out) -> None:
         for _ in range(self.by):
-            missions.damage(s, out, self.tile, s.pawns[s.active])
+            _mark(s, out, self.tile, s.pawns[s.active])
         for _ in range(-self.by):
             s.damage[self.tile] = _less(s, self.tile)
             s.red[self.tile] = min(s.red[self.tile], len(s.damage[self.tile]))
+
+
+@slotted
+class MarkSpace(Step, name="mark-space"):
+    """A cube on the space of an era, or off it again: what damaged it may be seen nowhere else, a LOOP, say,
+    or an era that was clean for a while [MISSION-04, MISSION-21]."""
+
+    tile: int
+    era: int
+
+    def do(self, s: State, out: Out) -> None:
+        if self.era in s.damage[self.tile]:
+            _move_space(s, self.tile, self.era)
+            s.red[self.tile] = min(s.red[self.tile], len(s.damage[self.tile]))
+        else:
+            _mark(s, out, self.tile, self.era)
+
+
+def _mark(s: State, out: Out, tile: int, era: int) -> None:
+    """What counts once per turn is counted then [MISSION-23]."""
+    mission = s.tiles[tile]
+    if missions.damage(s, out, tile, era) and s.setting.box.missions[mission].once and mission not in s.marks:
+        s.marks += (mission,)
 
 
 def _less(s: State, tile: int) -> tuple[int, ...]:

@@ -39,6 +39,16 @@ def damage(era: int, cubes: int) -> HandsDid:
     return HandsDid((("damage", era, cubes),))
 
 
+def space(tile: int, era: int) -> HandsDid:
+    """The space of an era on a tile that has one for each: a cube on it, or off it again."""
+    return HandsDid((("space", tile, era),))
+
+
+def shielded(rifts: int = 1) -> HandsDid:
+    """A card that sends rifts back in the next drop was played."""
+    return HandsDid((("shield", 0, rifts),))
+
+
 def destroyed(token: str) -> HandsDid:
     """A duplicate goes back into the bag."""
     return HandsDid((("duplicate", token, GONE),))
@@ -85,12 +95,18 @@ def takes_back(now: Snapshot, given: Input) -> bool:
     if not isinstance(made, Applied) or _board(made.state) != _board(last.before):
         return False
     # damage that followed by itself does not go by itself; a cube put there by hand does
-    marked = any(kind == "damage" for kind, _, _ in last.given.changes)
+    marked = any(kind in ("damage", "space") for kind, _, _ in last.given.changes)
     return not marked or made.state.damage == last.before.damage
 
 
 def _board(s: State) -> tuple[object, ...]:
-    return s.rifts, s.energy, s.dups, s.pawns, s.available
+    return s.rifts, s.energy, s.dups, s.pawns, s.available, s.shields
+
+
+def last_effects(now: Snapshot, most: int = 3) -> tuple[Input, ...]:
+    """What cards were said to do, the last one first: a card comes round again."""
+    said = [entry.given for entry in reversed(now.entries) if entry.given.kind == "PlayEffect"]
+    return tuple({repr(one): one for one in said}.values())[:most]
 
 
 # -- again ----

@@ -21,10 +21,11 @@ def danger(state: State) -> int:
     return sum(rifts >= MOST for rifts in state.rifts)
 
 
-def lights(state: State) -> tuple[tuple[float, ...], tuple[int, ...]]:
-    """Of each era how near it is to its vortex, and those that have one."""
+def lights(state: State) -> tuple[tuple[float, ...], tuple[int, ...], tuple[str, ...]]:
+    """Of each era how near it is to its vortex; those that have one; in which colour each is drawn."""
     full = tuple([min(rifts / MOST, 1.0) for rifts in state.rifts])
-    return full, tuple([era for era, vortex in enumerate(state.vortex) if vortex])
+    torn = tuple([era for era, vortex in enumerate(state.vortex) if vortex])
+    return full, torn, tuple([era.colour for era in state.setting.box.eras])
 
 
 def cue(entry: Entry) -> str:

@@ -82,6 +82,8 @@ def _change(speech: Speech, kind: str, which: int | str, by: int) -> str:
         return speech.say(key, {"duplicate": which, "era": by})
     if kind == "agent":
         return speech.say("change.agent", {"agent": which, "era": by})
+    if kind == "space":
+        return speech.say("change.space", {"tile": speech.name("era", which), "era": by})
     return speech.say(f"change.{kind}-{'more' if by > 0 else 'less'}", {"era": which, "n": abs(by)})
 
 
