@@ -50,7 +50,7 @@ from .lead import Lead
 from .screens.tabletop import Tabletop
 from .settings import Settings, box_folder, career_file, new_journal
 from .stage.director import Director
-from .theme import Theme, register_fonts
+from .theme import ASSETS, Theme, register_fonts
 from .widgets import Fingers, Page
 
 ESCAPE = 27
@@ -77,6 +77,7 @@ def _closed_unseen(opening: Future[_Opened]) -> None:
 
 class CompanionApp(App):
     title = "LOOP Companion"
+    icon = str(ASSETS / "icon.png")
     evening: ObjectProperty[Evening | None] = ObjectProperty(None, allownone=True)
     """The game that is on. It goes on by itself: this window is one of those who look on and answer."""
     now: ObjectProperty[Snapshot | None] = ObjectProperty(None, allownone=True)
@@ -262,6 +263,12 @@ class CompanionApp(App):
         if then is not None:
             then(result)
 
+    def tower(self, choice: Choice) -> Tower:
+        """Opens it as people want it, in any thread."""
+        tower = open_tower(choice, self.settings.watching)
+        tower.strip.on = self.settings.lights
+        return tower
+
     def connect(
         self,
         choice: Choice | None,
@@ -274,7 +281,7 @@ class CompanionApp(App):
         that comes all the same is let go."""
         given_up = Event()
         if choice is None or choice.kind == "simulated":
-            done(open_tower(choice, self.settings.watching) if choice else None)
+            done(self.tower(choice) if choice else None)
             return given_up.set
 
         def arrived(tower: Tower) -> None:
@@ -291,7 +298,7 @@ class CompanionApp(App):
             try:
                 if after is not None:
                     wait([after])
-                tower = open_tower(choice, self.settings.watching)
+                tower = self.tower(choice)
             except TowerError as error:
                 fault = error
                 Clock.schedule_once(lambda _: missed(fault))
@@ -354,7 +361,7 @@ class CompanionApp(App):
         """A new game, in any thread. `named`: those who play, seat by seat."""
         name = name or self.games.first
         game = self.games.load(name, self.box(name))
-        opened = open_tower(tower, self.settings.watching) if isinstance(tower, Choice) else tower
+        opened = self.tower(tower) if isinstance(tower, Choice) else tower
         path = new_journal(game.name, datetime.now())
         chosen = secrets.randbelow(10**9) if seed is None else seed
         people = People(people_file()).sit_down(named) if any(named) else ()
@@ -364,7 +371,7 @@ class CompanionApp(App):
 
     def old(self, path: Path, tower: Choice | Tower | None) -> Evening:
         """A game to go on with, in any thread; the tower does not move until it is told to."""
-        opened = open_tower(tower, self.settings.watching) if isinstance(tower, Choice) else tower
+        opened = self.tower(tower) if isinstance(tower, Choice) else tower
         self.wait()  # it may have been this very journal
         return Evening.resume(path, self.games, opened, box_folder)
 

@@ -100,6 +100,8 @@ class Settings:
     """`simulated`, `found`, `gpio`, `port:…`, `url:…` or `none`."""
     shake: str = "usual"
     """One of SHAKES."""
+    lights: bool = True
+    """The strip around the tower, where there is one."""
     games: dict[str, Any] = field(default_factory=dict)
     """By the name of a game: the options it was last played with."""
 

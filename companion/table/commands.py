@@ -100,6 +100,12 @@ class Watch(NamedTuple):
     watching: Watching
 
 
+class Light(NamedTuple):
+    """The tower's strip of lights on or off."""
+
+    on: bool
+
+
 class Throw(NamedTuple):
     """Brings the tower to its place and listens."""
 
@@ -146,8 +152,8 @@ class SeenFallen(NamedTuple):
 
 Command: TypeAlias = (
     Answer | Correct | Undo | Redo | Pause | GoOn | CallAnew | BackTo | Cancel | Settle | CatchUp | MarkSeen
-    | Watch | Throw | AllThrown | EarlyThrow | EndDrop | ByHand | ChangeDrop | ChangeThrown | ConfirmDrop
-    | SeenFallen
+    | Watch | Light | Throw | AllThrown | EarlyThrow | EndDrop | ByHand | ChangeDrop | ChangeThrown
+    | ConfirmDrop | SeenFallen
 )  # fmt: skip
 
 

@@ -93,11 +93,15 @@ class DropControl:
             if self.tower is not None:
                 self.tower.await_throw()
 
-    def light(self, danger: Sequence[float], torn: Sequence[int]) -> None:
+    def light(self, danger: Sequence[float], torn: Sequence[int], colours: Sequence[str] = ()) -> None:
         """How it stands at each outlet: told to the tower's strip of lights when it has changed."""
-        if self.tower is not None and self._lit != (danger, torn):
-            self._lit = danger, torn
-            self.tower.light(danger, torn)
+        if self.tower is not None and self._lit != (danger, torn, colours):
+            self._lit = danger, torn, colours
+            self.tower.light(danger, torn, colours)
+
+    def switch_lights(self, on: bool) -> None:
+        if self.tower is not None:
+            self.tower.switch_lights(on)
 
     def inside(self, view: Plain) -> Inside:
         """What the books know to be in the machine."""

@@ -60,6 +60,9 @@ class Host:
             case commands.CallAnew():
                 self._names, self._shown = self._called(), None
                 return Done(self.session.position)
+            case commands.Light(on):
+                self.machine.switch_lights(on)
+                return Done(self.session.position)
         if self._paused is not None:
             return Refusal("paused", "")
         return self._written(lambda: self._do(command, token))

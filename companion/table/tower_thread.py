@@ -77,9 +77,12 @@ class TowerThread:
         with self._busy:
             yield self.tower
 
-    def light(self, danger: Sequence[float], torn: Sequence[int]) -> None:
+    def light(self, danger: Sequence[float], torn: Sequence[int], colours: Sequence[str] = ()) -> None:
         """How it stands at each outlet, for the strip of lights."""
-        self._work.put(lambda: self.tower.strip.stand(danger, torn))
+        self._work.put(lambda: self.tower.strip.stand(danger, torn, colours))
+
+    def switch_lights(self, on: bool) -> None:
+        self._work.put(lambda: self.tower.strip.switch(on))
 
     def await_throw(self) -> None:
         """Cubes may be thrown from now on, although nobody was told to."""

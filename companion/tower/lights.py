@@ -29,6 +29,7 @@ HUES: tuple[Colour, ...] = (
     (204, 121, 167),
 )
 PALETTE = tuple(HUES[outlet % len(HUES)] for outlet in range(OUTLETS))
+GAMMA = 2.2
 BRIGHTEST = 31
 RESTING, AIMED, TORN = 3, 16, 12  # brightness of what is shown for long, and of what wants to be seen
 ASIDE = 8  # so much darker are the outlets that are not meant
@@ -63,6 +64,16 @@ class Lights:
 
 
 DARK = Lights()
+
+
+def glow_of(written: str) -> Colour:
+    """A colour of a screen (`#FBC374`) as lights give it: half the number is far less than half the light."""
+    red, green, blue = (int(written[at : at + 2], 16) for at in (1, 3, 5))
+    return _glow(red), _glow(green), _glow(blue)
+
+
+def _glow(part: int) -> int:
+    return round(255 * float((part / 255) ** GAMMA))
 
 
 def resting(colours: Sequence[Colour]) -> Lights:
@@ -158,8 +169,13 @@ class LightStrip:
         self._aimed = False
         self.show(self._between)
 
-    def stand(self, danger: Sequence[float], torn: Iterable[int] = ()) -> None:
-        """How it stands at each outlet, from now on between drops."""
+    def stand(
+        self, danger: Sequence[float], torn: Iterable[int] = (), colours: Sequence[str] = ()
+    ) -> None:
+        """How it stands at each outlet, from now on between drops. `colours`: those of the places before the
+        first outlets, as a screen draws them."""
+        own = tuple(glow_of(one) for one in colours[:OUTLETS])
+        self.palette = own + PALETTE[len(own) :]
         self._between = standing(self.palette, danger, torn)
         if not self._aimed:
             self.show(self._between)

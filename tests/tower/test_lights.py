@@ -126,6 +126,20 @@ class TestTower:
             assert tower.strip.lights == scenes.resting(PALETTE), "a screen may show it all the same"
             assert tower.strip.fitted is lit
 
+    def test_each_place_has_the_colour_in_which_a_screen_draws_it(self) -> None:
+        assert [scenes.glow_of(one) for one in ("#000000", "#FFFFFF", "#808080", "#FF0000")] == [
+            (0, 0, 0), (255, 255, 255), (56, 56, 56), (255, 0, 0),
+        ]  # fmt: skip
+        shown: list[Lights] = []
+        strip = scenes.LightStrip(lambda lights: shown.append(lights) is None)
+        strip.stand([0.0, 1.0], (), ["#00FF00", "#0000FF"])
+        assert shown[-1].colours == ((0, 255, 0), scenes.RED, *PALETTE[2:])
+        strip.aim(0)
+        assert shown[-1].colours[:2] == ((0, 255, 0), (0, 0, 32)), "also where to throw"
+        strip.rest()
+        strip.stand([0.0])
+        assert shown[-1].colours == PALETTE, "a game that tells none"
+
     def test_how_it_stands_is_shown_between_drops(self) -> None:
         board = SimulatedBoard()
         with Tower(board) as tower:

@@ -15,14 +15,14 @@ from companion.app.announcer import voice
 from companion.app.settings import SHAKES
 from companion.app.widgets import Choices, Glyph, Page, Text, captioned
 from companion.app.widgets.emblem import WEDGES
-from companion.table import Watch
+from companion.table import Light, Watch
 from companion.words import languages, own_name
 
 SIZES = (1.0, 1.25, 1.5)
 SCREENS = (7.0, 8.0, 10.1)
 """Inches of the screens that lie on tables."""
 PALETTES = ("plain", "colour-blind")
-SWITCHES = ("sounds", "ambience", "spoken", "keep_awake", "motion")
+SWITCHES = ("sounds", "ambience", "spoken", "motion", "lights", "keep_awake")
 
 
 class SettingsScreen(Page):
@@ -46,9 +46,7 @@ class SettingsScreen(Page):
         shakes = [(one, say(f"screen-settings.{one}")) for one in SHAKES]
         left.add_widget(self._choice("shake", shakes, settings.shake, self.shake))
         for name in SWITCHES:
-            offered = [(True, say("screen-settings.on")), (False, say("screen-settings.off"))]
-            key, value = name.replace("_", "-"), getattr(settings, name)
-            right.add_widget(self._choice(key, offered, value, lambda on, name=name: self.switch(name, on)))
+            right.add_widget(self._switch(name))
         if settings.spoken and voice() is None:
             notice = Text(text=say("screen-settings.no-voice"), px=17, tone="accent", halign="left")
             notice.size_hint_y, notice.height = None, 52 * em
@@ -60,6 +58,16 @@ class SettingsScreen(Page):
         choices = Choices(options=options, value=value, px=20)
         choices.bind(on_pick=lambda _, value: act(value))
         return captioned(self.say(f"screen-settings.{name}"), choices, self.em)
+
+    def _switch(self, name: str) -> BoxLayout:
+        """In one line: there are many of them."""
+        row, said = BoxLayout(spacing=14 * self.app.theme.unit), name.replace("_", "-")
+        row.add_widget(Text(text=self.say(f"screen-settings.{said}"), px=20, halign="left", valign="middle"))
+        options = [(on, self.say(f"screen-settings.{word}")) for on, word in ((True, "on"), (False, "off"))]
+        choices = Choices(options=options, value=getattr(self.app.settings, name), px=20)
+        choices.bind(on_pick=lambda _, on: self.switch(name, on))
+        row.add_widget(choices)
+        return row
 
     def speak(self, lang: str) -> None:
         self.app.speak(lang)
@@ -87,6 +95,8 @@ class SettingsScreen(Page):
         elif name == "motion":
             self.app.theme.motion = on
             self.app.manager.transition = FadeTransition(duration=0.12) if on else NoTransition()
+        elif name == "lights":
+            self.app.post(Light(on))
         self.fill()
 
     def _keep(self, name: str, value: Any) -> None:
