@@ -71,6 +71,10 @@ screenshots: .venv/ready-system .venv/ready-test  ## every screen, language and 
 stages: .venv/ready-system .venv/ready-test  ## the contact sheets of all stages, into docs/stage
 	$(BIN)/python -m tests.tools.stage_sheets
 
+.PHONY: icon
+icon: .venv/ready-system .venv/ready-test  ## the emblem as the picture of the window, anew
+	$(BIN)/python -m tests.tools.icon
+
 .PHONY: learn
 learn: .venv/ready-system .venv/ready-test  ## the lessons as pages with a picture of each step, into docs/learn
 	$(BIN)/python -m tests.tools.learn

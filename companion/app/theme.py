@@ -7,7 +7,7 @@ and nothing else. Every colour that means something has a shape or a word beside
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
+from math import hypot, radians, tan
 from pathlib import Path
 from typing import Protocol
 from weakref import WeakSet
@@ -22,6 +22,8 @@ ASSETS = Path(__file__).parent / "assets"
 REGULAR, SEMIBOLD, EXTRABOLD = "Inter", "InterSemiBold", "InterExtraBold"
 DISPLAY = "LeagueSpartan"
 """Capitals that lean a little: names, numbers, the one action."""
+LEAN = 6
+"""Degrees."""
 DESIGNED = (1280, 800)
 """The window for which sizes are written; others are scaled to it."""
 FINGER = 57
@@ -34,8 +36,9 @@ NEEDED, SECONDARY = 2.8, 2.1
 """Millimetres of a capital at 60 cm: what is needed in play, 16 arcminutes; what is good to know, 12."""
 IN_PLAY = 23
 """Pixels of the design of the letters that are needed in play."""
-CAP = 0.727
-"""Inter's capitals in parts of its size, as Kivy draws them (test_layout measures it)."""
+CAP, DISPLAY_CAP = 0.727, 0.66
+"""Capitals of Inter and of the display face in parts of their size, as Kivy draws them (test_layout and
+test_legibility measure them)."""
 
 # Told apart with any kind of colour vision; the shapes stay the same.
 COLOUR_BLIND = ("#FCF7D9", "#55C2FF", "#FFBDDD", "#8B76E3", "#A9947D", "#2D8F9B", "#ABD57B")
@@ -51,6 +54,13 @@ def pressed(colour: Sequence[float], state: str, resting: bool = False) -> Seque
 def sheet(x: float, y: float, right: float, top: float) -> tuple[float, ...]:
     """The corners of a sheet that was cut by hand: one to three pixels off true."""
     return (x, y + 1, right - 2, y, right, top, x + 2, top - 2)
+
+
+def leaning(x: float, y: float, width: float, height: float, display: bool) -> tuple[float, ...]:
+    """The corners of a text around (x, y); letters of the display face lean a little."""
+    left, low = int(x - width / 2), int(y - height / 2)
+    right, top, by = left + width, low + height, tan(radians(LEAN)) * height / 2 if display else 0
+    return (left - by, low, right - by, low, right + by, top, left + by, top)
 
 
 def register_fonts() -> None:
@@ -116,7 +126,7 @@ class Theme(EventDispatcher):
         Window.bind(size=self.measure)
         self.bind(text_size=self.measure, dpi=self.measure, inches=self._look_up)
         self._look_up()
-        self.bind(em=self._restyle, palette=self._restyle)
+        self.bind(em=self._restyle, palette=self._restyle, dpi=self._restyle)
         self.measure()
 
     def measure(self, *_: object) -> None:
@@ -145,8 +155,12 @@ class Theme(EventDispatcher):
         return float(mm / 25.4 * self.dpi / CAP)
 
     def legible(self, size: float) -> float:
-        """The size of letters that a drawing wants, or the least that is worth drawing on this screen."""
-        return float(max(size, self.high(SECONDARY)))
+        """The size of letters that a drawing wants, or the least that is read from a chair."""
+        return float(max(size, self.high(NEEDED)))
+
+    def lettered(self, size: float) -> float:
+        """The same in the display face, whose capitals are lower."""
+        return float(max(size, self.high(NEEDED) * CAP / DISPLAY_CAP))
 
     def _restyle(self, *_: object) -> None:
         for drawn in tuple(self.styled):

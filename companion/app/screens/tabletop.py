@@ -5,13 +5,12 @@ May import: Kivy, the presenters, this room's widgets.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, ClassVar
 
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ObjectProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
@@ -27,7 +26,6 @@ from companion.app.widgets import (
     StepsOverlay,
     Text,
     gone,
-    named,
 )
 from companion.app.widgets.hint import Box, HelpOverlay, WhyOverlay, window_box
 from companion.engine import Input, Plain, Refusal
@@ -133,20 +131,6 @@ class Tabletop(Screen):
 
     def settle(self) -> None:
         """What a stage would have moved lies where it ends up."""
-
-    def lay(self, wanted: Sequence[Widget], turns: Widget) -> None:
-        """What lies side by side, or one below the other; where two take turns, they get their tabs."""
-        body, arrangement = named(self, "body", BoxLayout), self.app.theme.arrangement
-        body.orientation = "vertical" if arrangement == "tall" else "horizontal"
-        if list(reversed(body.children)) != list(wanted):
-            body.clear_widgets()
-            for widget in wanted:
-                body.add_widget(widget)
-        bottom = self.ids.bottom
-        if arrangement == "wide" and turns.parent is not None:
-            bottom.remove_widget(turns)
-        elif arrangement != "wide" and turns.parent is None:
-            bottom.add_widget(turns, index=2)  # counted from the right
 
     @property
     def manner(self) -> tuple[Any, ...]:

@@ -1,5 +1,7 @@
 """What the screens are built of. May import: Kivy and the theme; knows no game and no night."""
 
+from .backdrop import Backdrop
+from .banner import TurnBanner
 from .buttons import BigButton, SmallButton
 from .emblem import Emblem
 from .flow import Beside, Columns, Flow, Fold, FoldingPanel
@@ -14,11 +16,13 @@ from .panel import Panel
 from .parts import named
 from .qr import QrCode
 from .rows import DrawnButton
+from .sheets import PaperButton
 from .sketch import BoardSketch
-from .text import Headline, Paragraph, Text
+from .text import Headline, OneLine, Paragraph, Text
 from .touch import Fingers, Touchable, gone, holds
 
 __all__ = [
+    "Backdrop",
     "BigButton",
     "BoardSketch",
     "Choices",
@@ -38,10 +42,12 @@ __all__ = [
     "HelpOverlay",
     "HintOverlay",
     "MenuOverlay",
+    "OneLine",
     "Overlay",
     "Page",
     "Painted",
     "Panel",
+    "PaperButton",
     "QrCode",
     "Paragraph",
     "RefusalOverlay",
@@ -52,6 +58,7 @@ __all__ = [
     "StepsOverlay",
     "Text",
     "Touchable",
+    "TurnBanner",
     "WhyOverlay",
     "captioned",
     "gone",

@@ -31,6 +31,8 @@ class BigButton(Touchable, BoxLayout):
     edge = ColorProperty(None, allownone=True)
     """The colour of a place, say; its role's colour otherwise."""
 
+    plate = BooleanProperty(False)
+    """The one thing that comes next, be it a danger: a plate of brass, or a hot one, with letters in ink."""
     sense = StringProperty("")
     """What is asked, where its words alone do not say it: the same words for another player, say."""
 

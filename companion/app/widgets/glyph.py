@@ -1,6 +1,6 @@
 """One drawing as a widget: `glyph: "form:square"`, `"card"`, `"done"`…
 
-May import: Kivy, shapes.
+May import: Kivy, paper, shapes.
 """
 
 from __future__ import annotations
@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from kivy.graphics import Color, SmoothEllipse, SmoothLine
+from kivy.graphics import Color, SmoothEllipse
 from kivy.properties import ColorProperty, StringProperty
 
 from companion.app.theme import EXTRABOLD
 
-from . import shapes
+from . import paper, shapes
 from .painted import Painted
 
 Drawing: TypeAlias = Callable[["Glyph", str, float, float, float], None]
@@ -41,24 +41,25 @@ class Glyph(Painted):
                 case "card":
                     shapes.card(x, y, r * 2, self.colour)
                 case "lost":
-                    shapes.whirl(x, y, r, (0.48, 0.17, 0.89, 1), theme.danger)
+                    paper.whirl(x, y, r, theme.danger, theme.dark)
                 case "mark":
                     Color(*self.colour)
                     SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))
-                    shapes.letters(about[0], x, y, r * 0.9, theme.dark, EXTRABOLD)
+                    paper.circle(x, y, r, theme.dark, 2.2)
+                    size = max(r * 0.9, theme.legible(23 * theme.unit)) if r > 11 * theme.unit else r * 0.9
+                    shapes.letters(about[0], x, y, size, theme.dark, EXTRABOLD)
                 case "disc":
                     Color(*self.colour)
                     SmoothEllipse(pos=(x - r * 0.8, y - r * 0.8), size=(1.6 * r, 1.6 * r))
+                    paper.circle(x, y, r * 0.8, theme.dark, 2.2)  # an edge, for a white one on paper
                 case "done":
-                    Color(*theme.accent)
-                    SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))
+                    paper.cut_out(paper.star(x, y, r, 12, 0.9), theme.accent)
                     shapes.tick(x, y, r, theme.dark)
                 case "empty":
-                    Color(*theme.strong_line)
-                    SmoothLine(circle=(x, y, r), width=1.3)
+                    paper.dashed(x, y, r, theme.strong_line)
                 case "fine":
-                    Color(*theme.fine)
-                    SmoothEllipse(pos=(x - r * 0.7, y - r * 0.7), size=(1.4 * r, 1.4 * r))
+                    paper.disc(x, y, r * 0.8, theme.fine)
+                    shapes.tick(x, y, r * 0.72, theme.dark)
                 case "wrong":
                     Color(*theme.danger)
                     shapes.polygon(shapes.around(x, y, r, 3))

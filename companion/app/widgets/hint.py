@@ -12,6 +12,7 @@ from kivy.graphics import Color, Rectangle, SmoothLine
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.app.theme import sheet
 from companion.teacher import Hint, places
 from companion.words import Words
 
@@ -120,7 +121,7 @@ class HintOverlay(TaughtOverlay):
             ):
                 Rectangle(pos=pos, size=size)
             Color(*self.app.theme.accent)
-            SmoothLine(rounded_rectangle=(x, y, width, height, 4), width=3)
+            SmoothLine(points=sheet(x, y, x + width, y + height), width=3, close=True)
 
 
 class WhyOverlay(TaughtOverlay):

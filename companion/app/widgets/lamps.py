@@ -16,6 +16,8 @@ from .painted import Painted
 
 BRIGHTEST = 31
 """Of what drives a strip of this kind."""
+GAMMA = 2.2
+"""Of a screen: half of its number is far less than half of the light."""
 TOP = 3
 """The outlet that lies on top, as the ring is drawn."""
 
@@ -38,6 +40,6 @@ class Lamps(Painted):
             seen = (glow.brightness / BRIGHTEST) ** 0.25  # eyes are not meters
             for outlet, colour in enumerate(glow.colours):
                 a = radians(90 - (outlet - TOP) * step)
-                lit = [part / 255 * seen for part in colour]
+                lit = [(part / 255) ** (1 / GAMMA) * seen for part in colour]
                 paper.disc(x + r * cos(a), y + r * sin(a), r * 0.3, [*lit, 0.3])
                 paper.disc(x + r * cos(a), y + r * sin(a), r * 0.19, [*lit, 1])

@@ -71,7 +71,7 @@ class StepStrip(Touchable, BoxLayout):
             return
         if self.narrow or self.brief:
             said = self.app.tr.words.captioned(self.app.tr.say("screen-table.to-do"), str(len(self.steps)))
-            self.add_widget(Text(text=said, px=20, weight="semibold", valign="middle", halign="left"))
+            self.add_widget(Text(text=said, px=23, weight="semibold", valign="middle", halign="left"))
             return
         for number, step in enumerate(self.steps[:2], 1):
             more = f"   (+{len(self.steps) - 2})" if number == 2 and len(self.steps) > 2 else ""

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -44,6 +44,8 @@ class Page(Screen):
     back = StringProperty("home")
     """The screen to which the button at the top left leads; empty: there is none."""
     banner = StringProperty("")
+    light = NumericProperty(0.5)
+    """Where the rays behind it come from, in parts of its width."""
     notice: Notice | None = None
 
     def __init__(self, **given: Any) -> None:

@@ -17,14 +17,11 @@ from kivy.graphics import Color, Mesh, PopMatrix, PushMatrix, Rectangle, Rotate,
 from kivy.graphics.tesselator import TYPE_POLYGONS, WINDING_ODD, Tesselator
 from kivy.graphics.texture import Texture
 
-from companion.app.theme import DISPLAY
+from companion.app.theme import DISPLAY, DISPLAY_CAP, LEAN
 
 Point = tuple[float, float]
 Figure = tuple[tuple[Point, ...], ...]
-CAP = 0.66
-"""League Spartan's capitals in parts of its size, as Kivy draws them."""
-LEAN = 6
-"""Degrees by which letters of the display face lean."""
+CAP = DISPLAY_CAP
 CURVE = 10
 """Pieces of which a curve is made."""
 
@@ -220,6 +217,22 @@ def blades(
         fill((blade,), colour, x, y)
 
 
+def whirl(x: float, y: float, r: float, colour: Iterable[float], ink: Iterable[float]) -> None:
+    """A small whirl, cut into a disc."""
+    disc(x, y, r, colour)
+    blades(x, y, r, 3, 300, ink, 0.55)
+    disc(x, y, r * 0.14, ink)
+
+
+def dashed(x: float, y: float, r: float, colour: Iterable[float], width: float = 1.3) -> None:
+    """A ring of dashes: here something may still lie."""
+    Color(*colour)
+    for k in range(10):
+        a, b = radians(36 * k), radians(36 * k + 20)
+        points = [v for t in (a, (a + b) / 2, b) for v in (x + r * cos(t), y + r * sin(t))]
+        SmoothLine(points=points, width=width)
+
+
 # -- grounds -------------------------------------------------------------------------------------------------
 
 
@@ -286,6 +299,18 @@ def _texture(said: str, size: int, font: str) -> Texture:
 
 def width_of(said: str, size: float, font: str = DISPLAY) -> float:
     return float(_texture(said, max(round(size), 6), font).size[0])
+
+
+def lines(said: str, size: float, room: float, font: str = DISPLAY) -> list[str]:
+    """Words in lines that are no wider than this."""
+    found: list[str] = []
+    for word in said.split(" "):
+        longer = f"{found[-1]} {word}" if found else word
+        if found and width_of(longer, size, font) <= room:
+            found[-1] = longer
+        else:
+            found.append(word)
+    return found
 
 
 def lettering(

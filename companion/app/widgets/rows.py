@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, ColorProperty, ListProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, ListProperty, NumericProperty, StringProperty
 
 from .buttons import BigButton
 
@@ -12,6 +12,8 @@ class DrawnButton(BigButton):
 
     glyph = StringProperty("")
     colour = ColorProperty((1, 1, 1, 1))
+    sign = NumericProperty(30)
+    """How wide the drawing is, in pixels of the design."""
     mark = StringProperty("")
     """A word at the right: `ready`."""
     mark_tone = StringProperty("fine")

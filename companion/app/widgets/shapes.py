@@ -5,7 +5,7 @@ May import: Kivy. Functions draw into the canvas that is open (`with self.canvas
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import cos, pi, radians, sin
 
@@ -20,7 +20,7 @@ from kivy.graphics import (
 )
 from kivy.graphics.texture import Texture
 
-from companion.app.theme import SEMIBOLD
+from companion.app.theme import CAP, EXTRABOLD, SEMIBOLD, Theme
 
 Point = tuple[float, float]
 
@@ -66,6 +66,11 @@ FIGURES: dict[str, Callable[[float, float, float], list[tuple[float, float]]]] =
 def figure(shape: str, x: float, y: float, r: float, colour: Iterable[float]) -> None:
     Color(*colour)
     polygon(FIGURES[shape](x, y, r))
+
+
+def tint(theme: Theme, shape: str, colour: str) -> Sequence[float]:
+    """A colour that goes with a shape: as its box says, or out of the palette for all eyes."""
+    return theme.tint(list(FIGURES).index(shape), colour)
 
 
 def energy(x: float, y: float, r: float, colour: Iterable[float], filled: bool = True) -> None:
@@ -114,18 +119,6 @@ def spiral(x: float, y: float, r: float, turns: float = 2.2) -> list[float]:
     return points
 
 
-def whirl(x: float, y: float, r: float, violet: Iterable[float], red: Iterable[float]) -> None:
-    """A whirl: red at its edge, dark in the middle."""
-    Color(*red)
-    SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))
-    Color(*violet)
-    SmoothEllipse(pos=(x - r * 0.78, y - r * 0.78), size=(r * 1.56, r * 1.56))
-    Color(0.07, 0.04, 0.12, 1)
-    SmoothEllipse(pos=(x - r * 0.3, y - r * 0.3), size=(r * 0.6, r * 0.6))
-    Color(1, 1, 1, 0.55)
-    SmoothLine(points=spiral(x, y, r * 0.8, 1.6), width=1.1)
-
-
 def tick(x: float, y: float, r: float, colour: Iterable[float]) -> None:
     Color(*colour)
     SmoothLine(
@@ -156,7 +149,7 @@ def letters(
     width: float = 0,
 ) -> tuple[float, float, float, float]:
     """Text around a middle; gives back the box that it takes up."""
-    texture = _texture(said, max(int(size), 6), font, int(width))
+    texture = _texture(said, max(round(size), 6), font, int(width))
     w, h = texture.size
     Color(*colour)
     Rectangle(texture=texture, pos=(round(x - w / 2), round(y - h / 2)), size=(w, h))
@@ -164,7 +157,14 @@ def letters(
 
 
 def letters_width(said: str, size: float, font: str = SEMIBOLD) -> float:
-    return float(_texture(said, max(int(size), 6), font, 0).size[0])
+    return float(_texture(said, max(round(size), 6), font, 0).size[0])
+
+
+def stretched(r: float, said: str, size: float) -> float:
+    """How much broader than high a round ground is on which words of this size lie."""
+    up = min(size * CAP / 2 / (0.9 * r), 0.9)
+    wide = letters_width(said, size, EXTRABOLD) / 2
+    return float(max(1.0, wide / (0.9 * r * (1 - up**2) ** 0.5)))
 
 
 def fitted(said: str, width: float, size: float, font: str = SEMIBOLD, smallest: float = 0.62) -> float:

@@ -1,6 +1,6 @@
 """Where things lie on a real table: our own drawing of the places of a board, one of them pointed at.
 
-May import: Kivy, the theme, companion.teacher.
+May import: Kivy, the theme, paper, companion.teacher.
 """
 
 from __future__ import annotations
@@ -8,11 +8,13 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Any
 
-from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, SmoothEllipse, SmoothLine
 from kivy.properties import ObjectProperty, StringProperty
 
+from companion.app.theme import sheet
 from companion.teacher import FIELD, Place
 
+from . import paper
 from .painted import Painted
 
 CARDS = 5
@@ -29,8 +31,7 @@ class BoardSketch(Painted):
         left, low = self.center_x - FIELD[0] * k / 2, self.center_y - FIELD[1] * k / 2
         ordered = sorted(self.places, key=lambda place: place.id == self.pointed)
         with self.canvas:
-            Color(*self.theme.ground)
-            SmoothRoundedRectangle(pos=(left, low), size=(FIELD[0] * k, FIELD[1] * k), radius=[6])
+            paper.sheet(left, low, FIELD[0] * k, FIELD[1] * k, self.theme.ground)
             for place in ordered:
                 x, y, width, height = (part * k for part in place.box)
                 self._place(place, left + x, low + y, width, height)
@@ -77,7 +78,6 @@ class BoardSketch(Painted):
     def _sheet(
         self, x: float, y: float, width: float, height: float, ink: Any, fill: Any, wide: float
     ) -> None:
-        Color(*fill)
-        SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[3])
+        paper.sheet(x, y, width, height, fill)
         Color(*ink)
-        SmoothLine(rounded_rectangle=(x, y, width, height, 3), width=wide)
+        SmoothLine(points=sheet(x, y, x + width, y + height), width=wide, close=True)

@@ -78,6 +78,8 @@ class Text(Label):
     """A colour of the theme, by its name."""
     grows = BooleanProperty(True)
     """With the size that the players chose."""
+    aside = BooleanProperty(False)
+    """Good to know and no more, whatever its colour: the lower of the two limits is enough."""
     critical = BooleanProperty(False)
     """Must be readable from a metre."""
     clipped = BooleanProperty(False)
@@ -131,7 +133,8 @@ class Text(Label):
         unit, em = self._theme.unit, self._theme.em
         if not self.grows:
             return float(max(self.px * unit, self._theme.high(SECONDARY)))
-        return float(self.px * (unit + (em - unit) * min(1, LARGE / self.px)))
+        asked = self.px * (unit + (em - unit) * min(1, LARGE / self.px))
+        return float(max(asked, self._theme.high(SECONDARY)))
 
     def _ask(self) -> None:
         """What can give way is told how much it needs."""
@@ -187,3 +190,16 @@ class Paragraph(Text):
         self.texture_update()
         self._trigger_texture.cancel()
         self.height = self.texture_size[1] + 4
+
+
+class OneLine(Text):
+    """A few words in one line that takes the room they need; whoever lays it down sees that there is some."""
+
+    def __init__(self, **given: object) -> None:
+        super().__init__(**({"size_hint": (None, None)} | given))
+
+    def fit(self, *_: object) -> None:
+        self.wanted = self.font_size = self.scaled()
+        self.texture_update()
+        self._trigger_texture.cancel()
+        self.size = self.texture_size

@@ -54,7 +54,7 @@ class BoxScreen(Page):
         rows = Rows(spacing=8)
         for where, what in view.mistakes:
             line = GridLayout(cols=1)
-            line.add_widget(Text(text=where, px=17, weight="semibold", tone="accent", halign="left"))
+            line.add_widget(Text(text=where, px=17, weight="bold", halign="left"))
             line.add_widget(Text(text=what, px=18, halign="left", valign="top", size_hint_y=2.2))
             rows.add(line, 92 * self.em)
         place.add_widget(rows)

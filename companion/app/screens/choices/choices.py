@@ -16,7 +16,7 @@ class ChoicesScreen(Page):
         rows = Rows(spacing=8)
         game, words = self.app.games.load(name, self.app.box(name)), self.app.lead.words(name)
         for one in explained(self.app.games, game, words):
-            rows.box.add_widget(Paragraph(text=one.title, px=22, tone="accent", weight="semibold"))
+            rows.box.add_widget(Paragraph(text=one.title, px=22, weight="bold"))
             rows.box.add_widget(Paragraph(text=one.text, px=21))
         self.ids.list.clear_widgets()
         self.ids.list.add_widget(rows)

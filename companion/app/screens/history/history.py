@@ -179,7 +179,7 @@ class HistoryScreen(Page):
         hints = lead.of_entry(self.app.playing, self.entry)
         for hint in hints:
             title, said, article = lead.behind(hint.rule)
-            rows.box.add_widget(Paragraph(text=title, px=23, tone="accent", weight="bold"))
+            rows.box.add_widget(Paragraph(text=title, px=23, weight="bold"))
             rows.box.add_widget(Paragraph(text=hint.text(words), px=21, weight="semibold"))
             rows.box.add_widget(Paragraph(text=said, px=21))
             if article is not None:

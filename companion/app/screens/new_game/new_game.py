@@ -99,7 +99,7 @@ class NewGameScreen(Page):
         self.fill()
 
     def column(self, share: float) -> BoxLayout:
-        space = 10 * self.app.theme.unit
+        space = 6 * self.app.theme.unit
         return BoxLayout(orientation="vertical", spacing=space, size_hint_x=1 if self.tall else share)
 
     def _ready(self) -> None:

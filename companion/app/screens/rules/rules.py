@@ -68,7 +68,7 @@ class RulesScreen(Page):
 
     def _article(self, article: Article) -> None:
         words = self.app.lead.words(self.game)
-        self._line(article.title(words), 25, "accent", "bold")
+        self._line(article.title(words), 25, "text", "bold")
         self._line(article.text(words), 22)
 
     def _line(self, said: str, px: int, tone: str = "text", weight: str = "regular") -> None:
