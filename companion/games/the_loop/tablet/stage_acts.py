@@ -13,14 +13,19 @@ from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Rectangle, Scale
 from kivy.uix.widget import Widget
 
 from companion.app.stage.scene import Cast, Drawings, Scene
-from companion.app.stage.script import Layer, Move, Stage
-from companion.app.widgets import gone
+from companion.app.stage.script import CURVES, Layer, Move, Stage
+from companion.app.widgets import gone, named
 from companion.app.widgets.printed import Print
 from companion.games.the_loop.tablet.table.alerts import AlertOverlay
+from companion.games.the_loop.tablet.table.banner import Banner
 from companion.games.the_loop.tablet.table.table import TableScreen
 from companion.games.the_loop.tablet.widgets.falling_cube import FallingCube
+from companion.games.the_loop.tablet.widgets.ring import Ring
+from companion.games.the_loop.tablet.widgets.sweep import Lamp, Outline
 from companion.games.the_loop.tablet.widgets.wedge import STEP
 
+SLIDES, WALKS = 0.24, 0.3
+"""Seconds in which the banner of a turn comes in, and its outline walks to the era."""
 PER_ERA, SETTLES, OVER = 0.09, 0.2, 4 / STEP
 """Seconds in which the machine goes on by one era, in which it settles, and by how much it goes too far."""
 GROWS = Move("grown", 0.12, 0.52, 0.05, 1, "expo")
@@ -29,29 +34,71 @@ WHIRLS = Move("turned", 0.12, 3.6, 80, 0, "rest")
 PULLS = Move("turned", 0.12, 3.6, 34, 0, "rest")
 """… and what turns in it slows to rest."""
 HEADING = Move("grown", 0.4, 0.6, 1.6, 1, "back")
+Box = tuple[float, float, float, float]
 DEALT, APART, TAKES = 0.55, 0.07, 0.16
 """What hands must do is dealt like cards."""
 
 
+def _close(ring: Ring, era: float) -> Box:
+    """Machine and era, for whoever wants to see it from near."""
+    (x, y), high = ring.place_of(round(era) % 7, 0.3), 0.62 * ring.height
+    return x - high * 0.8, y - high / 2, high * 1.6, high
+
+
+def _way(start: float, to: float) -> float:
+    """The short way round, in eras."""
+    return (to - start + 3.5) % 7 - 3.5
+
+
+class Begins:
+    """A turn: its banner slides in, the outline walks from era to era."""
+
+    def __init__(self, stage: Stage, about: Cast, drawings: Drawings, ended: Callable[[], object]) -> None:
+        self.screen = cast(TableScreen, about.screen)
+        before, after = about.entry.before, about.entry.after
+        self.start, to = (now.pawns[now.active] for now in (before, after))
+        self.way = _way(self.start, to)
+        self.banner, self.outline = named(self.screen, "banner", Banner), Outline(self.screen.ring)
+        self.at(0)
+
+    def at(self, t: float) -> None:
+        out = CURVES["out"]
+        self.banner.slide.x = self.banner.width * 1.06 * (1 - out(min(t / SLIDES, 1)))
+        self.outline.face(self.start + self.way * out(min(t / WALKS, 1)))
+
+    def end(self) -> None:
+        self.banner.slide.x = 0
+        self.outline.end()
+        self.screen.settle()
+
+
 class Turning:
-    """The machine ratchets to where Dr Foo is."""
+    """The machine ratchets to where Dr Foo is, and its light with it."""
 
     def __init__(self, stage: Stage, about: Cast, drawings: Drawings, ended: Callable[[], object]) -> None:
         self.screen = cast(TableScreen, about.screen)
         to, before = about.entry.after.foo, about.entry.before.foo
         self.start = float(before if before >= 0 else to)
-        self.way = (to - self.start + 3.5) % 7 - 3.5  # the short way round
+        self.way = _way(self.start, to)
+        self.lamp = Lamp(self.screen.ring, self.way)
         self.at(0)
 
     def at(self, t: float) -> None:
         steps = abs(self.way)
         whole, part = divmod(t / PER_ERA, 1)
         late = min(max(t - steps * PER_ERA, 0) / SETTLES, 1)
-        too_far = OVER * sin(pi * late) * (1 - late) if steps else 0
+        too_far = OVER * sin(pi * late) if steps else 0
         way = 1 if self.way > 0 else -1
-        self.screen.ring.front = (self.start + way * (min(whole + part * part, steps) + too_far)) % 7
+        front = self.start + way * (min(whole + part * part, steps) + too_far)
+        self.screen.ring.front = front % 7
+        self.lamp.face(front)
+
+    @property
+    def focus(self) -> Box:
+        return _close(self.screen.ring, self.start + self.way)
 
     def end(self) -> None:
+        self.lamp.end()
         self.screen.settle()
 
 
@@ -64,8 +111,12 @@ class Falling:
         self.cube = FallingCube(self.ring, max(screen.view.foo or 0, 0), self.ring.theme.danger)
         self.ring.add_widget(self.cube)
 
+    @property
+    def focus(self) -> Box:
+        return _close(self.ring, self.cube.era)
+
     def at(self, t: float) -> None:
-        self.cube.at(t)
+        self.cube.seconds = t
 
     def end(self) -> None:
         self.ring.remove_widget(self.cube)

@@ -9,9 +9,11 @@ from companion.app.stage.script import Layer, Stage, caption, leaving, through
 from companion.app.stage.script import Move as M  # noqa: N817 - a table of them
 
 TURNING = "companion.games.the_loop.tablet.stage_acts:Turning"
+BEGINS = "companion.games.the_loop.tablet.stage_acts:Begins"
 OPENING = "companion.games.the_loop.tablet.stage_acts:Opening"
 FALLING = "companion.games.the_loop.tablet.stage_acts:Falling"
 
+TURN = Stage("turn", 0.3, act=BEGINS)
 ARRIVES = Stage(
     "arrives", 0.75, tells=("FooMoved",),
     layers=(
@@ -174,4 +176,4 @@ LOST = Stage(
     ),
 )  # fmt: skip
 
-STAGES = (ARRIVES, TURNS, FALLS, FULL, VORTEX, FATE, ARCHIVED, CYCLE, LAST_TURN, WON, LOST)
+STAGES = (TURN, ARRIVES, TURNS, FALLS, FULL, VORTEX, FATE, ARCHIVED, CYCLE, LAST_TURN, WON, LOST)

@@ -18,7 +18,7 @@ from companion.app.background_advice import Advisor, PositionAdvice
 from companion.app.presenters import advice
 from companion.app.running import the_app
 from companion.app.theme import FINGER
-from companion.app.widgets import Beside, BigButton, Text, named
+from companion.app.widgets import Beside, BigButton, Fold, Text, named
 from companion.games.the_loop.views import sentences
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ class Advising:
         self.advisor = Advisor(Clock.create_trigger(self._found))
         self.app.bind(on_stop=lambda *_: self.close())
         self.forecast: advice.Forecast | None = None
+        self.seat = Fold(size_hint_y=None, height=0)
 
     def close(self) -> None:
         self.advisor.close()
@@ -94,6 +95,23 @@ class Advising:
             key = "coach.nothing-to-say" if found.ready else "coach.thinks"
             strip.show(self.app.tr.say(key), "", None)
 
+    def arrange(self) -> None:
+        """Across the foot of the screen; where that would cost the ring its letters, in a place of its own
+        beside it, which keeps its height whatever the coach says."""
+        screen, theme = self.screen, self.app.theme
+        strip, side = named(screen, "coach", CoachStrip), screen.ids.side
+        beside = theme.arrangement != "wide"
+        self.seat.height = 84 * theme.em if beside and self.app.settings.coach else 0
+        home = self.seat.column if beside else named(screen, "body", BoxLayout).parent
+        if home is not None and strip.parent is not home:
+            if strip.parent is not None:
+                strip.parent.remove_widget(strip)
+            home.add_widget(strip)
+        if beside and self.seat.parent is None:
+            side.add_widget(self.seat, index=3)
+        elif not beside and self.seat.parent is not None:
+            side.remove_widget(self.seat)
+
     def buttons(self) -> tuple[tuple[str, bool], tuple[str, bool], str]:
         """Both switches, and the forecast for the whole table."""
         settings = self.app.settings
@@ -132,13 +150,14 @@ class CoachStrip(BoxLayout):
             return
         lines = Beside(orientation="vertical")
         lines.add_widget(
-            Text(text=what, px=19, tone="accent", weight="semibold", halign="left", valign="middle")
+            Text(text=what, px=23, tone="accent", weight="semibold", halign="left", valign="middle")
         )
         if why:
             lines.add_widget(Text(text=why, px=17, tone="faint", halign="left", valign="middle"))
         self.add_widget(lines)
         if act is not None:
-            button = BigButton(text=app.tr.say("coach.do"), px=19, size_hint_x=0.2)
+            button = BigButton(text=app.tr.say("coach.do"), px=23, size_hint=(0.3, None), pos_hint={"top": 1})
+            button.height = max(FINGER, 60 * app.theme.em)
             button.bind(on_release=lambda _: self._do())
             self.add_widget(button)
 

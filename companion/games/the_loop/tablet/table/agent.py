@@ -73,8 +73,9 @@ class AgentPanel(BoxLayout):
                 row.add_widget(loop)
         for button in self._rest(agent, acting):
             row.add_widget(button)
-        if row.children:
-            self.add_widget(row)
+        if row.children:  # beside the coach there is no room for both: all of it scrolls
+            short = self.app.settings.coach and self.app.theme.arrangement != "wide"
+            (self.fold.column if short else self).add_widget(row)
 
     def _hand(self, agent: AgentView, untracked: bool) -> None:
         say = self.app.tr.say

@@ -16,8 +16,9 @@ from kivy.uix.widget import Widget
 
 from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.running import the_app
-from companion.app.theme import Theme
+from companion.app.theme import SEMIBOLD, Theme
 from companion.app.widgets import BigButton, Flow, Fold, Glyph, Overlay, Text, paper, step_lines
+from companion.app.widgets.text import room
 from companion.games.the_loop.tablet.widgets import tokens
 from companion.games.the_loop.tablet.widgets.tear import Tear
 from companion.games.the_loop.views.table import VORTEX_TILES
@@ -103,17 +104,16 @@ class AlertOverlay(Overlay):
         tear.size_hint = (1, 0.8) if tall else (0.61, 1)
         self.box.add_widget(tear)
         self.side = side = BoxLayout(orientation="vertical", spacing=12 * theme.unit, padding=18 * theme.unit)
-        side.size_hint = (1, 1) if tall else (0.39, 1)
+        wide = 1 if tall else 0.39
+        side.size_hint = (wide, 1)
         side.add_widget(Caption(speech.say("alert.hands"), 50 * theme.em))
-        steps = list(self._steps())
-        room = Window.size[1] * (0.55 if tall else 1) - (96 + 50 + 24) * theme.em - (84 + 48) * theme.unit
         strip = STRIP * theme.em * (0.72 if tall else 1)  # in a tall window they are one line
-        each = max(2, int(room / (strip + 12 * theme.unit) + 0.4))
-        shown = steps[self.page * each : (self.page + 1) * each]
-        self.last = (self.page + 1) * each >= len(steps)
+        pages = self._pages(Window.size[0] * wide, Window.size[1] * (0.55 if tall else 1), strip)
+        self.page = min(self.page, len(pages) - 1)
+        self.last = self.page == len(pages) - 1
         fold = Fold(spacing=12 * theme.unit)
-        for sign, step in shown:
-            fold.column.add_widget(Strip(sign, step.text, strip))
+        for sign, said in pages[self.page]:
+            fold.column.add_widget(Strip(sign, said, strip))
         fold.column.add_widget(Widget())
         side.add_widget(fold)
         left = self.screen.view.hq.vortexes_left
@@ -127,6 +127,24 @@ class AlertOverlay(Overlay):
         ways.add_widget(self.done)
         side.add_widget(ways)
         self.box.add_widget(side)
+
+    def _pages(self, wide: float, high: float, least: float) -> list[list[tuple[str, str]]]:
+        """The movements of the hand, as many on a page as it has room for: none is scrolled out of sight."""
+        theme, gap = self.app.theme, 12 * self.app.theme.unit
+        high -= (96 + 50) * theme.em + (84 + 36) * theme.unit + 3 * gap  # title, tiles, what is touched
+        inner = wide - (36 + 114) * theme.unit
+        letters = 23 * theme.em
+        pages: list[list[tuple[str, str]]] = [[]]
+        left = high
+        for sign, step in self._steps():
+            words = room(step.text, SEMIBOLD, letters, inner, (0, 0, 0, 0))[1]
+            need = max(least, words + 8 * theme.unit) + gap
+            if pages[-1] and need > left:
+                pages.append([])
+                left = high
+            pages[-1].append((sign, step.text))
+            left -= need
+        return pages
 
     def _turn_over(self) -> None:
         self.page += 1

@@ -21,7 +21,6 @@ from companion.app.widgets import (
     FoldingPanel,
     Glyph,
     Headline,
-    Paragraph,
     Text,
 )
 from companion.games.the_loop.views import drop_corrections as counts
@@ -96,29 +95,30 @@ class DropPanel(FoldingPanel):
         self.add_widget(row)
 
     def _waiting(self) -> None:
-        """Before the throw: what is still to do on the table, then the cubes."""
+        """Before the throw: what is still to do on the table, then the cubes. The banner and the large button
+        say the throw, too: where there is something else to read, that is enough."""
         drop = self.drop
-        self._title(self._say("throw", cubes=drop.thrown))
+        if self.screen.steps:
+            self._title(self._say("first"))
+            self._steps()
+        else:
+            self._title(self._say("throw", cubes=drop.thrown))
         self._cubes(drop.thrown, drop.thrown)
         if drop.before:
             inside = BigButton(text=self._say("before", n=drop.before), px=23, role="danger")
             inside.bind(on_release=lambda _: self.screen.late())
             self.add_widget(self._line(inside))
-        self._steps()
+        if not self.screen.steps:
+            self.add_widget(Widget())
         self._foot(self._hand_button())
 
     def _steps(self) -> None:
         steps = self.screen.steps
-        if not steps:
-            self.add_widget(Widget())
-            return
-        head = self.app.tr.say("screen-table.to-do")
-        self.add_widget(Paragraph(text=head, px=17, tone="faint"))
         most = 9
         for number, step in enumerate(steps[:most], 1):
             self.add_widget(
                 Text(
-                    text=f"{number}  {step.text}",
+                    text=f"{number}  {step.text}" if len(steps) > 1 else step.text,
                     px=23,
                     tone=step.tone,
                     halign="left",

@@ -59,6 +59,10 @@ class HandledTable(Tabletop):
             case "cards":
                 self.changed(by_hand.laid(spot.era, -1))
 
+    def pulled(self, spot: Spot, cubes: int) -> None:
+        """A finger that slid off a cell: the further, the more energy."""
+        self.give(by_hand.energy(spot.era, cubes))
+
     def changed(self, given: Input) -> None:
         """A change by hand, or the last one taken back where it brings that board back."""
         if by_hand.takes_back(self.app.playing, given):
@@ -68,11 +72,14 @@ class HandledTable(Tabletop):
 
     def dragged(self, spot: Spot, to: int | None) -> None:
         """A duplicate or an agent was carried to another era; a duplicate that is put into the machine is
-        destroyed."""
+        destroyed; a mission that is carried somewhere was damaged there."""
         if spot.kind == "duplicate":
             self.changed(by_hand.destroyed(spot.what) if to is None else by_hand.carried(spot.what, to))
         elif spot.kind == "agent" and to is not None:
             self.changed(by_hand.walked(int(spot.what), to))
+        elif spot.kind == "damage" and to is not None:
+            spaces = self.view.eras[spot.era].tile.spaces
+            self.give(by_hand.damage(spot.era, 1) if spaces is None else by_hand.space(spot.era, to))
 
     def paid(self, move: Input) -> None:
         """The pawn that was carried next door walked there: it is taken back, and moves."""

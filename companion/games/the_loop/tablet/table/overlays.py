@@ -21,7 +21,7 @@ from companion.app.widgets import (
     Rows,
     Text,
 )
-from companion.games.the_loop.views import sentences
+from companion.games.the_loop.views import by_hand, sentences
 from companion.games.the_loop.views.prompt import AnswerOption
 from companion.games.the_loop.views.table import AgentView, CardView, EraView
 
@@ -90,7 +90,9 @@ class PeekOverlay(LoopOverlay):
         tile = era.tile
         speech = self.screen.speech
         if tile.mission is not None:
-            progress = say("peek.progress", done=tile.done, goal=tile.goal)
+            taken = speech.words.listed([speech.name("era", space) for space in tile.spaces or ()])
+            key = "peek.spaces" if tile.spaces else "peek.progress"
+            progress = say(key, done=tile.done, goal=tile.goal, eras=taken)
             name = speech.name("mission", tile.mission.id)
             said = f"{name} ({progress}). {sentences.mission(speech, tile.mission)}"
             found.append(("done" if tile.complete else "empty", white, said))
@@ -108,7 +110,7 @@ class PeekOverlay(LoopOverlay):
             found.append((f"token:{home.shape}", theme.tint(home.index, home.colour), said))
         for index in era.agents:
             name = speech.name("agent", index)
-            found.append((f"mark:{sentences.initials(name)}", theme.seat(index), name))
+            found.append((portrait(self.screen.view.agents[index], name), theme.seat(index), name))
         for card in era.cards:
             said = f"{speech.name('card', card.id)} — {sentences.card(speech, card)}".rstrip("— ")
             found.append(("card", theme.tint(era.index, era.colour), said))
@@ -147,8 +149,8 @@ class HandsOverlay(LoopOverlay):
         theme, speech = self.app.theme, self.screen.speech
         name = speech.name("agent", agent.index)
         head = BoxLayout(spacing=10)
-        mark = Glyph(glyph=f"mark:{sentences.initials(name)}", colour=theme.seat(agent.index))
-        mark.size_hint_x, mark.width = None, 44 * theme.em
+        mark = Glyph(glyph=portrait(agent, name), colour=theme.seat(agent.index))
+        mark.size_hint_x, mark.width = None, 58 * theme.em
         head.add_widget(mark)
         names = BoxLayout(orientation="vertical")
         names.add_widget(Text(text=name, px=23, weight="bold", halign="left", valign="middle"))
@@ -172,10 +174,15 @@ class HandsOverlay(LoopOverlay):
         )
 
 
-class ComingOverlay(LoopOverlay):
-    """An action brings something that does not lie on the board yet."""
+def portrait(agent: AgentView, name: str) -> str:
+    """The drawing of an agent, by its name."""
+    return f"head:{agent.id}/{sentences.initials(name)}"
 
-    share = (0.42, 0.5)
+
+class ComingOverlay(LoopOverlay):
+    """An action brings something that does not lie on the board yet, or never will."""
+
+    share = (0.42, 0.6)
 
     def fill(self) -> None:
         self.heading(self.say("by-hand.comes"))
@@ -184,4 +191,11 @@ class ComingOverlay(LoopOverlay):
             button = BigButton(text=self.say(f"by-hand.{kind}"), px=25)
             button.bind(on_release=lambda _, kind=kind: self.screen.bring(kind))
             self.box.add_widget(button)
+        shield = BigButton(text=self.say("by-hand.shield"), px=25)
+        shield.bind(on_release=lambda _: self._shield())
+        self.box.add_widget(shield)
         self.foot(self.closing())
+
+    def _shield(self) -> None:
+        self.screen.close_overlay()
+        self.screen.give(by_hand.shielded())

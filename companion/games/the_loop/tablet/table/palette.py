@@ -9,8 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.app.widgets import BigButton, Columns, Paragraph, Text
+from companion.engine import Input
 from companion.games.the_loop.rules import compile_effect
 from companion.games.the_loop.rules.inputs import PlayEffect
+from companion.games.the_loop.views import by_hand
 from companion.games.the_loop.views.effect_words import describe_effect
 
 from .overlays import LoopOverlay
@@ -55,6 +57,8 @@ class PaletteOverlay(LoopOverlay):
         if self.steps:
             self._so_far()
         grid = Columns(most=2 if self.app.theme.arrangement != "wide" else 3, spacing=8)
+        if not self.verb and not self.steps:
+            self._last()
         if not self.verb:
             for verb in PALETTE:
                 grid.add_widget(self._button(self._verb_words(verb), lambda verb=verb: self._verb(verb)))
@@ -69,6 +73,17 @@ class PaletteOverlay(LoopOverlay):
                 grid.add_widget(self._button(text, lambda value=value: self._value(value)))
         self.box.add_widget(grid)
         self.foot(*self._back(), self.closing())
+
+    def _last(self) -> None:
+        """What cards did before, each one touch: the last one first."""
+        last = Columns(most=1, spacing=8)
+        for given in by_hand.last_effects(self.app.playing):
+            said = describe_effect(self.app.tr.words, compile_effect(list(given.effect)))
+            button = self._button(said[:1].upper() + said[1:], lambda given=given: self._give(given))
+            button.role = "chosen"
+            last.add_widget(button)
+        if last.children:
+            self.box.add_widget(last)
 
     def _so_far(self) -> None:
         """What the card does by what was told of it."""
@@ -129,6 +144,8 @@ class PaletteOverlay(LoopOverlay):
         self.rebuild()
 
     def _play(self) -> None:
-        effect = PlayEffect(tuple(self.steps))
-        self.screen.give(effect)
+        self._give(PlayEffect(tuple(self.steps)))
+
+    def _give(self, given: Input) -> None:
+        self.screen.give(given)
         self.screen.close_overlay()

@@ -71,16 +71,5 @@ class Corners(Painted):
         paper.lettering(said, x, y, self.theme.legible(23 * k), self.theme.faint, align, 0, SEMIBOLD)
 
 
-class Backdrop(Painted):
-    """Rays in the night behind everything, drawn once for a size."""
-
-    def draw(self, *_: object) -> None:
-        self.canvas.clear()
-        with self.canvas:
-            far = self.width + self.height
-            ray = [a * 0.75 + b * 0.25 for a, b in zip(self.theme.panel, self.theme.ground, strict=True)]
-            paper.rays(self.x + self.width * 0.31, self.y + self.height * 0.5, 22, far, ray)
-
-
 class Stage(FloatLayout):
     """Holds the ring and its corners."""

@@ -51,7 +51,9 @@ from .palette import PaletteOverlay
 from .question import LONG, QuestionPanel
 from .stage import Corners
 
-RING, BESIDE = 0.46, 0.625
+FAR = 1.36
+"""Letters of the ring alone, in parts of the usual: read from three metres on a television of 40 inches."""
+RING, BESIDE = 0.48, 0.625
 """The ring's share of a window that is higher than wide, and of one that is wider than high."""
 
 
@@ -258,7 +260,8 @@ class TableScreen(HandledTable):
             self.app.post(SeenFallen())  # asked once
 
     def settle(self) -> None:
-        """The machine faces Dr Foo."""
+        """The machine faces Dr Foo, the outline is where it belongs."""
+        self.ring.settle()
         if hasattr(self, "view") and self.view.foo is not None:
             self.ring.front = self.view.foo
 
@@ -274,6 +277,7 @@ class TableScreen(HandledTable):
         if place.children != [shown]:
             place.clear_widgets()
             place.add_widget(shown)
+        self.advising.arrange()
         stage, body, arrangement = self.ids.stage, self.ids.body, self.app.theme.arrangement
         side = self.ids.side
         side.opacity, side.disabled = (0, True) if self.alone else (1, False)
@@ -287,6 +291,7 @@ class TableScreen(HandledTable):
         self.finger = max(FINGER, 70 * self.app.theme.unit)
         self.roomy = stage.width > stage.height * 1.1 or self.stage_unit > 0.85 * self.app.theme.unit
         named(self, "corners", Corners).alone = self.view.agent if self.alone else None
+        self.ring.far = FAR if self.alone else 1
 
     # -- touches
 

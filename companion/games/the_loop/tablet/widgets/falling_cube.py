@@ -38,8 +38,8 @@ class FallingCube(Widget):
             PushMatrix()
             self._place, self._turn, self._grow = Translate(0, 0), Rotate(), Scale()
             for off in (-0.34, 0, 0.34):  # what it leaves behind it
-                tail = [(off * side - side * 0.1, side * 0.4), (off * side + side * 0.1, side * 0.4)]
-                paper.cut_out([*tail, (off * side * 0.6, side * (1.6 - abs(off)))], [*colour[:3], 0.55])
+                tail = [(off * side - side * 0.13, side * 0.4), (off * side + side * 0.13, side * 0.4)]
+                paper.cut_out([*tail, (off * side * 0.5, side * (2.1 - 1.6 * abs(off)))], [*colour[:3], 0.7])
             if hot:
                 tokens.cube(ring.theme, 0, 0, side, 8)
             else:
@@ -56,7 +56,8 @@ class FallingCube(Widget):
         self._place.x, self._place.y = ring.place_of(self.era, 0.24 + 0.28 * fallen)
         self._turn.angle = angle_of(self.era) + 90
         flat = min(max((t - FALL) / SQUASH, 0), 1)
-        self._grow.x = 1 + 0.35 * flat
-        self._grow.y = 1 - 0.45 * flat
+        near = 0.75 + 0.5 * fallen  # it comes out of the picture
+        self._grow.x = near * (1 + 0.4 * flat)
+        self._grow.y = near * (1 - 0.5 * flat)
         self.canvas.opacity = 1 if t < FALL + SQUASH else 0
         ring.pop(self.era, CURVES["back"](min(max((t - FALL - SQUASH) / POP, 0), 1)))

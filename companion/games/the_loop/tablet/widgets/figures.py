@@ -12,7 +12,7 @@ from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectang
 from companion.app.widgets import Glyph, shapes
 from companion.app.widgets.glyph import DRAWINGS
 
-from . import tokens
+from . import people, tokens
 
 DIMENSION_COLOURS = {
     "spiral": (1, 0.72, 0.42, 1),
@@ -73,14 +73,21 @@ def _vortex(glyph: Glyph, _: str, x: float, y: float, r: float) -> None:
     tokens.whirl(glyph.theme, x, y, r)
 
 
-DRAWINGS.update(seen=_seen, dimension=_dimension, token=_token, rift=_rift, space=_space, vortex=_vortex)
 def _seal(glyph: Glyph, how: str, x: float, y: float, r: float) -> None:
     theme, hidden = glyph.theme, how == "hidden"
-    tokens.seal(theme, x, y, r, theme.raised if hidden else theme.text, "?" if hidden else "2/5", r * 0.7)
+    ground, said = (theme.raised, "?") if hidden else (theme.text, "2/5")
+    tokens.seal(theme, x, y, r, ground, said, theme.legible(r * 0.7))
 
 
 def _machine(glyph: Glyph, _: str, x: float, y: float, r: float) -> None:
     tokens.machine(glyph.theme, x, y, r)
 
 
-DRAWINGS.update(cell=_cell, seal=_seal, machine=_machine)
+def _head(glyph: Glyph, who: str, x: float, y: float, r: float) -> None:
+    agent, _, initials = who.partition("/")
+    theme = glyph.theme
+    people.head(agent, initials, x, y, r * 0.94, glyph.colour, theme.dark, theme.text, theme.dark)
+
+
+DRAWINGS.update(seen=_seen, dimension=_dimension, token=_token, rift=_rift, space=_space, vortex=_vortex)
+DRAWINGS.update(cell=_cell, seal=_seal, machine=_machine, head=_head)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.app.running import the_app
 from companion.app.theme import EXTRABOLD
 from companion.app.widgets import paper, shapes
 
@@ -61,7 +62,9 @@ def head(
     paper.disc(x, y, r * 1.04, colour)
     drawn = HEADS.get(agent)
     if drawn is None:
-        shapes.letters(initials, x, y, r * 0.95, ink, EXTRABOLD)
+        size = the_app().theme.legible(r * 0.95)
+        fits = shapes.letters_width(initials, size, EXTRABOLD) < 1.9 * r
+        shapes.letters(initials if fits else initials[:1], x, y, size, ink, EXTRABOLD)
     else:
         tones = {INK: ink, PAPER: light, OWN: colour}
         for path, tone in drawn:

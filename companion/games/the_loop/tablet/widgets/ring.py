@@ -22,6 +22,7 @@ from companion.app.widgets.printed import Print
 from companion.games.the_loop.views.table import TableView
 from companion.words import Speech
 
+from .carried import CARRIED, Carried, pulled
 from .falling_cube import SECONDS, FallingCube
 from .ring_pieces import RingPieces
 from .ring_plan import HALF, INNER, RIM, Spot
@@ -31,24 +32,30 @@ HOLD = 0.6
 OTHER_WAY = ("rift", "hole", "energy", "damage", "cards")
 """Pieces that a long touch changes the other way: a rift more, energy less."""
 TURNING = "companion.games.the_loop.tablet.stage_acts:Turning"
+BEGINS = "companion.games.the_loop.tablet.stage_acts:Begins"
 FLYING = 12
 """Cubes that slide at the same time; more would be no more to see."""
 
 
+def _far(touch: MotionEvent) -> float:
+    """From where it came down."""
+    return hypot(touch.x - touch.ox, touch.y - touch.oy)
+
+
 class Ring(RingPieces):
-    __events__ = ("on_era", "on_hold", "on_machine", "on_move", "on_piece", "on_other", "on_drag")
+    __events__ = ("on_era", "on_hold", "on_machine", "on_move", "on_piece", "on_other", "on_drag", "on_pull")
 
     def __init__(self, **given: object) -> None:
         self._draw_soon = Clock.create_trigger(self.draw, -1)
         self._print = Print(self._again)
         super().__init__(**given)
-        drawn = ("targets", "fresh", "forecast", "inside", "moves", "handled", "bare", "offers")
+        drawn = ("targets", "fresh", "forecast", "inside", "moves", "handled", "bare", "offers", "far")
         for name in ("view", "pos", "size", *drawn):
             self.fbind(name, self._draw_soon)
         fallen_soon = Clock.create_trigger(self._draw_fallen, -1)  # many times a second in a drop: alone
         for name in ("view", "pos", "size", "landed", "outlets", "drop_colour"):
             self.fbind(name, fallen_soon)
-        for name in ("em", "palette"):
+        for name in ("em", "palette", "dpi"):
             self.theme.fbind(name, self._draw_soon)
 
     def on_era(self, _index: int) -> None: ...
@@ -65,6 +72,8 @@ class Ring(RingPieces):
 
     def on_drag(self, _spot: Spot, _to: int | None) -> None: ...
 
+    def on_pull(self, _spot: Spot, _cubes: int) -> None: ...
+
     def show(self, view: TableView, speech: Speech) -> None:
         """A view, with the words in which its pieces are called."""
         self.speech = speech
@@ -76,9 +85,14 @@ class Ring(RingPieces):
     def _arrow_at(self, x: float, y: float) -> int | None:
         for to in self.moves:
             place = self.arrow(to)
-            if place is not None and hypot(x - place[0], y - place[1]) <= max(27 * self.k, FINGER / 2):
+            far = hypot(x - place[0], y - place[1]) if place is not None else FINGER
+            if far <= max(27 * self.k, FINGER / 2) and not self._piece_within(far, x, y):
                 return int(to)
         return None
+
+    def _piece_within(self, far: float, x: float, y: float) -> bool:
+        """In a crowded era a piece that hands take may lie nearer than the arrow."""
+        return self.handled and any(hypot(x - one.x, y - one.y) < far for one in self.spots)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         there = self.collide_point(*touch.pos)
@@ -94,6 +108,8 @@ class Ring(RingPieces):
                 self.dispatch("on_machine")
                 return True
             return bool(super().on_touch_down(touch))
+        for lost in [one for one in self.children if isinstance(one, Carried) and not holds(self, one.touch)]:
+            self.remove_widget(lost)  # its finger was lifted while something else was on the screen
         touch.grab(self)
         touch.ud["spot"] = self.spot_at(*touch.pos) if self.handled or self.offers else None
         touch.ud["ring"] = (era, Clock.schedule_once(lambda _: self._held(touch, era), HOLD))
@@ -114,17 +130,38 @@ class Ring(RingPieces):
         else:
             self.dispatch("on_hold", era)
 
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        """A finger that leaves its place carries what lay there, however slowly: it is no long touch."""
+        if touch.grab_current is not self:
+            return bool(super().on_touch_move(touch))
+        spot, far = touch.ud["spot"], _far(touch)
+        if far <= FINGER / 2 and "carried" not in touch.ud:
+            return True
+        touch.ud["ring"][1].cancel()
+        if spot is not None and spot.kind in CARRIED:
+            if "carried" not in touch.ud:
+                touch.ud["carried"] = Carried(self, spot, touch)
+                self.add_widget(touch.ud["carried"])
+            touch.ud["carried"].follow(*touch.pos, far)
+        return True
+
     def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
         era, hold = touch.ud["ring"]
         hold.cancel()
+        if "carried" in touch.ud:
+            self.remove_widget(touch.ud["carried"])
         spot, there = touch.ud["spot"], self.era_at(*touch.pos)
-        far = hypot(touch.x - touch.ox, touch.y - touch.oy) > FINGER / 2
+        far = _far(touch) > FINGER / 2
         if spot is not None and not far:
             self.dispatch("on_piece", spot)
-        elif spot is not None and spot.kind in ("duplicate", "agent") and there != era:
+        elif spot is not None and spot.kind == "energy":
+            self.dispatch("on_pull", spot, pulled(_far(touch)))
+        elif spot is not None and (
+            (spot.kind in ("duplicate", "agent") and there != era) or spot.kind == "damage"
+        ):
             self.dispatch("on_drag", spot, there)
         elif there == era:
             self.dispatch("on_era", era)
@@ -154,6 +191,11 @@ class Ring(RingPieces):
         if self.front < 0 or not the_app().director.awaits(TURNING):
             self.front = to
 
+    def settle(self) -> None:
+        """Nothing walks any more: what was left to a stage is printed."""
+        if self._walking:
+            self._draw_soon()
+
     def slide(self, era: int, colour: Sequence[float]) -> None:
         """A cube leaves the machine for an era."""
         if not self.theme.motion or len(self.children) >= FLYING:
@@ -166,8 +208,9 @@ class Ring(RingPieces):
 
     def pop(self, era: int, done: float) -> None:
         """The number of what fell there comes out of the paper."""
-        if (star := self.stars.get(era)) is not None:
-            star.x = star.y = 0.7 + 0.3 * done
+        star, alone = self.stars.get(era), era < len(self.landed) and self.landed[era] == 1
+        if star is not None and (alone or done):
+            star.x = star.y = max(done, 0.001) if alone else 0.7 + 0.3 * done
 
     # -- drawing
 
@@ -181,6 +224,7 @@ class Ring(RingPieces):
         view = self.view
         if view is None or self.speech is None or min(self.size) < 50:
             return
+        self._measure_rim()
         with self._print.drawing(*self.pos, *self.size):
             self._board(view)
         with self.canvas:
@@ -200,6 +244,7 @@ class Ring(RingPieces):
         for era in view.eras:  # the spokes are cut in the night
             a = angle_of(era.index) - HALF
             SmoothLine(points=[*self.polar(INNER, a), *self.polar(RIM + 2, a)], width=2.5 * self.k)
+        self._walking = the_app().director.awaits(BEGINS)
         for era in view.eras:
             self._outlined(era, view)
         for to in self.moves:
@@ -221,4 +266,7 @@ class Ring(RingPieces):
         with self.canvas.after:
             for era in self.view.eras:
                 self._fallen(era)
+        for cube in self.children:  # a number waits for the cube that is on its way
+            if isinstance(cube, FallingCube):
+                cube.on_seconds()
 

@@ -18,7 +18,7 @@ from companion.engine import Input
 from companion.games.the_loop.views.table import EraView, TableView
 from companion.words import Speech
 
-from .ring_plan import DESIGN, HALF, INNER, RIM, InTheBag, Spot
+from .ring_plan import DESIGN, HALF, INNER, RIM, SCENE, InTheBag, Spot
 from .wedge import STEP, TOP, angle_of
 
 
@@ -44,10 +44,15 @@ class RingBoard(Widget):
     """Energy is nobody's affair here: the score is kept lightly."""
     offers: ListProperty[InTheBag] = ListProperty([])
     """Duplicates that the bag may have brought: they are shown where they would appear, and nothing else."""
+    far = NumericProperty(1.0)
+    """Letters in parts of the usual ones: larger where they are read from the other end of the room."""
     inside = NumericProperty(0)
     """Cubes in the machine."""
     front = NumericProperty(-1.0)
     """Where the machine is drawn to face, in eras; it moves smoothly."""
+
+    scene: float = SCENE
+    """Where the scenes end and the rim begins."""
 
     def __init__(self, **given: object) -> None:
         self.theme: Theme = the_app().theme
@@ -55,6 +60,7 @@ class RingBoard(Widget):
         self.boxes: list[tuple[str, tuple[float, float, float, float]]] = []
         """Every text that was drawn and where: for the layout test."""
         self.spots: list[Spot] = []
+        self._walking = False  # a stage shows the outline of the turn
         super().__init__(**given)
 
     @property
@@ -65,6 +71,10 @@ class RingBoard(Widget):
     def k(self) -> float:
         """Pixels for one of the design."""
         return min(self.width, self.height) / DESIGN
+
+    def high(self, size: float) -> float:
+        """Letters of this size of the design in pixels of the window; never lower than a chair allows."""
+        return self.theme.legible(size * self.k * self.far)
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """A place of the design, y downwards from the middle of the ring, in the window."""
@@ -102,7 +112,7 @@ class RingBoard(Widget):
         if abs(way) != 1:
             return None
         a = angle_of(self.view.agent.era) - way * HALF
-        return (*self.polar(259, a), a - 90 * way)
+        return (*self.polar(min(259, self.scene - 16), a), a - 90 * way)
 
     def _wedge(self, inner: float, outer: float, index: int, half: float) -> None:
         x, y = self.at(0, 0)

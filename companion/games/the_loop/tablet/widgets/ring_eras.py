@@ -6,39 +6,38 @@ May import: Kivy, the paper in which everything is cut, the views. Drawn into th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import degrees, radians, sin
 
 from kivy.graphics import Color, StencilPop, StencilPush, StencilUnUse, StencilUse
 
-from companion.app.theme import CAP, EXTRABOLD, SECONDARY
+from companion.app.theme import EXTRABOLD
 from companion.app.widgets import paper, shapes
 from companion.games.the_loop.views.table import EraView, TableView
 
 from . import scenes, tokens
-from .ring_board import RingBoard
-from .ring_plan import CRACK, HALF, INNER, PLACES, RIM, SCENE, TRAY, Place, Spot
+from .ring_plan import CRACK, HALF, INNER, PLACES, RIM, TRAY, Place, Spot
+from .ring_rim import RingRim
 from .wedge import angle_of
 
 
-class RingEras(RingBoard):
+class RingEras(RingRim):
     def _scene(self, era: EraView) -> None:
         """Sky, moon, ground and silhouette, cut to the era; a torn one is a whirl."""
         theme, k, place = self.theme, self.k, PLACES[era.index]
         sky = theme.tint(era.index, era.colour)
         gap = 0.55
         StencilPush()
-        self._wedge(TRAY, SCENE, era.index, HALF - gap)
+        self._wedge(TRAY, self.scene, era.index, HALF - gap)
         StencilUse()
         if era.torn:
             Color(*theme.ground)
-            self._wedge(TRAY, SCENE, era.index, HALF)
+            self._wedge(TRAY, self.scene, era.index, HALF)
             vx, vy = self.polar(236, angle_of(era.index))
             paper.blades(vx, vy, 170 * k, 7, 250, theme.danger, 0.5)
             paper.blades(vx, vy, 96 * k, 5, 250, theme.text, 0.3)
             paper.disc(vx, vy, 22 * k, theme.ground)
         else:
             Color(*sky)
-            self._wedge(TRAY, SCENE, era.index, HALF)
+            self._wedge(TRAY, self.scene, era.index, HALF)
             self._halftone(era, place)
             mx, my = self.at(place.x + (34 if place.x <= 0 else -34), place.y - 56 * place.scale)
             paper.disc(mx, my, 38 * k, theme.text)
@@ -50,9 +49,9 @@ class RingEras(RingBoard):
                 self._cracks(era.index)
         if self._dim(era):
             Color(*theme.ground[:3], 0.62)
-            self._wedge(TRAY, SCENE, era.index, HALF)
+            self._wedge(TRAY, self.scene, era.index, HALF)
         StencilUnUse()
-        self._wedge(TRAY, SCENE, era.index, HALF - gap)
+        self._wedge(TRAY, self.scene, era.index, HALF - gap)
         StencilPop()
 
     def _halftone(self, era: EraView, place: Place) -> None:
@@ -73,7 +72,7 @@ class RingEras(RingBoard):
         for off in (-19, 17):
             left, right = [], []
             for k, (short, bent) in enumerate(CRACK):
-                far = TRAY + 2 + (SCENE - TRAY - 2) * k / 5 * short
+                far = TRAY + 2 + (self.scene - TRAY - 2) * k / 5 * short
                 wide, turned = 2.6 * (1 - k / 5) + 0.2, a - off + bent
                 left.append(self.polar(far, turned - wide))
                 right.append(self.polar(far, turned + wide * 0.6))
@@ -90,7 +89,7 @@ class RingEras(RingBoard):
             x, y = self.polar(middle, a + 8)
             tokens.cube(theme, x, y, 29 * k, 90 - a)
             self.spots.append(Spot("rift", era.index, str(era.rifts - 1), x, y))
-            self._letters(f"×{era.rifts}", *self.polar(middle, a - 8), 25 * k, theme.text, EXTRABOLD)
+            self._letters(f"×{era.rifts}", *self.polar(middle, a - 8), self.high(25), theme.text, EXTRABOLD)
             return
         for space in range(3):
             angle = a - (space - 1) * 15.4
@@ -114,7 +113,7 @@ class RingEras(RingBoard):
             band = [part * 0.3 + night * 0.7 for part, night in zip(band, theme.ground, strict=True)]
             ink = theme.text
         Color(*band)
-        self._wedge(SCENE + 2, RIM, era.index, HALF - 0.55)
+        self._wedge(self.scene + 2, RIM, era.index, HALF - 0.55)
         if era.full:
             teeth, count = [], 16
             for tooth in range(count + 1):
@@ -124,22 +123,6 @@ class RingEras(RingBoard):
             paper.cut_out(teeth, theme.danger)
         self._letter_rim(era.index, era.shape, ink)
 
-    def _letter_rim(self, index: int, shape: str, ink: Sequence[float]) -> None:
-        assert self.speech is not None
-        k, a, r = self.k, angle_of(index), (SCENE + RIM) / 2
-        said = self.speech.name("era", index).upper()
-        size, room = max(25.5 * k, self.theme.high(SECONDARY) * CAP / paper.CAP), 236 * k
-        narrow = min(1, room / paper.arc_width(said, size))  # a long name is narrower, never lower
-        whole = paper.arc_width(said, size) * narrow
-        low = sin(radians(a)) < -0.34
-        off = degrees(17 / r) * (1 if low else -1)
-        x, y = self.at(0, 0)
-        boxes = paper.on_arc(said, x, y, r * k, a + off, size, ink, narrow=narrow)
-        self.boxes += [(self.speech.name("era", index), box) for box in boxes]
-        away = degrees((whole / k / 2 + 19) / r) - degrees(17 / r)
-        sx, sy = self.polar(r, a + (-away if low else away))
-        shapes.figure(shape, sx, sy, 11 * k, ink)
-
     def _outlined(self, era: EraView, view: TableView) -> None:
         """Where the agent stands whose turn it is, and which eras answer."""
         theme = self.theme
@@ -147,7 +130,7 @@ class RingEras(RingBoard):
         if era.index in self.targets:
             Color(*theme.accent)
             self._edge(INNER + 1, outer, era.index, HALF - 0.3, 7)
-        elif era.index == view.agent.era and not self.targets:
+        elif era.index == view.agent.era and not (self.targets or self._walking):
             Color(*theme.text)
             self._edge(INNER + 1, outer, era.index, HALF, 6)
 

@@ -121,14 +121,16 @@ class Tear(Painted):
 
     def label(self) -> tuple[float, float, float, float]:
         theme, k = self.theme, self.k
-        size, room = 40 * k, self.width - 110 * k
-        wide = paper.width_of(self.caption, size)
-        size *= min(1, room / wide)
-        wide = min(wide, room)
-        bottom = self.y + 18 * k
-        corners = [(6, 4), (wide / k + 62, 0), (wide / k + 66, 84), (0, 78)]
-        paper.cut_out([(self.x + (34 + a) * k, bottom + b * k) for a, b in corners], theme.dark)
-        return paper.lettering(self.caption, self.x + 62 * k, bottom + 42 * k, size, theme.text)
+        size, room = theme.lettered(40 * k), self.width - 110 * k
+        said = paper.lines(self.caption, size, room)
+        wide = max(paper.width_of(line, size) for line in said)
+        x, y, line = self.x + 34 * k, self.y + 18 * k, 1.1 * size
+        top = len(said) * line + 40 * k
+        corners = [(6 * k, 4 * k), (wide + 62 * k, 0), (wide + 66 * k, top), (0, top - 6 * k)]
+        paper.cut_out([(x + a, y + b) for a, b in corners], theme.dark)
+        for number, words in enumerate(reversed(said)):
+            paper.lettering(words, x + 28 * k, y + 20 * k + (number + 0.5) * line, size, theme.text)
+        return (x, y, wide + 62 * k, top)
 
 
 def swallowed(theme: Theme, era: int, colour: Sequence[float], x: float, y: float, k: float) -> None:

@@ -60,13 +60,14 @@ def hole(theme: Theme, x: float, y: float, side: float, turned: float = 0) -> No
 
 
 def energy(theme: Theme, x: float, y: float, number: int | str, r: float, letters: float) -> None:
-    """A mint cell with its number in it."""
+    """A mint cell with its number in it; a long number has a larger one."""
+    r = max(r, shapes.letters_width(str(number), letters, EXTRABOLD) / 2 + 0.1 * letters)
     cell = [(x - r, y + r * 0.62), (x, y + r * 1.18), (x + r, y + r * 0.62)]
     cell += [(x + r, y - r * 0.62), (x, y - r * 1.18), (x - r, y - r * 0.62)]
     wide = [(x + (a - x) * 1.14, y + (b - y) * 1.14) for a, b in cell]
     paper.cut_out(wide, theme.dark)
     paper.cut_out(cell, theme.fine)
-    shapes.letters(str(number), x, y, theme.legible(letters), theme.dark, EXTRABOLD)
+    shapes.letters(str(number), x, y, letters, theme.dark, EXTRABOLD)
 
 
 def cell(theme: Theme, x: float, y: float, r: float, letters: float) -> None:
@@ -77,7 +78,7 @@ def cell(theme: Theme, x: float, y: float, r: float, letters: float) -> None:
     paper.cut_out(list(zip(corners[::2], corners[1::2], strict=True)), theme.ground)
     Color(*theme.fine)
     SmoothLine(points=corners, width=1.4, close=True)
-    shapes.letters("+", x, y, theme.legible(letters), theme.fine, EXTRABOLD)
+    shapes.letters("+", x, y, letters, theme.fine, EXTRABOLD)
 
 
 def duplicate(
@@ -99,33 +100,33 @@ def duplicate(
 def seal(
     theme: Theme, x: float, y: float, r: float, ground: Sequence[float], said: str, letters: float
 ) -> None:
-    """A mission at the rim: how far it is, a question mark, or done."""
-    paper.cut_out(paper.star(x, y, r * 1.12, 12, 0.9), theme.dark)
-    paper.cut_out(paper.star(x, y, r, 12, 0.9), ground)
+    """A mission at the rim: how far it is, a question mark, done, or lost. Long numbers make it an oval."""
+    broad = shapes.stretched(r, said, letters)
+    for grown, tone in ((1.12, theme.dark), (1, ground)):
+        star = paper.star(x, y, r * grown, 12, 0.9)
+        paper.cut_out([(x + (a - x) * broad, b) for a, b in star], tone)
     if said == "✓":
         Color(*theme.dark)
         SmoothLine(
             points=[x - r * 0.42, y, x - r * 0.1, y - r * 0.35, x + r * 0.45, y + r * 0.35], width=r * 0.1
         )
+    elif said == "×":
+        Color(*theme.dark)
+        for up in (-0.3, 0.3):
+            SmoothLine(points=[x - r * 0.3, y - r * up, x + r * 0.3, y + r * up], width=r * 0.1)
     else:
         ink = theme.text if said == "?" else theme.dark
-        shapes.letters(said, x, y, theme.legible(letters), ink, EXTRABOLD)
+        shapes.letters(said, x, y, letters, ink, EXTRABOLD)
 
 
 def whirl(theme: Theme, x: float, y: float, r: float) -> None:
     """A vortex tile."""
-    paper.disc(x, y, r, theme.danger)
-    paper.blades(x, y, r, 3, 300, theme.dark, 0.55)
-    paper.disc(x, y, r * 0.14, theme.dark)
+    paper.whirl(x, y, r, theme.danger, theme.dark)
 
 
 def gap(theme: Theme, x: float, y: float, r: float) -> None:
-    """Where a vortex tile may still lie: a ring of dashes."""
-    Color(*theme.faint)
-    for k in range(10):
-        a, b = radians(36 * k), radians(36 * k + 20)
-        points = [v for t in (a, (a + b) / 2, b) for v in (x + r * cos(t), y + r * sin(t))]
-        SmoothLine(points=points, width=1.3)
+    """Where a vortex tile may still lie."""
+    paper.dashed(x, y, r, theme.faint)
 
 
 def drum(theme: Theme, x: float, y: float, r: float) -> None:
