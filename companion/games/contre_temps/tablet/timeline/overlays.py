@@ -15,11 +15,11 @@ from kivy.uix.widget import Widget
 
 from companion.app.presenters.corrections import Correctable
 from companion.app.screens.tabletop import CorrectionOverlay
-from companion.app.widgets import BigButton, DrawnButton, Glyph, MenuOverlay, Rows, Text
+from companion.app.widgets import BigButton, Columns, DrawnButton, Glyph, MenuOverlay, Paragraph, Text
 from companion.games.contre_temps.views.corrections import TimelineCorrections
 from companion.table import Answer
 
-from .cards import SuitButton
+from .cards import SuitButton, ValueButton
 
 if TYPE_CHECKING:
     from .timeline import TimelineScreen
@@ -35,12 +35,12 @@ class _TimelineCorrection(CorrectionOverlay):
     def peek(self, key: str, **about: Any) -> str:
         return self.say(f"timeline.peek.{key}", **about)
 
-    def correctables(self, found: tuple[Correctable, ...]) -> Rows:
-        rows = Rows(spacing=6)
+    def correctables(self, found: tuple[Correctable, ...]) -> Columns:
+        rows = Columns(spacing=6, size_hint_y=None)
         for one in found:
-            button = DrawnButton(text=one.name, under=self.peek("now", now=one.now), px=19)
+            button = DrawnButton(text=one.name, under=self.peek("now", now=one.now), px=23)
             button.bind(on_release=lambda _, path=one.path: self.open(path))
-            rows.add(button, max(self.finger, 66 * self.app.theme.em))
+            rows.add_widget(button)
         return rows
 
     def open(self, path: str) -> None:
@@ -65,10 +65,9 @@ class PlaceOverlay(_TimelineCorrection):
             return
         self.heading(place.name[:1].upper() + place.name[1:])
         for said in self._about_place(place):
-            line = Text(text=said, px=20, halign="left", valign="middle")
-            line.size_hint_y, line.height = None, 32 * self.app.theme.em
-            self.box.add_widget(line)
+            self.box.add_widget(Paragraph(text=said, px=23))
         self.box.add_widget(self.correctables(self.presenter.at_place(self.now, self.token)))
+        self.box.add_widget(Widget())
         self.foot(self.closing())
 
     def _about_place(self, place: Any) -> list[str]:
@@ -110,30 +109,25 @@ class SeatOverlay(_TimelineCorrection):
         self.box.add_widget(row)
         if seat.voids:
             suits = tuple(suit.id for suit in seat.voids)
-            line = Text(text=self.say("timeline.void", suits=suits), px=19, tone="accent", halign="left")
-            line.size_hint_y, line.height = None, 30 * theme.em
-            self.box.add_widget(line)
+            self.box.add_widget(Paragraph(text=self.say("timeline.void", suits=suits), px=23))
         found = self.presenter.of_seat(self.now, self.seat)
         energy = next((one for one in found if one.path.startswith("energy")), None)
         if energy is not None:
             self._energy(energy)
         self.box.add_widget(self.correctables(tuple(one for one in found if one is not energy)))
-        revoke = BigButton(text=self.peek("revoke"), px=19, role="danger")
+        self.box.add_widget(Widget())
+        revoke = BigButton(text=self.peek("revoke"), px=23, role="danger")
         revoke.bind(on_release=lambda _: self.revoked(self.seat))
         self.foot(revoke, self.closing())
 
     def _energy(self, field: Correctable) -> None:
-        said = Text(text=self.peek("energy", n=field.value), px=19, tone="faint", halign="left")
-        said.size_hint_y, said.height = None, 28 * self.app.theme.em
-        self.box.add_widget(said)
-        grid = GridLayout(cols=6, spacing=5, size_hint_y=None, height=2 * self.finger + 5)
+        self.box.add_widget(Paragraph(text=self.peek("energy", n=field.value), px=23, tone="faint"))
+        grid = Columns(most=6, spacing=5, size_hint_y=None)
         for text, value in field.choices:
             role = "chosen" if value == field.value else "plain"
-            button = BigButton(text=text, px=22, role=role)
+            button = BigButton(text=text, px=23, role=role)
             button.bind(on_release=lambda _, value=value: self.put(field.path, value))
             grid.add_widget(button)
-        for _ in range(-len(field.choices) % 6):
-            grid.add_widget(Widget())
         self.box.add_widget(grid)
 
 
@@ -149,9 +143,11 @@ class RevokeOverlay(_TimelineCorrection):
     share = (0.5, 0.8)
 
     def fill(self) -> None:
-        self.heading(self.peek("revoke-who"), px=24)
+        self.heading(self.peek("revoke-who"), px=25)
         for seat in self.screen.view.seats:
-            button = DrawnButton(text=seat.name, glyph=f"mark:{seat.index + 1}", colour=seat.colour, px=22)
+            button = DrawnButton(
+                text=seat.name, glyph=f"mark:{seat.index + 1}", colour=seat.colour, px=23, sign=48
+            )
             button.bind(on_release=lambda _, index=seat.index: self.revoked(index))
             self.box.add_widget(button)
         self.foot(self.closing())
@@ -163,9 +159,7 @@ class AllOverlay(_TimelineCorrection):
     def fill(self) -> None:
         self.heading(self.say("timeline.menu-of.correct"))
         for said in self.presenter.findings(self.now)[:2]:
-            line = Text(text=said, px=18, tone="danger", halign="left", valign="middle")
-            line.size_hint_y, line.height = None, 44 * self.app.theme.em
-            self.box.add_widget(line)
+            self.box.add_widget(Paragraph(text=said, px=23, tone="danger"))
         self.box.add_widget(self.correctables(self.presenter.all(self.now)))
         self.foot(self.closing())
 
@@ -182,37 +176,39 @@ class ValueOverlay(_TimelineCorrection):
         field = self.presenter.one(self.now, self.path)
         if field is None:
             return
-        self.heading(self.peek("which", what=field.name), px=24)
+        self.heading(self.peek("which", what=field.name), px=25)
         if field.kind in ("card", "cards"):
             self._cards(field)
         else:
             columns = 2 if max((len(text) for text, _ in field.choices), default=0) > 9 else 4
-            rows = Rows(cols=columns, spacing=8)
+            rows = Columns(most=columns, spacing=8, size_hint_y=None)
             for text, value in field.choices:
                 chosen = value in field.value if field.kind == "several" else value == field.value
-                button = BigButton(text=text, px=20, role="chosen" if chosen else "plain")
+                button = BigButton(text=text, px=23, role="chosen" if chosen else "plain")
                 button.bind(on_release=lambda _, value=value: self.put(field.path, field.after(value)))
-                rows.add(button, max(self.finger, 66 * self.app.theme.em))
+                rows.add_widget(button)
             self.box.add_widget(rows)
+            self.box.add_widget(Widget())
         self.foot(self.closing())
 
     def _cards(self, field: Correctable) -> None:
-        row = BoxLayout(spacing=5, size_hint_y=None, height=self.finger)
+        row = BoxLayout(spacing=8, size_hint_y=None, height=self.finger)
         self.suit = self.suit or (field.value[:1] if isinstance(field.value, str) else "") or "A"
         for suit in self.screen.view.suits:
             sign = SuitButton(suit, role="chosen" if suit.id == self.suit else "plain")
             sign.bind(on_release=lambda _, suit=suit.id: self._turn_to(suit))
             row.add_widget(sign)
         self.box.add_widget(row)
-        grid = GridLayout(cols=5, spacing=5)
+        grid = GridLayout(cols=5, spacing=8)
+        grid.bind(minimum_height=grid.setter("size_hint_min_y"))
         for value in self.screen.view.values:
             card = f"{self.suit}{value}"
             chosen = card == field.value or (field.kind == "cards" and card in field.value)
-            button = BigButton(text=str(value), px=24, role="chosen" if chosen else "plain")
+            button = ValueButton(text=str(value), role="chosen" if chosen else "plain")
             button.bind(on_release=lambda _, card=card: self.put(field.path, field.after(card)))
             grid.add_widget(button)
         if field.kind == "card":
-            none = BigButton(text=self.peek("none"), px=18, role="plain" if field.value else "chosen")
+            none = BigButton(text=self.peek("none"), px=23, role="plain" if field.value else "chosen")
             none.bind(on_release=lambda _: self.put(field.path, ""))
             grid.add_widget(none)
         for _ in range(-len(grid.children) % 5):

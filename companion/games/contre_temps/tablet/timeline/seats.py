@@ -1,6 +1,6 @@
 """The players along the line: crystals, cards left, discs left, and what each is doing now.
 
-May import: Kivy, this room's widgets.
+May import: Kivy, this room's widgets. It belongs to the board: its letters do not grow.
 """
 
 from __future__ import annotations
@@ -11,11 +11,16 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
 
 from companion.app.running import the_app
-from companion.app.widgets import BigButton, Glyph, Text
+from companion.app.widgets import Glyph, PaperButton, Text
 from companion.games.contre_temps.views.timeline import DISCS, SeatView, TimelineView
 
+FEW = 4
+"""Players who find room in one row."""
 
-class SeatButton(BigButton):
+
+class SeatButton(PaperButton):
+    """On paper while something is asked of this player."""
+
     view: ObjectProperty[SeatView | None] = ObjectProperty(None, allownone=True)
     status = StringProperty("")
 
@@ -23,13 +28,16 @@ class SeatButton(BigButton):
         super().__init__(**given)
         self._shown: Any = None
         self._energy, self._cards = self._figure("energy"), self._figure("card")
-        self._discs = [Glyph(size_hint_x=0.55) for _ in range(DISCS)]
+        self._discs = [Glyph(size_hint_x=0.5) for _ in range(DISCS)]
         for disc in self._discs:
             self.ids.figures.add_widget(disc)
 
     def _figure(self, glyph: str) -> Text:
-        count = Text(px=20, weight="bold", halign="left", valign="middle")
-        self.ids.figures.add_widget(Glyph(glyph=glyph, size_hint_x=0.7))
+        count = Text(px=23, grows=False, weight="bold", halign="left", valign="middle")
+        sign = Glyph(glyph=glyph, size_hint_x=0.7)
+        if glyph == "card":
+            sign.colour = self.theme.kraft
+        self.ids.figures.add_widget(sign)
         self.ids.figures.add_widget(count)
         return count
 
@@ -38,11 +46,12 @@ class SeatButton(BigButton):
         if (seat, app.tr.lang) == self._shown:
             return
         self._shown = (seat, app.tr.lang)
-        self.view, self.text = seat, seat.name
+        self.view, self.text, self.quiet = seat, seat.name, not seat.turn
         states = ("wins", "leads", "turn", "chosen", "marker")
         said = [app.tr.say(f"timeline.{name}") for name in states if getattr(seat, name)]
         self.status = " · ".join(said[:2])
         self._energy.text, self._cards.text = str(seat.energy), str(seat.cards)
+        self._energy.tone = self._cards.tone = "dark" if seat.turn else "text"
         for number, disc in enumerate(self._discs):
             disc.glyph, disc.colour = "disc" if number < seat.discs else "empty", seat.colour
 
@@ -50,7 +59,7 @@ class SeatButton(BigButton):
 class SeatsRow(GridLayout):
     def __init__(self, screen: Any, **given: Any) -> None:
         self.screen = screen
-        super().__init__(spacing=6, **given)
+        super().__init__(spacing=8, **given)
         self.buttons: list[SeatButton] = []
 
     def show(self, view: TimelineView) -> None:
@@ -62,7 +71,8 @@ class SeatsRow(GridLayout):
                 button.bind(on_release=lambda _, index=seat.index: self.screen.seat(index))
                 self.buttons.append(button)
                 self.add_widget(button)
-        self.cols = len(view.seats) if self.screen.app.theme.arrangement == "wide" else 3
+        many = len(view.seats)
+        self.cols = many if many <= FEW and self.screen.three else min(many, 3) if many != FEW else 2
         for button, seat in zip(self.buttons, view.seats, strict=True):
             button.show(seat)
 

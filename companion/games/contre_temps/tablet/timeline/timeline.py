@@ -10,20 +10,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.screens.tabletop import Tabletop
-from companion.app.widgets import BigButton, RefusalOverlay, named
+from companion.app.widgets import BigButton, RefusalOverlay, StepStrip, named
 from companion.engine import Input
 from companion.games.contre_temps.views.timeline import ROUNDS, QuestionView, TimelinePresenter, TimelineView
 from companion.words import Speech
 
+from .banner import TimelineBanner
 from .cards import LineView
 from .overlays import PlaceOverlay, SeatOverlay, TimelineMenu
 from .question import AskPanel
 from .seats import SeatsRow
+
+ROOMY = 1200
+"""Pixels of the design in which buttons have words."""
+LINE, BESIDE = 0.56, 0.41
+"""The line's share of a window that is higher than wide; the question's share of one that is not."""
 
 
 class TimelineScreen(Tabletop):
@@ -38,12 +44,14 @@ class TimelineScreen(Tabletop):
     ask: ObjectProperty[QuestionView] = ObjectProperty(None)
     heading = StringProperty("")
     phase = NumericProperty(0)
+    three = BooleanProperty(True)
+    """Room for words beside the line."""
+    tall = BooleanProperty(False)
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self.line, self.seats, self.panel = LineView(), SeatsRow(self), AskPanel(self)
         self.line.bind(on_place=lambda _, token: self.place(token))
-        self.left = BoxLayout(orientation="vertical", spacing=8)
         self.suit = ""
         self.selected: Input | None = None
         self._drawn_for: tuple[Any, ...] = ()
@@ -92,12 +100,18 @@ class TimelineScreen(Tabletop):
         self.steps = HandStepsPresenter(game, words, manifest, now.people).show(now.todo)
         self.phase = self.view.phase
         self.heading = words.say("timeline.round", {"n": self.view.round, "of": ROUNDS}) if self.phase else ""
+        self.arrange()
+        named(self, "banner", TimelineBanner).show(
+            self.ask, self.view, words.say("timeline.phases").split("|")
+        )
+        roomy = ("cover", "over", "cards") if self.three else ("cover",)
+        named(self, "strip", StepStrip).brief = self.ask.kind not in roomy
         self.line.names = [words.say("timeline.constant"), words.say("timeline.unstable")]
         self.line.view = self.view
         self.seats.show(self.view)
         self.panel.show(self.ask, self.view)
         self._next()
-        self.arrange()
+        self._seats_high()
         if self.overlay is not None and self.manner != self._drawn_for:
             self.overlay.rebuild()
         self._drawn_for = self.manner
@@ -114,27 +128,31 @@ class TimelineScreen(Tabletop):
             text, ready = say("timeline.keep"), True
         else:
             text, ready = say("timeline.choose"), False
-        button.text, button.disabled, button.role = text, not ready, "next" if ready else "plain"
+        button.text, button.disabled, button.role = text, not ready, "next" if ready else "quiet"
+        button.critical, button.px = ready, 38 if ready else 23
+        button.opacity = 1 if ready or ask.confirm else 0  # what is asked stands above already
 
     def arrange(self, *_: Any) -> None:
         """Line and players beside what is asked, or above it."""
-        theme, body = self.app.theme, named(self, "body", BoxLayout)
-        tall = theme.arrangement == "tall"
-        body.orientation = "vertical" if tall else "horizontal"
-        if not body.children:
-            self.left.add_widget(self.line)
-            self.left.add_widget(self.seats)
-            body.add_widget(self.left)
-            body.add_widget(self.panel)
-        rows = self.seats.rows_needed
-        height = max(57, 92 * theme.unit if theme.arrangement != "tabs" else 66 * theme.unit)
-        self.seats.size_hint_y, self.seats.height = None, rows * height + (rows - 1) * 6
-        self.left.size_hint = self.panel.size_hint = (1, 1)
-        if tall:
-            self.left.size_hint_y = 1.05
+        theme, stage, side = self.app.theme, self.ids.stage, self.ids.side
+        self.tall = self.height > self.width
+        self.three = not self.tall and self.width / theme.unit >= ROOMY
+        board, place = named(self, "board", BoxLayout), named(self, "place", BoxLayout)
+        if not board.children:
+            board.add_widget(self.line)
+            board.add_widget(self.seats)
+            place.add_widget(self.panel)
+        if self.tall:
+            side.size_hint, stage.height = (1, 1), self.height * LINE
         else:
-            self.panel.size_hint_x = None
-            self.panel.width = 372 * theme.unit if theme.arrangement == "wide" else self.width * 0.4
+            side.size_hint = (None, 1)
+            side.width = 412 * theme.unit if self.three else self.width * BESIDE
+            stage.width = self.width - side.width
+
+    def _seats_high(self) -> None:
+        rows, unit = self.seats.rows_needed, self.app.theme.unit
+        self.seats.size_hint_y = None
+        self.seats.height = rows * max(57, (94 if self.three else 92) * unit) + (rows - 1) * 8
 
     # -- touches
 
