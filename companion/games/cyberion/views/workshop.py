@@ -11,14 +11,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.engine import CHANCE, Applied, Input, Question, Scene
 from companion.games.cyberion.rules import UNDRAWN, models_of, pieces
+from companion.games.cyberion.rules.pieces import Requirement
 from companion.words import Speech, Words
 
 from .seen import Seen, look
 
+Kind: TypeAlias = pieces.Kind
+Need: TypeAlias = Requirement
+"""What a machine takes, number by number."""
 ANY = "any"
 BABY = "bebe"
 UNKNOWN = "?"
@@ -68,12 +72,20 @@ class MachineView:
     """The place in the factory, in words."""
     tier: str
     text: str
+    need: Need
+    """The same as it is drawn."""
+    invented: bool
     ready: bool
     """Can be repaired now."""
     prepared: bool
+    bug: str
+    """Its microbot: a model, a digit, or nothing."""
     microbot: str
+    """The same in words."""
     whose: str
     """Two players: whose individual machine; empty where it is everybody's."""
+    owner: int
+    """Their seat, or -1."""
     mine: bool
 
 
@@ -90,6 +102,7 @@ class PileView:
 @dataclass(frozen=True, slots=True)
 class WorkshopView:
     turn: int
+    seat: int
     who: str
     alone: bool
     models: tuple[ModelView, ...]
@@ -105,6 +118,8 @@ class WorkshopView:
     """What the expansions bring: name and state."""
     open: tuple[PileView, ...]
     """Discard pile, known cards of the deck, Limbots, Gigantobots and who is aboard."""
+    damage: int
+    """Of the Gigantobots, which costs valves at the end."""
     stand_in: bool
     to_go: int
     """Machines that are still to be repaired."""
@@ -164,6 +179,7 @@ class WorkshopPresenter:
         models = self._models(view, speech, answers)
         return WorkshopView(
             turn=view.turn,
+            seat=view.seat,
             who=speech.name("seat", view.seat),
             alone=view.options["players"] == 1,
             models=tuple(models.values()),
@@ -192,6 +208,7 @@ class WorkshopPresenter:
             ),
             extras=self._extras(view),
             open=tuple(self._open(view, speech)),
+            damage=view.damage,
             stand_in=view.stand_in,
             to_go=view.machines_to_go,
         )
@@ -256,10 +273,14 @@ class WorkshopPresenter:
             speech.name("slot", slot),
             tier,
             text,
+            pieces.machine(code).requirement,
+            code in speech.state.setting.invented_machines,
             any(one.slot == slot for one in touched),
             view.prepared[slot],
+            microbot,
             _first_large(speech.name("microbot", microbot)) if microbot else "",
             "" if shared else speech.name("seat", ends[slot]),
+            -1 if shared else ends[slot],
             slot in view.mine,
         )
 

@@ -14,7 +14,17 @@ from kivy.uix.widget import Widget
 
 from companion.app.presenters.corrections import Correctable
 from companion.app.screens.tabletop import CorrectionOverlay
-from companion.app.widgets import BigButton, DrawnButton, MenuOverlay, Overlay, Rows, Text
+from companion.app.widgets import (
+    Beside,
+    BigButton,
+    Columns,
+    DrawnButton,
+    Flow,
+    MenuOverlay,
+    Overlay,
+    Paragraph,
+    Text,
+)
 from companion.games.cyberion.views.corrections import WorkshopCorrections
 from companion.games.cyberion.views.workshop import ANY, SIZES, RobotView
 
@@ -50,20 +60,18 @@ class PilesOverlay(Overlay):
 
     def fill(self) -> None:
         self.heading(self.say("workshop.open.title"))
-        rows, em = Rows(spacing=8), self.app.theme.em
         for pile in self.screen.view.open:
-            rows.add(Text(text=pile.name, px=20, weight="bold", halign="left", valign="bottom"), 34 * em)
+            self.box.add_widget(Paragraph(text=pile.name, px=23, weight="bold"))
             robots = pile.robots
             for first in range(0, len(robots), A_LINE):
-                rows.add(self._line(robots[first : first + A_LINE]), max(self.finger, 56 * em))
+                self.box.add_widget(self._line(robots[first : first + A_LINE]))
             if not robots:
                 said = pile.said or self.say("workshop.none")
-                rows.add(Text(text=said, px=18, tone="faint", halign="left", valign="top"), 30 * em)
-        self.box.add_widget(rows)
+                self.box.add_widget(Paragraph(text=said, px=23, tone="faint"))
         self.foot(self.closing())
 
     def _line(self, robots: tuple[RobotView, ...]) -> BoxLayout:
-        line = BoxLayout()
+        line = BoxLayout(size_hint_y=None, height=max(self.finger, 70 * self.app.theme.unit))
         for place in range(A_LINE):
             line.add_widget(RobotPicture(robots=[robots[place]] if place < len(robots) else []))
         return line
@@ -91,11 +99,11 @@ class MachineOverlay(Overlay):
         return f"{self.tier}-{rest.get(self.kind, f'{self.kind}-{self.n}')}"
 
     def fill(self) -> None:
-        self.heading(self.say("workshop.build"), px=24)
-        grid = GridLayout(cols=4, spacing=6)
+        self.heading(self.say("workshop.build"), px=25)
+        grid = Columns(most=4, spacing=6)
         for kind in KINDS:
             role = "chosen" if kind == self.kind else "plain"
-            button = BigButton(text=self.say(f"workshop.kind.{kind}"), px=18, role=role)
+            button = BigButton(text=self.say(f"workshop.kind.{kind}"), px=23, role=role)
             button.bind(on_release=lambda _, kind=kind: self._set(kind=kind))
             grid.add_widget(button)
         self.box.add_widget(grid)
@@ -109,9 +117,9 @@ class MachineOverlay(Overlay):
         elif self.kind == "size_count":
             self._choices("of_size", {size: size for size in SIZES})
         else:
-            self.box.add_widget(Widget(size_hint_y=0.5))
+            self.box.add_widget(Widget(size_hint_y=0.1))
         machine = self.screen.speech.name("machine", self.code)
-        done = BigButton(text=self.say("workshop.it-is", machine=machine), px=20, role="next")
+        done = BigButton(text=self.say("workshop.it-is", machine=machine), px=25, role="next")
         done.bind(on_release=lambda _: self.done(self.code))
         self.foot(done, self.closing())
 
@@ -122,24 +130,24 @@ class MachineOverlay(Overlay):
         self.rebuild()
 
     def _stepper(self, key: str, name: str, least: int, most: int) -> None:
-        row = BoxLayout(spacing=6, size_hint_y=None, height=self.finger)
-        row.add_widget(Text(text=self.say(f"workshop.{key}"), px=19, halign="left", valign="middle"))
+        row = Flow(size_hint_y=None, least=self.finger)
+        row.add_widget(Text(text=self.say(f"workshop.{key}"), px=23, halign="left", valign="middle"))
         value = getattr(self, name)
         for text, by in (("–", -1), (str(value), 0), ("+", 1)):
             if not by:
                 row.add_widget(Text(text=text, px=26, weight="bold", halign="center", valign="middle"))
                 continue
-            button = BigButton(text=text, px=24, disabled=not least <= value + by <= most)
+            button = BigButton(text=text, px=25, disabled=not least <= value + by <= most)
             button.because = "because.limit"
             button.bind(on_release=lambda _, by=by: self._set(**{name: value + by}))
             row.add_widget(button)
         self.box.add_widget(row)
 
     def _choices(self, name: str, choices: dict[str, str]) -> None:
-        row = BoxLayout(spacing=6, size_hint_y=None, height=self.finger)
+        row = Flow(size_hint_y=None, least=self.finger)
         for value, text in choices.items():
             role = "chosen" if value == getattr(self, name) else "plain"
-            button = BigButton(text=text, px=18, role=role)
+            button = BigButton(text=text, px=23, role=role)
             button.bind(on_release=lambda _, value=value: self._set(**{name: value}))
             row.add_widget(button)
         self.box.add_widget(row)
@@ -159,14 +167,12 @@ class FieldsOverlay(_WorkshopCorrection):
     def fill(self) -> None:
         self.heading(self.say("workshop.menu-of.correct"))
         for said in self.presenter.findings(self.now)[:2]:
-            line = Text(text=said, px=18, tone="danger", halign="left", valign="middle")
-            line.size_hint_y, line.height = None, 44 * self.app.theme.em
-            self.box.add_widget(line)
-        rows = Rows(cols=2 if self.app.theme.arrangement == "wide" else 1, spacing=6)
+            self.box.add_widget(Paragraph(text=said, px=23, tone="danger"))
+        rows = Columns(most=2 if self.app.theme.arrangement == "wide" else 1, spacing=6)
         for one in self.presenter.all(self.now):
-            button = DrawnButton(text=one.name, under=self.say("workshop.now-is", now=one.now), px=19)
+            button = DrawnButton(text=one.name, under=self.say("workshop.now-is", now=one.now), px=23)
             button.bind(on_release=lambda _, path=one.path: self._open(path))
-            rows.add(button, max(self.finger, 66 * self.app.theme.em))
+            rows.add_widget(button)
         self.box.add_widget(rows)
         self.foot(self.closing())
 
@@ -196,9 +202,9 @@ class FieldOverlay(_WorkshopCorrection):
         field = self.presenter.one(self.now, self.path)
         if field is None:
             return
-        self.heading(self.say("workshop.which", what=field.name), px=20)
+        self.heading(self.say("workshop.which", what=field.name), px=25)
         if field.kind == "cards":
-            both = BoxLayout(spacing=10)
+            both = Beside(spacing=10)
             both.add_widget(self._members(field, 1))
             both.add_widget(self._grid(field))
             self.box.add_widget(both)
@@ -222,22 +228,22 @@ class FieldOverlay(_WorkshopCorrection):
 
     def _members(self, field: Correctable, columns: int) -> BoxLayout:
         """What is there now; a touch takes it away."""
-        part = BoxLayout(orientation="vertical", spacing=5, size_hint_y=1 if columns == 1 else 0.7)
-        said = Text(text=self.say("workshop.add"), px=16, tone="faint", halign="left", valign="middle")
-        said.size_hint_y, said.height = None, (54 if columns == 1 else 30) * self.app.theme.unit
-        part.add_widget(said)
-        rows = Rows(cols=columns, spacing=5)
+        part = BoxLayout(orientation="vertical", spacing=5)
+        part.bind(minimum_height=part.setter("size_hint_min_y"))
+        part.add_widget(Paragraph(text=self.say("workshop.add"), px=17, tone="faint"))
+        rows = Columns(most=columns, spacing=5, size_hint_y=None)
         for text, without in field.members:
-            button = BigButton(text=text, px=18, role="chosen")
+            button = BigButton(text=text, px=23, role="chosen")
             button.bind(on_release=lambda _, value=without: self.put(field.path, value))
-            rows.add(button, self.finger)
+            rows.add_widget(button)
         part.add_widget(rows)
+        part.add_widget(Widget(size_hint_y=0.01))
         return part
 
     def _choices(self, path: str, choices: Any, now: Any) -> None:
-        rows = Rows(cols=3, spacing=8)
+        rows = Columns(most=3, spacing=8)
         for text, value in choices:
-            button = BigButton(text=text, px=20, role="chosen" if value == now else "plain")
+            button = BigButton(text=text, px=23, role="chosen" if value == now else "plain")
             button.bind(on_release=lambda _, value=value: self.put(path, value))
-            rows.add(button, max(self.finger, 62 * self.app.theme.em))
+            rows.add_widget(button)
         self.box.add_widget(rows)

@@ -13,6 +13,7 @@ from companion.engine import Scene
 from companion.games.cyberion.views.workshop import WorkshopPresenter
 from companion.words import Words
 
+from . import banner as banner  # its drawings are in the legend
 from .pieces import Floor
 
 

@@ -1,7 +1,7 @@
 """What is asked, and every way to answer it: a list in pages, or a grid of models and sizes.
 
-May import: Kivy, the presenter's values, this room's widgets. Nothing scrolls: what does not fit is on the
-next page.
+May import: Kivy, the presenter's values, this room's widgets. Many ways stand on pages; what larger letters
+make too high scrolls, and the pages are turned below it.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from kivy.properties import ListProperty, ObjectProperty
+from kivy.properties import ListProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.app.theme import FINGER
-from companion.app.widgets import BigButton, DrawnButton, Panel, Text
+from companion.app.widgets import BigButton, DrawnButton, Flow, Fold, PaperButton, Paragraph, Text
 from companion.games.cyberion.views.workshop import (
     ANY,
     BABY,
@@ -26,68 +26,87 @@ from companion.games.cyberion.views.workshop import (
     RobotView,
 )
 
+from .pieces import RobotButton
 
-class WayButton(BigButton):
-    """Robots that do it, drawn, and in words below."""
+FEWEST = 4
+"""Answers on a page; of drawn ones, one less."""
+
+
+class WayButton(PaperButton):
+    """Robots that do it, drawn; below them where they stand."""
 
     robots: ListProperty[RobotView] = ListProperty([])
 
 
-class CellButton(BigButton):
+class CellButton(RobotButton):
     """One robot of a grid."""
 
-    robot: ObjectProperty[RobotView | None] = ObjectProperty(None, allownone=True)
 
-
-class AskPanel(Panel):
+class AskPanel(BoxLayout):
     def __init__(self, screen: Any, **given: Any) -> None:
         self.screen = screen
         self.page = 0
         self._about: Any = None
-        super().__init__(**given)
+        super().__init__(orientation="vertical", **given)
+
+    @property
+    def column(self) -> BoxLayout:
+        return self.fold.column
 
     def show(self, ask: QuestionView) -> None:
         screen, theme = self.screen, self.screen.app.theme
-        self.padding, self.spacing = 12 * theme.unit, 6 * theme.unit
+        self.spacing = 8 * theme.unit
         self.clear_widgets()
+        self.fold = Fold(spacing=8 * theme.unit)
+        self.add_widget(self.fold)
         about = (screen.shown, screen.picked, tuple(screen.narrowed))
         if about != self._about:
             self._about, self.page = about, 0
         if screen.picked is None:
-            self._head(ask.who, ask.title)
+            self._line(ask.title, px=25, weight="bold")
             if ask.warning:
-                self._line(ask.warning, "danger", 18, 62)
+                self._line(ask.warning, tone="danger", weight="semibold")
         else:
-            self._head(*screen.picked_words())
+            who, title = screen.picked_words()
+            self._line(who, tone="faint", px=17, weight="semibold")
+            self._line(title, px=25, weight="bold")
         if ask.kind == "grid":
             self._grid(ask)
             return
         options = screen.options()
         if screen.narrowing and (len(options) > 1 or screen.narrowed):
-            self._line(screen.app.tr.say("workshop.narrow"), "accent", 18, 34)
+            self._line(screen.app.tr.say("workshop.narrow"), weight="semibold")
         if not options and (screen.picked is not None or screen.narrowed):
-            self._line(screen.nothing_words(), "faint", 18, 60)
-            self.add_widget(Widget())
-        elif not options:
-            self.add_widget(Widget())
-        else:
+            if screen.picked is None or screen.picked[0] != "machine":  # else it is said already
+                self._line(screen.nothing_words())
+        elif options:
             self._pages(options)
+        if ask.kind == "act" and screen.picked is None:
+            self._waiting()
+        self.column.add_widget(Widget(size_hint_y=0.01))
         self._foot()
 
     # -- parts
 
-    def _head(self, who: str, title: str) -> None:
-        theme = self.screen.app.theme
-        small = theme.arrangement == "tabs"
-        head = Text(text=who, px=16, tone="faint", weight="semibold", halign="left", valign="middle")
-        head.size_hint_y, head.height = None, 22 * theme.em
-        self.add_widget(head)
-        self._line(title, "text", 21 if not small else 19, 58 if not small else 46, "bold")
+    def _line(self, said: str, tone: str = "text", px: int = 23, weight: str = "regular") -> None:
+        self.column.add_widget(Paragraph(text=said, px=px, tone=tone, weight=weight))
 
-    def _line(self, said: str, tone: str, px: int, height: float, weight: str = "semibold") -> None:
-        line = Text(text=said, px=px, tone=tone, weight=weight, halign="left", valign="middle")
-        line.size_hint_y, line.height = None, height * self.screen.app.theme.unit
-        self.add_widget(line)
+    def _waiting(self) -> None:
+        """Machines that cannot be repaired now, in words."""
+        for machine in self.screen.view.factory:
+            if machine is not None and not machine.ready:
+                self._line(f"{machine.tier} · {machine.text}", tone="faint", px=19)
+
+    def _low(self, button: BigButton, least: float) -> None:
+        """As high as its words need, and no higher."""
+
+        def measure(*_: object) -> None:
+            button.height = max(FINGER, least * self.screen.app.theme.unit, button.minimum_height)
+
+        button.size_hint_y = None
+        button.bind(minimum_height=measure)
+        measure()
+        self.column.add_widget(button)
 
     def _buttons(self) -> list[tuple[str, Callable[[], None]]]:
         """Below the list: what is no answer."""
@@ -103,54 +122,46 @@ class AskPanel(Panel):
 
     def _foot(self) -> None:
         if buttons := self._buttons():
-            row = BoxLayout(size_hint_y=None, height=max(FINGER, 58 * self.screen.app.theme.unit), spacing=6)
+            row = self._row()
             for text, act in buttons:
-                button = BigButton(text=text, px=19)
+                button = BigButton(text=text, px=23)
                 button.bind(on_release=lambda _, act=act: act())
                 row.add_widget(button)
             self.add_widget(row)
 
+    def _row(self) -> Flow:
+        theme = self.screen.app.theme
+        return Flow(size_hint_y=None, least=max(FINGER, 58 * theme.unit), spacing=8 * theme.unit)
+
     # -- a list in pages
 
     def _pages(self, options: Sequence[AnswerOption]) -> None:
-        theme = self.screen.app.theme
+        em = self.screen.app.theme.em
         drawn = any(option.cards for option in options)
-        height = max(FINGER, (78 if drawn else 64) * theme.unit)
-        used = sum(child.height for child in self.children) + self.padding[1] * 2
-        foot = max(FINGER, 58 * theme.unit) + 2 * self.spacing
-        room = self.height - used - self.spacing * (len(self.children) + 1) - foot * bool(self._buttons())
-        fits = max(int((room + self.spacing) // (height + self.spacing)), 1)
-        if len(options) > fits:
-            fits = max(int((room - foot) // (height + self.spacing)), 1)
+        fits = max(FEWEST - drawn, int(self.height * 0.7 // ((104 if drawn else 82) * em)))
         pages = -(-len(options) // fits)
         self.page = min(self.page, pages - 1)
         for option in options[self.page * fits : (self.page + 1) * fits]:
-            button = self._option(option)
-            button.size_hint_y, button.height = None, height
-            self.add_widget(button)
-        self.add_widget(Widget())
+            self._option(option)
         if pages > 1:
             self._pager(pages)
 
-    def _option(self, option: AnswerOption) -> BigButton:
+    def _option(self, option: AnswerOption) -> None:
         if option.cards:
-            button: BigButton = WayButton(
-                text=option.text, under=option.under, robots=list(option.cards), px=17
-            )
+            button: BigButton = WayButton(text=option.text, under=option.under, robots=list(option.cards))
         else:
-            button = DrawnButton(text=option.text, under=option.under, px=20)
+            button = DrawnButton(text=option.text, under=option.under, px=23)
         button.bind(on_release=lambda _: self.screen.choose(option))
-        return button
+        self._low(button, 88 if option.cards else 66)
 
     def _pager(self, pages: int) -> None:
-        theme = self.screen.app.theme
-        row = BoxLayout(size_hint_y=None, height=max(FINGER, 58 * theme.unit), spacing=6)
+        row = self._row()
         said = self.screen.app.tr.say("workshop.page", {"n": self.page + 1, "of": pages})
         for text, by in (("<", -1), (said, 0), (">", 1)):
             if not by:
-                row.add_widget(Text(text=text, px=18, tone="faint", halign="center", valign="middle"))
+                row.add_widget(Text(text=text, px=23, tone="faint", halign="center", valign="middle"))
                 continue
-            button = BigButton(text=text, px=22, disabled=not 0 <= self.page + by < pages)
+            button = BigButton(text=text, px=25, disabled=not 0 <= self.page + by < pages)
             button.because = "because.limit"
             button.bind(on_release=lambda _, by=by: self._turn(by))
             row.add_widget(button)
@@ -165,7 +176,8 @@ class AskPanel(Panel):
     def _grid(self, ask: QuestionView) -> None:
         asked = self.screen.now.first.question
         free = asked.open and asked.owner == "chance"
-        self.add_widget(card_grid(self.screen, ask.grid, self.screen.give_card, free))
+        self.grid = card_grid(self.screen, ask.grid, self.screen.give_card, free)
+        self.column.add_widget(self.grid)
 
 
 def card_grid(
@@ -181,7 +193,9 @@ def card_grid(
         lines.append([f"{BABY}-{model}" for model in columns])
     if UNKNOWN in cards and not wild:
         lines.append([UNKNOWN, *([""] * (len(columns) - 1))])
-    grid = GridLayout(cols=len(columns), spacing=3)
+    theme = screen.app.theme
+    grid = GridLayout(cols=len(columns), spacing=6 * theme.unit)
+    grid.size_hint_min_y = len(lines) * (max(FINGER, 62 * theme.unit) + 6 * theme.unit)
     for line in lines:
         for card in line:
             code = UNKNOWN if card == f"{ANY}-{ANY}" and UNKNOWN in cards else card

@@ -12,12 +12,13 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, ClassVar
 
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.screens.tabletop import Tabletop
-from companion.app.widgets import BigButton, ConfirmOverlay, RefusalOverlay, named
+from companion.app.widgets import BigButton, ConfirmOverlay, RefusalOverlay, StepStrip, named
 from companion.engine import Input
 from companion.games.cyberion.views.workshop import (
     AnswerOption,
@@ -29,27 +30,46 @@ from companion.games.cyberion.views.workshop import (
 from companion.table import Cancel
 from companion.words import Speech
 
+from .banner import WorkshopBanner
 from .levels import LevelsPanel
 from .overlays import MachineOverlay, PilesOverlay, WorkshopMenu
 from .pieces import Floor
-from .question import AskPanel
+from .question import FEWEST, AskPanel
+
+ROOMY = 1200
+"""Pixels of the design beside each other in which all three find room."""
+FLOOR, BESIDE = 0.56, 0.42
+"""The floor's share of a window that is higher than wide; the question's share of one that is not."""
+
+
+def _put(place: BoxLayout, wanted: list[Widget]) -> None:
+    if list(reversed(place.children)) != wanted:
+        for widget in wanted:
+            if widget.parent is not None:
+                widget.parent.remove_widget(widget)
+        place.clear_widgets()
+        for widget in wanted:
+            place.add_widget(widget)
 
 
 class WorkshopScreen(Tabletop):
     pointing: ClassVar[Mapping[str, str]] = {
         "main": "floor",
-        "who": "top",
+        "who": "banner",
         "asked": "panel",
         "steps": "strip",
     }
     menu = WorkshopMenu
     view: ObjectProperty[WorkshopView] = ObjectProperty(None)
     ask: ObjectProperty[QuestionView] = ObjectProperty(None)
-    heading = StringProperty("")
     to_go = StringProperty("")
-    banner = StringProperty("")
+    invented = StringProperty("")
     valves = NumericProperty(0)
+    charged = BooleanProperty(True)
     tab = StringProperty("now")
+    three = BooleanProperty(True)
+    """Levels, floor and question side by side; in a smaller window levels and question take turns."""
+    tall = BooleanProperty(False)
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
@@ -60,7 +80,6 @@ class WorkshopScreen(Tabletop):
         self._worked_out: Any = None
         self._drawn_for: Any = None
         self._options: tuple[AnswerOption, ...] = ()
-        self.turns = self.ids.tab.__self__  # the ids hold a widget only as long as it is in the tree
         self.levels, self.floor, self.panel = LevelsPanel(self), Floor(self), AskPanel(self)
         self.app.tr.bind(say=lambda *_: self._look_soon())
         self.app.theme.bind(arrangement=lambda *_: self._look_soon(), em=lambda *_: self._look_soon())
@@ -89,18 +108,26 @@ class WorkshopScreen(Tabletop):
         self.asked = now.first
         manifest = self.app.games[game.name]
         self.steps = HandStepsPresenter(game, words, manifest, now.people).show(now.todo)
-        key = "workshop.turn" if self.view.turn else "workshop.setup"
-        turn = words.say(key, {"n": self.view.turn})
-        self.heading = f"{turn} · {self.view.who}" if self.view.turn and not self.view.alone else turn
         self.to_go = words.say("workshop.to-go", {"n": self.view.to_go})
-        self.banner = words.say("workshop.invented") if self.view.stand_in else ""
-        self.valves = self.view.valves
+        self.valves, self.charged = self.view.valves, self.view.battery
+        named(self, "strip", StepStrip).brief = self.ask.kind not in ("act", "over")
+        self.invented = words.say("workshop.invented") if self.view.stand_in else ""
+        self._tell()
         self.redraw()
         drawn_for = (now.position, *self.manner)
         if self.overlay is not None and drawn_for != self._drawn_for:
             self.overlay.rebuild()
         self._drawn_for = drawn_for
         self.tell_refusal()
+
+    def _tell(self) -> None:
+        """Who is asked, in that player's colour; the table has the colour of cardboard."""
+        view, say, theme = self.view, self.app.tr.say, self.app.theme
+        banner = named(self, "banner", WorkshopBanner)
+        turn = say("workshop.turn", {"n": view.turn}) if view.turn else say("workshop.setup")
+        ours = self.asked is None or isinstance(self.asked.question.owner, int)
+        banner.seat = view.seat if ours and not view.alone else -1
+        banner.tell(self.ask.who, turn, theme.seat(view.seat) if ours else theme.kraft)
 
     def redraw(self) -> None:
         self.arrange()
@@ -113,8 +140,10 @@ class WorkshopScreen(Tabletop):
         button, after = named(self, "next", BigButton), self.after
         button.text = after.text
         button.disabled = not after.act
-        button.critical, button.px = bool(after.act), 34 if after.act else 24
-        button.role = "danger" if after.danger else "next" if after.act else "plain"
+        button.critical, button.px = bool(after.act), 38 if after.act else 23
+        listed = self.ask.kind == "grid" or len(self.ask.options) > FEWEST
+        button.opacity = 0 if listed and not after.act else 1  # a long list takes the room of the hint
+        button.role = "danger" if after.danger else "next" if after.act else "quiet"
 
     @property
     def after(self) -> Next:
@@ -127,21 +156,19 @@ class WorkshopScreen(Tabletop):
         return self.ask.next
 
     def arrange(self) -> None:
-        """Levels, floor and question side by side; in a smaller window levels and question take turns."""
-        theme = self.app.theme
-        arrangement = theme.arrangement
-        side = self.panel if self.tab == "now" else self.levels
-        wide: list[Widget] = [self.levels, self.floor, self.panel]
-        wanted = wide if arrangement == "wide" else [self.floor, side]
-        self.lay(wanted, self.turns)
-        self.floor.size_hint = self.panel.size_hint = self.levels.size_hint = (1, 1)
-        if arrangement == "wide":
-            self.levels.size_hint_x, self.levels.width = None, 262 * theme.unit
-            self.panel.size_hint_x, self.panel.width = None, 388 * theme.unit
-        elif arrangement == "tabs":
-            side.size_hint_x, side.width = None, self.width * 0.41
+        theme, stage, side = self.app.theme, self.ids.stage, self.ids.side
+        self.tall = self.height > self.width
+        self.three = not self.tall and self.width / theme.unit >= ROOMY
+        panel = self.panel if self.three or self.tab == "now" else self.levels
+        _put(named(self, "board", BoxLayout), [self.levels, self.floor] if self.three else [self.floor])
+        _put(named(self, "place", BoxLayout), [panel])
+        self.levels.size_hint_x, self.levels.width = (None, 288 * theme.unit) if self.three else (1, 0)
+        if self.tall:
+            side.size_hint, stage.height = (1, 1), self.height * FLOOR
         else:
-            self.floor.size_hint_y = 0.9
+            side.size_hint = (None, 1)
+            side.width = 412 * theme.unit if self.three else self.width * BESIDE
+            stage.width = self.width - side.width
 
     # -- touches
 
