@@ -9,10 +9,11 @@ import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from companion.tower.backends import drop_model
 from hardware.tower import ROOT
 from hardware.twin import batch, traces
 from hardware.twin.batch import Bar, Drop, drops
-from hardware.twin.evenings import HANDFUL, ONE_BY_ONE, evenings
+from hardware.twin.evenings import DROPS, HANDFUL, ONE_BY_ONE, evenings
 from hardware.twin.variants import ALL, OTHERS, PLAIN, STUDY, Variant
 
 NUMBERS = range(1, 9)  # cubes thrown
@@ -22,6 +23,7 @@ PICTURES = ROOT / "docs" / "twin"
 
 
 def everything(args: argparse.Namespace) -> None:
+    """With `--kept` nothing is fitted: the tables anew, beside the model as it stands."""
     from hardware.twin import carried, fit, page, picture, plots
     from hardware.twin.study import shaken, wilson
 
@@ -32,11 +34,16 @@ def everything(args: argparse.Namespace) -> None:
     studied = {variant: drops(variant, wanted, bar) for variant in STUDY}
     jams = min(args.shaken, sum(None in drop["passed"] for drop in plain))
     freed = {way: wilson(*seen) for way, seen in shaken(plain, Bar(jams, "shakes"), jams).items()}
-    bar = Bar(2 * (args.evenings + args.fresh), "evenings")
-    known = _evenings(0, args.evenings, bar)
-    model = fit.fit(plain, next(iter(freed.values())).share, carried.carried(known), known)
+    if args.kept:
+        model, known = drop_model.fitted(), fit.fitted_to()["evenings"] * DROPS
+        bar = Bar(2 * args.fresh, "evenings")
+    else:
+        bar = Bar(2 * (args.evenings + args.fresh), "evenings")
+        seen = _evenings(0, args.evenings, bar)
+        model = fit.fit(plain, next(iter(freed.values())).share, carried.carried(seen), seen)
+        known = len(seen)
     fresh = carried.compared(_evenings(FRESH, args.fresh, bar), model)
-    if not args.quick:  # a quick look leaves what the project keeps as it is
+    if not args.quick and not args.kept:  # a quick look leaves what the project keeps as it is
         fit.write(model, {"drops": len(plain), "evenings": 2 * args.evenings})
     built = batch.KEPT / "quick" if args.quick else batch.KEPT
     _write_trace(PLAIN, plain, built / "traces")
@@ -44,7 +51,7 @@ def everything(args: argparse.Namespace) -> None:
     picture.draw(kept / "mid-drop.png")
     figures = plots.draw(plain, model, kept / "fit.png")
     target = kept / "twin.md" if args.quick else ROOT / "docs" / "twin.md"
-    target.write_text(page.page(plain, studied, freed, model, figures, fresh, len(known)), encoding="utf-8")
+    target.write_text(page.page(plain, studied, freed, model, figures, fresh, known), encoding="utf-8")
     print(f"wrote {target.relative_to(ROOT)}")
 
 
@@ -80,6 +87,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     whole = commands.add_parser("all", help="drops, studies, fit, a trace, pictures, docs/twin.md")
     whole.add_argument("--quick", action="store_true", help="few drops, into build/twin/quick")
+    whole.add_argument("--kept", action="store_true", help="beside the kept model; nothing is fitted")
     whole.add_argument("--drops", type=int, default=80, help="for each number of cubes, 1 to 8")
     whole.add_argument("--study", type=int, default=16, help="for each variant and 2, 4 and 6 cubes")
     whole.add_argument("--shaken", type=int, default=40, help="jammed drops that are shaken")

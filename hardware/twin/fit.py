@@ -196,3 +196,8 @@ def write(model: DropModel, figures: dict[str, Any], path: Path = FITTED) -> Non
     """`told`: how many drops it was fitted to, for readers of the file."""
     text = json.dumps({"from": figures, **asdict(model)}, indent=1)
     path.write_text(text + "\n", encoding="utf-8")
+
+
+def fitted_to(path: Path = FITTED) -> dict[str, int]:
+    """How many drops and evenings the kept model was fitted to."""
+    return dict(json.loads(path.read_text(encoding="utf-8"))["from"])

@@ -10,7 +10,7 @@ from hardware.tower import ROOT
 from hardware.twin import trial_rest
 from hardware.twin.trial import CELLS, FRICTIONS, wanted
 from hardware.twin.trial_rest import Rest
-from hardware.twin.verdict import LIFE, Verdict
+from hardware.twin.verdict import LIFE, Judged, Verdict, together, total
 
 PLANNED = sum(8 * wanted(cell) for cell in CELLS)
 PAGE = ROOT / "docs" / "twin" / "trial.md"
@@ -20,13 +20,13 @@ SAYS = {
     "poured": "poured, one close behind the other",
     "handful": "a handful, all at once",
 }
+CLAIMS = {"hand": "By hand", "feeder": "From a feeder"}
 INSIDES = {
     "plain": "as in tower.toml",
     "open": "no baffles",
     "wide": "a wide shaft",
     "steep": "steep chutes",
 }
-Judged = Mapping[str, Mapping[str, Verdict]]
 HEAD = (
     "something held after 3 s",
     "merged",
@@ -43,10 +43,12 @@ ABOUT = """# How cubes are best thrown
 from a tower: **not yet built**.*
 
 {total} of {planned} drops of 1 to 8 cubes, on seeds that nobody had looked at; how many of which are wanted,
-and in which order, was settled before the first fell, and nothing was counted before the recommended throw
-had all of its own. Each is heard by one row of beams and by two (the second 6 mm further out) and counted
-**once**, by the companion's own counter: {life} drops make a tower with its own receivers, each late by 0 to
-2.5 ms, calibrated with a dozen single cubes, strange at first and learning as it does at the table.
+and in which order, was settled before the first fell. They fell in {rounds} rounds ({each}), each stopped by
+the clock and counted after it had ended: the first of them when the recommended throw had all of its own.
+Nothing before the tray knows of its fence, which was 15 mm high in that one. Each drop is heard by one row of
+beams and by two (the second 6 mm further out) and counted **once**, by the companion's own counter, the same
+in all rounds: {life} drops make a tower with its own receivers, each late by 0 to 2.5 ms, calibrated with a
+dozen single cubes, strange at first and learning as it does at the table.
 *Needless*: asked although nothing stayed inside. *Merged*: a beam was dark less often than cubes passed. In
 brackets the interval of 95 % (Wilson).
 
@@ -55,15 +57,21 @@ pulses are lengths instead of times: the way between the rows by the time betwee
 """
 
 
-def page(judged: Judged, rest: Mapping[str, Rest]) -> str:
-    total = sum(ways["one row"].drops for ways in judged.values())
+def page(rounds: Mapping[str, Judged], rest: Mapping[str, Rest]) -> str:
+    judged, each = together(rounds.values()), [total(one) for one in rounds.values()]
     usual = (
         (f"{says}; {how}", judged[f"{way} 0.35 plain 25"][how]) for way, says in SAYS.items() for how in ROWS
     )
     steep = ((f"gates 32°; {how}", judged["hand 0.35 plain 32"][how]) for how in ROWS)
     return "\n".join(
         [
-            ABOUT.format(total=f"{total:,}", planned=f"{PLANNED:,}", life=LIFE),
+            ABOUT.format(
+                total=f"{sum(each):,}",
+                planned=f"{PLANNED:,}",
+                rounds=len(each),
+                each=", ".join(f"{drops:,}" for drops in each),
+                life=LIFE,
+            ),
             "## Friction 0.35, the inside as in tower.toml\n",
             *_table(usual),
             "\nThe same by hand with gates that fall 32° instead of 25°:\n",
@@ -133,9 +141,9 @@ def share(hits: int, cases: int) -> str:
 def _claims(judged: Judged) -> list[str]:
     """What so many drops can carry, and what they cannot."""
     lines = []
-    for gate in (25, 32):
+    for way, gate in (("hand", 25), ("hand", 32), ("feeder", 25)):
         for how in ROWS:
-            one = judged[f"hand 0.35 plain {gate}"][how]
+            one = judged[f"{way} 0.35 plain {gate}"][how]
             for what, hits, cases, goal in (
                 ("needless at 1–6 cubes", one.few.needless, one.few.drops, 0.005),
                 ("needless at 7–8 cubes", one.many.needless, one.many.drops, 0.02),
@@ -143,7 +151,7 @@ def _claims(judged: Judged) -> list[str]:
             ):
                 high = interval(hits, cases)[1]
                 lines.append(
-                    f"- By hand, gates {gate}°, {how}: {what} {hits} of {cases}, with 95 % "
+                    f"- {CLAIMS[way]}, gates {gate}°, {how}: {what} {hits} of {cases}, with 95 % "
                     f"at most {100 * high:.2f} %; "
                     f"{100 * goal:g} % is {_holds(hits / max(cases, 1), high, goal)}."
                 )

@@ -31,10 +31,11 @@ CALIBRATION = 12  # single cubes
 LATEST = 2.5  # ms
 FINEST = 0.25  # ms: what a board's clock tells
 OUTLETS = 7
-FEW = 6  # cubes
+FEW, MOST = 6, 8  # cubes
 KEPT = Path(__file__).with_name("trial.json")
 
 Lags = list[tuple[float, float]]  # by outlet: inner and outer receiver
+Judged = Mapping[str, Mapping[str, "Verdict"]]  # by cell and by what hears it
 Hear = Callable[[Drop, Lags], list[BeamBroken]]
 
 
@@ -119,8 +120,7 @@ def _count(drop: Drop, breaks: Sequence[BeamBroken], tower: Learned, found: Verd
     found.merged += any(seen[outlet] < passed[outlet] for outlet in range(OUTLETS))
 
 
-def judge(drops: Iterable[Drop]) -> dict[str, dict[str, Verdict]]:
-    """By cell and by what hears it."""
+def judge(drops: Iterable[Drop]) -> Judged:
     cells: dict[str, list[Drop]] = defaultdict(list)
     singles: dict[str, list[Drop]] = defaultdict(list)  # by tower, however they were thrown
     for drop in drops:
@@ -140,23 +140,58 @@ def _tower(cell: str) -> str:
     return cell.partition(" ")[2]
 
 
-def kept() -> dict[str, dict[str, Verdict]]:
+def rounds() -> dict[str, Judged]:
+    """What every round of the trial came to."""
     content = json.loads(KEPT.read_text(encoding="utf-8"))
-    return {name: {how: Verdict.of(one) for how, one in ways.items()} for name, ways in content.items()}
+    return {
+        name: {cell: {how: Verdict.of(one) for how, one in ways.items()} for cell, ways in cells.items()}
+        for name, cells in content.items()
+    }
+
+
+def together(judged: Iterable[Judged]) -> Judged:
+    found: dict[str, dict[str, Verdict]] = defaultdict(lambda: defaultdict(Verdict))
+    for cells in judged:
+        for cell, ways in cells.items():
+            for how, one in ways.items():
+                found[cell][how] += one
+    return found
+
+
+def earlier(now: str) -> Counter[tuple[str, int]]:
+    """Drops of the other rounds by cell and number of cubes: of few cubes all alike, and of many."""
+    others = together(judged for name, judged in rounds().items() if name != now)
+    return Counter(
+        {
+            (cell, cubes): one.few.drops // FEW if cubes <= FEW else one.many.drops // (MOST - FEW)
+            for cell, ways in others.items()
+            for one in [ways["one row"]]
+            for cubes in range(1, MOST + 1)
+        }
+    )
 
 
 def main() -> None:
     """Counts the drops of build/twin, keeps what they come to, and writes the page about it."""
     from hardware.twin import trial, trial_page, trial_rest
 
-    judged = judge(read(trial.kept()))
-    lines = [
-        f"{json.dumps(name)}: {json.dumps({how: one.as_dict() for how, one in ways.items()})}"
-        for name, ways in judged.items()
-    ]
-    KEPT.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-    trial_page.PAGE.write_text(trial_page.page(judged, trial_rest.kept()), encoding="utf-8")
-    print(f"counted {sum(ways['one row'].drops for ways in judged.values())} drops")
+    fallen = judge(read(trial.kept()))
+    found = rounds() | ({trial.ROUND: fallen} if fallen else {})
+    written = (f"{json.dumps(name)}: {{\n{_lines(judged)}\n}}" for name, judged in found.items())
+    KEPT.write_text("{\n" + ",\n".join(written) + "\n}\n", encoding="utf-8")
+    trial_page.PAGE.write_text(trial_page.page(found, trial_rest.kept()), encoding="utf-8")
+    print(f"counted {total(fallen)} drops, {sum(map(total, found.values()))} with the earlier rounds")
+
+
+def total(judged: Judged) -> int:
+    return sum(ways["one row"].drops for ways in judged.values())
+
+
+def _lines(judged: Judged) -> str:
+    return ",\n".join(
+        f"{json.dumps(cell)}: {json.dumps({how: one.as_dict() for how, one in ways.items()})}"
+        for cell, ways in judged.items()
+    )
 
 
 if __name__ == "__main__":

@@ -106,6 +106,18 @@ def test_a_stopped_trial_goes_on_where_it_was_and_every_cell_gets_its_share() ->
     assert first[trial.PLAIN] == 8 * trial.wanted(trial.PLAIN), "what carries the claim comes first"
 
 
+def test_a_new_round_adds_what_earlier_ones_left_to_be_wanted() -> None:
+    """Their drops are gone, their counts are not; a round counted anew replaces itself alone."""
+    counted = verdict.earlier("a round to come")
+    assert sum(counted.values()) <= sum(map(verdict.total, verdict.rounds().values()))
+    left = Counter((cell.name, cubes) for cell, cubes, _ in trial.plan(counted))
+    for cell in trial.CELLS:
+        for cubes in (1, 8):
+            have = counted[cell.name, cubes]
+            assert have + left[cell.name, cubes] == max(have, trial.wanted(cell))
+    assert sum(verdict.earlier(trial.ROUND).values()) < sum(counted.values())
+
+
 def test_the_finest_claim_has_as_many_drops_as_it_needs() -> None:
     """Silently wrong once in 2,000 at most: at least 6,000 drops, and one fault among them is borne."""
     drops = 8 * trial.wanted(trial.PLAIN)
@@ -114,9 +126,9 @@ def test_the_finest_claim_has_as_many_drops_as_it_needs() -> None:
 
 
 def test_the_page_tells_the_kept_figures() -> None:
-    judged = verdict.kept()
-    assert {cell.name for cell in trial.CELLS} <= set(judged)
-    assert trial_page.PAGE.read_text(encoding="utf-8") == trial_page.page(judged, trial_rest.kept())
+    rounds = verdict.rounds()
+    assert {cell.name for cell in trial.CELLS} <= set(verdict.together(rounds.values()))
+    assert trial_page.PAGE.read_text(encoding="utf-8") == trial_page.page(rounds, trial_rest.kept())
 
 
 def test_the_fence_keeps_ninety_nine_cubes_in_a_hundred_where_a_lower_one_did_not() -> None:
@@ -128,6 +140,9 @@ def test_the_fence_keeps_ninety_nine_cubes_in_a_hundred_where_a_lower_one_did_no
     }
     assert over[Tower.load().geometry["fence"]][1] <= 0.01
     assert over[15][0] > 0.01
+    fresh = found[trial_rest.FRESH]  # the rule above was settled before these fell
+    assert fresh.cubes > 1000
+    assert interval(fresh.over, fresh.cubes)[1] <= 0.01
 
 
 def test_the_table_of_where_cubes_rest_tells_shares_of_those_that_left() -> None:

@@ -49,3 +49,13 @@ def test_a_hand_fumbles_now_and_then_and_a_feeder_never() -> None:
     }
     assert 0 < sum(pause == pytest.approx(throws.TOGETHER) for pause in pauses["hand"]) < 80
     assert min(pauses["feeder"]) >= 0.15
+
+
+@pytest.mark.parametrize("cubes", [1, 4, 8])
+def test_the_fence_is_nothing_to_what_passes_the_beams(cubes: int) -> None:
+    """A trial's round counted before the fence grew stands beside one counted after."""
+    low, high = (
+        throw(TOWER.with_changes(geometry__fence=fence), cubes, WAYS[2], random.Random(cubes))
+        for fence in (15.0, 25.0)
+    )
+    assert (low.passed, low.spans) == (high.passed, high.spans)
