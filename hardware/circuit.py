@@ -5,12 +5,14 @@ Imports schemdraw (extra `hardware`). Values and pins come from tower.toml alone
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import schemdraw
 import schemdraw.elements as elm
 
+from hardware.board import legend
 from hardware.tower import Tower
 
 schemdraw.use("svg")
@@ -30,6 +32,7 @@ class Variant:
     servo: str
     emitters: str
     position: str
+    resistors: Mapping[str, str]  # on the carrier board; by hand only values count
 
 
 def nano(tower: Tower) -> Variant:
@@ -42,6 +45,13 @@ def nano(tower: Tower) -> Variant:
         servo=pins["servo"],
         emitters=pins["emitters"],
         position=f"{pins['position'][0]} … {pins['position'][-1]}",
+        resistors={
+            "beam": legend.resistors(tower, 2, "beam"),
+            "gate": legend.resistors(tower, 2, "emitters"),
+            "mark": legend.resistors(tower, 2, "mark"),
+            "signal": legend.resistors(tower, 1, "servo pin"),
+            "down": legend.resistors(tower, 1, "servo signal"),
+        },
     )
 
 
@@ -55,6 +65,7 @@ def pi(tower: Tower) -> Variant:
         servo=f"GPIO {pins['servo']} (hardware PWM)",
         emitters=f"GPIO {pins['emitters']}",
         position="GPIO " + _list(pins["position"]),
+        resistors={},
     )
 
 
@@ -75,6 +86,11 @@ def draw(tower: Tower, variant: Variant, path: Path) -> None:
     path.write_bytes(d.get_imagedata("svg"))
 
 
+def _ohms(variant: Variant, which: str, ohms: int) -> str:
+    value = f"{ohms // 1000} kΩ" if ohms >= 1000 else f"{ohms} Ω"
+    return f"{variant.resistors.get(which, '')}  {value}".strip()
+
+
 def _title(d: schemdraw.Drawing, at: tuple[float, float], text: str, size: int = 13) -> None:
     d.add(elm.Label().at(at).label(text, loc="right", halign="left", fontsize=size, ofst=0))
 
@@ -84,24 +100,30 @@ def _net(d: schemdraw.Drawing, at: tuple[float, float], name: str, side: str) ->
     d.add(elm.Dot(open=True).at(at).label(name, loc=side, fontsize=12))
 
 
+def _fuse(tower: Tower, which: str) -> str:
+    (hold,) = (one["hold"] for one in tower.data["fuse"] if one["id"] == which)
+    return f"{which}  {hold:g} A"
+
+
 def _supply(d: schemdraw.Drawing, tower: Tower, variant: Variant, at: tuple[float, float]) -> None:
     s, e = tower.data["supply"], tower.data["emitter"]
     x, y = at
     _title(d, (x, y + 1.4), "Supply and servo")
     _net(d, (x + 3.2, y - 0.4), f"P1  +{s['volts']:g} V, {s['milliamps'] / 1000:g} A", "left")
-    fuse = d.add(elm.Fuse().right().at((x + 3.2, y - 0.4)).label(f"F1  {s['fuse_amps']} A"))
+    fuse = d.add(elm.Fuse().right().at((x + 3.2, y - 0.4)).label(_fuse(tower, "F1")))
     split = d.add(elm.Line().right(2.2).at(fuse.end))
     d.add(elm.Dot().at(split.end))
     # Behind the diode: controller and beams, which USB may feed as well.
     up = d.add(elm.Line().up(1.4).at(split.end))
     diode = d.add(elm.Schottky().right().at(up.end).label(f"D1  {s['diode']}"))
-    d.add(elm.Dot().at(diode.end))
-    rail = d.add(elm.Line().right(2.6).at(diode.end))
+    logic = d.add(elm.Fuse().right().at(diode.end).label(_fuse(tower, "F3")))
+    d.add(elm.Dot().at(logic.end))
+    rail = d.add(elm.Line().right(2.6).at(logic.end))
     _net(d, rail.end, variant.feed, "right")
-    d.add(elm.Capacitor().down(1.0).at(diode.end).label(f"C2  {s['decoupling_nf']} nF", loc="bottom"))
+    d.add(elm.Capacitor().down(1.0).at(logic.end).label(f"C2  {s['decoupling_nf']} nF", loc="bottom"))
     d.add(elm.Ground())
     # Before the diode: the servo alone, with its capacitor.
-    wire = d.add(elm.Line().down(2.4).at(split.end))
+    wire = d.add(elm.Fuse().down(2.4).at(split.end).label(_fuse(tower, "F2"), loc="bottom"))
     d.add(elm.Dot().at(wire.end))
     d.add(elm.Capacitor(polar=True).down(2.0).at(wire.end).label(f"C1  {s['capacitor_uf']} µF", loc="top"))
     d.add(elm.Ground())
@@ -118,10 +140,18 @@ def _supply(d: schemdraw.Drawing, tower: Tower, variant: Variant, at: tuple[floa
         .label("M1 servo", loc="right")
     )
     d.add(elm.Line().at(wire.end).to(servo.plus))
+    corner = d.add(elm.Line().left(1.6).at(servo.signal))
     resistor = d.add(
-        elm.Resistor().left(2.2).at(servo.signal).label(f"R2  {e['servo_signal_ohms']} Ω", loc="bottom")
+        elm.Resistor()
+        .left(2.2)
+        .at(corner.end)
+        .label(_ohms(variant, "signal", e["servo_signal_ohms"]), loc="top")
     )
     _net(d, resistor.end, variant.servo, "left")
+    down = _ohms(variant, "down", e["servo_pull_down_ohms"])
+    d.add(elm.Dot().at(corner.end))
+    d.add(elm.Resistor().down(1.8).at(corner.end).label(down, loc="top"))
+    d.add(elm.Ground())
     d.add(elm.Line().left(0.6).at(servo.minus))
     d.add(elm.Ground())
 
@@ -155,7 +185,10 @@ def _emitters(d: schemdraw.Drawing, tower: Tower, variant: Variant, at: tuple[fl
     out = d.add(elm.Line().left(1.6).at(gate.end))
     _net(d, out.end, variant.emitters, "left")
     pull = d.add(
-        elm.Resistor().down(2.0).at(gate.end).label(f"R1  {e['gate_pull_up_ohms'] // 1000} kΩ", loc="bottom")
+        elm.Resistor()
+        .down(2.0)
+        .at(gate.end)
+        .label(_ohms(variant, "gate", e["gate_pull_up_ohms"]), loc="bottom")
     )
     _net(d, pull.end, variant.pull_up, "left")
 
@@ -166,7 +199,10 @@ def _beam(d: schemdraw.Drawing, tower: Tower, variant: Variant, at: tuple[float,
     _title(d, (x, y + 3.2), f"A beam, {tower.eras} times")
     top = d.add(elm.Vdd().at((x + 3.6, y + 2)).label(variant.pull_up, fontsize=11))
     r = d.add(
-        elm.Resistor().down().at(top.center).label(f"R1  {e['signal_pull_up_ohms'] // 1000} kΩ", loc="bottom")
+        elm.Resistor()
+        .down()
+        .at(top.center)
+        .label(_ohms(variant, "beam", e["signal_pull_up_ohms"]), loc="bottom")
     )
     node = d.add(elm.Dot().at(r.end))
     out = d.add(elm.Line().right(0.8).at(node.center))
@@ -202,12 +238,15 @@ def _mark(d: schemdraw.Drawing, tower: Tower, variant: Variant, at: tuple[float,
     x, y = at
     _title(d, (x, y + 3.2), "A position sensor, 3 times")
     top = d.add(elm.Vdd().at((x + 1, y + 2)).label("+5 V", fontsize=11))
-    r = d.add(elm.Resistor().down().at(top.center).label(f"R3  {e['series_ohms']} Ω", loc="bottom"))
+    r = d.add(elm.Resistor().down().at(top.center).label(f"{e['series_ohms']} Ω", loc="bottom"))
     d.add(elm.LED().down().at(r.end))
     d.add(elm.Ground())
     top = d.add(elm.Vdd().at((x + 4.4, y + 2)).label(variant.pull_up, fontsize=11))
     r = d.add(
-        elm.Resistor().down().at(top.center).label(f"R1  {e['signal_pull_up_ohms'] // 1000} kΩ", loc="bottom")
+        elm.Resistor()
+        .down()
+        .at(top.center)
+        .label(_ohms(variant, "mark", e["signal_pull_up_ohms"]), loc="bottom")
     )
     node = d.add(elm.Dot().at(r.end))
     out = d.add(elm.Line().right(0.8).at(node.center))

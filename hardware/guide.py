@@ -20,6 +20,8 @@ def assembly_page(tower: Tower) -> str:
         "falling": falling,
         "proud": f"{g['proud']:g}",
         "bore": f"{g['bore']:g}",
+        "to_middle": f"{tower.eras // 2 * tower.era_angle:.0f}",
+        "short": f"{tower.position['sensor_angle'] - tower.eras // 2 * tower.era_angle:.0f}",
     }
     told, used = assembly.by_step(tower), tools(tower)
     blocks = [

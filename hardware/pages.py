@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.tower.servo_fit import Drive, fit
 from hardware import callipers, checks
+from hardware.board import legend
 from hardware.layout import Layout
 from hardware.tables import AVR_PORTS, NOTICE
 from hardware.tower import Section, Tower
@@ -247,6 +248,12 @@ def electrics(tower: Tower) -> str:
         tower,
         "![Circuit with the Nano](circuit-nano.svg)\n",
         "![Wiring with the Nano](wiring-nano.svg)\n",
+        "## The carrier board\n",
+        "What is soldered where; the board's print has the names.\n",
+        table(["", "Value", "Where"], list(legend.value_rows(tower))),
+        "Pins of the plugs, pin 1 at the square pad. A servo's own lead is crimped anew: brown or black to "
+        "ground, red to plus, the third to the signal.\n",
+        table(["Plug", "For", "Pins"], list(legend.plug_rows(tower))),
         "## Current\n",
         table(["Load at 5 V", "mA"], rows),
         f"The diode stands {s['diode_limit']} mA, USB gives {s['usb_limit']} mA: beams and Nano run on "

@@ -26,6 +26,9 @@ TRIES = 14
 STRONG = ("J1", "C1", "J5", "J6", "J7")  # their ground carries what servo and lights take
 EDGE = 0.5
 OFF_X, OFF_Y = 50.0, 50.0  # the board's corner on KiCad's sheet
+MARGIN = 2.0  # around the board in the placement picture
+SMALL = 0.8  # letters between the legs of a part
+NAMES = {"J2": (45.2, 56.9), "J5": (45.5, 3.2), "J6": (58.5, 3.2)}  # the edge cuts KiCad's own places off
 
 
 def mm(value: float) -> int:
@@ -58,6 +61,7 @@ def place(board: pcbnew.BOARD, tower: Tower) -> dict[str, pcbnew.NETINFO_ITEM]:
             number = pad.GetNumber()
             if number.isdigit() and int(number) <= len(part.pins) and part.pins[int(number) - 1]:
                 pad.SetNet(known[part.pins[int(number) - 1]])
+        lettered(module, part.ref)
         board.Add(module)
     g = tower.geometry
     edge = g["pcb_x"] - g["pcb_length"] / 2
@@ -68,6 +72,20 @@ def place(board: pcbnew.BOARD, tower: Tower) -> dict[str, pcbnew.NETINFO_ITEM]:
         hole.SetPosition(at(x - edge, g["pcb_width"] / 2 - y))
         board.Add(hole)
     return known
+
+
+def lettered(module: pcbnew.FOOTPRINT, ref: str) -> None:
+    """Writes a part's name where it can be read: on the board, and between its legs if it has two."""
+    text = module.Reference()
+    if ref in NAMES:
+        text.SetPosition(at(*NAMES[ref]))
+    elif ref[0] in "RFC" and ref != "C1":  # C1 is printed black between its legs
+        legs = [pad.GetPosition() for pad in module.Pads()]
+        text.SetPosition(
+            pcbnew.wxPoint(sum(leg.x for leg in legs) // len(legs), sum(leg.y for leg in legs) // len(legs))
+        )
+        text.SetTextSize(pcbnew.wxSize(mm(SMALL), mm(SMALL)))
+        text.SetTextThickness(mm(0.12))
 
 
 def outline(board: pcbnew.BOARD, tower: Tower) -> None:
@@ -175,13 +193,15 @@ def pour(board: pcbnew.BOARD, tower: Tower, ground: pcbnew.NETINFO_ITEM) -> None
 def violations(report: str) -> list[str]:
     """What KiCad's check found; the call itself says True in any case.
 
-    Print on print is left alone, and so are the resistors that lie under the Nano, which stands on sockets.
+    Print on print is left alone, a name that the board's edge cuts off is not; nor are resistors in the way
+    that lie under the Nano, which stands on sockets.
     """
     found = []
     for one in re.split(r"^(?=\[\w+\]: )", report, flags=re.MULTILINE)[1:]:
         kind = one[1 : one.index("]")]
         under = kind == "courtyards_overlap" and "Footprint A1" in one
-        if not kind.startswith("silk") and not under:
+        cut_off = "Edge.Cuts" in one and "Reference" in one
+        if (not kind.startswith("silk") and not under) or cut_off:
             found.append(kind + ": " + " ".join(one.split("@")[1:])[:120].replace("\n", " "))
     return found
 
@@ -230,8 +250,23 @@ def undated(folder: Path) -> None:
             r".*(CreationDate|Created by KiCad|DRILL file|FORMAT=|GenerationSoftware|ProjectId).*\n", "", text
         )
         text = re.sub(r"(date|Date) [^<\n]*", "", text)
+        if path.suffix == ".svg":
+            text = cropped(text, Tower.load())
         path.write_text(text, encoding="utf-8")
         path.rename(folder / path.name.removeprefix(files.NAME).removeprefix("-"))
+
+
+def cropped(picture: str, tower: Tower) -> str:
+    """The board alone instead of a whole sheet of paper."""
+    long, wide = (tower.geometry[name] + 2 * MARGIN for name in ("pcb_length", "pcb_width"))
+    corner = mm(OFF_X - MARGIN), mm(OFF_Y - MARGIN)
+    return re.sub(
+        r'width="[^"]*" height="[^"]*" viewBox="[^"]*"',
+        f'width="{2 * long:g}mm" height="{2 * wide:g}mm" '
+        f'viewBox="{corner[0]} {corner[1]} {mm(long)} {mm(wide)}"',
+        picture,
+        count=1,
+    )
 
 
 def main() -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +15,7 @@ INK = (38, 41, 48)
 LINE = (126, 130, 138)
 PLATE = (246, 244, 239)
 SUPERSAMPLE = 2
+INSIDE = 7  # pixels between a label's point and the edge of what it names, where there is room
 
 Colour = tuple[float, float, float]
 Vector = tuple[float, float, float]
@@ -22,7 +23,7 @@ Vector = tuple[float, float, float]
 
 @dataclass
 class Thing:
-    """One solid in a picture; `label` is written beside it at the end of a line."""
+    """One solid in a picture; `label` is written beside it, once for all that share it."""
 
     mesh: vtk.vtkPolyData
     colour: Colour
@@ -45,23 +46,44 @@ class Picture:
     span: float = 0.0  # … and its width in mm, for a close-up
     head_down: bool = False  # as if everything lay upside down on the table
     caption: str = ""  # below, at the left
+    marks: list[tuple[str, Vector]] = field(default_factory=list)  # labels of places, not of things
     cut: tuple[Vector, Vector] | None = None  # a plane by point and normal; what lies behind it goes
 
     def save(self, path: Path) -> None:
         renderer, window = self._stage()
         window.Render()
-        image = self._grab(window)
-        spots = [(thing, _project(renderer, self._anchor(thing))) for thing in self.things if thing.label]
-        width, height = self.size
-        picture = image.resize((width, height), Image.Resampling.LANCZOS)
-        self._write(picture, [(t.label, (x / SUPERSAMPLE, height - y / SUPERSAMPLE)) for t, (x, y) in spots])
-        picture.quantize(colors=192, dither=Image.Dither.NONE).save(path, optimize=True)
+        picture = self._grab(window).resize(self.size, Image.Resampling.LANCZOS)
+        height = self.size[1]
+        marks = [(text, _project(renderer, place)) for text, place in self.marks]
+        spots = [(text, (x / SUPERSAMPLE, height - y / SUPERSAMPLE)) for text, (x, y) in marks]
+        self._write(picture, [*spots, *self.labels()])
+        picture.quantize(colors=256, kmeans=2, dither=Image.Dither.NONE).save(path, optimize=True)
 
-    def _stage(self) -> tuple[vtk.vtkRenderer, vtk.vtkRenderWindow]:
+    def labels(self) -> list[tuple[str, tuple[float, float]]]:
+        """Where each label points: at a place that is seen of the first of its things, next to its anchor."""
+        renderer, window = self._stage(flat=True)
+        window.Render()
+        seen = np.asarray(self._grab(window)).astype(int) @ (65536, 256, 1)
+        found: dict[str, tuple[float, float] | None] = {}
+        for number, thing in enumerate(self.things, start=1):
+            if thing.label and found.get(thing.label) is None:
+                x, y = _project(renderer, self._anchor(thing))
+                wanted = x, self.size[1] - y
+                found[thing.label] = _nearest(seen == number, wanted) if thing.opacity == 1 else wanted
+        unseen = [label for label, spot in found.items() if spot is None]
+        if unseen:
+            raise ValueError(f"nothing is seen of {', '.join(unseen)}")
+        return [(label, spot) for label, spot in found.items() if spot]
+
+    def _stage(self, flat: bool = False) -> tuple[vtk.vtkRenderer, vtk.vtkRenderWindow]:
+        """`flat`: every thing in the colour of its number, to see which of them is where."""
         renderer = vtk.vtkRenderer()
-        renderer.SetBackground(*PAPER)
-        for thing in self.things:
-            _add(renderer, self._shown(thing), thing)
+        renderer.SetBackground(*((0, 0, 0) if flat else PAPER))
+        for number, thing in enumerate(self.things, start=1):
+            if flat:
+                _add_flat(renderer, self._shown(thing), number, thing)
+            else:
+                _add(renderer, self._shown(thing), thing)
         light = vtk.vtkLight()
         light.SetLightTypeToCameraLight()
         light.SetPosition(-0.6, 0.9, 1.0)
@@ -76,8 +98,8 @@ class Picture:
         renderer.ResetCameraClippingRange()
         window = vtk.vtkRenderWindow()
         window.SetOffScreenRendering(1)
-        window.SetMultiSamples(8)
-        window.SetSize(self.size[0] * SUPERSAMPLE, self.size[1] * SUPERSAMPLE)
+        window.SetMultiSamples(0 if flat else 8)
+        window.SetSize(*(length * (1 if flat else SUPERSAMPLE) for length in self.size))
         window.AddRenderer(renderer)
         return renderer, window
 
@@ -226,6 +248,35 @@ def _add(renderer: vtk.vtkRenderer, mesh: vtk.vtkPolyData, thing: Thing) -> None
     drawn.GetProperty().SetLineWidth(1.6 * SUPERSAMPLE / 2)
     drawn.GetProperty().SetOpacity(0.75 * thing.opacity)
     renderer.AddActor(drawn)
+
+
+def _add_flat(renderer: vtk.vtkRenderer, mesh: vtk.vtkPolyData, number: int, thing: Thing) -> None:
+    if thing.opacity < 1:  # one looks through it
+        return
+    mapper = vtk.vtkPolyDataMapper()
+    mapper.SetInputData(mesh)
+    mapper.ScalarVisibilityOff()
+    actor = vtk.vtkActor()
+    actor.SetMapper(mapper)
+    actor.GetProperty().SetLighting(False)
+    actor.GetProperty().SetColor(*(part / 255 for part in (number >> 16, number >> 8 & 255, number & 255)))
+    renderer.AddActor(actor)
+
+
+def _nearest(seen: np.ndarray, wanted: tuple[float, float]) -> tuple[float, float] | None:
+    """The place of a thing nearest to the wanted one, well within what is seen of it."""
+    if not seen.any():
+        return None
+    for _ in range(INSIDE):
+        within = seen.copy()
+        for axis, step in ((0, 1), (0, -1), (1, 1), (1, -1)):
+            within &= np.roll(seen, step, axis)
+        if not within.any():
+            break
+        seen = within
+    rows, columns = np.nonzero(seen)
+    best = np.argmin((columns - wanted[0]) ** 2 + (rows - wanted[1]) ** 2)
+    return float(columns[best]), float(rows[best])
 
 
 def read_stl(path: Path) -> vtk.vtkPolyData:

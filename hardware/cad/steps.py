@@ -8,16 +8,22 @@ from functools import partial
 
 import vtk
 
-from hardware import assembly, guide_steps
+from hardware import assembly, guide_steps, joints
 from hardware.assembly import Moment
+from hardware.cad import bought
 from hardware.cad.scene import Colour, Picture, Thing
-from hardware.cad.workshop import AMBER, CORAL, Workshop
-from hardware.joints import DOWN, UP, Vector
+from hardware.cad.workshop import AMBER, CORAL, TEAL, VIOLET, Workshop, turned
+from hardware.joints import DOWN, UP, Vector, polar
+from hardware.layout import bearing_of
 
 STANDING: Colour = (0.80, 0.80, 0.78)
 APART = 30.0  # mm between what comes and where it goes
 SCREWS_APART = 34.0  # and the screws beyond it
 SIZE = (1000, 760)
+COLOURS: dict[str, Colour] = {"emitter": VIOLET, "receiver": TEAL}  # the two are alike but for their wires
+TURNING = {"turntable", "code_disc", "bearing_cap", "foot_cradle", "screw cap", "screw cradle"}
+MANY = 30  # parts: the deck is in its place
+MIDDLE = 3  # the era that the servo's middle faces, as the guide has it from its first chapter on
 
 
 def pictures(w: Workshop) -> dict[str, Callable[[Workshop], Picture]]:
@@ -32,40 +38,91 @@ def pictures(w: Workshop) -> dict[str, Callable[[Workshop], Picture]]:
 def step(w: Workshop, moments: list[Moment], caption: str) -> Picture:
     first = moments[0]
     way = first.step.way
-    things = [Thing(w.placed(name), STANDING) for name in first.present if not name.startswith("screw")]
-    labelled: set[str] = set()
+    things = [
+        Thing(placed(w, name, first), STANDING) for name in first.present if not name.startswith("screw")
+    ]
     numbers = Counter(kind(name) for moment in moments for name in moment.moving)
     for moment in moments:
+        named = _named(moment)
         for name in moment.moving:
-            if name.startswith("screw"):
+            if name.startswith("screw") or spare(w, name):
                 continue
-            label = (
-                ""
-                if kind(name) in labelled or len(moment.moving) > 30
-                else words(kind(name), numbers[kind(name)])
-            )
-            labelled.add(kind(name))
-            things.append(Thing(moved(w.placed(name), moment.step.way, APART), AMBER, label))
+            label = (named[name] or words(kind(name), numbers[kind(name)])) if name in named else ""
+            mesh = moved(placed(w, name, moment), moment.step.way, APART)
+            things.append(Thing(mesh, COLOURS.get(kind(name), AMBER), label))
         for name in moment.screws:
-            label = screw_words(w, kind(name), moment) if kind(name) not in labelled else ""
-            labelled.add(kind(name))
-            back: Vector = way if name.split()[1] != "ring" else _outward(w, name)
-            things.append(
-                Thing(moved(w.placed(name), back, APART * (way == back) + SCREWS_APART), CORAL, label)
-            )
-    if len(first.moving) > 30:
-        things[-1 - len(moments[-1].screws)].label = f"the whole {first.step.comes[0].removeprefix('bench ')}"
+            back = _outward(w, name)
+            far = APART * (way == back) + SCREWS_APART
+            label = screw_words(w, kind(name))
+            things.append(Thing(moved(placed(w, name, moment), back, far), CORAL, label))
     below = way == DOWN
     side = way not in (UP, DOWN)
     camera = (-1.0, -1.1, 0.7) if side and way[2] == 0 else (0.9, -1.2, -0.85 if below else 0.85)
-    return Picture(things, camera=camera, size=SIZE, room=(0.16, 0.06), head_down=below, caption=caption)
+    if first.step.bench == "base" and len(first.present) > MANY:
+        camera = (-1.0, -1.0, 1.1)  # where the cables are, and the tower's front
+    return Picture(
+        things,
+        camera=camera,
+        size=SIZE,
+        room=(0.16, 0.06),
+        head_down=below,
+        caption=caption,
+        marks=_marks(w, first),
+    )
+
+
+def _named(moment: Moment) -> dict[str, str]:
+    """What a step calls the things that come with a bench: one name for all of them."""
+    found = {}
+    for name in moment.step.comes:
+        bench = name.removeprefix("bench ")
+        if bench == name:
+            found[name] = ""
+            continue
+        inside = [part for part in moment.moving if not part.startswith("screw")]
+        head, others = assembly.FIRST[bench], [part for part in inside if part != assembly.FIRST[bench]]
+        few = len(others) <= 2
+        says = f"{words(head, 1)} with {words(others[0], 1)}" if few else f"the whole {bench}"
+        found[head] = says
+    return found
+
+
+def placed(w: Workshop, name: str, moment: Moment) -> vtk.vtkPolyData:
+    """Where it sits; what turns with the tower stands as the servo's middle has it."""
+    if name == "the tower":
+        return w.solid(bought.game_tower(w.tower, w.lay, MIDDLE), AMBER).mesh
+    mesh = w.placed(name)
+    turning = kind(name) in TURNING and moment.step.bench in ("deck", "base")
+    return turned(mesh, bearing_of(w.tower, MIDDLE)) if turning else mesh
+
+
+def _marks(w: Workshop, moment: Moment) -> list[tuple[str, Vector]]:
+    """Places that the step's text speaks of."""
+    lay = w.lay
+    rim = polar(lay.r_cradle - 1.0, bearing_of(w.tower, MIDDLE))
+    if moment.step.id in ("turntable", "cradle"):
+        high = lay.z_cradle if moment.step.id == "turntable" else lay.z_foot
+        return [(f"groove, towards era {MIDDLE}", (*rim, high + APART))]
+    if moment.step.id == "tower":
+        g = w.tower.geometry
+        front = polar(g["body_diameter"] / 2, bearing_of(w.tower, MIDDLE))
+        return [("front outlet", (*front, lay.z_foot + g["chute_floor"] + g["outlet_height"] / 2 + APART))]
+    if moment.step.id in ("trap", "beams"):
+        return [("era 0", (lay.r_outer - 2.0, 0.0, lay.gate_floor(lay.r_outer - 2.0)))]
+    return []
+
+
+def spare(w: Workshop, name: str) -> bool:
+    """A plug that the tower of this guide does not have: its socket stays empty."""
+    plug = name.removeprefix("plug ")
+    return plug != name and any(use.startswith(plug) for use in w.tower.board["more"])
 
 
 def _outward(w: Workshop, name: str) -> Vector:
-    from hardware.joints import screws
-
-    one = [screw for screw in screws(w.tower) if screw.id == "ring"][int(name.split()[-1])]
-    return -one.way[0], -one.way[1], -one.way[2]
+    """Where a screw comes from: the side of its head."""
+    _, which, number = name.split()
+    one = [screw for screw in joints.screws(w.tower) if screw.id == which][int(number)]
+    return 0.0 - one.way[0], 0.0 - one.way[1], 0.0 - one.way[2]
 
 
 def kind(name: str) -> str:
@@ -79,10 +136,9 @@ def words(name: str, number: int) -> str:
     return f"{number} x {plain}" if number > 1 else plain
 
 
-def screw_words(w: Workshop, name: str, moment: Moment) -> str:
+def screw_words(w: Workshop, name: str) -> str:
     entry = w.tower.screw(name.split()[1])
-    head = w.tower.head(entry["part"])
-    return f"{entry['quantity']} x M3x{entry['length']}, {head}" if moment else ""
+    return f"{entry['quantity']} x M3x{entry['length']}, {w.tower.head(entry['part'])}"
 
 
 def moved(mesh: vtk.vtkPolyData, way: Vector, far: float) -> vtk.vtkPolyData:

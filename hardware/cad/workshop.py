@@ -83,10 +83,10 @@ class Workshop:
         kind, _, rest = name.partition(" ")
         if kind == "aperture":
             era, side = rest.split()
-            return _turned(self.printed(kind).mesh, bearing_of(self.tower, int(era)), side == "right")
+            return turned(self.printed(kind).mesh, bearing_of(self.tower, int(era)), side == "right")
         for kept, places in assembly.copies(self.tower).items():
             if kind == kept and rest:
-                return _turned(self.printed(kind).mesh, dict(places)[name])
+                return turned(self.printed(kind).mesh, dict(places)[name])
         return self.printed(name).mesh
 
     def copies(self, kind: str, label: str = "", lift: float = 0.0, **look: object) -> list[Thing]:
@@ -124,7 +124,7 @@ class Workshop:
         return self.solid(made, CUBE)
 
 
-def _turned(mesh: vtk.vtkPolyData, degrees: float, mirrored: bool = False) -> vtk.vtkPolyData:
+def turned(mesh: vtk.vtkPolyData, degrees: float, mirrored: bool = False) -> vtk.vtkPolyData:
     transform = vtk.vtkTransform()
     transform.RotateZ(degrees)
     if mirrored:

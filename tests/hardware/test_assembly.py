@@ -5,6 +5,8 @@ On the kept STL files, with screws, plugs and tools as solids; no CAD kernel nee
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 import trimesh
@@ -101,3 +103,29 @@ def test_a_part_in_the_way_is_noticed() -> None:
         (roof.at[0] + 1.0, roof.at[1], roof.at[2]), (roof.at[0] + 1.0, roof.at[1], roof.at[2] - 8), 1.5
     )
     assert BENCH.stuck(BY_ID["roof"], beside)
+
+
+def plug(name: str, **changes: Any) -> list[Any]:
+    return [one | changes if one["id"] == name else one for one in TOWER.data["plug"]]
+
+
+@pytest.mark.parametrize(
+    ("changed", "step", "words"),
+    [
+        ({"plug": plug("usb", size=[20.0, 9.0, 28.0])}, "supply", "plug usb cannot pass base"),
+        ({"plug": plug("usb", y=19.0)}, "supply", "plug usb cannot pass base"),
+        ({"plug": plug("ring", size=[6.0, 40.0, 27.4])}, "deck", "deck cannot pass plug ring"),
+        (
+            {"parts": [one | {"head": "cylinder"} for one in TOWER.data["parts"]]},
+            "ring",
+            "channel_cover cannot pass screw gear",
+        ),
+    ],
+)
+def test_a_figure_with_which_it_does_not_go_together_is_noticed(
+    changed: dict[str, Any], step: str, words: str
+) -> None:
+    """A plug that is wider, beside its opening or higher, and heads that stand out where something turns."""
+    bench = sweeps.Workbench(TOWER.with_changes(**changed), kept)
+    (moment,) = (one for one in bench.moments if one.step.id == step)
+    assert any(words in fault for fault in bench.blocked(moment))

@@ -8,12 +8,14 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections import Counter
 from itertools import combinations
 
+import numpy as np
 import pytest
 
 from hardware import generate
-from hardware.board import files, holes
+from hardware.board import files, holes, legend
 from hardware.board.nets import GND, LOGIC, NANO, SERVO, amps, nets, parts, track_width
 from hardware.sockets import plugs
 from hardware.tables import AVR_PORTS
@@ -92,12 +94,13 @@ def test_ground_is_ground() -> None:
 
 
 def test_kicad_found_nothing_that_counts() -> None:
-    """Print on print aside, and the resistors under the Nano, which stands on sockets."""
+    """Print on print aside, and the resistors under the Nano, which stands on sockets. No name is cut off."""
     report = files.REPORT.read_text(encoding="utf-8")
     assert "unconnected" in report.lower()
     for one in re.split(r"^(?=\[\w+\]: )", report, flags=re.MULTILINE)[1:]:
         kind = one[1 : one.index("]")]
         assert kind.startswith("silk") or (kind == "courtyards_overlap" and "Footprint A1" in one), one
+        assert "Edge.Cuts" not in one or "Reference" not in one, one
 
 
 def test_power_tracks_are_as_wide_as_ipc_2221_asks_at_ten_kelvin() -> None:
@@ -114,6 +117,83 @@ def test_power_tracks_are_as_wide_as_ipc_2221_asks_at_ten_kelvin() -> None:
         if numbers[number] != GND:  # poured as well
             assert float(wide) >= widths[numbers[number]] - 1e-6
     assert max(float(wide) for wide, number in drawn if numbers[number] == GND) >= track_width(3.0)
+
+
+Track = tuple[np.ndarray, np.ndarray, float, str, str]  # from, to, half width, net, layer
+
+
+def tracks() -> list[Track]:
+    """Tracks and vias as drawn; a via is a track without length, on both layers."""
+    text = files.BOARD.read_text(encoding="utf-8")
+    number = r"(-?[\d.]+)"
+    segment = rf"\(segment \(start {number} {number}\) \(end {number} {number}\) \(width {number}\)"
+    found: list[Track] = [
+        (np.array([float(a), float(b)]), np.array([float(c), float(d)]), float(wide) / 2, net, layer)
+        for a, b, c, d, wide, layer, net in re.findall(rf'{segment} \(layer "(\w\.Cu)"\) \(net (\d+)\)', text)
+    ]
+    for a, b, size, net in re.findall(
+        rf"\(via \(at {number} {number}\) \(size {number}\).*?\(net (\d+)\)", text
+    ):
+        at = np.array([float(a), float(b)])
+        found += [(at, at, float(size) / 2, net, layer) for layer in ("F.Cu", "B.Cu")]
+    return found
+
+
+def apart(one: Track, other: Track) -> float:
+    """Copper to copper: the nearest of one's points to the other, and the other way round; crossing is 0."""
+
+    def to(point: np.ndarray, start: np.ndarray, end: np.ndarray) -> float:
+        way = end - start
+        long = float(way @ way)
+        part = min(max(float((point - start) @ way) / long, 0.0), 1.0) if long else 0.0
+        return float(np.linalg.norm(start + part * way - point))
+
+    (a, b), (c, d) = one[:2], other[:2]
+    turns = [
+        np.sign(np.linalg.det([q - p, r - p])) for p, q, r in ((a, b, c), (a, b, d), (c, d, a), (c, d, b))
+    ]
+    if turns[0] * turns[1] < 0 and turns[2] * turns[3] < 0:
+        return 0.0
+    return min(to(a, c, d), to(b, c, d), to(c, a, b), to(d, a, b)) - one[2] - other[2]
+
+
+def test_copper_of_two_nets_lies_a_quarter_of_a_millimetre_apart() -> None:
+    """Measured on the kept board, whatever rules KiCad was given."""
+    drawn = tracks()
+    assert len(drawn) > 500
+    low = np.array([np.minimum(one[0], one[1]) - one[2] for one in drawn])
+    high = np.array([np.maximum(one[0], one[1]) + one[2] for one in drawn])
+    nearest = 9.0
+    for n, one in enumerate(drawn):
+        near = np.flatnonzero(((low < high[n] + 0.5) & (high > low[n] - 0.5)).all(axis=1))
+        for m in near[near > n]:
+            if drawn[m][3:] != one[3:] and drawn[m][4] == one[4]:
+                nearest = min(nearest, apart(one, drawn[m]))
+    assert 0.25 <= nearest < 0.5
+
+
+def test_every_part_of_the_board_is_on_the_list_of_parts() -> None:
+    """So often as it is needed, and under no name that means something else on the board."""
+    bought = {part["id"]: part for part in TOWER.data["parts"]}
+    wanted = {ids: len(refs) for (_, ids), refs in legend.values(TOWER).items()}
+    assert (bought["R10k"]["quantity"], bought["R470"]["quantity"]) == (wanted["10k"], wanted["470"])
+    assert bought["C2"]["quantity"] == wanted["100n"]
+    assert {fuse["part"] for fuse in TOWER.data["fuse"]} <= set(re.findall(r"[\w-]+", bought["F1"]["order"]))
+    sockets = Counter(len(part.pins) for part in legend.plugs(TOWER).values())
+    for pins, number in sockets.items():
+        times = f" ({number})" if number > 1 else ""
+        for name in (f"B{pins}B-XH-A{times}", f"XHP-{pins}{times}"):
+            assert re.search(rf"{re.escape(name)}[,;]", bought["J2"]["order"]), name
+    assert f"{sum(pins * number for pins, number in sockets.items())} contacts" in bought["J2"]["order"]
+    resistors = {ref for ref in PARTS if ref.startswith("R")}
+    assert not resistors & set(bought), "a name of the list is another part's on the board"
+
+
+def test_the_soldering_page_names_every_value_where_it_belongs() -> None:
+    said = " ".join((ROOT / "docs" / "build" / "wiring.md").read_text(encoding="utf-8").split())
+    values = legend.values(TOWER)
+    kilo, small = (legend.runs(values["R", value]).rpartition(", ") for value in ("10k", "470"))
+    assert f"10 kΩ at {kilo[0]} and {kilo[2]}, 470 Ω at {small[0]} and {small[2]}" in said
 
 
 def test_the_files_that_a_maker_sends_away_carry_no_date() -> None:

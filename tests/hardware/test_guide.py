@@ -93,7 +93,7 @@ def test_figures_that_the_guide_repeats_by_hand_are_those_of_tower_toml() -> Non
             f"emitter of eras {', '.join(left[:-1])} and {left[-1]} goes into the **left** pocket",
             f"that of eras {', '.join(right[:-1])} and {right[-1]} into the **right** one",
             f"from the beam pins {pins['beams'][0]} to {pins['beams'][-1]}",
-            f"three more from {', '.join(pins['position'])}",
+            f"R9 to R11 from {', '.join(pins['position'])}",
             f"({e['servo_signal_ohms']} Ω) between the signal and {pins['servo']}",
             f"gate to {pins['emitters']}",
             f"every diode with its own {e['series_ohms']} Ω",
@@ -121,6 +121,37 @@ def test_the_guide_tells_every_step_of_the_assembly_in_its_order() -> None:
 
 def test_every_chapter_ends_with_a_check() -> None:
     assert all(chapter["check"] for chapter in guide_steps.chapters())
+
+
+def test_before_anything_else_the_cubes_are_held_before_a_light() -> None:
+    """If they are clear to infra-red no beam sees them, and nothing has been bought or printed yet."""
+    first, *others = re.findall(r"^## (.+)$", (GUIDE / "printing.md").read_text(encoding="utf-8"), re.M)
+    assert first == "First of all: do your cubes stop infra-red light?"
+    assert "The coupon" in others
+    rows = re.findall(r"^\| (\d) \| ([^|]+) \|", (GUIDE / "README.md").read_text(encoding="utf-8"), re.M)
+    assert rows[0] == ("0", "Do the cubes stop infra-red light?")
+    assert [int(number) for number, _ in rows] == list(range(len(rows)))
+    assert "Order the parts" in rows[1][1]
+
+
+def test_what_a_step_is_done_with_is_on_the_list_of_tools_or_parts() -> None:
+    """A stranger has it on the table before the step begins."""
+    data = Tower.load().data
+    listed = " ".join(one["name"] for one in (*data["tools"], *data["parts"])).lower()
+    bare = {"hands", "thumb"}
+    named = {tool for step in guide_steps.steps() for tool in step.get("tools", "hands").split(", ")} - bare
+    assert named
+    missing = [tool for tool in named if tool.split(" in ")[0].split()[-1].lower() not in listed]
+    assert missing == []
+
+
+def test_nothing_is_asked_of_a_part_that_the_step_before_has_closed_in() -> None:
+    """The wires are tried before the deck lies on them."""
+    chapters = {chapter["title"]: chapter for chapter in guide_steps.chapters()}
+    base = [step["id"] for step in chapters["The base"]["step"]]
+    assert "deck" not in base
+    assert "face 4" in chapters["The base"]["check"]
+    assert "face 3" in chapters["The servo to its middle"]["text"]
 
 
 def test_every_screw_of_the_parts_list_is_told_in_a_step() -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from hardware import prints
+from hardware.board import files
 from hardware.layout import bearing_of, mixed_pillars
 from hardware.meshes import spun
 from tests.hardware.meshes import LAY, TOWER, across, crossings, placed, polar, printed
@@ -187,3 +188,24 @@ def test_a_part_needs_no_support(name: str) -> None:
     above_the_bed = mesh.triangles[:, :, 2].max(axis=1) > 0.05
     flatter_than_45 = mesh.face_normals[:, 2] < -math.sin(math.radians(48))
     assert mesh.area_faces[above_the_bed & flatter_than_45].sum() <= BRIDGED.get(name, 100)
+
+
+@pytest.mark.parametrize("y", [-5.5, 5.5])
+def test_a_cable_tie_goes_through_the_wall_beside_the_cables(y: float) -> None:
+    """Strain relief: a slot on both sides of the two cables; a little higher the wall is closed."""
+    out, r = placed("base"), LAY.r_outer
+    for rise, free in ((2.5, True), (4.4, False)):
+        z = G["base_floor"] + rise
+        assert bool(crossings(out, (-r - 2, y, z), (-r + 8, y, z))) is not free
+
+
+def test_base_ring_and_board_carry_their_revision() -> None:
+    """One dimple for A, two for B, on the base's floor and on the ring's first pillar; print on the board."""
+    letter = TOWER.data["status"]["revision"]
+    number = ord(letter) - ord("A") + 1
+    floor = G["base_floor"]
+    for n in range(number + 1):
+        x = 20 + 4.0 * n
+        (top, *_) = crossings(placed("base"), (x, -45.0, floor + 3), (x, -45.0, floor - 2))
+        assert top == pytest.approx(3.6 if n < number else 3.0, abs=0.05)
+    assert f"revision {letter}, not yet built" in files.BOARD.read_text(encoding="utf-8")

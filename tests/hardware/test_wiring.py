@@ -132,7 +132,9 @@ def test_the_circuit_names_the_pins_and_values_of_tower_toml() -> None:
         pins["servo"],
         pins["emitters"],
         f"{e['series_ohms']} Ω",
-        f"R2  {e['servo_signal_ohms']} Ω",
+        f"R12  {e['servo_signal_ohms']} Ω",
+        f"R13  {e['servo_pull_down_ohms'] // 1000} kΩ",
+        *(f"{one['id']}  {one['hold']:g} A" for one in TOWER.data["fuse"] if one["id"] != "F4"),
         f"C1  {TOWER.data['supply']['capacitor_uf']} µF",
     } <= written("circuit-nano.svg")
 
