@@ -6,6 +6,8 @@ import tempfile
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
+from companion import store
+
 # A property that fails must fail again on another machine, and a busy machine is not a failure.
 settings.register_profile(
     "house", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], print_blob=True
@@ -27,3 +29,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         in_a_window = item.path.parent.name == "app" and "run" in getattr(item, "fixturenames", ())
         if in_a_window and item.path.name != "test_window.py":
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(autouse=True)
+def nothing_to_tell() -> None:
+    """What another test left to be told to people is told to nobody here."""
+    store.notices()

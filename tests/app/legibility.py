@@ -28,6 +28,10 @@ LAST = 0x17F
 """The display face has the letters of European languages; those of the one that nobody speaks have no ink."""
 SHARE = 0.15
 """Of the pixels behind a text; what is less, a dot of the halftone, say, keeps nobody from reading."""
+CLEAR = 0.75
+"""The same of letters that draw themselves, which are small; a line may run through one."""
+NEAR = 110
+"""Of 255: how far a pixel may be from the colour of the letter that covers it, at its edge."""
 SEEN = 0.5
 """Of a text's ink that changes the picture; less: something lies over it."""
 
@@ -48,6 +52,9 @@ class Device(NamedTuple):
         return INCH / self.mm
 
 
+TELEVISION = Device((1920, 1080), 40)
+THREE_METRES = 14.0
+"""Millimetres of a capital at three metres: 16 arcminutes."""
 DEVICES = {
     "10.1in": Device((1280, 800), 10.1),
     "10.1in-fine": Device((1920, 1200), 10.1),
@@ -74,6 +81,8 @@ class Letters(NamedTuple):
     disabled: bool = False
     aside: bool = False
     """Good to know, and no more: faint letters, and those that do not grow."""
+    ink: float = 0
+    """Pixels that letters which draw themselves would cover."""
 
     @property
     def short(self) -> str:
@@ -128,11 +137,26 @@ def listening() -> Iterator[Listener]:
         return mock.patch.object(module, name, outer)
 
     with (
+        unprinted(),
         wrapped(paper, "lettering", "Mesh", 6),
         wrapped(paper, "on_arc", "Rectangle", 99),
         wrapped(shapes, "letters", "Rectangle", 4),
     ):
         yield listener
+
+
+@contextmanager
+def unprinted() -> Iterator[None]:
+    """What a widget prints into a texture lies in its canvas as it was drawn, letter by letter."""
+    from companion.app.widgets.printed import Print
+
+    @contextmanager
+    def drawing(self: Any, *_: float) -> Iterator[Any]:
+        with self._again.__self__.canvas as canvas:
+            yield canvas
+
+    with mock.patch.object(Print, "drawing", drawing), mock.patch.object(Print, "show"):
+        yield
 
 
 def written(driver: Any, listener: Listener) -> list[Letters]:
@@ -174,7 +198,7 @@ def _texts(driver: Any) -> Iterator[Letters]:
             (x, y, texture.width, texture.height),
             alpha[::-1] > 0.78 * alpha.max(),
             disabled,
-            widget.tone == "faint" or disabled or not widget.grows,
+            widget.aside or widget.tone == "faint" or disabled or not widget.grows,
         )
 
 
@@ -201,11 +225,27 @@ def _drawn(driver: Any, listener: Listener) -> Iterator[Letters]:
                     box = (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
                 else:
                     box = (*shape.pos, *shape.size)
+                    if "Spartan" in font:  # a letter along the rim is turned, and lies in a square
+                        (x, y, wide, high), side = box, max(shape.size)
+                        box = (x + (wide - side) / 2, y + (high - side) / 2, side, side)
                 x, y = widget.to_window(box[0], box[1])
                 height = round(max(size, 6)) * (SPARTAN if "Spartan" in font else CAP)
                 shown = (x, y, box[2], box[3])
                 ink, seen = (*rgba[:3], 1.0), opacity * rgba[3]
-                yield Letters(said, size, size, height, "drawn", ink, seen, shown, None, disabled)
+                covers = _ink(shape)
+                yield Letters(
+                    said, size, size, height, "drawn", ink, seen, shown, None, disabled, ink=covers
+                )
+
+
+def _ink(shape: Any) -> float:
+    """Pixels that a drawn text would cover where nothing lies over it."""
+    texture = shape.texture
+    alpha = np.frombuffer(texture.pixels, np.uint8)[3::4]
+    squeezed = 1.0
+    if not hasattr(shape, "vertices"):
+        squeezed = shape.size[0] * shape.size[1] / (texture.width * texture.height)
+    return float((alpha > 0.5 * alpha.max()).sum()) * squeezed
 
 
 # -- what is wrong with them ----
@@ -217,12 +257,10 @@ def shrunk(texts: list[Letters]) -> Iterator[str]:
             yield f"shrunk to {one.size / one.wanted:.2f}: {one.short!r}"
 
 
-def low(texts: list[Letters], device: Device) -> Iterator[str]:
-    """Capitals below their millimetres, half a pixel forgiven. On a board that is smaller than that of ten
-    inches, what lies on it is looked at from nearer."""
+def low(texts: list[Letters], device: Device, far: float = NEEDED) -> Iterator[str]:
+    """Capitals below their millimetres, half a pixel forgiven; `far`: what is needed at this distance."""
     for one in texts:
-        small_board = one.tone == "drawn" and device.inches < 10
-        least = SECONDARY if one.aside or small_board else NEEDED
+        least = max(far * SECONDARY / NEEDED, SECONDARY) if one.aside else far
         if (one.cap + 0.5) * device.mm < least:
             yield f"{one.cap * device.mm:.2f} mm of {least}: {one.short!r}"
 
@@ -239,9 +277,24 @@ def smaller(texts: list[Letters], usual: list[Letters]) -> Iterator[str]:
 
 
 def said(driver: Any) -> set[str]:
-    """All that is written, in sight or in reach of a finger that scrolls."""
+    """All that is written, in sight or in reach of a finger that scrolls or turns the page."""
     screen = driver.app.manager.current_screen
-    root = screen.overlay if getattr(screen, "overlay", None) is not None else screen
+    overlay = getattr(screen, "overlay", None)
+    found = _walked(overlay if overlay is not None else screen)
+    if (first := getattr(overlay, "page", None)) is None:
+        return found
+    while not overlay.last:
+        overlay.page += 1
+        overlay.rebuild()
+        driver.frames(3)
+        found |= _walked(overlay)
+    overlay.page = first
+    overlay.rebuild()
+    driver.frames(3)
+    return found
+
+
+def _walked(root: Any) -> set[str]:
     texts = (w for w in root.walk() if hasattr(w, "clipped") and hasattr(w, "px") and w.opacity)
     return {w.text for w in texts if w.text}
 
@@ -275,8 +328,10 @@ def unreadable(driver: Any, listener: Listener, texts: list[Letters]) -> Iterato
         if mask is not None:
             mask = mask[down - y : down - y + ground.shape[0], left - x : left - x + ground.shape[1]]
         else:
+            tone = np.array(one.colour[:3]) * 255 * one.opacity + ground * (1 - one.opacity)
+            changed[np.abs(over - tone).max(axis=2) > NEAR] = 0  # of a text beside it
             mask = changed > 0.6 * max(changed.max(), 1)
-            if changed.max() < 12:
+            if changed.max() < 12 or (changed > 0.5 * changed.max()).sum() < CLEAR * one.ink:
                 yield f"cannot be seen: {one.short!r}"
                 continue
         if not mask.any():

@@ -11,12 +11,16 @@ from companion.games.the_loop.rules.inputs import HandsDid, Loop, Move
 from companion.games.the_loop.views import by_hand
 from companion.games.the_loop.views.hand_steps import left_to_do
 from companion.table import Todo
-from tests.app.real_table import KEEPING, TABLES, RealTable
+from tests.app.books import Books
+from tests.app.hands import KEEPING, TABLES
+from tests.app.real_table import RealTable
 from tests.app.test_table_screen import begin
 from tests.tools.evenings import answer
 from tests.tools.screenshots import FULL, night_at
 
 GAME = load("the-loop")
+PULLED = 57 / 2
+"""A finger's width is two cubes."""
 REAL = {"hands": "table", "huge": "table"}
 STANDS = {name: value for name, value in FULL.items() if name not in ("hand", "exhausted", "available")}
 
@@ -39,6 +43,7 @@ def standing(**given) -> Still:
         by_hand.carried("1>5", 4),
         by_hand.walked(1, 5),
         by_hand.laid(2, 1),
+        by_hand.shielded(),
     ],
 )
 def test_every_change_is_one_entry_after_which_nothing_is_asked(given):
@@ -102,6 +107,62 @@ def test_a_rift_goes_with_those_that_lie_on_it(table):
     driver, evening, spot = table
     driver.touch_at(*spot("rift", 3, "1")[3:])
     assert evening.now.state.rifts[3] == 1
+
+
+@pytest.mark.parametrize("cubes", [2, 3, 4])
+def test_a_finger_that_slides_off_a_cell_adds_several_at_once(table, cubes):
+    driver, evening, spot = table
+    x, y = spot("energy", 6)[3:]
+    before, entries = evening.now.state.energy[6], len(evening.now.entries)
+    driver.drag(x, y, x, y + (cubes - 0.5) * PULLED)
+    assert evening.now.state.energy[6] == before + cubes
+    assert len(evening.now.entries) == entries + 1
+
+
+def test_a_piece_is_carried_however_slowly_and_seen_under_the_finger(table, monkeypatch):
+    from kivy.tests.common import UnitTestTouch
+
+    monkeypatch.setattr("companion.games.the_loop.tablet.widgets.ring.HOLD", 0.02)
+    driver, evening, spot = table
+    ring, there = driver.app.manager.current_screen.ring, spot("duplicate", 2)
+    x, y = ring.place_of(1)
+    touch = UnitTestTouch(there.x, there.y)
+    touch.touch_down()
+    touch.touch_move((there.x + x) / 2, (there.y + y) / 2)
+    driver.later(1)
+    driver.frames(3)
+    assert len(ring.children) == 1
+    touch.touch_move(x, y)
+    touch.touch_up()
+    driver.frames(2)
+    assert evening.now.state.dups[there.what] == 1
+    assert (driver.app.manager.current, ring.children) == ("table", [])
+
+
+@pytest.mark.rule("MISSION-21")
+@pytest.mark.parametrize("to", [0, 1, 6])
+def test_a_mission_is_carried_to_the_era_whose_space_was_taken(run, to):
+    """Also to its own; where it has no spaces by eras, it is a cube more."""
+    tiles = {**FULL["tiles"], "medieval": "m2", "dawn-of-time": "m5"}
+    told = {**FULL, "tiles": tiles, "damage": {}, "vortexes": []}
+    driver = run(prepare=lambda app: (setattr(app.theme, "motion", False), night_at(app, told, REAL)))
+    driver.frames(4)
+    ring = driver.app.manager.current_screen.ring
+    for era in (1, 0):
+        seal = next(one for one in ring.spots if (one.kind, one.era) == ("damage", era))
+        driver.drag(seal.x, seal.y, *ring.place_of(to))
+        driver.frames(2)
+    assert driver.app.evening.now.state.damage[:2] == [(-1,), (to,)]
+
+
+@pytest.mark.rule("EFF-02")
+def test_a_card_for_the_next_drop_is_told_in_two_touches(table):
+    driver, evening, _spot = table
+    driver.touch_at(*driver.app.manager.current_screen.ring.at(0, 0))
+    driver.touch(driver.button("It cancels a rift of the next drop"))
+    driver.frames(2)
+    assert evening.now.state.shields == 1
+    assert driver.app.manager.current_screen.overlay is None
 
 
 def test_an_empty_space_takes_the_last_cube_back(table):
@@ -209,6 +270,15 @@ def test_cards_that_are_ready_again_are_used_the_same_way_in_one_touch(run):
     assert evening.now.entries[-1].given == kinds["UseCard"]("spartan-shield")
 
 
+@pytest.mark.parametrize("keeping", KEEPING)
+@pytest.mark.parametrize("table", TABLES)
+def test_a_whole_game_is_followed_by_what_hands_tell(keeping, table):
+    """The books alone: what changed on the board is enough, and what leaves no trace on it is told."""
+    for seed in (2, 4):
+        for turn in Books(TABLES[table], keeping, seed).play():
+            assert turn.drift == [], (seed, turn)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("keeping", KEEPING)
 def test_turns_of_a_bot_are_followed_by_touches_alone(run, keeping):
@@ -221,8 +291,45 @@ def test_turns_of_a_bot_are_followed_by_touches_alone(run, keeping):
     assert played.setup <= 14
     for turn in turns:
         assert turn.drift == []
-        assert turn.overhead <= 5
+        assert turn.overhead <= 4
         assert 0 < turn.words <= 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("keeping", "table"), [("lightly", "solo"), ("fully", "4 players")])
+def test_a_whole_game_at_a_real_table_by_touches_alone(run, keeping, table):
+    """Of somebody who plays well: to the end, and the tablet has followed every turn."""
+    options = {**TABLES[table], **KEEPING[keeping], "drop": "tower"}
+    driver = run(prepare=lambda app: begin(app, options, 1))
+    driver.frames(3)
+    turns = RealTable(driver, TABLES[table], 1).play()
+    assert driver.app.evening.now.outcome is not None
+    assert len(turns) > 5
+    assert [turn.drift for turn in turns if turn.drift] == []
+
+
+def test_in_a_crowded_era_every_piece_is_the_one_under_the_finger(run):
+    """Seven duplicates, a pawn, energy and a card: none is folded away, none lies under an arrow."""
+    tokens = ("1>5", "2>5", "1>6", "3>6", "0>5", "2>6", "0>4")
+    crowd = {**FULL, "duplicates": dict.fromkeys(tokens, "industry")}
+    driver = run(prepare=lambda app: (setattr(app.theme, "motion", False), night_at(app, crowd, REAL)))
+    driver.frames(4)
+    ring = driver.app.manager.current_screen.ring
+    there = [one for one in ring.spots if one.era == 3 and one.kind in ("duplicate", "agent", "energy")]
+    assert {one.what for one in there if one.kind == "duplicate"} == set(tokens)
+    for spot in there:
+        assert ring.spot_at(spot.x, spot.y) == spot
+        assert ring._arrow_at(spot.x, spot.y) is None
+
+
+@pytest.mark.slow
+def test_turns_that_are_only_told_lead_to_the_same_board(run):
+    options = {**TABLES["2 players"], **KEEPING["lightly"], "drop": "tower"}
+    driver = run(prepare=lambda app: begin(app, options, 3))
+    driver.frames(3)
+    turns = RealTable(driver, TABLES["2 players"], 3, (6,)).play(6)
+    assert [turn.touches > 0 for turn in turns] == [False] * 5 + [True]
+    assert [turn.drift for turn in turns if turn.drift] == []
 
 
 def test_what_hands_have_told_is_no_step_for_hands():

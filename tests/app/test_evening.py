@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from companion.table import Pause
 from tests.app.test_table_screen import choose, settle
 
 
@@ -139,6 +140,42 @@ def test_how_the_tower_shakes_is_chosen_for_the_game_that_is_on_and_the_next(run
     assert Settings.read().shake == "gently"
     app.begin({}, Choice("simulated", speed=None), 7)
     assert app.evening.tower.watching.shakes == 1
+
+
+def switch(driver, caption: str, to: str) -> None:
+    """Touches one of the two that stand under a caption of the settings."""
+    label = next(w for w in driver.walk() if getattr(w, "text", "") == caption)
+    driver.touch(next(w for w in driver.walk(label.parent) if hasattr(w, "role") and w.text == to))
+    driver.frames(3)
+
+
+def test_the_lights_are_switched_off_at_once_and_for_the_next_evening_and_on_again(run):
+    from companion.app.settings import Settings
+    from companion.tower import Choice
+    from companion.tower.lights import DARK, glow_of
+
+    driver = run(prepare=still)
+    app = driver.app
+    app.begin({}, Choice("simulated", speed=None), 7)
+    app.go("settings")
+    driver.frames(3)
+    strip, board = app.evening.tower.strip, app.evening.tower.board
+    driver.pump(lambda: board.strip.shown != DARK, "the strip to be lit")
+    eras = app.now.state.setting.box.eras
+    assert strip.palette == tuple(glow_of(era.colour) for era in eras), "each era in its own colour"
+    switch(driver, "Lights around the tower", "Off")
+    driver.pump(lambda: board.strip.shown == DARK, "the strip to be dark")
+    assert not Settings.read().lights
+    app.begin({}, Choice("simulated", speed=None), 7)
+    driver.frames(3)
+    strip, board = app.evening.tower.strip, app.evening.tower.board
+    strip.stand([1.0] * 7)
+    assert strip.lights == DARK
+    assert board.strip.shown == DARK
+    app.post(Pause())
+    switch(driver, "Lights around the tower", "On")
+    driver.pump(lambda: board.strip.shown != DARK, "a table that pauses to be lit")
+    assert Settings.read().lights
 
 
 def test_a_chosen_tower_that_is_not_there_is_never_replaced(run, monkeypatch):

@@ -139,6 +139,8 @@ def test_looking_for_a_tower_can_be_given_up(run, monkeypatch):
     there, closed = Future(), threading.Event()
 
     class Late:
+        strip = SimpleNamespace(on=True)
+
         def close(self) -> None:
             closed.set()
 

@@ -1,8 +1,8 @@
 """Read from a chair on every device: no letters below their millimetres, none made smaller or hidden because
 somebody asked for larger ones, and all of them in contrast to the pixels behind them, in both palettes.
 
-A sample here; `LAYOUT=all` sees every scene of The LOOP's table on every device in every language, the long
-one that nobody speaks among them.
+A sample here; `LAYOUT=all` sees every scene of The LOOP's table and of Cyberion's workshop on every device in
+every language, the long one that nobody speaks among them.
 """
 
 import os
@@ -12,9 +12,11 @@ import pytest
 
 from companion.words import languages
 from tests.app import legibility
-from tests.app.legibility import DEVICES
+from tests.app.legibility import DEVICES, NEEDED, SECONDARY, TELEVISION, THREE_METRES
 from tests.pseudo import LANG, installed
+from tests.tools.pages import PAGES
 from tests.tools.screenshots import SCENES
+from tests.tools.workshop_shots import SCENES as WORKSHOP
 
 EVERY = os.environ.get("LAYOUT") == "all"
 SAMPLE = (
@@ -22,18 +24,12 @@ SAMPLE = (
     ("drop-unsure", "8in-portrait", "fr", "colour-blind"),
     ("crowded", "10.1in", LANG, "plain"),
 )
+ABOUT = ("new-game", "checklist", "history", "outcome", "home")
+"""Pages of the app that a game shows its own way, and no tables."""
+TABLES = SCENES | {name: scene for name, scene in WORKSHOP.items() if not name.endswith(ABOUT)}
+READ = ("library", "rules", "signs")
+"""Pages on which every text keeps its size; those with large buttons still make words smaller."""
 PALETTES = ("plain", "colour-blind")
-SHORT = {
-    "crowded": "long words for a simulated tower are made smaller on 7″ and 8″",
-    "drop-waiting": "the same",
-    "drop-by-hand": "the same, for the tap-in notice",
-    "duplicate": "the same",
-    "vortex": "a × of 2.6 mm, and lines that scroll out of sight with larger letters",
-    "hands": "initials of 2.1 mm",
-    "advised": "the coach's strip, and what gives way to it",
-}
-"""Scenes in which some device falls short by now; `LAYOUT=all` shows where."""
-
 
 @pytest.fixture(scope="module", autouse=True)
 def spoken(tmp_path_factory):
@@ -53,7 +49,7 @@ def listener(display):
 def shown(run, scene: str):
     def prepare(app) -> None:
         app.theme.motion = False
-        SCENES[scene](app)
+        (TABLES | PAGES)[scene](app)
 
     driver = run(prepare=prepare)
     driver.frames(5)
@@ -73,13 +69,13 @@ def turned(driver, device: str, text: float, lang: str, palette: str) -> None:
     driver.frames(4)
 
 
-def findings(driver, listener, device: str, lang: str, palette: str) -> list[str]:
+def findings(driver, listener, device: str, lang: str, palette: str, needed: float = NEEDED) -> list[str]:
     found = []
     usual, there = [], set()
     for text in (1.0, 1.5):
         turned(driver, device, text, lang, palette)
         texts = legibility.written(driver, listener)
-        wrong = [*legibility.shrunk(texts), *legibility.low(texts, DEVICES[device])]
+        wrong = [*legibility.shrunk(texts), *legibility.low(texts, DEVICES[device], needed)]
         wrong += [*legibility.unreadable(driver, listener, texts), *legibility.smaller(texts, usual)]
         wrong += [f"gone with larger letters: {one!r}" for one in there - legibility.said(driver)]
         found += [f"{device} {text} {lang} {palette}: {one}" for one in dict.fromkeys(wrong)]
@@ -94,14 +90,41 @@ def test_it_is_read_from_a_chair(run, listener, scene, device, lang, palette):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scene", [scene for scene in SCENES if EVERY or scene not in SHORT])
+@pytest.mark.parametrize("scene", TABLES)
 def test_it_is_read_from_a_chair_everywhere(run, listener, scene):
     driver, found = shown(run, scene), []
     ways = list(product(DEVICES, (*languages(), LANG), PALETTES))
-    turn = list(SCENES).index(scene)
+    turn = list(TABLES).index(scene)
     for number, way in enumerate(ways):
         if EVERY or (number + 5 * turn) % 11 == 0:
             found += findings(driver, listener, *way)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("lang", [*languages(), LANG])
+def test_the_ring_alone_is_read_from_three_metres(run, listener, lang):
+    """On a television of 40 inches, 1920×1080, which tells nobody its size; a larger one is easier."""
+    driver = shown(run, "table-view")
+    driver.app.theme.dpi, driver.app.tr.lang = 0, lang
+    driver.size(*TELEVISION.size)
+    driver.later(1.5)
+    driver.frames(4)
+    texts = legibility.written(driver, listener)
+    assert sum(one.tone == "drawn" for one in texts) > 60  # every letter of every era, and the numbers
+    found = [*legibility.shrunk(texts), *legibility.low(texts, TELEVISION, THREE_METRES)]
+    found += legibility.unreadable(driver, listener, texts)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", READ)
+def test_a_page_is_read_with_larger_letters(run, listener, page):
+    """Pages are secondary: nobody reads them while cubes fall."""
+    driver, found = shown(run, page), []
+    ways = list(product(DEVICES, (*languages(), LANG), PALETTES))
+    for number, way in enumerate(ways):
+        if EVERY or (number + 5 * READ.index(page)) % 11 == 0:
+            found += findings(driver, listener, *way, needed=SECONDARY)
     assert not found, "\n".join(found)
 
 

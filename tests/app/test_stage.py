@@ -54,7 +54,7 @@ def test_of_several_moves_the_last_that_began_holds():
 
 def test_every_moment_of_the_table_in_the_docs_has_a_stage():
     asked = {
-        "the-loop": {"arrives", "note", "full", "vortex", "fate", "archived", "cycle", "last-turn"},
+        "the-loop": {"turn", "arrives", "note", "full", "vortex", "fate", "archived", "cycle", "last-turn"},
         "contre-temps": {"paradox", "event", "travel", "won"},
         "cyberion": {"leaves", "valve", "repaired", "won", "lost"},
     }
@@ -128,10 +128,13 @@ def test_undo_in_the_middle_leaves_nothing_behind(run, place):
     assert due.given not in [entry.given for entry in driver.app.now.entries]
     if due.game == "the-loop" and (foo := played.table.view.foo) is not None:
         assert played.table.ring.front == foo
+        assert not played.table.ring.children
 
 
 @pytest.mark.parametrize("place", HUNG)
 def test_another_device_answers_meanwhile_and_the_table_follows(run, place):
+    from companion.app.stage.scene import Scene
+
     due = all_due()[place]
     driver = run()
     played = Rehearsal(driver, due)
@@ -145,6 +148,9 @@ def test_another_device_answers_meanwhile_and_the_table_follows(run, place):
     driver.app.evening.post(given).result(60)
     driver.frames(4)
     assert played.table.shown == driver.app.evening.now.position > 0
+    act = driver.app.director.act
+    if isinstance(act, Scene) and type(act).thaw is Scene.thaw:  # what covers all is looked under at its end
+        assert not act._frozen, "the table that is seen under it is the one of now"
     driver.app.director._tick()
     driver.watch()
     driver.pump(lambda: driver.app.director.act is None, "it ends")
@@ -173,6 +179,7 @@ def test_a_stage_that_was_often_seen_is_over_sooner(run):
         played = Rehearsal(driver, due)
         driver.app.director._times[due.stage.moment] = times
         played.begin()
+        assert driver.app.director._times[due.stage.moment] == times + 1, "each time counts"
         driver.later(due.stage.seconds * (SHORTER + 0.05))
         assert (driver.app.director.stage is not due.stage) == over
         played.end()
@@ -193,6 +200,22 @@ def test_a_second_finger_at_once_where_one_ended_a_stage_does_not_act(run):
     assert (driver.app.director.act, driver.app.evening.now.position) == (None, before)
     driver.touch_at(*spot)
     assert driver.app.evening.now.position > before
+
+
+def test_a_great_moment_buzzes_once_and_never_at_a_silent_table(run, monkeypatch):
+    from companion.app.stage import director
+
+    felt: list[str] = []
+    monkeypatch.setattr(director, "buzz", felt.append)
+    driver = run()
+    due = next(one for one in all_due() if one.stage.moment == "cycle")
+    for silent, expected in ((False, ["great"]), (True, [])):
+        driver.app.settings.silent = silent
+        felt.clear()
+        played = Rehearsal(driver, due)
+        played.begin()
+        played.end()
+        assert felt == expected
 
 
 @pytest.mark.parametrize("place", HUNG)

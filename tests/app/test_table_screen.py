@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from companion.table import Answer
 from tests.app.driving import wait_for_drop
 from tests.tools.screenshots import FULL, night_at
 
@@ -225,6 +226,24 @@ def test_an_untracked_card_is_played_as_its_effect(run):
         driver.touch(driver.button(text))
     assert evening.now.entries[-1].given.kind == "PlayEffect"
     assert evening.now.state.rifts[3] == 1
+
+
+def test_the_palette_offers_first_what_cards_did_last(run):
+    driver = run(prepare=lambda app: night_at(app, FULL, {"hands": "table", "huge": "table"}))
+    driver.frames(3)
+    evening = driver.app.evening
+    for value in (1, 2):
+        effect = ({"add-energy": value, "at": "here"},)
+        evening.post(Answer((evening.now.game.inputs["PlayEffect"](effect),))).result(60)
+    driver.frames(3)
+    before = evening.now.state.energy[3]
+    driver.touch(driver.button("Play a card"))
+    driver.frames(2)
+    assert driver.button("Add 2 energy on your era.").y > driver.button("Add 1 energy on your era.").y
+    driver.touch(driver.button("Add 2 energy on your era."))
+    driver.frames(2)
+    assert evening.now.state.energy[3] == before + 2
+    assert driver.app.manager.current_screen.overlay is None
 
 
 def test_a_slip_in_the_palette_is_taken_back_touch_by_touch(run):

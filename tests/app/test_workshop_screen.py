@@ -32,7 +32,8 @@ def buttons(driver, kind: str) -> list:
 
 def choices(screen) -> list:
     """Answers that are in sight in the panel."""
-    return [widget for widget in screen.panel.children if hasattr(widget, "role") and not widget.disabled]
+    listed = (*screen.panel.children[0].children, *screen.panel.column.children)
+    return [widget for widget in listed if hasattr(widget, "role") and not widget.disabled]
 
 
 def touch_something(driver, screen, chance: random.Random) -> None:
@@ -56,7 +57,7 @@ def touch_something(driver, screen, chance: random.Random) -> None:
             if screen.overlay is not None:
                 driver.touch(driver.button(screen.after.text))
     elif screen.ask.kind == "grid":
-        cells = [one for one in screen.panel.children[0].children if getattr(one, "role", None)]
+        cells = [one for one in screen.panel.grid.children if getattr(one, "role", None)]
         driver.touch(chance.choice([one for one in cells if not one.disabled]))
     else:
         driver.touch(chance.choice(choices(screen)))
@@ -207,8 +208,7 @@ def test_real_cards_are_tapped_in_by_model_and_size_and_a_strange_machine_by_its
         driver.touch(choices(screen)[-1])
         driver.frames(2)
     assert screen.ask.kind == "grid"
-    grid = screen.panel.children[0]
-    driver.touch(grid.children[-1])  # from the end: the first model, size 1
+    driver.touch(screen.panel.grid.children[-1])  # from the end: the first model, size 1
     driver.frames(2)
     assert driver.app.evening.now.state.rows[0] == ("sirenbot-1",)
 

@@ -26,6 +26,8 @@ Rows = Iterator[dict[str, Any]]
 LIMIT = 150
 """Seconds for one part; on a quiet machine the longest takes a third of it."""
 GAMES, WARM = 50, 25
+BEFORE_STAGES = "21013def217751018f4efc9a4532fb27fab14ccb"
+"""The commit before the director."""
 FLOOD = (500, 10)  # breaks a second, seconds
 
 
@@ -163,7 +165,7 @@ Bare = lambda: CompanionApp("en", GAMES)
 """
 FIRST = """
 def shown(*_):
-    print(time.perf_counter() - begun, flush=True)
+    print(time.perf_counter() - begun, time.process_time(), flush=True)
     Window.unbind(on_flip=shown)
     {then}
 app = Bare()
@@ -172,24 +174,38 @@ app.run()
 """
 
 
-def _start(program: str, then: str) -> subprocess.Popen[str]:
+def _start(program: str, then: str, tree: Path = ROOT) -> subprocess.Popen[str]:
     command = [sys.executable, "-c", program + FIRST.format(then=then)]
     pipe = subprocess.PIPE
-    return subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, text=True)
+    return subprocess.Popen(command, cwd=tree, stdout=pipe, stderr=pipe, text=True)
 
 
-def _shown(process: subprocess.Popen[str]) -> float:
-    """Waits for its first frame; the seconds it took."""
+def _shown(process: subprocess.Popen[str]) -> tuple[float, float]:
+    """Waits for its first frame; the seconds it took, and those of the processor."""
     assert process.stdout is not None
     assert process.stderr is not None
     if not (told := process.stdout.readline()):
         raise RuntimeError(process.stderr.read())
-    return float(told)
+    seconds, worked = map(float, told.split())
+    return seconds, worked
 
 
-def _first(program: str) -> float:
-    with _start(program, "app.stop()") as process:
+def _first(program: str, tree: Path = ROOT) -> tuple[float, float]:
+    with _start(program, "app.stop()", tree) as process:
         return _shown(process)
+
+
+def first_frame_beside() -> Rows:
+    """The same by turns with the program as it was before there were stages."""
+    from tests.bench.bench_versions import program_at
+
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    old = program_at(BEFORE_STAGES)
+    times = [(*_first(OURS, old), *_first(OURS)) for _ in range(9)][1:]
+    was, was_cpu, now, now_cpu = (median(one) for one in zip(*times, strict=True))
+    note = f"{now:.2f} and {was:.2f} s of {BEFORE_STAGES[:8]}; processor {now_cpu:.2f} and {was_cpu:.2f} s"
+    yield row("first_frame_to_before", round(now / was, 2), "×", 1.05, note)
+    yield row("first_frame_cpu_to_before", round(now_cpu / was_cpu, 2), "×", 1.05)
 
 
 def first_frame() -> Rows:
@@ -200,7 +216,7 @@ def first_frame() -> Rows:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = str(Path(os.environ["XDG_DATA_HOME"]) / "compiled")
     times = [(_first(BARE), _first(OURS)) for _ in range(6)][1:]
-    bare, ours = (median(one) for one in zip(*times, strict=True))
+    bare, ours = (median([seconds for seconds, _ in one]) for one in zip(*times, strict=True))
     yield row("first_frame", round(ours, 2), "s", note=f"a bare window: {bare:.2f} s")
     yield row("first_frame_to_bare", round(ours / bare, 2), "×", 2)
 
@@ -268,6 +284,7 @@ def _resident() -> int:
 
 PARTS: dict[str, Callable[[], Rows]] = {
     "first_frame": first_frame,
+    "first_frame_beside": first_frame_beside,
     "idle": idle,
     "touches": touches,
     "flood": flood,

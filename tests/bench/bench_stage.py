@@ -33,7 +33,7 @@ def bench_stage() -> Rows:
         if told.returncode:
             raise RuntimeError(f"{game}: {told.stderr}")
         yield from (json.loads(line) for line in told.stdout.splitlines() if line.startswith("{"))
-    for part in ("first_frame", "idle", "flood"):
+    for part in ("first_frame", "first_frame_beside", "idle", "flood"):
         yield from _alone(part)
 
 

@@ -39,8 +39,11 @@ def commit_of(version: str) -> str | None:
 
 def unpacked(version: str) -> Path | None:
     """The program of that version, in build/."""
-    if (commit := commit_of(version)) is None:
-        return None
+    return program_at(commit) if (commit := commit_of(version)) else None
+
+
+def program_at(commit: str) -> Path:
+    """The program as it was, in build/."""
     folder = ROOT / "build" / "versions" / commit
     if not (folder / "companion").exists():
         asked = ["git", "archive", commit, "companion"]

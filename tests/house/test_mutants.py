@@ -5,7 +5,11 @@ import json
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
+from threading import Event
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -106,6 +110,37 @@ def test_the_same_change_twice_in_a_function_is_two_lots(tmp_path: Path) -> None
     found = [mutants.Mutant(file, "toy", mutation) for mutation in mutations.mutations(source)]
     lots = [mutants.in_lots(found, seed)[0].mutation.line for seed in range(20)]
     assert set(lots) == {2, 3}
+
+
+def test_the_quickest_test_comes_first() -> None:
+    items = [SimpleNamespace(nodeid=name) for name in ("slow", "other", "quick")]
+    mutants.Chosen({"quick": 0.0, "slow": 20.0}).pytest_collection_modifyitems(items)  # type: ignore[arg-type]
+    assert [item.nodeid for item in items] == ["quick", "slow"]
+
+
+def test_a_test_that_waits_for_ever_ends_the_mutant(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mutant that waits for what never comes computes nothing: the clock ends it, test by test."""
+    monkeypatch.setattr(mutants, "ASLEEP", 0.01)
+    hung, code = Event(), list[int]()
+
+    def left(exit_code: int) -> None:
+        code.append(exit_code)
+        hung.set()
+
+    monkeypatch.setattr(mutants.os, "_exit", left)
+    item: Any = SimpleNamespace(nodeid="slow")
+    running = mutants.Chosen({"slow": 0.0}).pytest_runtest_protocol(item)
+    next(running)
+    assert hung.wait(30)
+    assert code == [mutants.HUNG]
+    code.clear()
+    monkeypatch.setattr(mutants, "ASLEEP", 0.1)
+    running = mutants.Chosen({"slow": 0.0}).pytest_runtest_protocol(item)
+    next(running)
+    with pytest.raises(StopIteration):
+        running.send(None)
+    time.sleep(0.5)
+    assert code == [], "one that came to its end in time is not ended once more"
 
 
 RING = """

@@ -3,6 +3,7 @@
 import ast
 import re
 import threading
+import time
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -92,6 +93,9 @@ def entered(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
         assert mailbox.wait(60)
     if evening.now.drop is not None:
         evening.post(ConfirmDrop()).result(60)
+    limit = time.monotonic() + 30
+    while "LightStrip.stand" not in called["companion/tower/lights.py"] and time.monotonic() < limit:
+        time.sleep(0.01)  # the strip is shown by the tower's own thread, after everybody was answered
     there = {name: set(functions) for name, functions in called.items()}
     entry = next(one for one in reversed(evening.now.entries) if one.given.kind == "RiftsLanded")
     assert entry.source == "tower"

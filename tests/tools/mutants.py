@@ -24,10 +24,11 @@ import tempfile
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
+from threading import Timer
 from types import CodeType, ModuleType
 
 import coverage
@@ -89,6 +90,7 @@ FACES = frozenset(("tablet", "phone", "terminal"))
 """What of a game is not broken: what draws its views, held by other tests with pictures and browsers."""
 MEMORY = 4 << 30
 ASLEEP = 10  # times as long by the clock as it may compute, a mutant hangs without computing
+HUNG = 71
 
 
 @dataclass(frozen=True)
@@ -340,17 +342,27 @@ def make_map(tests: Sequence[str], broken: Sequence[Path], jobs: int) -> Map:
 
 
 class Chosen:
-    """A pytest plugin: these tests and no others, in this order (naming them all to pytest is far slower)."""
+    """A pytest plugin: these tests and no others, in this order (naming them all to pytest is far slower).
+    One that waits for ever ends the process long before the whole mutant would be given up."""
 
-    def __init__(self, tests: Sequence[str]) -> None:
+    def __init__(self, tests: Mapping[str, float]) -> None:
+        self.seconds = tests
         self.order = {test: place for place, test in enumerate(tests)}
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if item.nodeid in self.order]
         items.sort(key=lambda item: self.order[item.nodeid])
 
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> object:
+        bell = Timer(3 * ASLEEP * (1 + self.seconds[item.nodeid]), os._exit, [HUNG])
+        bell.start()
+        result = yield
+        bell.cancel()
+        return result
 
-def try_mutant(mutant: Mutant, tests: Sequence[str]) -> int:
+
+def try_mutant(mutant: Mutant, tests: Mapping[str, float]) -> int:
     tree = mutated(mutant.file.read_text(encoding="utf-8"), mutant.mutation.number)
     code = compile(tree, str(mutant.file), "exec")
     sys.meta_path.insert(0, ChangedModule(mutant.module, mutant.file, code))
@@ -378,14 +390,15 @@ def try_all(
                 continue
             # Coverage slowed the tests when they were timed, so three times that is a mutant that hangs.
             patience = round(10 + 3 * sum(known.seconds[test] for test in tests))
-            pid = fork(partial(try_mutant, mutant, tests), patience)
+            pid = fork(partial(try_mutant, mutant, {one: known.seconds[one] for one in tests}), patience)
             running[pid] = (mutant, time.monotonic() + ASLEEP * patience)
         if time.monotonic() >= deadline:
             waiting.clear()
         time.sleep(0.01)
         for pid, (mutant, limit) in list(running.items()):
             done, status = os.waitpid(pid, os.WNOHANG)
-            if done and os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
+            computing = done and os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU
+            if computing or (done and os.WIFEXITED(status) and os.WEXITSTATUS(status) == HUNG):
                 verdicts.append(Verdict(mutant, "timeout"))
                 del running[pid]
             elif done:
@@ -446,6 +459,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--only", default="", metavar="FILE", help="only files whose path ends so")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sample", type=int, default=400, help="how many mutants to try; 0 for all")
+    parser.add_argument("--skip", type=int, default=0, help="how many an earlier run of this seed has tried")
     parser.add_argument("--minutes", type=float, default=10, help="begin no other mutant after so long")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--budget", type=float, default=20, help="seconds of tests for one mutant")
@@ -467,7 +481,7 @@ def main(argv: list[str] | None = None) -> int:
     if not mutants or not tests:
         print("There is nothing to break: no module or no tests of that name.")
         return 1
-    sample = in_lots(mutants, chosen.seed)[: chosen.sample or None]
+    sample = in_lots(mutants, chosen.seed)[: chosen.sample or None][chosen.skip :]
 
     known = kept_map(tests, folders, chosen.jobs)
     if known.failing:

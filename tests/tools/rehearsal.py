@@ -160,6 +160,7 @@ class Rehearsal:
         from companion.words import Speech
 
         now, director = self.app.now, self.director
+        self.table.ring.landed = [int(era == self.table.view.foo) for era in range(7)]
         cast = Cast(now.entries[-1], None, Speech.of(self.app.tr.words, now), self.app.theme, self.table)
         director.stage = self.due.stage
         director.act = part(self.due.stage.act)(self.due.stage, cast, {}, director.cut)

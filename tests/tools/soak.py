@@ -46,6 +46,12 @@ def load(name: str) -> Soak:
     return cast(Soak, importlib.import_module(f"tests.soak.{name}"))
 
 
+def until_all(soak: Soak) -> tuple[float | None, int | None]:
+    """How long it runs by itself: where all that there is to try can be counted, all of it."""
+    counted = getattr(soak, "cases", None)
+    return (1.0, None) if counted is None else (None, len(counted()))
+
+
 def one(soak: Soak, seed: int, index: int, planted: str) -> Attempt:
     """An exception that gets out of an attempt is a finding, too."""
     try:
@@ -147,7 +153,7 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="make soak", description="Long random runs.")
     parser.add_argument("name", nargs="?", choices=names(), metavar="NAME", help="none: list them")
     parser.add_argument("--seed", type=int, help="else one that nobody chose")
-    parser.add_argument("--minutes", type=float, help="how long; without this and --count: one minute")
+    parser.add_argument("--minutes", type=float, help="how long; else all there is, or one minute")
     parser.add_argument("--count", type=int, help="how many tries, in the soak's unit")
     parser.add_argument("--jobs", type=int, default=1, help="processes that share the tries")
     parser.add_argument("--planted", action="store_true", help="find the soak's own defects")
@@ -161,9 +167,11 @@ def main(argv: list[str] | None = None) -> int:
             print(f"{name:12} {(soak.__doc__ or '').splitlines()[0]} [{soak.UNIT}]")
         return 0
     seed = secrets.randbits(31) if chosen.seed is None else chosen.seed
-    minutes = 1.0 if chosen.minutes is None and chosen.count is None else chosen.minutes
+    minutes, count = chosen.minutes, chosen.count
+    if minutes is None and count is None:
+        minutes, count = until_all(load(chosen.name))
     begun = time.process_time() + sum(_children())
-    given = (chosen.name, seed, minutes, chosen.count, chosen.planted)
+    given = (chosen.name, seed, minutes, count, chosen.planted)
     tried, found = run_together(*given, chosen.jobs) if chosen.jobs > 1 else run(*given)
     spent = time.process_time() + sum(_children()) - begun
     row = {"name": chosen.name, "seed": seed, "commit": commit(), "tried": tried}

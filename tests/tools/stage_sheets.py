@@ -27,14 +27,19 @@ def frames(driver: Driver, due: Due) -> list[Any]:
 
     played = Rehearsal(driver, due)
     played.begin()
-    taken = []
+    taken, near = [], getattr(played.director.act, "focus", None)
     for share in WHEN:
         played.at(due.stage.seconds * share)
         taken.append(played.frame())
     played.end()
     driver.frames(3)
     taken.append(played.frame())
-    return [Image.fromarray(one).resize(SIZE, Image.Resampling.LANCZOS) for one in taken]
+    images = [Image.fromarray(one) for one in taken]
+    if near is not None:  # what moves a small part of the table is shown from near
+        x, y, width, high = near
+        top = images[0].height - y - high
+        images = [one.crop((round(x), round(top), round(x + width), round(top + high))) for one in images]
+    return [one.resize(SIZE, Image.Resampling.LANCZOS) for one in images]
 
 
 def main(argv: list[str]) -> int:
