@@ -7,9 +7,10 @@ from . import flags, library, replay, rulebook, simulate
 from .auto import play_out
 from .board import TextBoard, board_of
 from .career import lines as career_lines
-from .error_words import Speech, wrong
+from .error_words import wrong
 from .evening import Terminal
 from .screen import Left, Screen
+from .speech import Speech
 
 __all__ = [
     "TextBoard",

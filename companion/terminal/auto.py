@@ -12,8 +12,8 @@ from companion.engine import Game, Input, Question, Refusal, State
 from companion.table import Answer, Evening, Happened, JournalUnwritable
 from companion.words import Words
 
-from .error_words import Speech
 from .screen import Screen
+from .speech import Speech
 
 Bot: TypeAlias = Callable[[Game, State, Question], Input]
 """Decides one question."""

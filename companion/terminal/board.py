@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.engine import Games, Input, Plain, Question
-from companion.terminal.error_words import Speech
 from companion.terminal.screen import Screen
+from companion.terminal.speech import Speech
 
 
 class TextBoard:

@@ -6,9 +6,7 @@ May import: companion.table, companion.words.
 from __future__ import annotations
 
 from companion.table import TableError
-from companion.words import Speech, Words
-
-__all__ = ["Speech", "wrong"]
+from companion.words import Words
 
 
 def wrong(words: Words, error: TableError) -> str:

@@ -27,9 +27,9 @@ from companion.words import Words, invented_pieces
 
 from . import revisions
 from .board import TextBoard
-from .error_words import Speech
 from .prompt import Back, Chosen, Command, Other, Typed, choose, command
 from .screen import Left, Screen
+from .speech import Speech
 from .tutor import Tutor
 
 

@@ -15,7 +15,7 @@ from companion.table import FileInvalid, LoadGame, OptionsRefused, game_of, read
 from companion.words import Words
 
 from .board import TextBoard
-from .error_words import Speech
+from .speech import Speech
 
 
 class ReplayStopped(FileInvalid):

@@ -26,9 +26,9 @@ from companion.table import (
 )
 from companion.words import matching
 
-from .error_words import Speech
 from .prompt import Chosen, Command, Other, Typed, choose
 from .screen import Left
+from .speech import Speech
 
 if TYPE_CHECKING:
     from .evening import Terminal

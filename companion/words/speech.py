@@ -6,7 +6,7 @@ May import: companion.engine, its own room, the standard library. Knows no game 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 from companion.engine import (
     TEAM,
@@ -45,12 +45,12 @@ class Speech:
         self.people = people
 
     @classmethod
-    def of(cls, words: Words, scene: Scene) -> Speech:
+    def of(cls, words: Words, scene: Scene) -> Self:
         """About what is looked at."""
         return cls(words, scene.game, scene.state, getattr(scene, "people", ()))
 
-    def at(self, state: State) -> Speech:
-        return Speech(self.words, self.game, state, self.people)
+    def at(self, state: State) -> Self:
+        return type(self)(self.words, self.game, state, self.people)
 
     def label(self, field: str, value: Any) -> Name | str | None:
         own = self.game.label(self.state, field, value)
@@ -94,19 +94,17 @@ class Speech:
         return sentence(self.words.tell("happening", happening, self.label))
 
     def refusal(self, refusal: Refusal) -> str:
-        said = sentence(self.say(f"refusal.{refusal.id}", refusal.about))
-        return f"{said} [{refusal.rule}]" if refusal.rule else said
+        return sentence(self.say(f"refusal.{refusal.id}", refusal.about))
 
     def finding(self, finding: Finding) -> str:
-        said = sentence(self.say(f"finding.{finding.id}", finding.about))
-        return f"{said} [{finding.rule}]" if finding.rule else said
+        return sentence(self.say(f"finding.{finding.id}", finding.about))
 
     def phrase(self, phrase: Phrase) -> str:
         return sentence(self.say(f"phrase.{phrase.id}", phrase.about))
 
     def outcome(self, outcome: Outcome) -> list[str]:
         result, reason = self.say(f"outcome.{outcome.result}"), self.say(f"reason.{outcome.reason}")
-        lines = [f"{result} {reason} [{outcome.rule}]"]
+        lines = [f"{result} {reason}"]
         for place, seats in enumerate(outcome.ranking, 1):
             lines.append(self.say("outcome.place", {"place": place, "seats": seats}))
         return lines

@@ -86,7 +86,7 @@ def test_what_is_secret_cannot_be_corrected_and_all_else_can() -> None:
     assert shown.one(Still(tiny, state), "points.1").path == "points.1"
     doubled = state._replace(hands=((1, 2, 3), (3, 4, 5)))
     (finding,) = shown.findings(Still(tiny, doubled))
-    assert finding == "‹finding.card-twice card=3› [TINY-02]"
+    assert finding == "‹finding.card-twice card=3›"
 
 
 @pytest.mark.parametrize(

@@ -156,7 +156,11 @@ def test_an_exhausted_card_says_why_with_its_rule(run):
     driver = run(prepare=lambda app: night_at(app, FULL))
     driver.frames(3)
     driver.touch(driver.button("Super Underwear*"))
-    assert any("[ACT-08]" in text for text in texts(driver))
+    assert "Super Underwear* is exhausted." in texts(driver)
+    assert not any("ACT-08" in text for text in texts(driver)), "codes are for those who ask why"
+    driver.touch(driver.button("Why?"))
+    assert any(text.endswith(" · ACT-08") for text in texts(driver))
+    driver.touch(driver.button("Close"))
     driver.touch(driver.button("Close"))
     assert driver.app.manager.current_screen.overlay is None
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine import CHANCE, TEAM, Finding, Name, Phrase, Question, Refusal
+from companion.terminal import Speech as Typed
 from companion.words import Speech, Words, matching, plain
 
 SEATS = ("north", "south")
@@ -97,12 +98,15 @@ def test_a_happening_and_a_phrase_begin_with_a_capital() -> None:
     assert said.phrase(Phrase("so", {"to": "x"})) == "So x"
 
 
-def test_a_rule_is_named_where_there_is_one() -> None:
-    said, about = speech(), (("to", "mars"),)
-    assert said.refusal(Refusal("far", "MOV-01", about)) == "Mars is too far [MOV-01]"
-    assert said.refusal(Refusal("far", "", about)) == "Mars is too far"
-    assert said.finding(Finding("odd", "MOV-02", about)) == "Odd: mars [MOV-02]"
-    assert said.finding(Finding("odd", "", about)) == "Odd: mars"
+def test_the_code_of_a_rule_is_said_in_the_terminal_alone() -> None:
+    """Elsewhere it stands behind *Why?*."""
+    about, shown = (("to", "mars"),), speech()
+    typed = Typed(shown.words, shown.game, shown.state)
+    for said, code in ((shown, ""), (typed, " [MOV-01]"), (typed.at(shown.state), " [MOV-01]")):
+        assert said.refusal(Refusal("far", "MOV-01", about)) == "Mars is too far" + code
+        assert said.finding(Finding("odd", "MOV-01", about)) == "Odd: mars" + code
+        assert said.refusal(Refusal("far", "", about)) == "Mars is too far"
+        assert said.finding(Finding("odd", "", about)) == "Odd: mars"
 
 
 def test_the_cast_is_named_where_a_game_has_one() -> None:

@@ -68,7 +68,7 @@ def test_a_kept_game_is_told_in_a_few_words(one, copied: bool, parts: list[str])
 def test_an_outcome_tells_each_place() -> None:
     lines = speech().outcome(Outcome("over", "r", "END-01", ranking=((1,), (0, 2))))
     assert lines == [
-        "‹outcome.over› ‹reason.r› [END-01]",
+        "‹outcome.over› ‹reason.r›",
         "‹outcome.place place=1 seats=(1,)›",
         "‹outcome.place place=2 seats=(0, 2)›",
     ]

@@ -13,9 +13,9 @@ from companion.engine import Input, Question
 from companion.games.contre_temps.views.seen import Seen, look
 from companion.games.contre_temps.views.timeline import destination, stale
 from companion.terminal.board import TextBoard
-from companion.terminal.error_words import Speech
 from companion.terminal.prompt import Back, Chosen, choose, command
 from companion.terminal.screen import Screen
+from companion.terminal.speech import Speech
 
 CARD = re.compile(r"([A-Ea-e])\s*(\d{1,2})")
 CARD_QUESTIONS = ("lead", "play", "bid", "constant", "deal")

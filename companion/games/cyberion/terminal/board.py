@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from companion.engine import CHANCE, Input, Question
 from companion.games.cyberion.views.seen import Seen, look
 from companion.terminal.board import TextBoard
-from companion.terminal.error_words import Speech
 from companion.terminal.prompt import Back, command
 from companion.terminal.screen import Screen
+from companion.terminal.speech import Speech
 
 MODELS = ("sirenbot", "stockbot", "cyclobot", "planbot", "commandbot")
 ROWS = ("platform", "flash", "stock")

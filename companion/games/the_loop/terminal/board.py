@@ -32,8 +32,8 @@ from companion.games.the_loop.views.table import (
     table,
 )
 from companion.terminal.board import TextBoard
-from companion.terminal.error_words import Speech
 from companion.terminal.screen import Screen
+from companion.terminal.speech import Speech
 
 from . import pieces
 

@@ -14,9 +14,9 @@ from companion.engine import Input, Plain, Question
 from companion.games.the_loop.rules.vocabulary import VERBS
 from companion.games.the_loop.views import pieces as learned
 from companion.games.the_loop.views.table import table
-from companion.terminal.error_words import Speech
 from companion.terminal.prompt import Back, Chosen, Command, choose, command
 from companion.terminal.screen import Left, Screen
+from companion.terminal.speech import Speech
 from companion.words import matching
 
 DIMENSIONS = ("spiral", "star", "stripe", "black-hole")
