@@ -1,9 +1,12 @@
 """What the table screen shows is worked out of the position alone, without Kivy."""
 
-from companion.engine import Still
+from companion.engine import CHANCE, Still
 from companion.games import load
 from companion.games.the_loop.views.sentences import initials
 from companion.games.the_loop.views.table import TableView, table
+from companion.words import Words, languages
+from tests.tools import playthroughs
+from tests.tools.shown import scenes
 
 
 def show(options: dict | None = None, **given) -> TableView:
@@ -108,3 +111,15 @@ def test_a_loop_that_readies_nothing_warns():
 
 def test_initials_of_a_pawn():
     assert [initials(name) for name in ("Mr Time", "V-Girl", "Cassandra")] == ["MT", "VG", "C"]
+
+
+def test_what_the_table_shows_is_asked_for_as_what_hands_do():
+    """In all golden games: a card is turned over, drawn, dealt; a drop has a panel of its own."""
+    words = {lang: Words(lang, ["the_loop"]) for lang in languages()}
+    asked = {"first-player"}
+    for path in playthroughs.FOLDER.glob("the-loop-*.txt"):
+        now = scenes(path.read_text(encoding="utf-8"))[-1]
+        found = (one for entry in now.entries for one in now.game.awaited(entry.before))
+        asked |= {one.id for one in found if one.owner == CHANCE and not one.id.startswith("drop")}
+    assert {"reveal-foo", "draw-centrifuge", "deal-card"} <= asked
+    assert [(lang, one) for lang in words for one in asked if f"asks.{one}" not in words[lang]] == []

@@ -250,6 +250,28 @@ def test_the_palette_offers_first_what_cards_did_last(run):
     assert driver.app.manager.current_screen.overlay is None
 
 
+def test_the_palette_offers_first_the_values_that_were_told_last(run):
+    driver = run(prepare=lambda app: night_at(app, FULL, {"hands": "table", "huge": "table"}))
+    driver.frames(3)
+    evening = driver.app.evening
+    effect = ({"add-energy": 3, "at": "previous"},)
+    evening.post(Answer((evening.now.game.inputs["PlayEffect"](effect),))).result(60)
+    driver.frames(3)
+
+    def first() -> str:
+        there = [one for one in touchables(driver) if one.text not in ("Back", "Close")]
+        return max(there, key=lambda one: (round(one.y), -one.x)).text
+
+    driver.touch(driver.button("Play a card"))
+    driver.touch(driver.button("Remove rifts"))
+    assert first() == "1", "of another verb nothing was told yet"
+    driver.touch(driver.button("Back"))
+    driver.touch(driver.button("Add energy"))
+    assert first() == "3"
+    driver.touch(driver.button("2"))
+    assert first() == "on the previous era"
+
+
 def test_a_slip_in_the_palette_is_taken_back_touch_by_touch(run):
     untracked = {"hands": "table", "huge": "table"}
     driver = run(prepare=lambda app: night_at(app, FULL, untracked))

@@ -235,6 +235,8 @@ def test_a_card_that_was_seen_is_refused_with_its_rule_and_nothing_is_lost(run):
     position = evening.now.position
     tell_card(driver, seen)
     driver.frames(2)
+    assert "CT-COMP-01" not in written(driver)
+    driver.touch(driver.button("Why?"))
     assert "CT-COMP-01" in written(driver)
     assert evening.now.position == position
 

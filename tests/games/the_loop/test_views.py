@@ -121,6 +121,8 @@ def test_what_cards_were_said_to_do_is_known_the_last_one_first() -> None:
         now.say("PlayEffect", effect=effect)
     assert [one.effect for one in by_hand.last_effects(now)] == [effects[1], effects[3], effects[2]]
     assert by_hand.last_effects(real()) == ()
+    assert by_hand.last_values(now, "add-energy") == {"add-energy": 2, "at": "here"}
+    assert by_hand.last_values(now, "push") == {}
 
 
 def test_after_a_loop_the_board_changes_in_the_same_way_as_far_as_it_goes() -> None:

@@ -8,6 +8,7 @@ to it; what was done before a LOOP can be done again the same way.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from companion.engine import Applied, Game, Input, Scene, Still
 from companion.games.the_loop.rules.inputs import FreeMove, HandsDid, Move
@@ -107,6 +108,12 @@ def last_effects(now: Snapshot, most: int = 3) -> tuple[Input, ...]:
     """What cards were said to do, the last one first: a card comes round again."""
     said = [entry.given for entry in reversed(now.entries) if entry.given.kind == "PlayEffect"]
     return tuple({repr(one): one for one in said}.values())[:most]
+
+
+def last_values(now: Snapshot, verb: str) -> dict[str, Any]:
+    """What was told of this verb the last time: how many, where, who."""
+    steps = [step for said in last_effects(now, len(now.entries)) for step in reversed(said.effect)]
+    return next((step for step in steps if verb in step), {})
 
 
 # -- again ----

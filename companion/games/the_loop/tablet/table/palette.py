@@ -67,7 +67,8 @@ class PaletteOverlay(LoopOverlay):
             said = self._verb_words(self.verb)
             said = self.app.tr.words.captioned(said, self.say(f"palette.{asked}"))
             self.box.add_widget(Paragraph(text=said, px=24, tone="accent"))
-            for value in values:
+            last = by_hand.last_values(self.app.playing, self.verb).get(self._name(asked))
+            for value in sorted(values, key=lambda value: value != last):  # the last one first
                 field = {"value": self.verb, "at": "place"}.get(asked, asked)
                 text = self.say(f"place.{value}") if asked == "at" else self.screen.speech.name(field, value)
                 grid.add_widget(self._button(text, lambda value=value: self._value(value)))
@@ -104,9 +105,13 @@ class PaletteOverlay(LoopOverlay):
         else:
             last = self.steps.pop()
             self.verb = next(verb for verb in PALETTE if verb in last)
-            names = [self.verb if name == "value" else name for name, _ in PALETTE[self.verb]]
+            names = [self._name(asked) for asked, _ in PALETTE[self.verb]]
             self.chosen = [last[name] for name in names[:-1]]
         self.rebuild()
+
+    def _name(self, asked: str) -> str:
+        """What a step calls what is asked about it."""
+        return self.verb if asked == "value" else asked
 
     def _button(self, text: str, act: Any) -> BigButton:
         button = BigButton(text=text, px=23)
@@ -125,7 +130,7 @@ class PaletteOverlay(LoopOverlay):
         self.chosen.append(value)
         asked = PALETTE[self.verb]
         if len(self.chosen) == len(asked):
-            names = [self.verb if name == "value" else name for name, _ in asked]
+            names = [self._name(name) for name, _ in asked]
             self.steps.append(dict(zip(names, self.chosen, strict=True)))
             self.verb, self.chosen, self.adding = "", [], False
         self.rebuild()
