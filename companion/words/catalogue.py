@@ -23,6 +23,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -99,7 +100,8 @@ class Words:
         """The sentence of a kind; where there is none of something, `<kind>-no-<field>` if it has that, or
         `<kind>-no-<field>-<field>` where there is none of several."""
         nothing = [name for name, value in given.items() if value == 0 and not isinstance(value, bool)]
-        without = (f"{section}.{kind}-no-{names}" for names in ("-".join(nothing), *nothing))
+        several = (names for n in range(len(nothing), 0, -1) for names in combinations(nothing, n))
+        without = (f"{section}.{kind}-no-{'-'.join(names)}" for names in several)
         return next((key for key in without if key in self._entries), f"{section}.{kind}")
 
     def name(self, field: str, value: Any, label: Label | None = None, about: About = ()) -> str:

@@ -100,7 +100,7 @@ class Speech:
         return sentence(self.say(f"finding.{finding.id}", finding.about))
 
     def phrase(self, phrase: Phrase) -> str:
-        return sentence(self.say(f"phrase.{phrase.id}", phrase.about))
+        return sentence(self.say(self.words.key_of("phrase", phrase.id, dict(phrase.about)), phrase.about))
 
     def outcome(self, outcome: Outcome) -> list[str]:
         result, reason = self.say(f"outcome.{outcome.result}"), self.say(f"reason.{outcome.reason}")

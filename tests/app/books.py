@@ -5,10 +5,11 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from companion.engine import Applied, Input, Question
+from companion.engine import Applied, Input, Question, Source
 from companion.games.the_loop.rules.inputs import HandsDid
 from companion.games.the_loop.rules.state import State
 from companion.games.the_loop.views import by_hand
+from companion.table import Entry
 from tests.app.hands import KEEPING, Hands
 
 
@@ -18,7 +19,7 @@ class Books(Hands):
     def __init__(self, options: dict[str, Any], keeping: str, seed: int) -> None:
         super().__init__(options, seed)
         self._there: State = self.game.start({**options, **KEEPING[keeping], "drop": "hand"})
-        self.entries: list[Any] = []
+        self.entries: list[Entry] = []
         self._touches = 0
 
     @property
@@ -34,15 +35,17 @@ class Books(Hands):
 
     direct = give
 
-    def _do(self, given: Input, source: str = "player") -> None:
+    def _do(self, given: Input, source: Source = "player") -> None:
         made = self.game.apply(self._there, given, source)
         assert isinstance(made, Applied), (given, made)
         before, self._there = self._there, made.state
-        self.entries.append(SimpleNamespace(given=given, before=before, after=made.state, source=source))
+        number = len(self.entries) + 1
+        self.entries.append(Entry(number, given, source, "", made.happenings, before, made.state))
         self._touches += 1
 
     def again(self) -> tuple[Input, ...]:
-        return by_hand.again(SimpleNamespace(game=self.game, state=self._there, entries=self.entries))
+        now: Any = SimpleNamespace(game=self.game, state=self._there, entries=self.entries)
+        return by_hand.again(now)
 
     def repeat(self, given: tuple[Input, ...]) -> None:
         for one in given:

@@ -6,6 +6,7 @@ What it hears are classes, not cases: a line that begins small, a raw id, a numb
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,13 +14,16 @@ from companion import games
 from companion.engine.box_editor import entries_of
 from companion.words import Words, languages
 from companion.words.catalogue import HERE, PARAMETER, entries
+from tests.app.books import Books
+from tests.app.hands import KEEPING, TABLES
 from tests.tools import playthroughs
 from tests.tools.read_aloud import playthrough, read
 
 LINES = ("question", "answer", "happening", "phrase", "step", "outcome", "story", "field")
 """Texts that stand on a line of their own."""
-COUNTLESS = ("question", "happening", "step", "story")
+COUNTLESS = ("question", "happening", "phrase", "step", "story")
 """Sentences that say so when there is none of something; a board may show a nought."""
+FIGURES = {"agent": 0, "era": 0, "full": True, "ready": [], "spent": []}
 NAMES = sorted(path.stem for path in playthroughs.FOLDER.glob("*.txt"))
 OF_GAMES = {path.parents[1].name for path in Path(games.__file__).parent.glob("*/words/*.toml")}
 AREAS = sorted({path.stem for path in HERE.glob("*/*.toml")} | OF_GAMES)
@@ -54,6 +58,28 @@ def test_a_whole_game_reads_well(name: str) -> None:
         for lang in languages():
             for where, text in read(now, lang):
                 heard |= {(lang, where, what, text) for what in wrong(where, text.strip(), ids)}
+    assert sorted(heard) == []
+
+
+@pytest.mark.parametrize("keeping", KEEPING)
+@pytest.mark.parametrize("table", TABLES)
+def test_a_real_table_reads_well(keeping: str, table: str) -> None:
+    """What hands tell; of hands and piles that nobody keeps there is nothing to say, nor a nought."""
+    books = Books(TABLES[table], keeping, 3)
+    books.play(6)
+    entries, heard = books.entries, set()
+    ids = raw_ids(books.game)
+    for number in range(len(entries) // 6, len(entries), len(entries) // 6):
+        state = entries[number - 1].after
+        now = SimpleNamespace(
+            game=books.game, state=state, entries=tuple(entries[:number]), drop=None, cancellable=False
+        )
+        for lang in languages():
+            piles = Words(lang, ["the_loop"])
+            for where, text in read(now, lang):
+                heard |= {(lang, where, what, text) for what in wrong(where, text.strip(), ids)}
+                if piles.say("board.agent", FIGURES).partition("·")[2] in text:
+                    heard.add((lang, where, "tells of cards that nobody sees", text))
     assert sorted(heard) == []
 
 

@@ -69,7 +69,8 @@ class LoopPhoneFace(PhoneFace):
 def _hq(sight: Sight, view: TableView) -> Html:
     hq = view.hq
     about = {"turn": hq.turn, "turns": hq.turns, "cycle": hq.cycle, "done": hq.archived, "goal": hq.goal}
-    return tag("p", sight.say("lp-hq", **about, left=hq.vortexes_left), class_="lp-hq")
+    said = sight.say("lp-hq" if hq.turn else "lp-hq-setup", **about, left=hq.vortexes_left)
+    return tag("p", said, class_="lp-hq")
 
 
 def _era(sight: Sight, view: TableView, era: EraView) -> Html:
@@ -113,7 +114,7 @@ def _era(sight: Sight, view: TableView, era: EraView) -> Html:
                 stroke=INK,
                 stroke_width=2,
             ),
-            letters(sight.seat_name(agent)[:1], x, y + 5, 14, INK, font_weight=800),
+            letters(_pawn(sight, agent)[:1], x, y + 5, 14, INK, font_weight=800),
         ]
     return tag("g", *inside)
 
@@ -143,16 +144,19 @@ def _machine(view: TableView) -> Html:
 
 def _spoken(sight: Sight, view: TableView, era: EraView) -> str:
     """An era for who listens."""
-    about = {
-        "era": era.index,
-        "rifts": era.rifts,
-        "energy": era.energy,
-        "tokens": tuple(sight.speech.name("token", one.id) for one in era.tokens),
-        "who": tuple(sight.seat_name(one) for one in era.agents),
-        "foo": era.front,
-        "torn": era.torn,
-    }
-    return sight.speech.say("phone.lp-era", about)
+    say = sight.speech.say
+    cubes = {"rifts": era.rifts, "energy": era.energy, "perpetual": era.perpetual}
+    lies = [say(f"peek.{what}", {"n": n}) for what, n in cubes.items() if n]
+    lies += [say("peek.duplicate", {"duplicate": one.id}) for one in era.tokens]
+    lies += [_pawn(sight, one) for one in era.agents]
+    about = {"era": era.index, "what": ", ".join(lies), "foo": era.front, "torn": era.torn}
+    return say("phone.lp-era" if lies else "phone.lp-era-bare", about)
+
+
+def _pawn(sight: Sight, agent: int) -> str:
+    """An agent by its name, or by whoever plays it; alone somebody plays all of them."""
+    solo = sight.now.game.chosen(sight.now.state)["solo"]
+    return sight.speech.name("agent", agent) if solo else sight.seat_name(agent)
 
 
 def _beside(sight: Sight, view: TableView) -> Html:

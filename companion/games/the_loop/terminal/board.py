@@ -188,7 +188,7 @@ class LoopBoard(TextBoard):
             "spent": [speech.name("card", card.id) for card in agent.cards if not card.ready],
         }
         mark = "▶" if agent is view.agent and view.hq.turn else " "
-        return f"{mark} {speech.say('board.agent', about)}"
+        return f"{mark} {speech.say('board.agent' if agent.tracked else 'board.agent-bare', about)}"
 
     # -- what pieces do ----
 
