@@ -5,14 +5,17 @@ Standard library only.
 
 from __future__ import annotations
 
+import math
+
 from hardware import assembly
 from hardware.guide_steps import chapters, screw_lines, steps, tools
+from hardware.layout import Layout
 from hardware.pages import page
 from hardware.tower import Tower
 
 
 def assembly_page(tower: Tower) -> str:
-    s, g = tower.servo, tower.geometry
+    s, g, lay = tower.servo, tower.geometry, Layout.of(tower)
     falling = "clockwise" if s["rising"] == "counter-clockwise" else "counter-clockwise"
     figures = {
         "middle": f"{tower.era_pulses[tower.eras // 2]:.0f}",
@@ -20,6 +23,8 @@ def assembly_page(tower: Tower) -> str:
         "falling": falling,
         "proud": f"{g['proud']:g}",
         "bore": f"{g['bore']:g}",
+        "paper_out": f"{math.floor(2 * (lay.r_cradle - 1.5))}",
+        "paper_in": f"{math.ceil(2 * (lay.r_tower_gear + 0.5))}",
         "to_middle": f"{tower.eras // 2 * tower.era_angle:.0f}",
         "short": f"{tower.position['sensor_angle'] - tower.eras // 2 * tower.era_angle:.0f}",
     }

@@ -10,7 +10,7 @@ import io
 from typing import Any
 
 from companion.tower.servo_fit import Drive, fit
-from hardware import callipers, checks
+from hardware import callipers, checks, colours, wiring
 from hardware.board import legend
 from hardware.layout import Layout
 from hardware.tables import AVR_PORTS, NOTICE
@@ -99,6 +99,10 @@ def parts(tower: Tower) -> str:
         table(["", "Number", "What", "Order", "€", "For", "May be replaced by"], bought),
         f"**Together about {total(tower):.0f} €**, without the {without:.0f} € of optional parts "
         f"{total(tower) - without:.0f} €.\n",
+        "## Wires\n",
+        "Stranded, insulated, 0.14 mm²; at least so long. A board wired by hand takes half a metre of red "
+        "and of black in 0.5 mm² too, and the colours of [its page](holes.md).\n",
+        table(["Colour", "For", "m"], [[colours.says(c), *more] for c, more in wiring.to_buy(tower).items()]),
         "## Tools\n",
         table(["Tool", "For"], [[one["name"], one["use"]] for one in tower.data["tools"]]),
         "## To print\n",

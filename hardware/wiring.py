@@ -6,22 +6,16 @@ Standard library only: the descriptions are text; `drawings.py` has WireViz draw
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from hardware.colours import GATE, GROUND, LOW_VOLTS, MARKS, PLUS, RETURN, SERVO, ring
 from hardware.tables import NOTICE
 from hardware.tower import Tower
 
-# One colour, one meaning: red is +5 V, black is ground, and neither is anything else.
-RING_COLOURS = ["BN", "OG", "YE", "GN", "BU", "VT", "WH"]  # era 0 … era 6
-SERVO_COLOUR, GATE_COLOUR, LOW_VOLTS_COLOUR = "WHYE", "WHGY", "WHGN"
-MARK_COLOURS = ["PK", "TQ", "WHBU"]
-
-
-def ring_colour(era: int) -> str:
-    """A tower with more eras: the same again, each with a black stripe more."""
-    again, colour = divmod(era, len(RING_COLOURS))
-    return RING_COLOURS[colour] + again * "BK"
+Join = tuple[str, str, str, str]  # from, its pin, to, its pin: one wire
+Cable = tuple[str, float, list[str], list[Join], float]  # name, mm², colours, joins, metres
 
 
 def nano(tower: Tower) -> str:
@@ -96,8 +90,8 @@ def describe(
             "pinlabels": ["+5V", "GND"],
         },
         "BOARD": {
-            "type": "Perforated board",
-            "subtype": "terminals",
+            "type": "Carrier board",
+            "subtype": "or one wired by hand",
             "pinlabels": [
                 "+5V in",
                 "GND",
@@ -144,14 +138,7 @@ def describe(
     cables: dict[str, dict[str, Any]] = {}
     connections: list[list[dict[str, Any]]] = []
 
-    def cable(
-        name: str,
-        gauge: float,
-        colours: Sequence[str],
-        joins: Sequence[tuple[str, str, str, str]],
-        length: float,
-    ) -> None:
-        """`joins`: from, its pin, to, its pin, one for each wire."""
+    def cable(name: str, gauge: float, colours: Sequence[str], joins: Sequence[Join], length: float) -> None:
         cables[name] = {
             "wirecount": len(colours),
             "colors": list(colours),
@@ -161,28 +148,29 @@ def describe(
         for wire, (a, a_pin, b, b_pin) in enumerate(joins, start=1):
             connections.append([{a: a_pin}, {name: wire}, {b: b_pin}])
 
-    cable("W1", 0.5, ["RD", "BK"], [("P1", "+5V", "BOARD", "+5V in"), ("P1", "GND", "BOARD", "GND")], 0.3)
-    control: list[tuple[str, str, str, str]] = [("BOARD", "GND", board_id, "GND")]
-    colours = ["BK"]
+    supply = [("P1", "+5V", "BOARD", "+5V in"), ("P1", "GND", "BOARD", "GND")]
+    cable("W1", 0.5, [PLUS, GROUND], supply, 0.3)
+    control: list[Join] = [("BOARD", "GND", board_id, "GND")]
+    colours = [GROUND]
     if power:
         control.append(("BOARD", "+5V behind D1", board_id, power))
     else:
         control.append(("BOARD", "pull-ups 3.3 V", board_id, "3V3"))
-    colours.append("RD" if power else LOW_VOLTS_COLOUR)
+    colours.append(PLUS if power else LOW_VOLTS)
     for n in eras:
         control.append(("BOARD", f"beam {n}", board_id, signal["beams"][n]))
-        colours.append(ring_colour(n))
+        colours.append(ring(n))
     control.append(("BOARD", "servo signal", board_id, signal["servo"]))
     control.append(("BOARD", "Q1 gate", board_id, signal["emitters"]))
-    colours += [SERVO_COLOUR, GATE_COLOUR]
+    colours += [SERVO, GATE]
     for bit in range(3):
         control.append(("BOARD", f"mark {bit}", board_id, signal["position"][bit]))
-        colours.append(MARK_COLOURS[bit])
+        colours.append(MARKS[bit])
     cable("W2", 0.14, colours, control, 0.1 if power else 0.4)
     cable(
         "W3",
         0.5,
-        ["BK", "RD", SERVO_COLOUR],
+        [GROUND, PLUS, SERVO],
         [
             ("BOARD", "GND", "M1", "GND"),
             ("BOARD", "servo +5V", "M1", "+5V"),
@@ -190,49 +178,44 @@ def describe(
         ],
         0.3,
     )
-    cable(
-        "W4",
-        0.14,
-        ["RD", "BK", "GY", *map(ring_colour, eras)],
-        [
-            ("BOARD", "+5V behind D1", "RING", "+5V"),
-            ("BOARD", "GND", "RING", "GND"),
-            ("BOARD", "emitter return", "RING", "emitter return"),
-            *[("BOARD", f"beam {n}", "RING", f"beam {n}") for n in eras],
-        ],
-        0.25,
-    )
-    cable(
-        "W5",
-        0.14,
-        ["RD", "BK", *MARK_COLOURS],
-        [
-            ("BOARD", "+5V behind D1", "MARKS", "+5V"),
-            ("BOARD", "GND", "MARKS", "GND"),
-            *[("BOARD", f"mark {bit}", "MARKS", f"mark {bit}") for bit in range(3)],
-        ],
-        0.2,
-    )
-    for n in eras:
-        cable(
-            f"WE{n}",
-            0.14,
-            ["RD", "GY"],
-            [("RING", "+5V", f"E{n}", "+"), ("RING", "emitter return", f"E{n}", "−")],
-            0.2,
-        )
-        cable(
-            f"WR{n}",
-            0.14,
-            ["RD", "BK", ring_colour(n)],
-            [
-                ("RING", "+5V", f"R{n}", "+"),
-                ("RING", "GND", f"R{n}", "−"),
-                ("RING", f"beam {n}", f"R{n}", "out"),
-            ],
-            0.2,
-        )
+    for one in loose(tower):
+        cable(*one)
     return _yaml(connectors, cables, connections)
+
+
+def loose(tower: Tower) -> list[Cable]:
+    """Those between the board, the ring and the marks, whatever reads them: a maker buys wire for them."""
+    eras = range(tower.eras)
+    ring_pins = ["+5V", "GND", "emitter return", *(f"beam {n}" for n in eras)]
+    mark_pins = ["+5V", "GND", *(f"mark {bit}" for bit in range(len(MARKS)))]
+
+    def joins(to: str, pins: Sequence[str]) -> list[Join]:
+        return [("BOARD", "+5V behind D1" if pin == "+5V" else pin, to, pin) for pin in pins]
+
+    found: list[Cable] = [
+        ("W4", 0.14, [PLUS, GROUND, RETURN, *map(ring, eras)], joins("RING", ring_pins), 0.25),
+        ("W5", 0.14, [PLUS, GROUND, *MARKS], joins("MARKS", mark_pins), 0.2),
+    ]
+    for n in eras:
+        emitter = [("RING", "+5V", f"E{n}", "+"), ("RING", "emitter return", f"E{n}", "−")]
+        receiver = [
+            ("RING", "+5V", f"R{n}", "+"),
+            ("RING", "GND", f"R{n}", "−"),
+            ("RING", f"beam {n}", f"R{n}", "out"),
+        ]
+        found.append((f"WE{n}", 0.14, [PLUS, RETURN], emitter, 0.2))
+        found.append((f"WR{n}", 0.14, [PLUS, GROUND, ring(n)], receiver, 0.2))
+    return found
+
+
+def to_buy(tower: Tower) -> dict[str, tuple[str, float]]:
+    """By colour: what it is for, and how many metres, in halves."""
+    found: dict[str, tuple[str, float]] = {}
+    for _, _, colours, joins, length in loose(tower):
+        for colour, (start, pin, _, other) in zip(colours, joins, strict=True):
+            meaning = other if start == "BOARD" else pin
+            found[colour] = found.get(colour, (meaning, 0.0))[0], found.get(colour, ("", 0.0))[1] + length
+    return {colour: (meaning, math.ceil(2 * metres) / 2) for colour, (meaning, metres) in found.items()}
 
 
 def _kilo(ohms: float) -> str:

@@ -6,11 +6,14 @@ Columns are numbered from the outer edge, rows have letters from above.
 
 from __future__ import annotations
 
+import itertools
 import json
+import math
 from html import escape
 
+from hardware import colours
 from hardware.board import files
-from hardware.board.nets import GND, nets, parts
+from hardware.board.nets import GND, POWER, nets, parts
 from hardware.pages import page, table
 from hardware.tables import NOTICE
 from hardware.tower import Tower
@@ -18,14 +21,8 @@ from hardware.tower import Tower
 PITCH = 2.54
 FIRST = (3.54, 2.8)  # mm: the first hole, from the outer upper corner
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-COLOURS = {
-    "GND": "#222222",
-    "+5V logic": "#c62828",
-    "+5V servo": "#c62828",
-    "+5V bus": "#c62828",
-    "+5V in": "#c62828",
-}
-OTHERS = ("#1565c0", "#2e7d32", "#6a1b9a", "#ef6c00", "#00838f", "#5d4037", "#9e9d24", "#ad1457")
+BOW = 14.0
+NARROW = 30.0  # a part of one column of holes: beside it is no room for its value
 Hole = tuple[int, int]
 
 
@@ -91,13 +88,10 @@ def drawing(tower: Tower) -> str:
             f"<text x='10' y='{at((0, j))[1] + 3:.0f}' font-size='9' fill='#666'>{LETTERS[j]}</text>"
         )
     where = holes()
+    colour = colours.of_nets(tower)
     for n, (net, way) in enumerate(wires(tower).items()):
-        colour = COLOURS.get(net, OTHERS[n % len(OTHERS)])
-        points = " ".join("{:.0f},{:.0f}".format(*at(hole)) for _, hole in way)
-        lines.append(
-            f"<polyline points='{points}' fill='none' stroke='{colour}' stroke-width='2.5' opacity='0.75'>"
-            f"<title>{escape(net)}</title></polyline>"
-        )
+        inks = [colours.INKS[one] for one in colours.parted(colour[net])]
+        lines += _wire(net, [at(hole) for _, hole in way], inks, BOW * (n % 3 - 1))
     for part in parts(tower):
         spots = [at(where[f"{part.ref}.{n}"]) for n in range(1, len(part.pins) + 1)]
         x0, x1 = min(x for x, _ in spots) - 8, max(x for x, _ in spots) + 8
@@ -107,9 +101,22 @@ def drawing(tower: Tower) -> str:
             "stroke='#333' rx='4'/>"
         )
         lines += [f"<circle cx='{x:.0f}' cy='{y:.0f}' r='4.5' fill='#333'/>" for x, y in spots]
-        words = f"{part.ref} {part.value}"
+        words = part.ref if x1 - x0 < NARROW else f"{part.ref} {part.value}"
         lines.append(f"<text x='{x0:.0f}' y='{y0 - 3:.0f}' font-size='11' fill='#111'>{escape(words)}</text>")
     return "\n".join([*lines, "</svg>", ""])
+
+
+def _wire(net: str, way: list[tuple[float, float]], inks: list[str], bow: float) -> list[str]:
+    """Bowed, so that two along one row are two; on a dark line, so that white is seen; stripes are dashes."""
+    path = "M{:.0f},{:.0f}".format(*way[0])
+    for (x0, y0), (x1, y1) in itertools.pairwise(way):
+        far = math.copysign(bow, bow * (x1 - x0 or y1 - y0)) / math.hypot(x1 - x0, y1 - y0)
+        beside = (x0 + x1) / 2 - far * (y1 - y0), (y0 + y1) / 2 + far * (x1 - x0)
+        path += " Q{:.0f},{:.0f}".format(*beside) + f" {x1:.0f},{y1:.0f}"
+    line = f"<path d='{path}' fill='none' stroke-linejoin='round'"
+    found = [f"{line} stroke='#555' stroke-width='3.6'/>"]
+    found += [f"{line} stroke='{inks[0]}' stroke-width='2.6'><title>{escape(net)}</title></path>"]
+    return found + [f"{line} stroke='{ink}' stroke-width='2.6' stroke-dasharray='5 7'/>" for ink in inks[1:]]
 
 
 def hole_page(tower: Tower) -> str:
@@ -118,18 +125,21 @@ def hole_page(tower: Tower) -> str:
         [part.ref, part.value, " ".join(name(where[f"{part.ref}.{n}"]) for n in range(1, len(part.pins) + 1))]
         for part in parts(tower)
     ]
+    colour = colours.of_nets(tower)
     wired = [
-        [net, " – ".join(f"{name(hole)} ({pin})" for pin, hole in way)] for net, way in wires(tower).items()
+        [net, colours.says(colour[net]), " – ".join(f"{name(hole)} ({pin})" for pin, hole in way)]
+        for net, way in wires(tower).items()
     ]
     return page(
         "The board wired by hand",
         tower,
         "The same circuit as the carrier board, on a perforated board of the same size, seen from above. "
         "Rows have letters, columns numbers from the edge with the two sockets. Every wire is insulated; net "
-        f"`{GND}` and the five plus nets in 0.5 mm², the others in 0.14 mm².\n",
+        f"`{GND}` and the {len(POWER)} plus nets in 0.5 mm², the others in 0.14 mm². A colour means "
+        "what it means in [the diagram](electrics.md).\n",
         "![Hole by hole](board-holes.svg)\n",
         "## Parts\n",
         table(["Part", "What", "Holes of its pins, pin 1 first"], placed),
         "## Wires\n",
-        table(["Net", "From hole to hole"], wired),
+        table(["Net", "Colour", "From hole to hole"], wired),
     )

@@ -14,9 +14,9 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from hardware import generate
+from hardware import colours, generate, wiring
 from hardware.board import files, holes, legend
-from hardware.board.nets import GND, LOGIC, NANO, SERVO, amps, nets, parts, track_width
+from hardware.board.nets import GND, LOGIC, NANO, POWER, SERVO, amps, nets, parts, track_width
 from hardware.sockets import plugs
 from hardware.tables import AVR_PORTS
 from hardware.tower import ROOT, Tower
@@ -93,14 +93,22 @@ def test_ground_is_ground() -> None:
         assert net_of(pin) == GND
 
 
-def test_kicad_found_nothing_that_counts() -> None:
-    """Print on print aside, and the resistors under the Nano, which stands on sockets. No name is cut off."""
+def test_kicad_found_nothing() -> None:
+    """No rule is left out: the report call says True even with violations, so its text is read."""
     report = files.REPORT.read_text(encoding="utf-8")
-    assert "unconnected" in report.lower()
-    for one in re.split(r"^(?=\[\w+\]: )", report, flags=re.MULTILINE)[1:]:
-        kind = one[1 : one.index("]")]
-        assert kind.startswith("silk") or (kind == "courtyards_overlap" and "Footprint A1" in one), one
-        assert "Edge.Cuts" not in one or "Reference" not in one, one
+    assert re.findall(r"\*\* Found (\d+) (.+) \*\*", report) == [
+        ("0", "DRC violations"),
+        ("0", "unconnected pads"),
+        ("0", "Footprint errors"),
+    ]
+
+
+def test_the_print_says_where_the_nanos_usb_looks_out() -> None:
+    """Turned round it would go into its sockets as well."""
+    text = files.BOARD.read_text(encoding="utf-8")
+    (nano,) = re.findall(r"\(footprint \"Arduino_Nano\".*?\n  \)", text, re.DOTALL)
+    (along,) = re.findall(r"\(fp_text user \"USB\" \(at [\d.]+ ([\d.]+) .*\(layer \"F.SilkS\"\)", nano)
+    assert float(along) > 14 * 2.54, "beyond the last pin"
 
 
 def test_power_tracks_are_as_wide_as_ipc_2221_asks_at_ten_kelvin() -> None:
@@ -238,3 +246,21 @@ def test_by_hand_every_pin_has_a_hole_of_its_own_on_the_board() -> None:
 
 def test_by_hand_the_wires_are_the_nets() -> None:
     assert {net: sorted(pin for pin, _ in way) for net, way in holes.wires(TOWER).items()} == DRAWN
+
+
+def test_by_hand_a_colour_means_what_it_means_in_the_diagram() -> None:
+    """In the drawing and in the table: red is +5 V and nothing else."""
+    of = colours.of_nets(TOWER)
+    meanings: dict[str, set[str]] = {}
+    for net in DRAWN:
+        meanings.setdefault(of[net], set()).add("+5 V" if net in POWER else net.replace("pin", "signal"))
+    assert {colour: nets for colour, nets in meanings.items() if len(nets) > 1} == {}
+    for name, (meaning, _) in wiring.to_buy(TOWER).items():
+        assert name == of[{"+5V": LOGIC}.get(meaning, meaning)]
+    drawing = holes.drawing(TOWER)
+    for net, colour in of.items():
+        first = colours.INKS[colours.parted(colour)[0]]
+        assert re.search(rf"stroke='{first}'[^>]*><title>{re.escape(net)}</title>", drawing), net
+        assert f"| {net} | {colours.says(colour)} |" in holes.hole_page(TOWER)
+    reds = re.findall(rf"stroke='{colours.INKS['RD']}'[^>]*><title>([^<]*)<", drawing)
+    assert sorted(reds) == sorted(POWER)

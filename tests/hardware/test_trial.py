@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from companion.advisor.figures import interval
 from companion.tower.readings import BeamBroken
-from hardware.tower import Tower
+from hardware.tower import ROOT, Tower
 from hardware.twin import trial, trial_page, trial_rest, verdict
 from hardware.twin.rows import APART, USUAL, as_one_row
 
@@ -129,6 +130,42 @@ def test_the_page_tells_the_kept_figures() -> None:
     rounds = verdict.rounds()
     assert {cell.name for cell in trial.CELLS} <= set(verdict.together(rounds.values()))
     assert trial_page.PAGE.read_text(encoding="utf-8") == trial_page.page(rounds, trial_rest.kept())
+
+
+DECIDED = {  # the lines of ADR 16, in their order: cell and what hears it
+    "a handful": ("handful 0.35 plain 25", "one row"),
+    "a handful, two rows": ("handful 0.35 plain 25", "two rows"),
+    "poured": ("poured 0.35 plain 25", "one row"),
+    "feeder": ("feeder 0.35 plain 25", "one row"),
+    "feeder, two rows": ("feeder 0.35 plain 25", "two rows"),
+    "one by one from the hand": ("hand 0.35 plain 25", "one row"),
+    "one by one, two rows": ("hand 0.35 plain 25", "two rows"),
+    "one by one, gates 32°": ("hand 0.35 plain 32", "one row"),
+}
+
+
+def test_the_decision_cites_what_was_counted() -> None:
+    (page,) = (ROOT / "docs" / "adr").glob("0016-*.md")
+    text = page.read_text(encoding="utf-8").replace("*", "")
+    lines = re.findall(
+        r"^\| .+ \| ([\d.]+) % .+\| ([\d.]+) % .+\| ([\d.]+) % .+\| (\d+) of ([\d,]+) \|$", text, re.M
+    )
+    judged = verdict.together(verdict.rounds().values())
+    for (cell, heard), line in zip(DECIDED.values(), lines, strict=True):
+        one = judged[cell][heard]
+        *shares, silent, drops = (float(figure.replace(",", "")) for figure in line)
+        assert (silent, drops) == (trial_page.silent((one.few, one.many)), one.drops), cell
+        counted = (
+            (one.held, one.drops),
+            (one.few.needless, one.few.drops),
+            (one.many.needless, one.many.drops),
+        )
+        for share, figure, (hits, of) in zip(shares, line, counted, strict=False):
+            places = len(figure.partition(".")[2])
+            assert share == pytest.approx(100 * hits / of, abs=0.51 * 10**-places), (cell, figure)
+    total = sum(map(verdict.total, verdict.rounds().values()))
+    wanted = sum(8 * trial.wanted(cell) for cell in trial.CELLS)
+    assert f"{total:,} of {wanted:,} fallen" in text
 
 
 def test_the_fence_keeps_ninety_nine_cubes_in_a_hundred_where_a_lower_one_did_not() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import yaml
 
-from hardware import wiring
+from hardware import colours, wiring
 from hardware.tower import ROOT, Tower
 
 TOWER = Tower.load()
@@ -163,3 +163,27 @@ def test_one_colour_has_one_meaning(which: str) -> None:
     assert {colour: said for colour, said in found.items() if len(said) > 1} == {}
     assert found["RD"] == {"+5 V"}
     assert found["BK"] == {"GND"}
+
+
+def test_every_wire_of_the_diagram_is_on_the_list_of_what_to_buy() -> None:
+    """Those of ring and marks; what else it has is copper, or comes with supply and servo."""
+    data = Harness(wiring.nano(TOWER)).data
+    wanted: Counter[str] = Counter()
+    for _, joint, end in data["connections"]:
+        ((cable, (wire,)),) = joint.items()
+        if next(iter(end)) in ("RING", "MARKS") or cable.startswith(("WE", "WR")):
+            wanted[data["cables"][cable]["colors"][wire - 1]] += data["cables"][cable]["length"]
+    page = (ROOT / "docs" / "build" / "parts.md").read_text(encoding="utf-8").partition("## Wires")[2]
+    listed = dict(re.findall(r"^\| ([a-z][a-z ]+) \| [^|]+ \| ([\d.]+) \|$", page.partition("##")[0], re.M))
+    assert set(listed) == {colours.says(colour) for colour in wanted}
+    for colour, metres in wanted.items():
+        assert metres <= float(listed[colours.says(colour)]) < metres + 0.6
+
+
+def test_what_an_order_sends_a_reader_to_is_on_the_page() -> None:
+    page = (ROOT / "docs" / "build" / "parts.md").read_text(encoding="utf-8")
+    sent = [part["order"] for part in TOWER.data["parts"] if "below" in part["order"]]
+    assert sent
+    for order in sent:
+        (what,) = re.findall(r"list of (\w+) below", order)
+        assert f"## {what.capitalize()}\n" in page
