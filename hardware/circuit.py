@@ -26,7 +26,7 @@ class Variant:
     """What differs between the two controllers."""
 
     title: str
-    feed: str  # where the controller gets its current
+    feed: str  # what hangs on the rail behind D1 and F3
     pull_up: str  # what the pull-ups hang on
     beams: str
     servo: str
@@ -39,8 +39,8 @@ def nano(tower: Tower) -> Variant:
     pins = tower.board["pins"]
     return Variant(
         title=f"{tower.board['name']}",
-        feed="Nano 5V, ring +5 V",
-        pull_up="+5 V behind D1",
+        feed="+5V logic: Nano, ring, marks",
+        pull_up="+5V logic",
         beams=f"{pins['beams'][0]} … {pins['beams'][-1]}",
         servo=pins["servo"],
         emitters=pins["emitters"],
@@ -59,7 +59,7 @@ def pi(tower: Tower) -> Variant:
     pins = tower.pi["pins"]
     return Variant(
         title=f"{tower.pi['name']}: its own supply, common ground, no pin above {tower.pi['level_volts']} V",
-        feed="ring +5 V",
+        feed="+5V logic: ring, marks",
         pull_up=f"{tower.pi['level_volts']} V of the Pi",
         beams="GPIO " + _list(pins["beams"]),
         servo=f"GPIO {pins['servo']} (hardware PWM)",
@@ -139,7 +139,7 @@ def _supply(d: schemdraw.Drawing, tower: Tower, variant: Variant, at: tuple[floa
         .at((wire.end[0] + 9.4, wire.end[1]))
         .label("M1 servo", loc="right")
     )
-    d.add(elm.Line().at(wire.end).to(servo.plus))
+    d.add(elm.Line().at(wire.end).to(servo.plus).label("+5V servo"))
     corner = d.add(elm.Line().left(1.6).at(servo.signal))
     resistor = d.add(
         elm.Resistor()
@@ -162,7 +162,7 @@ def _emitters(d: schemdraw.Drawing, tower: Tower, variant: Variant, at: tuple[fl
     _title(d, (x, y + 3.2), f"Emitter switch: {tower.eras} emitters, on while the pin floats")
     first, pitch = x + 3.4, 2.3
     top, bottom = y + 2.0, y - 3.0
-    _net(d, (first - 0.8, top), "+5 V behind D1", "left")
+    _net(d, (first - 0.8, top), "+5V logic", "left")
     d.add(elm.Line().at((first - 0.8, top)).to((first + 3 * pitch, top)))
     for n, name in enumerate(("era 0", "era 1", "", f"era {tower.eras - 1}")):
         px = first + n * pitch
@@ -223,7 +223,7 @@ def _beam(d: schemdraw.Drawing, tower: Tower, variant: Variant, at: tuple[float,
         .label("receiver", loc="left")
     )
     d.add(elm.Line().at(receiver.inR1).to(node.center))
-    d.add(elm.Vdd().at(receiver.inT1).label("+5 V", fontsize=11))
+    d.add(elm.Vdd().at(receiver.inT1).label("+5V logic", fontsize=11))
     d.add(elm.Ground().at(receiver.inB1))
     _title(
         d,
@@ -237,7 +237,7 @@ def _mark(d: schemdraw.Drawing, tower: Tower, variant: Variant, at: tuple[float,
     e = tower.data["emitter"]
     x, y = at
     _title(d, (x, y + 3.2), "A position sensor, 3 times")
-    top = d.add(elm.Vdd().at((x + 1, y + 2)).label("+5 V", fontsize=11))
+    top = d.add(elm.Vdd().at((x + 1, y + 2)).label("+5V logic", fontsize=11))
     r = d.add(elm.Resistor().down().at(top.center).label(f"{e['series_ohms']} Ω", loc="bottom"))
     d.add(elm.LED().down().at(r.end))
     d.add(elm.Ground())

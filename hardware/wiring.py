@@ -95,8 +95,8 @@ def describe(
             "pinlabels": [
                 "+5V in",
                 "GND",
-                "+5V behind D1",
-                "servo +5V",
+                "+5V logic",
+                "+5V servo",
                 "servo signal",
                 "emitter return",
                 "Q1 gate",
@@ -153,7 +153,7 @@ def describe(
     control: list[Join] = [("BOARD", "GND", board_id, "GND")]
     colours = [GROUND]
     if power:
-        control.append(("BOARD", "+5V behind D1", board_id, power))
+        control.append(("BOARD", "+5V logic", board_id, power))
     else:
         control.append(("BOARD", "pull-ups 3.3 V", board_id, "3V3"))
     colours.append(PLUS if power else LOW_VOLTS)
@@ -173,7 +173,7 @@ def describe(
         [GROUND, PLUS, SERVO],
         [
             ("BOARD", "GND", "M1", "GND"),
-            ("BOARD", "servo +5V", "M1", "+5V"),
+            ("BOARD", "+5V servo", "M1", "+5V"),
             ("BOARD", "servo signal", "M1", "signal"),
         ],
         0.3,
@@ -190,7 +190,7 @@ def loose(tower: Tower) -> list[Cable]:
     mark_pins = ["+5V", "GND", *(f"mark {bit}" for bit in range(len(MARKS)))]
 
     def joins(to: str, pins: Sequence[str]) -> list[Join]:
-        return [("BOARD", "+5V behind D1" if pin == "+5V" else pin, to, pin) for pin in pins]
+        return [("BOARD", "+5V logic" if pin == "+5V" else pin, to, pin) for pin in pins]
 
     found: list[Cable] = [
         ("W4", 0.14, [PLUS, GROUND, RETURN, *map(ring, eras)], joins("RING", ring_pins), 0.25),

@@ -8,6 +8,7 @@ import pytest
 import yaml
 
 from hardware import colours, wiring
+from hardware.board.nets import LOGIC, SERVO
 from hardware.tower import ROOT, Tower
 
 TOWER = Tower.load()
@@ -89,18 +90,18 @@ def test_one_ground_for_all(harness: Harness, controller: str) -> None:
 
 def test_usb_cannot_feed_the_servo(harness: Harness, controller: str) -> None:
     """The diode stands between the two: the wires of the servo's plus end at its own terminal."""
-    assert harness.net(("M1", "+5V")) == {("M1", "+5V"), ("BOARD", "servo +5V")}
-    behind = harness.net(("BOARD", "+5V behind D1"))
+    assert harness.net(("M1", "+5V")) == {("M1", "+5V"), ("BOARD", "+5V servo")}
+    behind = harness.net(("BOARD", "+5V logic"))
     assert not {("P1", "+5V"), ("M1", "+5V")} & behind
 
 
 def test_the_nano_lives_on_the_towers_supply() -> None:
-    assert ("A1", "5V") in Harness(wiring.nano(TOWER)).net(("BOARD", "+5V behind D1"))
+    assert ("A1", "5V") in Harness(wiring.nano(TOWER)).net(("BOARD", "+5V logic"))
 
 
 def test_five_volts_never_reach_a_pi() -> None:
     harness = Harness(wiring.pi(TOWER))
-    for source in (("P1", "+5V"), ("BOARD", "+5V behind D1"), ("BOARD", "servo +5V")):
+    for source in (("P1", "+5V"), ("BOARD", "+5V logic"), ("BOARD", "+5V servo")):
         assert not [point for point in harness.net(source) if point[0] == "PI1"]
     assert "to 3.3 V" in harness.data["connectors"]["BOARD"]["notes"]
     assert "5 V" not in harness.data["connectors"]["BOARD"]["notes"]
@@ -144,6 +145,19 @@ def test_the_circuit_for_a_pi_pulls_up_to_its_own_volts() -> None:
     assert "3.3 V of the Pi" in said
     assert f"GPIO {TOWER.pi['pins']['emitters']}" in said
     assert f"GPIO {TOWER.pi['pins']['servo']} (hardware PWM)" in said
+
+
+def test_the_two_plus_rails_have_one_name_each_wherever_they_are_told() -> None:
+    """On the board, in both diagrams, in both circuits and on the page that says how to solder."""
+    nano = Harness(wiring.nano(TOWER)).data["connectors"]["BOARD"]["pinlabels"]
+    page = (ROOT / "docs" / "build" / "wiring.md").read_text(encoding="utf-8")
+    for rail in (LOGIC, SERVO):
+        assert rail in nano
+        assert f"*{rail}*" in page
+        for circuit in ("circuit-nano.svg", "circuit-pi.svg"):
+            assert any(rail in words for words in written(circuit)), (rail, circuit)
+    for circuit in ("circuit-nano.svg", "circuit-pi.svg"):
+        assert "+5 V" not in written(circuit), "which of the two?"
 
 
 def meaning(pin: str) -> str:
