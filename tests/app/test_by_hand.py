@@ -19,6 +19,7 @@ from tests.tools.evenings import answer
 from tests.tools.screenshots import FULL, night_at
 
 GAME = load("the-loop")
+REVEALED = ("reveal-foo", "draw-duplicate", "reveal-card", "reveal-mission")
 PULLED = 57 / 2
 """A finger's width is two cubes."""
 REAL = {"hands": "table", "huge": "table"}
@@ -293,6 +294,9 @@ def test_turns_of_a_bot_are_followed_by_touches_alone(run, keeping):
         assert turn.drift == []
         assert turn.overhead <= 4
         assert 0 < turn.words <= 20
+        told = sum(turn.by.get(kind, 0) for kind in REVEALED)
+        assert told == turn.revealed - turn.by.get("comes", 0) // 3, "each came to light in one touch"
+        assert turn.by["throw"] == 1, "all cubes were heard"
 
 
 @pytest.mark.slow
