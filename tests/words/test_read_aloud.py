@@ -19,7 +19,7 @@ from tests.app.hands import KEEPING, TABLES
 from tests.tools import playthroughs
 from tests.tools.read_aloud import playthrough, read
 
-LINES = ("question", "answer", "happening", "phrase", "step", "outcome", "story", "field")
+LINES = ("board", "question", "answer", "happening", "phrase", "step", "outcome", "story", "field")
 """Texts that stand on a line of their own."""
 COUNTLESS = ("question", "happening", "phrase", "step", "story")
 """Sentences that say so when there is none of something; a board may show a nought."""
@@ -31,7 +31,7 @@ AREAS = sorted({path.stem for path in HERE.glob("*/*.toml")} | OF_GAMES)
 
 def wrong(where: str, text: str, ids: re.Pattern[str]) -> Iterator[str]:
     """What is heard in this text."""
-    if where in LINES and text[:1].islower():
+    if where in LINES and text.lstrip("▶ ")[:1].islower():
         yield "begins small"
     if re.search(r"[^.…!?]\. [a-zà-ÿ]", text) and not text.startswith(("Type", "Tapez", "Tippe")):
         yield "goes on small after a full stop"

@@ -62,7 +62,8 @@ class ContreTempsBoard(TextBoard):
             parts.append(speech.say("board.playing", {"cards": cards}))
         here = [speech.name("seat", seat) for seat, at in enumerate(view.pawns) if at == token]
         parts.append(", ".join(here))
-        return f"{speech.say('board.place', {'token': token}):<16} {' · '.join(filter(None, parts))}".rstrip()
+        name = speech.line("board.place", {"token": token})
+        return f"{name:<16} {' · '.join(filter(None, parts))}".rstrip()
 
     def _event(self, view: Seen, speech: Speech, token: int) -> str:
         if view.control[token] < 0:
@@ -84,7 +85,7 @@ class ContreTempsBoard(TextBoard):
                 "energy": view.energy[seat],
                 "discs": view.discs[seat],
                 "cards": len(hand) if isinstance(hand, list) else hand,
-                "hand": f": {speech.name('cards', known)}" if known else "",
+                "hand": speech.say("board.hand", {"cards": known}) if known else "",
             }
             mark = "▶" if seat in view.order and view.phase != "deal" else " "
             yield f"{mark} {speech.say('board.seat', about)}"

@@ -49,7 +49,8 @@ class CyberionBoard(TextBoard):
                 marks += speech.say("board.microbot", {"microbot": view.microbots[slot]})
             if slot not in view.mine:
                 marks += speech.say("board.partner")
-            yield "  " + speech.say("board.slot", {"slot": slot, "machine": machine, "marks": marks})
+            about = {"slot": slot, "machine": machine, "marks": marks}
+            yield "  " + speech.line("board.slot", about)
 
     def _rows(self, view: Seen, speech: Speech) -> Iterator[str]:
         for row, cards in zip(ROWS, view.rows, strict=True):
