@@ -57,6 +57,11 @@ class Calibration:
         off = abs(self.settings.eras[nearest] - pulse) / MICROSECONDS_PER_DEGREE
         return nearest if off <= board_table.FACING_TOLERANCE else None
 
+    @property
+    def falling(self) -> bool:
+        """Of the kind of servo whose pulses become shorter from the first outlet to the last."""
+        return self.settings.eras[0] > self.settings.eras[-1]
+
     def mark(self, outlet: int) -> int:
         return self.settings.ring_codes[outlet]
 
@@ -124,7 +129,8 @@ class Calibration:
     def checked(self) -> Calibration:
         """Refuses what would drive the servo out of its limits."""
         s = self.settings
-        if list(s.eras) != sorted(s.eras) or len(set(s.eras)) != OUTLETS:
+        growing = sorted(s.eras)  # one kind of servo turns the tower on with longer pulses, the other back
+        if list(s.eras) not in (growing, growing[::-1]) or len(set(s.eras)) != OUTLETS:
             raise BadCalibration("outlets-not-growing")
         margin = max(s.overshoot, s.shake_amplitude)
         if not s.low <= min(s.eras) - margin or not max(s.eras) + margin <= s.high:

@@ -106,12 +106,15 @@ def calibrate_servo(tower: Tower, guide: Guide) -> Calibration:
     """
     now = tower.calibration
     nominal = tuple(nominal_pulse(outlet) for outlet in range(OUTLETS))
-    pulses = list(now.settings.eras if now.servo_measured else nominal)
+    same_kind = now.falling == (nominal[0] > nominal[-1])
+    pulses = list(now.settings.eras if now.servo_measured and same_kind else nominal)
     margin = max(now.settings.overshoot, now.settings.shake_amplitude)
     with _all_that_the_servo_can(tower) as limits:
         for outlet in range(OUTLETS):
-            low = pulses[outlet - 1] + 1 if outlet else limits.low + margin
-            high = pulses[outlet + 1] - 1 if outlet + 1 < OUTLETS else limits.high - margin
+            ends = sorted((limits.low + margin - 1, limits.high - margin + 1), reverse=pulses[0] > pulses[-1])
+            around = [ends[0], *pulses, ends[1]]
+            low, high = sorted((around[outlet], around[outlet + 2]))
+            low, high = low + 1, high - 1
             while True:
                 confirmed(partial(tower.turn_to, pulses[outlet], guide.hear), guide)
                 answer = guide.ask("tower.calibrate.outlet", outlet=outlet, pulse=pulses[outlet])
@@ -129,7 +132,7 @@ def calibrate_servo(tower: Tower, guide: Guide) -> Calibration:
     judged = fit(as_calibrated(pulses))
     key = "fits" if judged.will_do else judged.troubles[0]
     guide.tell(f"tower.servo.{key}", degrees=round(judged.worst, 1), tolerance=round(judged.tolerance))
-    return now.with_pulses(pulses, pulses[0] - margin, pulses[-1] + margin)
+    return now.with_pulses(pulses, min(pulses) - margin, max(pulses) + margin)
 
 
 @contextmanager

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.tower import BadCalibration, BeamBlocked, Choice, open_tower
+from companion.tower import BadCalibration, BeamBlocked, Choice, board_table, open_tower
 from companion.tower.backends.drop_model import fitted
 from companion.tower.backends.simulated import SimulatedBoard, simulated_settings
 from companion.tower.calibration import MICROSECONDS_PER_DEGREE, Calibration, angle_of, nominal_pulse
 from companion.tower.contract import Identity
+from companion.tower.examination import look_at_tower
 from companion.tower.procedures import calibrate_beams, calibrate_cubes, calibrate_servo
 from companion.tower.readings import Reading, Turning
 from companion.tower.tower import Tower
@@ -71,7 +72,8 @@ def test_one_cube_of_an_uneven_tower_does_not_make_its_beam_slow() -> None:
     [
         (643, 929, 1214, 1500, 1786, 2071, 2490),
         (643, 929, 929, 1500, 1786, 2071, 2357),
-        (2357, 2071, 1786, 1500, 1214, 929, 643),
+        (643, 1214, 929, 1500, 1786, 2071, 2357),
+        (2357, 2071, 1786, 1500, 1214, 643, 929),
     ],
 )
 def test_pulses_that_would_leave_the_limits_or_the_order_are_refused(eras: tuple[int, ...]) -> None:
@@ -227,6 +229,34 @@ class TestGuided:
         assert tower.calibration.settings.low == first - margin
         calibration = calibrate_servo(tower, Person("-80", ""))
         assert (calibration.settings.eras[0], calibration.settings.low) == (first - 80, first - 80 - margin)
+
+    def test_a_servo_of_the_other_kind_is_calibrated_and_turned_like_any(
+        self, tower: Tower, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """`rising = "clockwise"` in tower.toml: its pulses shrink from era to era."""
+        other = tuple(reversed(board_table.ERA_PULSES))
+        monkeypatch.setattr(board_table, "ERA_PULSES", other)
+        assert tower.calibration.falling is False, "what the firmware has before a calibration"
+        person = Person("+10", "", "-400", "+400", "-4", "")
+        calibration = calibrate_servo(tower, person)
+        assert calibration.falling
+        assert calibration.settings.eras[:2] == (round(other[0]) + 10, round(other[1]) - 4)
+        assert calibration.settings.eras[2:] == tuple(map(round, other[2:]))
+        assert person.told == ["tower.calibrate.limits", "tower.calibrate.limits", "tower.servo.fits"]
+        tower.store(calibration.checked())
+        for outlet in (0, 3, 6):
+            tower.face(outlet)
+            assert tower.calibration.outlet_at(round(other[outlet])) == outlet
+        again = calibrate_servo(tower, Person())
+        assert again.settings.eras == calibration.settings.eras, "what was measured is kept"
+        assert {"fits"} == {one.key.rpartition(".")[2] for one in look_at_tower(tower) if "servo" in one.key}
+
+    def test_a_tower_that_was_calibrated_the_other_way_round_begins_anew(
+        self, tower: Tower, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        tower.store(calibrate_servo(tower, Person()))
+        monkeypatch.setattr(board_table, "ERA_PULSES", tuple(reversed(board_table.ERA_PULSES)))
+        assert calibrate_servo(tower, Person()).falling
 
     def test_who_gives_up_gets_the_old_limits_back(self, tower: Tower) -> None:
         tower.store(calibrate_servo(tower, Person()))
