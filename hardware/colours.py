@@ -6,6 +6,8 @@ A colour is written as WireViz has it: two letters, or four for a wire with a st
 
 from __future__ import annotations
 
+import itertools
+
 from hardware.board.nets import GND, POWER, nets
 from hardware.tower import Tower
 
@@ -48,4 +50,4 @@ def of_nets(tower: Tower) -> dict[str, str]:
     known |= {f"beam {era}": ring(era) for era in range(tower.eras)}
     known |= {f"mark {bit}": colour for bit, colour in enumerate(MARKS)}
     rest = [net for net in nets(tower) if net not in known]
-    return known | dict(zip(rest, OTHERS, strict=True))
+    return known | dict(zip(rest, itertools.cycle(OTHERS), strict=False))
