@@ -39,6 +39,8 @@ def wrong(where: str, text: str, ids: re.Pattern[str]) -> Iterator[str]:
         yield "has something raw in it"
     if where != "hint" and (found := ids.search(text)):
         yield f"shows the id {found[0]}"
+    if re.search(r"\b(?:turn|round|tour de jeu|manche|Zug|Runde) 0\b", text, re.I):
+        yield "tells of a turn before the first"
     if where in COUNTLESS and re.search(r"(?<![\d.,])[−+]?0 [^\W\d]", text):
         yield "counts to nought"
 
@@ -91,6 +93,7 @@ def test_a_real_table_reads_well(keeping: str, table: str) -> None:
         ("field", "Duplicate (6>1)", "has something raw in it"),
         ("value", "flying-forgery and 1", "shows the id flying-forgery"),
         ("step", "Dawn of Time: 0 rouges", "counts to nought"),
+        ("phone", "Manche 0 sur 10", "tells of a turn before the first"),
     ],
 )
 def test_it_hears_what_it_listens_for(where: str, text: str, what: str) -> None:

@@ -37,13 +37,11 @@ class Timeline(PhoneFace):
     def board(self, sight: Sight) -> Html:
         view = TimelinePresenter(sight.words).show(sight.now)
         say = sight.words.say
+        round_ = say("timeline.round" if view.round else "timeline.setup", {"n": view.round, "of": ROUNDS})
         constant = card(view.constant) if view.constant else tag("em", say("timeline.unstable"))
-        head = tag(
-            "p",
-            tag("strong", say("timeline.round", {"n": view.round, "of": ROUNDS})),
-            tag("span", say("timeline.constant"), " ", constant),
-            class_="ct-head",
-        )
+        turned = view.constant or view.unstable
+        known = tag("span", say("timeline.constant"), " ", constant) if turned else None
+        head = tag("p", tag("strong", round_), known, class_="ct-head")
         places = (_place(sight, view, place) for place in view.places)
         seats = (_seat(sight, seat, view) for seat in view.seats)
         line = tag("ol", *places, class_="ct-line")

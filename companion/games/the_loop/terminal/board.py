@@ -136,7 +136,8 @@ class LoopBoard(TextBoard):
             "energy": _pool(hq.count("energy-pool")),
         }
         cards = chosen(speech)["mode"] != "ultramachina"  # there are none there [ULTRA-06]
-        return speech.say("board.heading" if cards else "board.heading-without-cards", about)
+        kind = "heading" if cards else "heading-without-cards"
+        return speech.say(speech.words.key_of("board", kind, about), about)
 
     def _era(self, view: TableView, speech: Speech, era: EraView) -> Iterator[str]:
         cubes = "●" * era.rifts + "·" * max(MOST_RIFTS - era.rifts, 0)
