@@ -150,7 +150,7 @@ def test_what_everybody_may_know_is_told_with_the_pools() -> None:
         ("agent", 1, "Mr Time", "Mr Time"),
         ("agent", "time-prowler", "Time Prowler", "La Rôdeuse Temporelle"),
         ("card", "holy-grail", "Holy Grail*", "Saint Graal*"),
-        ("card", "?3", "a card of Industry", "une carte de l'époque Industrie"),
+        ("card", "?3", "a card of Industry", "une carte de l'Époque Industrie"),
         ("card", "unheard-of", "unheard-of", "unheard-of"),
         ("cards", ("holy-grail", "no-card"), "Holy Grail* and no-card", "Saint Graal* et no-card"),
         ("mission", "m3", "Clog up Dr Foo's Machine!", "Colmatez le Dr Foo !"),
