@@ -217,7 +217,7 @@ def test_another_language_at_once(run):
     assert "SIMULATED TOWER" in texts(driver)
     driver.app.speak("fr")
     driver.frames(3)
-    assert "TOUR SIMULÉE" in texts(driver)
+    assert "MACHINE SIMULÉE" in texts(driver)
     assert "Industrie" in [said for said, _ in driver.app.manager.current_screen.ring.boxes]
 
 
