@@ -15,6 +15,7 @@ from hardware.tower import Tower
 
 
 def assembly_page(tower: Tower) -> str:
+    full = tower.position["codes"].index(7)  # the era whose three windows make a row
     s, g, lay = tower.servo, tower.geometry, Layout.of(tower)
     falling = "clockwise" if s["rising"] == "counter-clockwise" else "counter-clockwise"
     figures = {
@@ -23,6 +24,7 @@ def assembly_page(tower: Tower) -> str:
         "falling": falling,
         "proud": f"{g['proud']:g}",
         "bore": f"{g['bore']:g}",
+        "row": f"{(tower.position['sensor_angle'] + full * tower.era_angle) % 360:.0f}",
         "paper_out": f"{math.floor(2 * (lay.r_cradle - 1.5))}",
         "paper_in": f"{math.ceil(2 * (lay.r_tower_gear + 0.5))}",
         "to_middle": f"{tower.eras // 2 * tower.era_angle:.0f}",

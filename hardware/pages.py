@@ -101,7 +101,9 @@ def parts(tower: Tower) -> str:
         f"{total(tower) - without:.0f} €.\n",
         "## Wires\n",
         "Stranded, insulated, 0.14 mm²; at least so long. A board wired by hand takes half a metre of red "
-        "and of black in 0.5 mm² too, and the colours of [its page](holes.md).\n",
+        "and of black in 0.5 mm² too, and the colours of [its page](holes.md). Heat-shrink tube of 1.5 and "
+        "3 mm, half a metre of each; cable ties of 2.5 × 100 mm: a wider one does not go through the base's "
+        "slots.\n",
         table(["Colour", "For", "m"], [[colours.says(c), *more] for c, more in wiring.to_buy(tower).items()]),
         "## Tools\n",
         table(["Tool", "For"], [[one["name"], one["use"]] for one in tower.data["tools"]]),

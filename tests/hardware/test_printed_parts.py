@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import re
 
 import networkx as nx
 import numpy as np
@@ -11,6 +12,7 @@ from hardware import prints
 from hardware.board import files
 from hardware.layout import bearing_of, mixed_pillars
 from hardware.meshes import spun
+from hardware.tower import ROOT
 from tests.hardware.meshes import LAY, TOWER, across, crossings, placed, polar, printed
 
 G = TOWER.geometry
@@ -164,6 +166,26 @@ def test_the_code_disc_tells_every_era_and_nothing_between() -> None:
     for era, code in enumerate(TOWER.position["codes"]):
         assert [code_at(era * pitch + off) for off in (-half + 0.3, 0, half - 0.3)] == [code] * 3
         assert [code_at(era * pitch + off) for off in (-half - 0.5, half + 0.5, pitch / 2)] == [0, 0, 0]
+
+
+def test_the_code_disc_shows_its_side_as_the_guide_says() -> None:
+    """Its holes meet the pins turned over as well. With the disc on its head clockwise is the other way."""
+    page = (ROOT / "docs" / "build" / "assembly.md").read_text(encoding="utf-8")
+    row = float(re.findall(r"three windows (\d+)° clockwise of the turntable's groove", page)[0])
+
+    def windows(angle: float) -> list[bool]:
+        radii = TOWER.position["track_radii"]
+        ways = [(polar(r, angle, LAY.z_sensor), polar(r, angle, LAY.z_disc - 0.02)) for r in radii]
+        return [crossings(placed("code_disc"), *way) == [] for way in ways]
+
+    assert "an inner and an outer window with none between" in page
+    assert windows(row) == [True, True, True]
+    assert windows(row + TOWER.era_angle) == [True, False, True]
+    assert windows(row - TOWER.era_angle) != [True, False, True], "turned over it is told"
+    rim = LAY.r_cradle - 1.0
+    assert (
+        crossings(placed("turntable"), polar(rim, 0, LAY.z_disc - 3), polar(rim, 0, LAY.z_cradle + 3)) == []
+    )
 
 
 def test_the_coupon_is_a_piece_of_the_ring() -> None:
