@@ -18,9 +18,9 @@ TICK = 0.5  # µs: the board's timer; no pulse can be placed finer
 class Trouble(StrEnum):
     """Why a drive will not do: the sentence `tower.servo.…`."""
 
-    SHORT = "short"  # it cannot reach the last outlet
-    NO_MARGIN = "margin"  # it reaches it, but not the overshoot beside it
-    COARSE = "coarse"  # its worst error is wider than the outlets bear
+    SHORT = "short"        # it cannot reach the last outlet
+    NO_MARGIN = "margin"   # it reaches it, but not the overshoot beside it
+    COARSE = "coarse"      # its worst error is wider than the outlets bear
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +84,13 @@ class Fit:
     """What a drive does at the chute, in degrees of the tower."""
 
     drive: Drive
-    resolution: float  # one tick of the board
-    dead: float  # the servo ignores a change smaller than this
-    repeat: float  # how differently it stops at the same pulse
+    resolution: float     # one tick of the board
+    dead: float           # the servo ignores a change smaller than this
+    repeat: float         # how differently it stops at the same pulse
     backlash: float
-    margin: float  # free travel beyond the outermost outlets
-    untouched: float  # worst error, every position approached from one side and nobody pushing
-    worst: float  # worst error when the tower lies at the other flank of the gear
+    margin: float         # free travel beyond the outermost outlets
+    untouched: float      # worst error, every position approached from one side and nobody pushing
+    worst: float          # worst error when the tower lies at the other flank of the gear
     tolerance: float
     troubles: tuple[Trouble, ...]
 
