@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.tools.rehearsal import Rehearsal, all_due
+from companion.app.stage.script import DESIGN, Layer, pose
+from tests.tools.rehearsal import Rehearsal, all_due, all_stages
 
 STEP = 360 / 7
 
@@ -66,3 +67,36 @@ def test_a_number_waits_for_its_cube(run):
     assert played.director.act.cube._grow.x > played.director.act.cube._grow.y, "it is squashed"
     played.end()
     assert not ring.children
+
+
+def at_rest(stage, drawing: str) -> list[tuple[Layer, float, float]]:
+    """Layers of a drawing with their place and size once they have come to rest, before they go."""
+    resting = stage.seconds - 0.16
+    there = [(layer, pose(layer, resting)) for layer in stage.layers if layer.drawing == drawing]
+    return [(layer, now.x, now.wide) for layer, now in there]
+
+
+def test_no_title_leaves_the_window_or_lies_on_the_clock():
+    """However long its words are in a language: they have this room and no more (`stage.drawings.title`)."""
+    seen = 0
+    for game, stage in all_stages():
+        for layer, x, wide in at_rest(stage, "title"):
+            left, right = x - layer.room * wide / 2, x + layer.room * wide / 2
+            assert left >= 0, (game, stage.moment)
+            assert right <= DESIGN[0], (game, stage.moment)
+            for _, clock, grown in at_rest(stage, "clock"):
+                assert left > clock + 186 * grown, (game, stage.moment)
+            seen += 1
+    assert seen > 8
+
+
+def test_the_third_cube_falls_into_its_hole(run):
+    """The card shows two cubes and a hole; the third one lands there."""
+    stage = next(one for game, one in all_stages() if (game, one.moment) == ("the-loop", "full"))
+    (_, card, grown), (cube, x, _) = *at_rest(stage, "card"), *at_rest(stage, "cube")
+    run()
+    from companion.games.the_loop.tablet.stage_drawings import LYING, SPACES
+
+    high = next(layer.y for layer in stage.layers if layer.drawing == "card")
+    assert x == pytest.approx(card + grown * SPACES[2], abs=1)
+    assert cube.y == pytest.approx(high + grown * LYING, abs=1)

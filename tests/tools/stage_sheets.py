@@ -17,8 +17,9 @@ from tests.tools.screenshots import smaller
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "stage"
-WHEN = (0.1, 0.33, 0.58, 0.84)
-"""Shares of a stage at which a frame is taken."""
+WHEN = {"routine": (0.1, 0.33, 0.58, 0.8)}
+RESTS = (0.06, 0.2, 0.4, 0.65)
+"""Shares of a stage at which a frame is taken; one that is not routine comes to rest, and is looked at."""
 SIZE, GAP = (320, 200), 8
 
 
@@ -28,7 +29,7 @@ def frames(driver: Driver, due: Due) -> list[Any]:
     played = Rehearsal(driver, due)
     played.begin()
     taken, near = [], getattr(played.director.act, "focus", None)
-    for share in WHEN:
+    for share in WHEN.get(due.stage.kind, RESTS):
         played.at(due.stage.seconds * share)
         taken.append(played.frame())
     played.end()

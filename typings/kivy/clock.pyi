@@ -18,6 +18,7 @@ class CyClockBase:
     def schedule_interval(self, callback: Callable[[float], object], timeout: float) -> ClockEvent: ...
 
 class ClockBase(CyClockBase):
+    time: Callable[[], float]
     def get_time(self) -> float: ...
 
 Clock: ClockBase

@@ -136,7 +136,7 @@ class Director:
         self._times[stage.moment] += 1
         if not self.app.settings.silent:
             buzz(stage.kind)
-        self._begun = Clock.get_time()
+        self._begun = Clock.time()  # its layers are made: a slow machine loses nothing of it
         self._manner = self._look()
         self._tick()
 

@@ -5,10 +5,10 @@ May import: Kivy, the theme, the paper in which everything is cut. Each draws ar
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, cos, radians, sin
 
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Rectangle
+from kivy.graphics import Color, Mesh, Rectangle
 
 from companion.app.theme import SEMIBOLD
 from companion.app.widgets import paper
@@ -42,10 +42,15 @@ def ink(brush: Brush) -> None:
 
 
 def rays(brush: Brush) -> None:
-    """All of the window, rays around the middle of the layer."""
-    ground = tone(brush)
-    ink(brush)
-    paper.rays(0, 0, 26, brush.width + brush.height, shade(ground, 0.88), 2)
+    """All of the window, rays around the middle of the layer, no pixel of it drawn twice."""
+    ground, far, many = tone(brush), brush.width + brush.height, 52
+    rim = [radians(2 + k * 360 / many) for k in range(many + 1)]
+    corners = [(far * cos(a), far * sin(a)) for a in rim]
+    for colour, first in ((shade(ground, 0.88), 0), (ground, 1)):
+        Color(*colour)
+        for k in range(first, many, 2):
+            vertices = [v for corner in ((0, 0), corners[k], corners[k + 1]) for v in (*corner, 0, 0)]
+            Mesh(vertices=vertices, indices=[0, 1, 2], mode="triangles")
 
 
 def band(brush: Brush) -> None:
@@ -70,10 +75,10 @@ def burst(brush: Brush) -> None:
 
 
 def title(brush: Brush) -> None:
-    """A word or two, as large as the window lets them be."""
+    """A word or two, as large as their room lets them be."""
     said = brush.cast.speech.say(brush.about, _about(brush)).upper()
     size = 132 * brush.k
-    size *= min(1, 1180 * brush.k / paper.width_of(said, size))
+    size *= min(1, brush.room * brush.k / paper.width_of(said, size))
     paper.lettering(said, 8 * brush.k, -9 * brush.k, size, brush.theme.dark, "center")
     paper.lettering(said, 0, 0, size, brush.theme.text, "center")
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from kivy.graphics import Canvas, PopMatrix, PushMatrix, Rotate, Scale, Translate
+from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Rectangle, Rotate, Scale, Translate
 from kivy.input.motionevent import MotionEvent
 from kivy.uix.widget import Widget
 
 from companion.app.theme import Theme
 from companion.app.widgets.printed import Print
 
-from .script import DESIGN, Layer, Stage, pose
+from .script import DESIGN, Layer, Stage, pose, rests
 
 if TYPE_CHECKING:
     from companion.app.screens.tabletop import Tabletop
@@ -49,6 +49,7 @@ class Brush(NamedTuple):
     """Of the window, in pixels …"""
     height: float
     about: str = ""
+    room: float = Layer("").room
 
     @property
     def theme(self) -> Theme:
@@ -57,6 +58,10 @@ class Brush(NamedTuple):
 
 WHOLE = ("ink", "rays")
 """Drawings that cover the window: nothing under them is seen."""
+LIVE = (*WHOLE, "band", "blades", "trail")
+"""Drawings that are drawn in every frame: they cover much, or are clear in part."""
+COARSE = 8
+"""Pixels of one in the look at how large a drawing is."""
 Drawings = Mapping[str, Callable[[Brush], object]]
 
 
@@ -69,23 +74,51 @@ class Act(Protocol):
 
 
 class _Moved:
-    """One layer, between matrices of its own."""
+    """One layer, between matrices of its own. Most are printed once, as large as they will rest: a picture
+    that is moved costs its pixels and no more, without a graphics card, too."""
 
-    def __init__(self, layer: Layer, drawing: Callable[[Brush], object], brush: Brush) -> None:
+    def __init__(
+        self, layer: Layer, drawing: Callable[[Brush], object], brush: Brush, lost: Callable[..., object]
+    ) -> None:
         self.layer = layer
         self.canvas = Canvas()
+        live = layer.drawing in LIVE
+        self._rests = 1.0 if live else rests(layer)
+        brush = brush._replace(k=brush.k * self._rests)
+        printed = None if live else _printed(drawing, brush, lost)
         with self.canvas:
             PushMatrix()
             self._place, self._turn, self._grow = Translate(0, 0), Rotate(), Scale()
-            drawing(brush)
+            if live:
+                drawing(brush)
+            elif printed is not None:
+                printed.show()
             PopMatrix()
 
     def at(self, t: float, k: float, left: float, low: float) -> None:
         now = pose(self.layer, t)
         self._place.x, self._place.y = left + now.x * k, low + now.y * k
         self._turn.angle = now.turned
-        self._grow.x, self._grow.y = now.wide, now.high
+        self._grow.x, self._grow.y = now.wide / self._rests, now.high / self._rests
         self.canvas.opacity = min(max(now.shown, 0), 1)
+
+
+def _printed(drawing: Callable[[Brush], object], brush: Brush, lost: Callable[..., object]) -> Print | None:
+    """A drawing around (0, 0) as a picture no larger than itself; nothing, if nothing is drawn."""
+    look, sheet = Print(lost), Print(lost)
+    wide, high = 2 * brush.width / COARSE, 2 * brush.height / COARSE
+    with look.drawing(-wide / 2, -high / 2, wide, high):
+        smaller = Scale()
+        smaller.x = smaller.y = 1 / COARSE
+        drawing(brush)
+    found = look.inked()
+    if found is None:
+        return None
+    x, y, across, up = (COARSE * part for part in found)
+    edge = 3 * COARSE  # what is thinner than a pixel of that look
+    with sheet.drawing(x - edge, y - edge, across + 2 * edge, up + 2 * edge):
+        drawing(brush)
+    return sheet
 
 
 class Scene(Widget):
@@ -109,8 +142,8 @@ class Scene(Widget):
         self.at(0)
 
     def _moved(self, layer: Layer, drawings: Drawings) -> _Moved:
-        brush = Brush(self.cast, self.k, self.width, self.height, layer.about)
-        return _Moved(layer, drawings[layer.drawing], brush)
+        brush = Brush(self.cast, self.k, self.width, self.height, layer.about, layer.room)
+        return _Moved(layer, drawings[layer.drawing], brush, self._lost)
 
     def _ground(self) -> tuple[Layer, ...]:
         """Layers below those of the script."""
@@ -123,16 +156,19 @@ class Scene(Widget):
         return list(reversed(self.cast.screen.children))
 
     def _freeze(self) -> None:
-        self._take(self._under(), self._print)
+        self._take(self._under(), self._print, night=True)
         self._table = Canvas()
         with self._table:
             self._print.show()
 
-    def _take(self, widgets: list[Widget], sheet: Print) -> None:
+    def _take(self, widgets: list[Widget], sheet: Print, night: bool = False) -> None:
         """Prints them; until it is over they are drawn no more."""
         for widget in widgets:
             self.cast.screen.canvas.remove(widget.canvas)
         with sheet.drawing(*self.pos, *self.size) as canvas:
+            if night:
+                Color(*self.cast.theme.ground)  # with which the window is cleared, and this sheet is not
+                Rectangle(pos=self.pos, size=self.size)
             for widget in widgets:
                 canvas.add(widget.canvas)
 
@@ -154,9 +190,17 @@ class Scene(Widget):
 
     # -- what is played
 
+    @property
+    def _veil(self) -> _Moved | None:
+        """Ink right over the table. The window is cleared with ink: a fainter table is the same, and is drawn
+        once instead of twice."""
+        first = self.layers[0]
+        return first if self._frozen and first.layer.drawing == "ink" and not first.layer.about else None
+
     def at(self, t: float) -> None:
         for one in self.layers:
             one.at(t, self.k, self.left, self.low)
+        self._table.opacity = 1 - self._veil.canvas.opacity if self._veil is not None else 1
         wanted = self._seen(t)
         if wanted != self._drawn:
             self._drawn = wanted
@@ -166,8 +210,11 @@ class Scene(Widget):
 
     def _seen(self, t: float) -> list[Canvas]:  # noqa: ARG002 - others look at the time
         """What is drawn, from below: nothing that cannot be seen."""
-        seen = [self._table] if self._frozen else []
+        veil = self._veil
+        seen = [self._table] if self._frozen and self._table.opacity > 0 else []
         for one in self.layers:
+            if one is veil:
+                continue
             if one.layer.drawing in WHOLE and one.canvas.opacity >= 1:
                 seen = []
             if one.canvas.opacity > 0:

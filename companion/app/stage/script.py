@@ -68,6 +68,8 @@ class Layer(NamedTuple):
     moves: tuple[Move, ...] = ()
     about: str = ""
     """What a drawing that serves several layers is told."""
+    room: float = 1180
+    """Pixels of the design that its words may take, before it is moved."""
 
 
 class Pose(NamedTuple):
@@ -91,6 +93,11 @@ def pose(layer: Layer, t: float) -> Pose:
             now[what] = move.value(t)
     wide, high = now["wide"] * now["grown"], now["high"] * now["grown"]
     return Pose(layer.x + now["x"], layer.y + now["y"], now["turned"], wide, high, now["shown"])
+
+
+def rests(layer: Layer) -> float:
+    """How much it has grown when it has come to rest."""
+    return next((move.to for move in reversed(layer.moves) if move.what == "grown"), 1.0) or 1.0
 
 
 class Stage(NamedTuple):
@@ -128,6 +135,11 @@ def through(ends: float, far: float = 1500) -> tuple[Move, ...]:
 
 def leaving(ends: float, far: float = 1500) -> tuple[Move, ...]:
     return (Move("x", ends - 0.14, ends, 0, far, "in"),)
+
+
+def veil(ends: float, shown: float = 0.72) -> Layer:
+    """The table steps back while something is told, and is there again at the end."""
+    return Layer("ink", moves=(Move("shown", 0, 0.1, 0, shown), Move("shown", ends - 0.14, ends, shown, 0)))
 
 
 def caption(ends: float, y: float = 148) -> Layer:

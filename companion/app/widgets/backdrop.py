@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kivy.graphics import Color, Rectangle
 from kivy.properties import NumericProperty
 
 from . import paper
@@ -10,7 +9,8 @@ from .painted import Painted
 
 
 class Backdrop(Painted):
-    """Rays in the night, drawn once for a size."""
+    """Rays in the night, drawn once for a size. The night itself is what the window is cleared with: without
+    a graphics card every pixel that is drawn twice is paid for twice."""
 
     drawn_from = ("middle",)
     middle = NumericProperty(0.31)
@@ -21,6 +21,4 @@ class Backdrop(Painted):
         theme, far = self.theme, self.width + self.height
         ray = [a * 0.75 + b * 0.25 for a, b in zip(theme.panel, theme.ground, strict=True)]
         with self.canvas:
-            Color(*theme.ground)
-            Rectangle(pos=self.pos, size=self.size)
             paper.rays(self.x + self.width * self.middle, self.y + self.height * 0.5, 22, far, ray)

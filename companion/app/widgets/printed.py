@@ -45,6 +45,18 @@ class Print:
             Color(1, 1, 1, 1)
             Rectangle(texture=self._sheet.texture, pos=self._place, size=self._sheet.size)
 
+    def inked(self) -> tuple[float, float, float, float] | None:
+        """The box of what is not clear, in pixels of the window; nothing, if nothing was printed."""
+        assert self._sheet is not None  # something was printed
+        wide, high = self._sheet.size
+        alphas = self._sheet.pixels[3::4]
+        rows = [row for row in range(high) if any(alphas[row * wide : (row + 1) * wide])]
+        if not rows:
+            return None
+        columns = [column for column in range(wide) if any(alphas[column::wide])]
+        x, y = self._place
+        return x + columns[0], y + rows[0], columns[-1] - columns[0] + 1, rows[-1] - rows[0] + 1
+
     def region(self, x: float, y: float, width: float, height: float) -> Texture:
         """A part of it, in pixels of the window."""
         assert self._sheet is not None  # something was printed

@@ -11,6 +11,7 @@ from kivy.uix.layout import Layout
 class GridLayout(Layout):
     cols: BoundedNumericProperty[int | None]
     rows: BoundedNumericProperty[int | None]
+    row_default_height: NumericProperty
     spacing: VariableListProperty
     padding: VariableListProperty
     minimum_width: NumericProperty

@@ -3,12 +3,13 @@ the layers is `stage_drawings`."""
 
 from __future__ import annotations
 
-from companion.app.stage.script import Layer, Stage, caption, leaving, through
+from companion.app.stage.script import Layer, Stage, caption, leaving, through, veil
 from companion.app.stage.script import Move as M  # noqa: N817 - a table of them
 
 EVENT = Stage(
     "event", 0.75, tells=("EventTaken",),
     layers=(
+        veil(0.75),
         Layer("band", y=430, moves=through(0.75), about="raised"),
         Layer("token", 400, 436, (M("grown", 0.04, 0.16, 0.3, 1, "back"), *leaving(0.75))),
         Layer("burst", 660, 436, about="accent", moves=(
@@ -25,6 +26,7 @@ EVENT = Stage(
 TRAVEL = Stage(
     "travel", 0.75, tells=("Travelled",),
     layers=(
+        veil(0.75),
         Layer("band", y=430, moves=through(0.75), about="panel"),
         Layer("line", y=380, about="there", moves=(M("x", 0.02, 0.16, 1300, 0), *leaving(0.75))),
         Layer("trail", 640, 470, (

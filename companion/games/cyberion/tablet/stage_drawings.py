@@ -14,6 +14,7 @@ from companion.app.stage.drawings import DRAWINGS as COMMON
 from companion.app.stage.scene import Brush, Drawings
 from companion.app.widgets import paper, shapes
 from companion.app.widgets.paper import Point
+from companion.games.cyberion.tablet.workshop import needs, robots
 from companion.games.cyberion.tablet.workshop.workshop import WorkshopScreen
 from companion.games.cyberion.views.workshop import RobotView
 
@@ -69,20 +70,26 @@ def wrench(brush: Brush) -> None:
 
 
 def machine(brush: Brush) -> None:
-    """The machine by its tier, and the robots that repaired it."""
-    theme, k = brush.theme, brush.k
+    """The machine by its tier: the robots that repaired it, or what it would have taken."""
+    theme, k, code = brush.theme, brush.k, str(getattr(brush.cast.said, "machine", ""))
     paper.sheet(-150 * k, -136 * k, 300 * k, 272 * k, theme.text, 6 * k, shadow=True)
-    paper.sheet(-130 * k, 30 * k, 260 * k, 88 * k, theme.dark, 4 * k)
-    tier = str(getattr(brush.cast.said, "machine", "")).partition("-")[0]
-    paper.lettering(tier, 0, 74 * k, 70 * k, theme.accent, "center")
+    paper.sheet(-130 * k, 54 * k, 260 * k, 68 * k, theme.dark, 4 * k)
+    paper.lettering(code.partition("-")[0], 0, 88 * k, 56 * k, theme.accent, "center")
     for place in range(4):
-        paper.disc((-112 + 75 * place) * k, -118 * k, 7 * k, theme.kraft)  # rivets
-    found = _robots(brush)[:5]
-    for place, one in enumerate(found):
-        x = (place - (len(found) - 1) / 2) * 54 * k
-        if one.shape:
-            shapes.figure(one.shape, x, -44 * k, 24 * k, rgb(one.colour))
-        shapes.letters(one.size, x, -46 * k, 24 * k, theme.dark, "InterExtraBold")
+        paper.disc((-112 + 75 * place) * k, -122 * k, 6 * k, theme.kraft)  # rivets
+    screen = cast(WorkshopScreen, brush.cast.screen)
+    if found := _robots(brush)[:6]:
+        lines = 1 if len(found) < 4 else 2
+        across = -(-len(found) // lines)
+        r = min(270 / across / 2.2, 76 / lines) * k
+        for place, one in enumerate(found):
+            line, column = divmod(place, across)
+            many = min(across, len(found) - line * across)
+            x, y = (column - (many - 1) / 2) * 2.2 * r, -32 * k + ((lines - 1) / 2 - line) * 2.1 * r
+            robots.draw(one, x, y, r, theme, theme.dark, theme.text)
+    elif (need := screen.presenter.need(code)) is not None:
+        box = (-126 * k, -110 * k, 252 * k, 152 * k)
+        needs.draw(need, screen.view.models, box, theme, theme.dark, theme.text)
 
 
 def pipe(brush: Brush) -> None:

@@ -3,12 +3,13 @@ layers is `stage_drawings`."""
 
 from __future__ import annotations
 
-from companion.app.stage.script import Layer, Stage, caption, leaving, through
+from companion.app.stage.script import Layer, Stage, caption, leaving, through, veil
 from companion.app.stage.script import Move as M  # noqa: N817 - a table of them
 
 REPAIRED = Stage(
     "repaired", 0.75, tells=("MachineRepaired",),
     layers=(
+        veil(0.75),
         Layer("band", y=430, moves=through(0.75), about="raised"),
         Layer("gear", 820, 440, (
             M("turned", 0.1, 0.5, -120, 0, "back"), M("grown", 0.02, 0.14, 0.3, 1, "back"), *leaving(0.75),
@@ -23,6 +24,7 @@ REPAIRED = Stage(
 LEAVES = Stage(
     "leaves", 0.8, tells=("MachineRemoved",),
     layers=(
+        veil(0.8),
         Layer("band", y=430, moves=through(0.8), about="panel"),
         Layer("robot", 430, 430, (M("y", 0.04, 0.2, -640, 0, "back"), *leaving(0.8))),
         Layer("puff", 800, 300, (
@@ -37,6 +39,7 @@ LEAVES = Stage(
 VALVE = Stage(
     "valve", 0.8, tells=("ValveLost",),
     layers=(
+        veil(0.8),
         Layer("band", y=430, moves=through(0.8), about="ember"),
         Layer("pipe", 640, 400, (M("turned", 0.1, 0.24, 0, 3, "tremble"), *leaving(0.8))),
         Layer("puff", 640, 520, (
@@ -46,7 +49,7 @@ VALVE = Stage(
             M("turned", 0, 0.24, 0, 90, "in"), M("y", 0.24, 0.6, 0, 520), M("turned", 0.24, 0.6, 90, 300),
             M("x", 0.24, 0.6, 0, 170),
         )),
-        Layer("title", 320, 520, about="stage.valve", moves=(
+        Layer("title", 320, 520, about="stage.valve", room=940, moves=(
             M("grown", 0.26, 0.4, 1.2, 0.62, "back"), M("shown", 0.24, 0.28, 0, 1), *leaving(0.8),
         )),
         caption(0.8),

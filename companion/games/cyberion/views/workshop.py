@@ -250,6 +250,11 @@ class WorkshopPresenter:
             usable,
         )
 
+    @staticmethod
+    def need(code: str) -> Need | None:
+        """What a machine takes; nothing for none."""
+        return pieces.machine(code).requirement if code else None
+
     def _row(
         self, speech: Speech, cards: list[str], row: str, answers: tuple[Input, ...]
     ) -> tuple[RobotView, ...]:

@@ -22,6 +22,7 @@ from companion.games.the_loop.tablet.table.table import TableScreen
 from companion.games.the_loop.tablet.widgets.falling_cube import FallingCube
 from companion.games.the_loop.tablet.widgets.ring import Ring
 from companion.games.the_loop.tablet.widgets.sweep import Lamp, Outline
+from companion.games.the_loop.tablet.widgets.tear import Tear
 from companion.games.the_loop.tablet.widgets.wedge import STEP
 
 SLIDES, WALKS = 0.24, 0.3
@@ -143,12 +144,22 @@ class Opening(Scene):
         with self._words:
             PushMatrix()
             self._heading = Scale(origin=(tear.x, tear.top))
-            tear.heading()
-            tear.label()
+            for words in self._lettered(tear):
+                words.show()
             PopMatrix()
         for place, widget in enumerate(reversed(overlay.side.children)):
             self._deal(widget.x, widget.y, widget.width, widget.height, DEALT + APART * place)
         self.at(0)
+
+    def _lettered(self, tear: Tear) -> list[Print]:
+        """Its heading and its label, each as a picture: letters with an edge are many times themselves."""
+        made = []
+        for (_, (x, y, wide, high)), letter in zip(tear.boxes, (tear.heading, tear.label), strict=True):
+            edge = 0.25 * high
+            made.append(Print(self._lost))
+            with made[-1].drawing(x - edge, y - edge, wide + 2 * edge, high + 2 * edge):
+                letter()
+        return made
 
     def _freeze(self) -> None:
         """Two pictures: the table without the alert, and the alert, out of which its parts are dealt."""

@@ -23,6 +23,8 @@ from companion.games.the_loop.views.table import EraView, TableView
 
 WIDE, HIGH = 190, 145
 """Half of a card that shows an era."""
+SPACES, LYING = (-60, 0, 60), -92
+"""Where rifts lie on it, off its middle."""
 
 
 def _view(brush: Brush) -> TableView:
@@ -58,8 +60,8 @@ def card(brush: Brush) -> None:
     StencilUnUse()
     paper.cut_out(placed, sky, smooth=False)
     StencilPop()
-    for space in range(3):
-        x, y = (-60 + 60 * space) * k, -92 * k
+    for space, off in enumerate(SPACES):
+        x, y = off * k, LYING * k
         if space < min(era.rifts, 3) - hot:
             tokens.cube(theme, x, y, 44 * k, 2)
         else:

@@ -5,7 +5,7 @@ May import: what the app offers to every game. Data: who draws the layers is `st
 
 from __future__ import annotations
 
-from companion.app.stage.script import Layer, Stage, caption, leaving, through
+from companion.app.stage.script import Layer, Stage, caption, leaving, through, veil
 from companion.app.stage.script import Move as M  # noqa: N817 - a table of them
 
 TURNING = "companion.games.the_loop.tablet.stage_acts:Turning"
@@ -17,6 +17,7 @@ TURN = Stage("turn", 0.3, act=BEGINS)
 ARRIVES = Stage(
     "arrives", 0.75, tells=("FooMoved",),
     layers=(
+        veil(0.75),
         Layer("band", y=420, moves=through(0.75), about="raised"),
         Layer("card", 880, 426, (M("x", 0.04, 0.2, 900, 0, "back"), M("x", 0.61, 0.75, 0, 1500, "in"))),
         Layer("machine", 420, 420, (
@@ -30,7 +31,7 @@ FALLS = Stage("note", 0.56, act=FALLING)
 FULL = Stage(
     "full", 0.8, tells=("RiftsPlaced",), which="companion.games.the_loop.views.cues:filling",
     layers=(
-        Layer("ink", moves=(M("shown", 0, 0.1, 0, 0.6), M("shown", 0.66, 0.8, 0.6, 0))),
+        veil(0.8),
         Layer("card", y=430, about="full", moves=(
             M("grown", 0, 0.1, 0.6, 1.25, "back"), M("turned", 0.16, 0.52, 0, 2.4, "tremble"),
             M("shown", 0.7, 0.8, 1, 0),
@@ -43,7 +44,7 @@ FULL = Stage(
             M("grown", 0.2, 0.42, 0.2, 1, "expo"), M("turned", 0.16, 0.52, 0, 2.4, "tremble"),
             M("shown", 0.7, 0.8, 1, 0),
         )),
-        Layer("cube", 806, 315, (
+        Layer("cube", 715, 315, (
             M("y", 0, 0.16, 520, 0, "in"), M("high", 0.16, 0.24, 0.72, 1, "back"),
             M("turned", 0, 0.16, 120, 4), M("shown", 0.7, 0.8, 1, 0),
         )),
@@ -58,6 +59,7 @@ VORTEX = Stage("vortex", 3.6, kind="great", tells=("VortexOpened",), act=OPENING
 FATE = Stage(
     "fate", 0.7, tells=("DuplicateDestroyed",),
     layers=(
+        veil(0.7),
         Layer("band", y=430, moves=through(0.7), about="panel"),
         Layer("burst", y=436, about="accent", moves=(
             M("grown", 0.26, 0.36, 0.2, 0.95, "back"), M("shown", 0.25, 0.26, 0, 1), *leaving(0.7),
@@ -86,6 +88,7 @@ FATE = Stage(
 ARCHIVED = Stage(
     "archived", 0.8, tells=("TileArchived",),
     layers=(
+        veil(0.8),
         Layer("band", y=430, moves=through(0.8), about="brass_shade"),
         Layer("card", 470, 436, (M("x", 0.02, 0.16, -900, 0), *leaving(0.8))),
         Layer("burst", 880, 436, about="text", moves=(
@@ -101,13 +104,14 @@ ARCHIVED = Stage(
 CYCLE = Stage(
     "cycle", 1.5, kind="great", tells=("CycleBegan",),
     layers=(
+        veil(1.5),
         Layer("band", y=430, moves=through(1.5), about="raised"),
         Layer("clock", 400, 430, (M("grown", 0.04, 0.22, 0.4, 1, "back"), *leaving(1.5))),
         Layer("hand", 400, 430, (
             M("turned", 0.2, 1.1, 0, -360, "both"), M("grown", 0.04, 0.22, 0.4, 1, "back"), *leaving(1.5),
         )),
-        Layer("bars", 860, 330, (M("x", 0.1, 0.28, 900, 0), *leaving(1.5))),
-        Layer("title", 860, 480, about="stage.cycle", moves=(
+        Layer("bars", 910, 330, (M("x", 0.1, 0.28, 900, 0), *leaving(1.5))),
+        Layer("title", 910, 480, about="stage.cycle", room=980, moves=(
             M("grown", 0.3, 0.52, 1.5, 0.62, "back"), M("shown", 0.28, 0.36, 0, 1), *leaving(1.5),
         )),
         caption(1.5),
@@ -116,6 +120,7 @@ CYCLE = Stage(
 LAST_TURN = Stage(
     "last-turn", 1.8, kind="great", tells=("TurnBegan",),
     layers=(
+        veil(1.8),
         Layer("band", y=430, moves=through(1.8), about="ember"),
         Layer("clock", 330, 430, (
             M("grown", 0.04, 0.22, 0.4, 1, "back"), M("turned", 0.95, 1.3, 0, 4, "tremble"), *leaving(1.8),
@@ -124,7 +129,7 @@ LAST_TURN = Stage(
             M("grown", 0.04, 0.22, 0.4, 1, "back"), M("turned", 0.2, 0.36, 30, 20, "back"),
             M("turned", 0.5, 0.66, 20, 10, "back"), M("turned", 0.8, 0.95, 10, 0, "back"), *leaving(1.8),
         )),
-        Layer("title", 830, 440, about="stage.last-turn", moves=(
+        Layer("title", 890, 440, about="stage.last-turn", room=1040, moves=(
             M("grown", 0.9, 1.1, 1.4, 0.66, "back"), M("shown", 0.88, 0.96, 0, 1), *leaving(1.8),
         )),
         caption(1.8),

@@ -25,6 +25,7 @@ from kivy.graphics import (
 from companion.app.theme import Theme
 from companion.app.widgets import Painted, paper
 from companion.app.widgets.paper import Point
+from companion.app.widgets.printed import Print
 
 from . import scenes, tokens
 
@@ -50,6 +51,7 @@ class Tear(Painted):
     def __init__(self, era: int, colour: Sequence[float], title: str, caption: str, **given: object) -> None:
         self.era, self.colour, self.title, self.caption = era, colour, title, caption
         self.boxes: list[tuple[str, tuple[float, float, float, float]]] = []
+        self._blades = Print(lambda *_: self.draw_soon())
         super().__init__(**given)
 
     @property
@@ -89,15 +91,10 @@ class Tear(Painted):
         StencilPush()
         paper.cut_out(inner, theme.dark, smooth=False)
         StencilUse()
-        Color(*theme.dark)
-        Rectangle(pos=(x - 440 * k, y - 440 * k), size=(880 * k, 880 * k))
         PushMatrix()
         turn = Rotate(origin=(x, y))
-        for colour, thick, turned in ((self.colour, 0.6, 17), (theme.danger, 0.34, 0), (theme.text, 0.1, -5)):
-            PushMatrix()
-            Rotate(angle=turned, origin=(x, y))
-            paper.blades(x, y, 440 * k, 7, 320, colour, thick, 12)
-            PopMatrix()
+        self._print_blades(x, y)
+        self._blades.show()
         PopMatrix()
         paper.cut_out(torn(x, y, 66 * k, 58 * k, 9), theme.dark)
         StencilUnUse()
@@ -109,6 +106,20 @@ class Tear(Painted):
         PopMatrix()
         PopMatrix()
         return Whirling(grow, turn, pull)
+
+    def _print_blades(self, x: float, y: float) -> None:
+        """As one picture: it is what turns."""
+        k, theme = self.k, self.theme
+        far = 440 * k
+        with self._blades.drawing(x - far, y - far, 2 * far, 2 * far):
+            Color(*theme.dark)
+            Rectangle(pos=(x - far, y - far), size=(2 * far, 2 * far))
+            tones = ((self.colour, 0.6, 17), (theme.danger, 0.34, 0), (theme.text, 0.1, -5))
+            for colour, thick, turned in tones:
+                PushMatrix()
+                Rotate(angle=turned, origin=(x, y))
+                paper.blades(x, y, far, 7, 320, colour, thick, 12)
+                PopMatrix()
 
     def heading(self) -> tuple[float, float, float, float]:
         theme, k = self.theme, self.k
