@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
+from kivy.graphics import Color, SmoothLine
 from kivy.properties import ObjectProperty
 
 from companion.tower import Lights
 
-from . import paper
+from . import paper, shapes
 from .painted import Painted
 
 BRIGHTEST = 31
@@ -36,10 +37,24 @@ class Lamps(Painted):
         with self.canvas:
             paper.disc(x, y, r * 1.34, theme.ground)
             paper.circle(x, y, r * 1.34, theme.raised, 2)
-            paper.disc(x, y, r * 0.5, theme.raised)
+            self._machine(x, y, r * 0.62)
             seen = (glow.brightness / BRIGHTEST) ** 0.25  # eyes are not meters
             for outlet, colour in enumerate(glow.colours):
                 a = radians(90 - (outlet - TOP) * step)
                 lit = [(part / 255) ** (1 / GAMMA) * seen for part in colour]
-                paper.disc(x + r * cos(a), y + r * sin(a), r * 0.3, [*lit, 0.3])
-                paper.disc(x + r * cos(a), y + r * sin(a), r * 0.19, [*lit, 1])
+                at = x + r * cos(a), y + r * sin(a)
+                if not any(colour):
+                    paper.dashed(*at, r * 0.19, theme.strong_line)
+                    continue
+                paper.disc(*at, r * 0.3, [*lit, 0.3])
+                paper.disc(*at, r * 0.19, [*lit, 1])
+
+    def _machine(self, x: float, y: float, r: float) -> None:
+        """The tower as it is seen from above: its wheel, and in it the funnel."""
+        theme = self.theme
+        paper.cut_out(paper.star(x, y, r, 28, 0.92), theme.raised)
+        paper.disc(x, y, r * 0.8, theme.ground)
+        for far, tone in ((0.66, theme.accent), (0.54, theme.dark), (0.46, theme.text)):
+            paper.disc(x, y, r * far, tone)
+        Color(*theme.dark)
+        SmoothLine(points=shapes.spiral(x, y, r * 0.38, 2.6), width=max(r * 0.035, 1))

@@ -256,7 +256,11 @@ class Rows(ScrollView):
 
     def add(self, widget: Widget, height: float) -> Widget:
         widget.size_hint_y, widget.height = None, height
-        if isinstance(widget, BoxLayout):  # a button, or several side by side
+        if isinstance(widget, BoxLayout) and (self.box.cols or 1) > 1:
+            widget.size_hint_y = 1  # all of a row are as high as its highest
+            widget.bind(minimum_height=widget.setter("size_hint_min_y"))
+            self.box.row_default_height = max(self.box.row_default_height, height)
+        elif isinstance(widget, BoxLayout):  # a button, or several side by side
             widget.bind(minimum_height=lambda _, needed: setattr(widget, "height", max(height, needed)))
         self.box.add_widget(widget)
         return widget
@@ -268,6 +272,7 @@ class Rows(ScrollView):
 
     def clear(self) -> None:
         self.box.clear_widgets()
+        self.box.row_default_height = 0
 
 
 class Choices(GridLayout):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+from kivy.graphics import Color, SmoothLine
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -15,7 +16,33 @@ from kivy.uix.gridlayout import GridLayout
 from companion.app.presenters.box import BoxPresenter
 from companion.app.presenters.box_editor import Compared, Desk
 from companion.app.settings import box_folder, for_people
-from companion.app.widgets import BigButton, Glyph, Page, Rows, Text, named
+from companion.app.widgets import BigButton, Glyph, Page, Painted, Rows, Text, named, paper
+
+
+class Share(Painted):
+    """How many of a kind are the owner's, and how many we invented: hatched, like their corners."""
+
+    def __init__(self, own: int, invented: int, pieces: int) -> None:
+        self.own, self.invented = (part / max(pieces, 1) for part in (own, invented))
+        super().__init__(size_hint_y=None)
+        self.height = 18 * self.theme.unit
+
+    def draw(self, *_: object) -> None:
+        self.canvas.clear()
+        theme, unit = self.theme, self.theme.unit
+        wide = self.width * 0.72
+        x, y, high = self.center_x - wide / 2, self.y + 6 * unit, 8 * unit
+        with self.canvas:
+            paper.sheet(x, y, wide, high, theme.kraft, unit)  # out of the rulebook
+            if self.own:
+                paper.sheet(x, y, wide * self.own, high, theme.fine, unit)
+            if self.invented:
+                left = x + wide * (1 - self.invented)
+                paper.sheet(left, y, wide * self.invented, high, theme.paper_shade, unit)
+                Color(*theme.dark)
+                for line in range(int(wide * self.invented / (7 * unit))):
+                    at = left + (7 * line + 1) * unit
+                    SmoothLine(points=[at, y, at + 5 * unit, y + high], width=1)
 
 
 class BoxScreen(Page):
@@ -34,6 +61,7 @@ class BoxScreen(Page):
         for kind in view.kinds:
             under = self.say("screen-box.of", yours=kind.own, all=kind.pieces, invented=kind.invented)
             cell = BigButton(text=kind.name, under=under, px=21)
+            cell.add_widget(Share(kind.own, kind.invented, kind.pieces))
             cell.bind(on_release=lambda _, kind=kind.id: self.open_kind(kind))
             grid.add_widget(cell)
         named(self, "source", Text).text = view.sources

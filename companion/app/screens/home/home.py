@@ -14,7 +14,7 @@ from kivy.properties import ObjectProperty, StringProperty
 
 from companion.app.presenters.home import HomePresenter, LastGame, set_aside_sentence
 from companion.app.settings import choice_of, last_journal
-from companion.app.widgets import Page
+from companion.app.widgets import Page, signs  # noqa: F401 - kv hangs them on its doors
 from companion.store import notices
 from companion.table import TableError
 from companion.tower import Choice, Tower, TowerError

@@ -5,7 +5,7 @@ May import: Kivy, this room's widgets.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
@@ -13,11 +13,12 @@ from kivy.uix.screenmanager import FadeTransition, NoTransition
 
 from companion.app.announcer import voice
 from companion.app.settings import SHAKES
-from companion.app.widgets import Choices, Glyph, Page, Text, captioned
+from companion.app.widgets import Choices, Fold, Glyph, Page, Text, captioned
 from companion.app.widgets.emblem import WEDGES
 from companion.table import Light, Watch
 from companion.words import languages, own_name
 
+L = TypeVar("L", BoxLayout, Choices)
 SIZES = (1.0, 1.25, 1.5)
 SCREENS = (7.0, 8.0, 10.1)
 """Inches of the screens that lie on tables."""
@@ -29,7 +30,8 @@ class SettingsScreen(Page):
     def fill(self) -> None:
         columns, em = self.ids.columns, self.em
         columns.clear_widgets()
-        left, right = (BoxLayout(orientation="vertical", spacing=10 * self.app.theme.unit) for _ in range(2))
+        folds = [Fold(spacing=10 * self.app.theme.unit) for _ in range(2)]
+        left, right = (fold.column for fold in folds)
         say, settings = self.say, self.app.settings
         spoken = [(lang, own_name(lang)) for lang in languages()]
         left.add_widget(self._choice("language", spoken, self.app.tr.lang, self.speak))
@@ -51,13 +53,13 @@ class SettingsScreen(Page):
             notice = Text(text=say("screen-settings.no-voice"), px=17, tone="accent", halign="left")
             notice.size_hint_y, notice.height = None, 52 * em
             right.add_widget(notice)
-        columns.add_widget(left)
-        columns.add_widget(right)
+        for fold in folds:
+            columns.add_widget(fold)
 
     def _choice(self, name: str, options: list[Any], value: Any, act: Any) -> BoxLayout:
         choices = Choices(options=options, value=value, px=20)
         choices.bind(on_pick=lambda _, value: act(value))
-        return captioned(self.say(f"screen-settings.{name}"), choices, self.em)
+        return roomy(captioned(self.say(f"screen-settings.{name}"), roomy(choices), self.em))
 
     def _switch(self, name: str) -> BoxLayout:
         """In one line: there are many of them."""
@@ -66,8 +68,8 @@ class SettingsScreen(Page):
         options = [(on, self.say(f"screen-settings.{word}")) for on, word in ((True, "on"), (False, "off"))]
         choices = Choices(options=options, value=getattr(self.app.settings, name), px=20)
         choices.bind(on_pick=lambda _, on: self.switch(name, on))
-        row.add_widget(choices)
-        return row
+        row.add_widget(roomy(choices))
+        return roomy(row)
 
     def speak(self, lang: str) -> None:
         self.app.speak(lang)
@@ -102,3 +104,9 @@ class SettingsScreen(Page):
     def _keep(self, name: str, value: Any) -> None:
         setattr(self.app.settings, name, value)
         self.app.remember()
+
+
+def roomy(row: L) -> L:
+    """It asks for the height of what is in it: larger letters scroll the column and leave nothing out."""
+    row.bind(minimum_height=row.setter("size_hint_min_y"))
+    return row
