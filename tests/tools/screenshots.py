@@ -169,6 +169,27 @@ def vortex(app: App) -> None:
     do(evening, ConfirmDrop())
 
 
+def victory(app: App) -> None:
+    """As a win on this table would be told."""
+    from companion.table import CatchUp, Todo
+
+    evening = night_at(app, {**FULL, "archived": ["m1", "m2", "m4", "m7"]})
+    told = evening.now.game.happenings["GameWon"]("WIN-01")
+    evening._host._alerts.append(Todo(told, evening.now.state))
+    do(evening, CatchUp())
+
+
+def defeat(app: App) -> None:
+    """A fourth vortex would open."""
+    evening = night_at(
+        app, {**CROWDED, "phase": "foo", "seen": ["medieval", "globalization"]}, {"drop": "hand"}, False
+    )
+    front = evening.now.drop.front
+    while evening.now.drop.inside:
+        do(evening, ChangeDrop(((front, 1),)))
+    do(evening, ConfirmDrop())
+
+
 def question(app: App) -> None:
     evening = night_at(app, FULL)
     answer(evening, evening.now.game.inputs["UseAbility"]())
@@ -224,6 +245,8 @@ SCENES: dict[str, Scene] = {
     "drop-by-hand": by_hand,
     "drop-lost": lost,
     "vortex": vortex,
+    "victory": victory,
+    "defeat": defeat,
     "question": question,
     "era": peek,
     "refusal": refusal,

@@ -139,7 +139,6 @@ SCENES: dict[str, Scene] = {
     "workshop-ways": scene(full, lambda screen: screen.touch_machine(ready(screen))),
     "workshop-robot": scene(full, touched("platform", 0)),
     "workshop-model": scene(full, lambda screen: screen.touch_model("sirenbot")),
-    "workshop-levels": scene(full, lambda screen: setattr(screen, "tab", "hq")),
     "workshop-open": scene(aboard, lambda screen: screen.show_piles()),
     "workshop-draw": scene(lambda app: shift(app, 0, until="draw", **REAL)),
     "workshop-draw-all": scene(lambda app: shift(app, 12, until="draw", **ALL, **REAL)),

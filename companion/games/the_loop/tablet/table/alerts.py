@@ -17,19 +17,26 @@ from kivy.uix.widget import Widget
 from companion.app.presenters.hand_steps import HandStepsPresenter
 from companion.app.running import the_app
 from companion.app.theme import SEMIBOLD, Theme
-from companion.app.widgets import BigButton, Flow, Fold, Glyph, Overlay, Text, paper, step_lines
+from companion.app.widgets import BigButton, Flow, Fold, Overlay, Text, paper
 from companion.app.widgets.text import room
 from companion.games.the_loop.tablet.widgets import tokens
+from companion.games.the_loop.tablet.widgets.finale import Finale
 from companion.games.the_loop.tablet.widgets.tear import Tear
+from companion.games.the_loop.views.sentences import initials
 from companion.games.the_loop.views.table import VORTEX_TILES
 from companion.table import MarkSeen, Todo
 
 if TYPE_CHECKING:
     from .table import TableScreen
 
+SIDE = 0.39
+"""Of the window, for words and hands."""
 STRIP = 66
 """A caption of two lines; where not all have room there are pages."""
-SIGNS = {"TileLost": "lost", "DamageReturned": "cubes", "MissionTurned": "mission", "CardDestroyed": "card"}
+SIGNS = {
+    "TileLost": "lost", "DamageReturned": "cubes", "MissionTurned": "mission", "CardDestroyed": "card",
+    "GameWon": "won", "GameLost": "vortex",
+}  # fmt: skip
 
 
 class AlertOverlay(Overlay):
@@ -38,17 +45,18 @@ class AlertOverlay(Overlay):
     screen: TableScreen
     closes = False
     unasked = True
-    share = (0.66, 0.86)
+    share = (1, 1)
 
     def __init__(self, screen: Any, todo: Any) -> None:
         self.todo = todo
         self.page = 0
+        self.last = True
+        """Whether this is its last page."""
         super().__init__(screen)
 
     def rebuild(self) -> None:
         super().rebuild()
-        if self.torn:
-            self.box.size_hint = (1, 1)
+        self.box.size_hint = self.share
 
     @property
     def torn(self) -> bool:
@@ -60,25 +68,45 @@ class AlertOverlay(Overlay):
         else:
             self._end()
 
+    def _cover(self, picture: Widget, colour: Sequence[float], side: BoxLayout) -> None:
+        """A picture over rays, and beside or below it the column for words and hands."""
+        theme = self.app.theme
+        tall = theme.arrangement == "tall"
+        self.box.unfold()
+        self.box.orientation = "vertical" if tall else "horizontal"
+        self.box.ground = self.box.edge = list(colour)
+        self.box.padding = 0
+        self.box.add_widget(Burst(colour, size_hint=(None, None), size=(0, 0), around=self.box))
+        picture.size_hint = (1, 0.8) if tall else (1 - SIDE, 1)
+        self.box.add_widget(picture)
+        side.orientation, side.spacing, side.padding = "vertical", 12 * theme.unit, 18 * theme.unit
+        side.size_hint = (1 if tall else SIDE, 1)
+        self.box.add_widget(side)
+
+    def _foot(self) -> Flow:
+        ways = Flow(size_hint_y=None, least=84 * self.app.theme.unit, spacing=10 * self.app.theme.unit)
+        ways.add_widget(self._why())
+        ways.add_widget(self.done)
+        return ways
+
     # -- the end
 
     def _end(self) -> None:
-        kind, theme = self.todo.said.kind, self.app.theme
-        fine = kind == "GameWon"
-        self.box.edge = theme.fine if fine else theme.danger
-        row = BoxLayout(size_hint_y=None, height=118 * theme.em, spacing=18)
-        mark = Glyph(glyph="done" if fine else "vortex")
-        mark.size_hint_x, mark.width = None, 110 * theme.em
-        row.add_widget(mark)
-        tone = "fine" if fine else "danger"
-        title = Text(text=self.say(f"alert.{kind}"), px=54, critical=True, weight="bold", tone=tone)
-        title.halign, title.valign = "left", "middle"
-        row.add_widget(title)
-        self.box.add_widget(row)
-        step_lines(self.box, [step for _, step in self._steps()][:8])
+        theme, view, speech = self.app.theme, self.screen.view, self.screen.speech
+        won = self.todo.said.kind == "GameWon"
+        named = [(agent, initials(speech.name("agent", agent.index))) for agent in view.agents]
+        title = speech.say(f"alert.{self.todo.said.kind}").upper()
+        picture = Finale(title, view.hq, named if won else None)
+        side = Column()
+        self._cover(picture, theme.brass_shade if won else theme.dark, side)
+        fold = Fold(spacing=12 * theme.unit)
+        for sign, step in self._steps():
+            fold.column.add_widget(Strip(sign, step.text, 1.8 * STRIP * theme.em, 30))
+        fold.column.add_widget(Widget())
+        side.add_widget(fold)
         self.done = BigButton(text=self.say("next.outcome"), role="next", px=34, critical=True)
         self.done.bind(on_release=lambda _: self._seen(over=True))
-        self.foot(self._why(), self.done)
+        side.add_widget(self._foot())
 
     def _why(self) -> BigButton:
         """The way to the rule behind it; the alert comes back after it."""
@@ -93,19 +121,12 @@ class AlertOverlay(Overlay):
         theme, speech = self.app.theme, self.screen.speech
         era = self.screen.view.eras[self.todo.said.era]
         tall = theme.arrangement == "tall"
-        self.box.unfold()
-        self.box.orientation = "vertical" if tall else "horizontal"
-        self.box.ground = self.box.edge = list(theme.danger)
-        self.box.padding = 0
         caption = speech.say("alert.torn", {"era": era.index}).upper()
         title = speech.say("alert.VortexOpened").upper() + "!"
-        self.box.add_widget(Burst(size_hint=(None, None), size=(0, 0), around=self.box))
-        self.tear = tear = Tear(era.index, theme.tint(era.index, era.colour), title, caption)
-        tear.size_hint = (1, 0.8) if tall else (0.61, 1)
-        self.box.add_widget(tear)
-        self.side = side = BoxLayout(orientation="vertical", spacing=12 * theme.unit, padding=18 * theme.unit)
-        wide = 1 if tall else 0.39
-        side.size_hint = (wide, 1)
+        self.tear = Tear(era.index, theme.tint(era.index, era.colour), title, caption)
+        self.side = side = BoxLayout()
+        self._cover(self.tear, theme.danger, side)
+        wide = 1 if tall else SIDE
         side.add_widget(Caption(speech.say("alert.hands"), 50 * theme.em))
         strip = STRIP * theme.em * (0.72 if tall else 1)  # in a tall window they are one line
         pages = self._pages(Window.size[0] * wide, Window.size[1] * (0.55 if tall else 1), strip)
@@ -122,11 +143,7 @@ class AlertOverlay(Overlay):
         said = self.say("alert.all-done" if self.last else "alert.more")
         self.done = BigButton(text=said, role="next", px=42, critical=True)
         self.done.bind(on_release=lambda _: self._seen(over=False) if self.last else self._turn_over())
-        ways = Flow(size_hint_y=None, least=84 * theme.unit, spacing=10 * theme.unit)
-        ways.add_widget(self._why())
-        ways.add_widget(self.done)
-        side.add_widget(ways)
-        self.box.add_widget(side)
+        side.add_widget(self._foot())
 
     def _pages(self, wide: float, high: float, least: float) -> list[list[tuple[str, str]]]:
         """The movements of the hand, as many on a page as it has room for: none is scrolled out of sight."""
@@ -199,19 +216,28 @@ class Drawn(BoxLayout):
 
 
 class Burst(Drawn):
-    """Hot rays behind everything."""
+    """Rays behind everything."""
 
-    def __init__(self, around: Widget, **given: object) -> None:
-        self.around = around
+    def __init__(self, colour: Sequence[float], around: Widget, **given: object) -> None:
+        self.colour, self.around = list(colour), around
         super().__init__(**given)
         around.bind(size=self._draw, pos=self._draw)
 
     def draw(self) -> None:
-        box, theme = self.around, self.theme
-        Color(*theme.danger)
+        box = self.around
+        Color(*self.colour)
         Rectangle(pos=box.pos, size=box.size)
-        shade = [part * 0.88 for part in theme.danger[:3]] + [1]
+        shade = [part * 0.88 for part in self.colour[:3]] + [1]
         paper.rays(box.x + box.width * 0.3, box.y + box.height * 0.43, 26, box.width + box.height, shade, 2)
+
+
+class Column(Drawn):
+    """Ink below the words of the end, cut a little aslant: what comes next is as clear on any picture."""
+
+    def draw(self) -> None:
+        x, y, off = self.x, self.y, self.height * 0.03 if self.x > 0 else 0
+        corners = [(x - off, y), (self.right, y), (self.right, self.top), (x + off, self.top)]
+        paper.cut_out(corners, self.theme.dark)
 
 
 class Caption(Drawn):
@@ -232,13 +258,13 @@ class Caption(Drawn):
 class Strip(Drawn):
     """One movement of the hand, read like a strip of a comic: a sign on ink, words on paper."""
 
-    def __init__(self, sign: str, said: str, least: float) -> None:
+    def __init__(self, sign: str, said: str, least: float, px: int = 23) -> None:
         self.sign = sign
         super().__init__(size_hint_y=None, height=least)
         self.bind(minimum_height=lambda _, high: setattr(self, "height", max(least, high)))
         unit = self.theme.unit
         self.padding = (100 * unit, 4 * unit, 14 * unit, 4 * unit)
-        words = Text(text=said, px=23, weight="semibold", tone="dark", halign="left", valign="middle")
+        words = Text(text=said, px=px, weight="semibold", tone="dark", halign="left", valign="middle")
         self.add_widget(words)
 
     def draw(self) -> None:
@@ -252,6 +278,8 @@ class Strip(Drawn):
             case "rifts" | "cubes":
                 for dx, dy, turned in ((-0.45, -0.35, -6), (0.5, -0.4, 8), (0, 0.5, 3)):
                     tokens.cube(theme, x + dx * r, y + dy * r, r * 0.9, turned)
+            case "won":
+                tokens.seal(theme, x, y, r, theme.accent, "✓", r * 0.9)
             case "lost":
                 tokens.seal(theme, x, y, r, theme.text, "×", r * 0.9)
             case "mission":
