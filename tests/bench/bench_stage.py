@@ -91,9 +91,11 @@ def begins(driver: Driver, due: Due) -> float:
 
 
 def idle(driver: Driver) -> float:
-    """Per cent of a processor after a stage, at sixty frames a second at most."""
+    """Per cent of a processor once the table is at rest after a stage, at sixty frames a second at most."""
     from kivy.clock import Clock
 
+    driver.later(2)
+    driver.frames(8)
     Clock._max_fps = 60
     begun, cpu = time.monotonic(), time.process_time()
     while time.monotonic() - begun < 5:

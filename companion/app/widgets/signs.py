@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.properties import StringProperty
 
 from companion.app.running import the_app
@@ -97,11 +98,17 @@ class Door(BigButton):
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**{"folds": True} | given)
-        self._hang_soon = Clock.create_trigger(self._hang, 0)  # after the first frame, which shows the words
+        self._hang_soon = Clock.create_trigger(self._hang, 0)
+        Window.bind(on_flip=self._seen)
+        self._drawn: Glyph | None = None
+
+    def _seen(self, *_: object) -> None:
+        """The first frame, which waits for nothing, has shown the words."""
+        Window.unbind(on_flip=self._seen)
+        self._hang_soon()
         for name in ("size", "text", "under", "px", "plate"):
             self.fbind(name, self._hang_soon)
         the_app().theme.fbind("em", self._hang_soon)
-        self._drawn: Glyph | None = None
 
     def _hang(self, *_: object) -> None:
         if self._drawn is None:
