@@ -386,6 +386,17 @@ def test_nobody_threw_cubes_that_are_not_there_or_while_none_is_thrown() -> None
     assert t["pools"]["rifts"] == 0
 
 
+@pytest.mark.rule("TOWER-06", "AMB-05")
+@pytest.mark.parametrize("cubes", [31, 10**6])
+def test_a_pool_without_limit_is_not_thrown_at_one_time(cubes: int) -> None:
+    """A drop lists every way in which its cubes can fall: of a million nobody would see the end."""
+    t = foo_phase({"rift-pool": 0}).do("FooRevealed", era=INDUSTRY, source="app")
+    t.refuses("SETUP-04", "Thrown", source="hand", cubes=cubes)
+    assert dict(t.question.about)["most"] == 30
+    t.do("Thrown", source="hand", cubes=30)
+    assert len(t.question.answers) == 31 * 32 // 2
+
+
 @pytest.mark.rule("TOWER-06", "SETUP-04")
 @pytest.mark.parametrize("over", [0, 1, 3])
 def test_from_an_empty_pool_nobody_throws_more_than_is_in_the_air(over: int) -> None:

@@ -238,6 +238,15 @@ def test_whatever_number_is_told_it_is_taken_exactly_where_there_are_so_many(hug
         assert bag is (0 <= to < 7)
 
 
+@pytest.mark.rule("AMB-05", "AMB-06")
+@pytest.mark.parametrize("kind", ["rift", "energy"])
+def test_out_of_a_pool_without_limit_comes_what_a_box_has(kind):
+    s = table({"rift-pool": 0, "energy-pool": 0})
+    assert isinstance(GAME.apply(s, HandsDid(((kind, 6, 30),)), "player"), Applied)
+    for by in (31, 10**6):
+        assert isinstance(GAME.apply(s, HandsDid(((kind, 6, by),)), "player"), Refusal)
+
+
 @pytest.mark.rule("MISSION-04")
 def test_more_cubes_than_a_tile_has_spaces_can_be_taken_off_again():
     s = table(tiles={**STANDS["tiles"], "dawn-of-time": "m5"}, damage={"dawn-of-time": 6})

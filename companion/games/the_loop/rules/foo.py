@@ -16,7 +16,7 @@ from . import missions, vortexes
 from .eras import ERAS, NEXT, PREV
 from .happenings import AbilityUsed, FooMoved, RiftCancelled, RiftsInside, RiftsThrown
 from .inputs import FOO_CARDS, PICKS, FooRevealed, PickEra, RiftsLanded
-from .state import State, duplicates_on, rift_pool
+from .state import AT_ONCE, State, duplicates_on, rift_pool
 from .steps import Ask, Out, Step, seat_of
 
 PREV_FRONT_NEXT = (26, 48, 26)
@@ -73,6 +73,11 @@ class Throw(Step, name="throw"):
             s.agenda.append(LAND)
 
 
+def most_thrown(flying: int, pool: int) -> int:
+    """As many as hands can have thrown instead [TOWER-06, SETUP-04]."""
+    return max(flying, min(flying + max(pool, 0), AT_ONCE))
+
+
 @runtime_checkable
 class Landing(Protocol):
     """Cubes are in the air; hands may have thrown others than were asked for [TOWER-06]."""
@@ -86,7 +91,7 @@ class Landing(Protocol):
 @slotted
 class Land(Ask[RiftsLanded], name="land"):
     def most(self, s: State) -> int:
-        return s.flying + max(rift_pool(s), 0)
+        return most_thrown(s.flying, rift_pool(s))
 
     def throw(self, s: State, out: Out, cubes: int) -> None:
         s.flying = cubes

@@ -26,7 +26,7 @@ from .effects.tokens import DestroyIt
 from .eras import ERAS
 from .happenings import CardAvailable, DuplicateGenerated
 from .inputs import HandsDid
-from .state import State, energy_pool, rift_pool
+from .state import AT_ONCE, State, energy_pool, rift_pool
 from .steps import Out, Step
 
 ANY_SPACE = -1
@@ -61,7 +61,7 @@ Fits = Callable[[State, Any, int], bool]
 
 def _cubes(held: Callable[[State, int], int], pool: Callable[[State], int]) -> Fits:
     def fits(s: State, era: Any, by: int) -> bool:
-        return era in ERAS and by != 0 and -held(s, era) <= by <= max(pool(s), 0)
+        return era in ERAS and by != 0 and -held(s, era) <= by <= min(max(pool(s), 0), AT_ONCE)
 
     return fits
 

@@ -27,6 +27,9 @@ NOWHERE = -1
 NO_PIECES = ModePieces()
 HAND = 3
 """Cards drawn at the start, and up to at the end of every turn [SETUP-17, END-03]."""
+AT_ONCE = 30
+"""Cubes that are thrown or laid at one time where the pool has no limit: as many as a box has. A drop lists
+every way in which they can fall."""
 
 
 class State:

@@ -17,7 +17,7 @@ from companion.games.the_loop.rules.archive import Bonus
 from companion.games.the_loop.rules.cubes import colour_for_damage
 from companion.games.the_loop.rules.effects import apply_effect
 from companion.games.the_loop.rules.eras import NEXT
-from companion.games.the_loop.rules.foo import move_foo, splits, wrong_count
+from companion.games.the_loop.rules.foo import most_thrown, move_foo, splits, wrong_count
 from companion.games.the_loop.rules.happenings import (
     EnergyInside,
     EnergyPlaced,
@@ -240,7 +240,7 @@ class ThrowEnergy(Step, name="throw-energy"):
 @slotted
 class LandEnergy(Ask[EnergyLanded], name="land-energy"):
     def most(self, s: State) -> int:
-        return s.extra.energy_flying + max(energy_pool(s), 0)
+        return most_thrown(s.extra.energy_flying, energy_pool(s))
 
     def throw(self, s: State, out: Out, cubes: int) -> None:
         s.extra = s.extra._replace(energy_flying=cubes)
