@@ -196,6 +196,14 @@ def told(lang: str) -> Iterator[tuple[str, str, str]]:
             yield path.parents[2].name, path.stem, line.partition(" = ")[2]
 
 
+@pytest.mark.parametrize("lang", languages())
+def test_why_a_count_is_asked_is_read_at_a_glance(lang: str) -> None:
+    """It is the longest line of Dr Foo's phase, which has twenty words at most."""
+    reasons = {key: text for _, key, text in told(lang) if key.startswith("tower.reason.")}
+    assert len(reasons) > 20
+    assert {key: text for key, text in reasons.items() if len(text.split()) > 7} == {}
+
+
 def test_in_french_a_tower_and_a_turn_are_two_words() -> None:
     """On the table of The LOOP the tower is Dr Foo's Machine; its lessons know turns alone."""
 
