@@ -123,3 +123,14 @@ def test_what_the_table_shows_is_asked_for_as_what_hands_do():
         asked |= {one.id for one in found if one.owner == CHANCE and not one.id.startswith("drop")}
     assert {"reveal-foo", "draw-centrifuge", "deal-card"} <= asked
     assert [(lang, one) for lang in words for one in asked if f"asks.{one}" not in words[lang]] == []
+
+
+def test_a_question_of_dr_foos_phase_has_twenty_words_with_all_that_stands_beside_it():
+    """The banner, the large button, and that something is to be done on the table."""
+    words = Words("en", ["app", "the_loop"])
+    beside = [words.say("banner.foo"), words.say("next.choose"), f"{words.say('screen-table.to-do')}: 3"]
+    for name in [entry["id"] for entry in load("the-loop").box["era"]]:
+        named = words.say(f"piece.era.{name}")
+        for asked in ("reveal-foo", "draw-duplicate", "reveal-card", "reveal-mission"):
+            said = words.say(f"asks.{asked}", {"era": named})
+            assert len(" ".join([*beside, said]).split()) <= 20
