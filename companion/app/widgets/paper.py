@@ -301,6 +301,11 @@ def width_of(said: str, size: float, font: str = DISPLAY) -> float:
     return float(_texture(said, max(round(size), 6), font).size[0])
 
 
+def height_of(said: str, size: float, font: str = DISPLAY) -> float:
+    """Of a line: more than usual where an accent stands on a capital or hangs below it."""
+    return float(_texture(said, max(round(size), 6), font).size[1])
+
+
 def lines(said: str, size: float, room: float, font: str = DISPLAY) -> list[str]:
     """Words in lines that are no wider than this."""
     found: list[str] = []

@@ -86,7 +86,7 @@ def sign(glyph: Glyph, name: str, x: float, y: float, r: float) -> None:
 
 DRAWINGS["sign"] = sign
 GREEDY = 50
-"""Of the height, for a sign: its words have asked for theirs."""
+"""Of the height, for a sign: its words have theirs for certain."""
 LEAST = 56
 """Pixels of the design that a sign must be high to be hung above the words."""
 
@@ -97,7 +97,7 @@ class Door(BigButton):
     sign = StringProperty("")
 
     def __init__(self, **given: Any) -> None:
-        super().__init__(**{"folds": True} | given)
+        super().__init__(**given)
         self._hang_soon = Clock.create_trigger(self._hang, 0)
         Window.bind(on_flip=self._seen)
         self._drawn: Glyph | None = None
@@ -114,16 +114,28 @@ class Door(BigButton):
         if self._drawn is None:
             self._drawn = Glyph(glyph=f"sign:{self.sign}", size_hint_y=GREEDY)
             self.add_widget(self._drawn, index=len(self.children))
-        left = self._left()
-        there = left > LEAST * the_app().theme.unit
-        self._drawn.size_hint_max_y = left if there else 0
+        needs = self._needs()
+        left = self.height - 16 * the_app().theme.unit - sum(needs)
+        there = left > LEAST * the_app().theme.unit and self._fits()
+        self._drawn.size_hint_max_y = left if there else None
+        self._drawn.size_hint_y = GREEDY if there else None
+        self._drawn.height = max(left, 0) if there else 0
         self._drawn.opacity = 1 if there else 0
+        below, words = self.children[:2]
+        words.size_hint_min_y = needs[0] if there else None
+        below.size_hint_min_y = needs[1] if there and self.under else None
 
-    def _left(self) -> float:
-        """What its words leave of its height."""
+    def _rooms(self) -> list[tuple[float, float]]:
+        """Of its words and of the smaller line below them: the longest word, and the height."""
         theme = the_app().theme
         wide, edges = self.width - 14 * theme.unit, (0, 0, 0, 0)
         said, font = (self.text.upper(), DISPLAY) if self.plate else (self.text, SEMIBOLD)
-        words = room(said, font, self.px * theme.em, wide, edges)[1]
-        below = room(self.under, REGULAR, self.px * 0.78 * theme.em, wide, edges)[1]
-        return float(self.height - 16 * theme.unit - 1.1 * words - 1.25 * below)
+        below = room(self.under, REGULAR, self.px * 0.78 * theme.em, wide, edges)
+        return [room(said, font, self.px * theme.em, wide, edges), below]
+
+    def _needs(self) -> list[float]:
+        return [1.1 * high for _, high in self._rooms()]
+
+    def _fits(self) -> bool:
+        """No word of it is too long for its door: such words are in need of all of it."""
+        return all(longest < self.width - 14 * the_app().theme.unit for longest, _ in self._rooms())
