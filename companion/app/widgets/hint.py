@@ -155,7 +155,8 @@ class WhyOverlay(TaughtOverlay):
         if article is None:
             self.foot(self.closing())
             return
-        where = Text(text=f"{article.where(self.words)} · {self.because}", px=18, tone="faint", halign="left", valign="middle")
+        told = f"{article.where(self.words)} · {self.because}"
+        where = Text(text=told, px=18, tone="faint", halign="left", valign="middle")
         where.size_hint_y, where.height = None, 34 * self.app.theme.em
         self.box.add_widget(where)
         name, chapter = self.app.playing.game.name, article.chapter
