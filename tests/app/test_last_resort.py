@@ -4,6 +4,9 @@ import json
 import threading
 import time
 from concurrent.futures import Future
+from types import SimpleNamespace
+
+from types import SimpleNamespace
 
 import pytest
 
