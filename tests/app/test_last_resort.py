@@ -6,8 +6,6 @@ import time
 from concurrent.futures import Future
 from types import SimpleNamespace
 
-from types import SimpleNamespace
-
 import pytest
 
 from tests.app.test_table_screen import begin
