@@ -155,8 +155,8 @@ class WhyOverlay(TaughtOverlay):
         if article is None:
             self.foot(self.closing())
             return
-        told = f"{article.where(self.words)} · {self.because}"
-        where = Text(text=told, px=18, tone="faint", halign="left", valign="middle")
+        line = f"{article.where(self.words)} · {self.because}"
+        where = Text(text=line, px=18, tone="faint", halign="left", valign="middle")
         where.size_hint_y, where.height = None, 34 * self.app.theme.em
         self.box.add_widget(where)
         name, chapter = self.app.playing.game.name, article.chapter

@@ -84,7 +84,7 @@ def sign(glyph: Glyph, name: str, x: float, y: float, r: float) -> None:
         paper.fill(path, getattr(theme, tone), x, y, r / 108, smooth=r > 20)
 
 
-DRAWINGS["sign"] = sign
+DRAWINGS.update(sign=sign)
 GREEDY = 50
 """Of the height, for a sign: its words have theirs for certain."""
 LEAST = 56
