@@ -52,8 +52,7 @@ class TurnBanner(Painted, Touchable):
         names = paper.lines(self._name.upper(), name, room, DISPLAY)
         unders = paper.lines(self._under, under, room, SEMIBOLD)
         highs = [max(name * 1.18, paper.height_of(said, name)) for said in names]
-        lower = [max(under * 1.2, paper.height_of(said, under, SEMIBOLD)) for said in unders]
-        needed = sum(highs) + sum(lower) + 18 * theme.unit
+        needed = sum(highs) + len(unders) * under * 1.2 + 18 * theme.unit
         self.height = max(needed, (80 if self.low else 104) * theme.unit)
         y = self.y + (self.height + needed) / 2 - 9 * theme.unit
         with self.canvas:
@@ -65,9 +64,9 @@ class TurnBanner(Painted, Touchable):
             for said, high in zip(names, highs, strict=True):
                 y -= high
                 self._line(said, left, y + high / 2, name, DISPLAY)
-            for said, high in zip(unders, lower, strict=True):
-                y -= high
-                self._line(said, left, y + high / 2, under, SEMIBOLD)
+            for said in unders:
+                y -= under * 1.2
+                self._line(said, left, y + under * 0.6, under, SEMIBOLD)
 
     def head(self, x: float, y: float, r: float) -> None:
         """Who it is, as a picture; each game its own."""
