@@ -85,7 +85,7 @@ def draw(robot: RobotView, x: float, y: float, r: float, theme: Theme, ink: Colo
     colour = colour_of(theme, robot.shape, robot.colour)
     figure(robot.shape, x, y, r, colour, ink, eyes)
     size = r * (0.8 if len(robot.size) < 2 else 0.5) * NARROW.get(robot.shape, 1)
-    size, middle = max(size, theme.legible(23 * theme.unit)), y - CHEST.get(robot.shape, 0) * r / 104
+    size, middle = max(size, theme.legible(24 * theme.unit)), y - CHEST.get(robot.shape, 0) * r / 104
     wide = shapes.letters_width(robot.size, size, EXTRABOLD)
     if wide > r:  # wider than the chest: it would stand on ink
         paper.sheet(x - wide / 2 - 3, middle - size * 0.46, wide + 6, size * 0.92, colour, 1)
