@@ -1,18 +1,21 @@
-"""What is plugged into the circuit board, as boxes: the sockets, the plugs, the room they need, the openings.
+"""What is plugged into the circuit board: sockets, plugs and their cables, the room they need, the openings.
 
 Standard library only. Positions are those of the carrier board (hardware/board), seen from the tower's axis.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
+from hardware.layout import Layout
 from hardware.tower import Tower
 
 Range = tuple[float, float]
 Box = tuple[Range, Range, Range]
 
 PLAY = 2.0  # around a plug in its opening
+TUNNEL = (9.0, 11.0)  # half width and height of the cables' way out under the tray
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,7 @@ class Plug:
     place: Box
     way: tuple[float, float, float]
     pull: float  # how far it must move before it is free
+    cable: float = 0.0  # thickness of the cable that leaves the tower with it
 
 
 def board_top(tower: Tower) -> float:
@@ -39,7 +43,7 @@ def plugs(tower: Tower) -> list[Plug]:
             x = (edge + entry["inside"] - long, edge + entry["inside"])
             y, z = entry["y"], top + entry["above"]
             place: Box = (x, (y - wide / 2, y + wide / 2), (z - high / 2, z + high / 2))
-            found.append(Plug(entry["id"], place, (-1.0, 0.0, 0.0), entry["pull"]))
+            found.append(Plug(entry["id"], place, (-1.0, 0.0, 0.0), entry["pull"], entry["cable"]))
         else:  # from above
             x0, y0 = edge + entry["x"], entry["y"]
             place = (
@@ -61,6 +65,26 @@ def openings(tower: Tower) -> dict[str, tuple[Range, Range]]:
         for plug in plugs(tower)
         if plug.way[0] < 0
     }
+
+
+def tunnels(tower: Tower) -> tuple[Range, Range]:
+    """y of the two tunnels, one for each cable: the wall between them carries the roofs of both sectors."""
+    g, (half, _) = tower.geometry, TUNNEL
+    edge = g["divider_thickness"] / 2
+    return (-half, -edge), (edge + g["fit"] + g["skin"], half)
+
+
+def cable_way(tower: Tower, plug: Plug) -> list[tuple[float, float, float]]:
+    """Where a plug's cable runs: down behind it, then along the board through its tunnel and out."""
+    lay = Layout.of(tower)
+    (back, _), y, z = plug.place
+    side, high = sum(y) / 2, sum(z) / 2
+    behind = -max(-back, lay.r_outer) - plug.cable / 2 - 0.5
+    lane = math.copysign(sum(tunnels(tower)[1]) / 2, side)  # each tunnel has a wall on the other's side
+    low = plug.cable / 2 + 0.3
+    return [
+        (back, side, high), (behind, side, high), (behind, lane, low), (-lay.r_fence - 30.0, lane, low),
+    ]  # fmt: skip
 
 
 def board_boxes(tower: Tower) -> dict[str, Box]:

@@ -6,11 +6,12 @@ the tests without a CAD kernel move them along their paths.
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 from hardware.joints import CABLE_ANGLE, HARNESS, Screw, Vector, polar, screws
 from hardware.layout import Layout, bearing_of, servo_outline
-from hardware.sockets import Plug, board_boxes, plugs
+from hardware.sockets import Plug, board_boxes, cable_way, plugs
 from hardware.tower import Tower
 
 Range = tuple[float, float]
@@ -78,8 +79,7 @@ def servo(tower: Tower, lay: Layout) -> Solids:
 def horn(tower: Tower, lay: Layout) -> Solids:
     s = tower.servo
     z = (lay.z_gear + 0.05, lay.z_gear + s["horn_thickness"] - 0.05)
-    inside = s["horn_hole_circle"] / 2 - 1.6
-    return (Tube(3.05, inside, z, lay.centre_distance),)
+    return (Tube(3.05, s["horn_diameter"] / 2, z, lay.centre_distance),)
 
 
 def bearing(tower: Tower, lay: Layout) -> Solids:
@@ -147,8 +147,12 @@ def harness(tower: Tower, lay: Layout) -> Solids:
     return (rod(x, y, (lay.z_deck - 4, lay.z_ring + 3), 2.8),)
 
 
-def plug(one: Plug) -> Solids:
-    return (Box(*one.place),)
+def plug(tower: Tower, one: Plug) -> Solids:
+    """With its cable, where that leaves the tower."""
+    if not one.cable:
+        return (Box(*one.place),)
+    way = itertools.pairwise(cable_way(tower, one))
+    return Box(*one.place), *(Rod(start, end, one.cable / 2) for start, end in way)
 
 
 def screw(tower: Tower, one: Screw) -> Solids:
@@ -187,7 +191,7 @@ def bought(tower: Tower) -> dict[str, Solids]:
         "the tower": game_tower(tower, lay),
     }
     found |= {name: (Box(*place),) for name, place in board_boxes(tower).items()}
-    found |= {f"plug {one.name}": plug(one) for one in plugs(tower)}
+    found |= {f"plug {one.name}": plug(tower, one) for one in plugs(tower)}
     for era in range(tower.eras):
         found[f"emitter {era}"] = beam_part(tower, lay, era, emitter=True)
         found[f"receiver {era}"] = beam_part(tower, lay, era, emitter=False)

@@ -20,8 +20,12 @@ from hardware.tower import Tower
 
 TOUCH = 0.12  # mm: facets of round parts that lie on each other
 FAR = 60.0  # mm: so far from its place something from the side begins its way
-# Holes that we do not draw: the spline's thread, those of the circuit board.
-METAL = {"screw horn 0": {"servo", "horn"}} | {f"screw board {n}": {"board"} for n in range(4)}
+# Holes that we do not draw: the spline's thread, those of the horn, those of the circuit board.
+METAL = (
+    {"screw horn 0": {"servo", "horn"}}
+    | {f"screw gear {n}": {"horn"} for n in range(4)}
+    | {f"screw board {n}": {"board"} for n in range(4)}
+)
 
 
 class Workbench:

@@ -11,7 +11,7 @@ from hardware import manifest
 from hardware.cad import bought, gallery, steps
 from hardware.cad.scene import Picture
 from hardware.cad.shapes import block
-from hardware.cad.workshop import AMBER, BLACK, CORAL, CUBE, GREEN, STEEL, TEAL, VIOLET, Workshop, middle
+from hardware.cad.workshop import AMBER, BLACK, CUBE, GREEN, STEEL, TEAL, VIOLET, Workshop, middle
 from hardware.tower import Tower
 
 
@@ -53,7 +53,7 @@ def exploded(w: Workshop) -> Picture:
         w.printed("channel_cover", "channel cover", 345, anchor=(0, -60, lay.z_ring)),
         w.printed("beam_ring", "beam ring", 385, anchor=(rim * 0.8, -rim * 0.6, lay.z_gate - 4)),
         w.solid(emitters, VIOLET, "7 emitters", 428, anchor=middle(emitters[0])),
-        w.solid(receivers, CORAL, "7 receivers", 428, anchor=middle(receivers[5])),
+        w.solid(receivers, TEAL, "7 receivers", 428, anchor=middle(receivers[5])),
         w.printed("light_trap", "light trap", 440),
         w.printed("roof", "roof", 478, anchor=(0, -rim + 3, lay.z_roof_top)),
         *w.copies("gate_tile", "7 gate tiles", 450),

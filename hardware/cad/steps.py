@@ -103,6 +103,8 @@ def _marks(w: Workshop, moment: Moment) -> list[tuple[str, Vector]]:
     if moment.step.id in ("turntable", "cradle"):
         high = lay.z_cradle if moment.step.id == "turntable" else lay.z_foot
         return [(f"groove, towards era {MIDDLE}", (*rim, high + APART))]
+    if moment.step.id == "servo":  # drawn from below: the spline itself is on the other side
+        return [("spline, at this end", (lay.centre_distance, 0.0, lay.z_servo - APART))]
     if moment.step.id == "tower":
         g = w.tower.geometry
         front = polar(g["body_diameter"] / 2, bearing_of(w.tower, MIDDLE))

@@ -14,9 +14,9 @@ from hardware.cad.ring import KEY_DEPTH
 from hardware.cad.shapes import around, at_angle, block, fin, prism, turned
 from hardware.joints import CABLE_ANGLE, cable_era
 from hardware.layout import FENCE_WALL, Layout, bearing_of, pillar_angles
+from hardware.sockets import TUNNEL, tunnels
 from hardware.tower import Tower
 
-TUNNEL = (9.0, 11.0)  # half width and height of the cables' way out
 KEY_NECK, KEY_HEAD, KEY_LONG = 2.5, 3.5, 5.0  # half widths and length of a key, seen from above
 LOOSE = 0.2  # of a key in its neighbour, each side
 SLIT, RIB = 4.0, 2.4  # of the fence: cubes are seen through it from a chair, and stay behind it
@@ -44,8 +44,7 @@ def whole(tower: Tower, lay: Layout) -> Part:
     edge, skin = g["divider_thickness"] / 2, g["skin"]
     box = block((lay.r_slide - 6, fence), (-half - skin, half + skin), (0, high + skin))
     part += at_angle(box, CABLE_ANGLE)
-    # Two tunnels, one for each cable: the wall between them carries the roofs of both sectors.
-    for y in ((-half, -edge), (edge + g["fit"] + skin, half)):
+    for y in tunnels(tower):
         part -= at_angle(block((inner + 4, fence + 5), y, (-1, high)), CABLE_ANGLE)
     key = block((lay.r_outer - KEY_DEPTH + 0.2, inner + 1), (-edge, edge), (top - 1.5, top + 8))
     return part + at_angle(key, CABLE_ANGLE)

@@ -5,6 +5,8 @@ Imports build123d.
 
 from __future__ import annotations
 
+import itertools
+
 from build123d import Part, Pos, Rot
 
 from hardware.cad.shapes import around, at_angle, block, disc, drilled, polar, prism, sunk, tube, turned
@@ -23,7 +25,7 @@ from hardware.joints import (
 from hardware.layout import Layout, bearing_of
 from hardware.tower import Tower
 
-DOWELS = (2, 5)  # two pins fix the code disc, between these eras and the next: it goes on one way only
+DOWELS = (2, 5)  # the eras after which its two pins stand
 
 
 def _gear(tower: Tower, lay: Layout, teeth: int, top: float) -> Part:
@@ -47,7 +49,7 @@ def turntable(tower: Tower, lay: Layout) -> Part:
     tip, high = lay.r_tower_gear, rim + lay.r_tower_gear - root
     part += turned([(0, rim - 0.2), (tip, rim - 0.2), (tip, rim), (root, high), (0, high)])
     part += disc(lay.r_cradle - 0.5, lay.z_disc, lay.z_cradle)
-    part += around(disc(1.0, lay.z_mask + 0.1, lay.z_disc + 0.1, x=_dowel_circle(tower)), dowels(tower))
+    part += dowels(tower, 1.0, (lay.z_mask + 0.1, lay.z_disc + 0.1))
     part -= disc(4, lay.z_bearing - 1, lay.z_cradle + 1)
     pilot = g["screw_pilot"] / 2
     part -= around(
@@ -116,16 +118,21 @@ def code_disc(tower: Tower, lay: Layout) -> Part:
         for bit, radius in enumerate(p["track_radii"]):
             if code >> bit & 1:
                 mask -= at_angle(window(tower, lay, radius), p["sensor_angle"] - bearing_of(tower, era))
-    return mask - around(disc(1.0 + 0.15, 0, 200, x=_dowel_circle(tower)), dowels(tower))
+    return mask - dowels(tower, 1.0 + 0.15, (0, 200))
 
 
-def _dowel_circle(tower: Tower) -> float:
-    return float(tower.position["track_radii"][1])
+def dowels(tower: Tower, radius: float, z: tuple[float, float]) -> Part:
+    """Two pins fix the code disc. They stand between the windows of two eras and between two tracks.
 
-
-def dowels(tower: Tower) -> list[float]:
-    """Between the windows of two eras."""
-    return [tower.position["sensor_angle"] - bearing_of(tower, era + 0.5) for era in DOWELS]
+    Each at a distance of its own: turned round or turned over, the disc does not go on, not even by a window.
+    """
+    angle, tracks = tower.position["sensor_angle"], tower.position["track_radii"]
+    middles = [(a + b) / 2 for a, b in itertools.pairwise(tracks)]
+    pins = [
+        at_angle(disc(radius, *z, x=r), angle - bearing_of(tower, era + 0.5))
+        for r, era in zip(middles, DOWELS, strict=True)
+    ]
+    return pins[0] + pins[1]
 
 
 def window(tower: Tower, lay: Layout, radius: float) -> Part:

@@ -115,6 +115,9 @@ def plug(name: str, **changes: Any) -> list[Any]:
         ({"plug": plug("usb", size=[20.0, 9.0, 28.0])}, "supply", "plug usb cannot pass base"),
         ({"plug": plug("usb", y=19.0)}, "supply", "plug usb cannot pass base"),
         ({"plug": plug("ring", size=[6.0, 40.0, 27.4])}, "deck", "deck cannot pass plug ring"),
+        ({"plug": plug("usb", cable=8.0)}, "tray 4", "tray_right cannot pass plug usb"),
+        ({"plug": plug("supply", cable=9.0)}, "tray 3", "tray_left cannot pass plug supply"),
+        ({"servo__horn_diameter": 24.0}, "horn", "horn cannot pass servo_gear"),
         (
             {"parts": [one | {"head": "cylinder"} for one in TOWER.data["parts"]]},
             "ring",
@@ -125,7 +128,7 @@ def plug(name: str, **changes: Any) -> list[Any]:
 def test_a_figure_with_which_it_does_not_go_together_is_noticed(
     changed: dict[str, Any], step: str, words: str
 ) -> None:
-    """A plug that is wider, beside its opening or higher, and heads that stand out where something turns."""
+    """A plug that is wider, beside its opening or higher, a thicker cable, a wider horn, heads in the way."""
     bench = sweeps.Workbench(TOWER.with_changes(**changed), kept)
     (moment,) = (one for one in bench.moments if one.step.id == step)
     assert any(words in fault for fault in bench.blocked(moment))

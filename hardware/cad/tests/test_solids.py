@@ -28,8 +28,8 @@ TOUCH = 0.05  # mm³ that facets of touching curves may share
 MEANT = {
     frozenset(pair)
     for pair in (
-        ("screw horn", "servo"), ("screw horn", "horn"), ("screw board", "board"), ("board", "nano"),
-        ("board", "jack"), ("jack", "plug supply"), ("nano", "plug usb"),
+        ("screw horn", "servo"), ("screw horn", "horn"), ("screw gear", "horn"), ("screw board", "board"),
+        ("board", "nano"), ("board", "jack"), ("jack", "plug supply"), ("nano", "plug usb"),
     )
 }  # fmt: skip
 TOWER = Tower.load()
