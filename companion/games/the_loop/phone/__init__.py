@@ -9,6 +9,7 @@ from math import cos, pi, sin
 from pathlib import Path
 
 from companion.engine import Input, Question
+from companion.engine.scene import chosen
 from companion.games.the_loop.views import sentences
 from companion.games.the_loop.views.table import AgentView, EraView, TableView, table
 from companion.table import Asked
@@ -155,8 +156,8 @@ def _spoken(sight: Sight, view: TableView, era: EraView) -> str:
 
 def _pawn(sight: Sight, agent: int) -> str:
     """An agent by its name, or by whoever plays it; alone somebody plays all of them."""
-    solo = sight.now.game.chosen(sight.now.state)["solo"]
-    return sight.speech.name("agent", agent) if solo else sight.seat_name(agent)
+    alone = chosen(sight.speech)["solo"]
+    return sight.speech.name("agent", agent) if alone else sight.seat_name(agent)
 
 
 def _beside(sight: Sight, view: TableView) -> Html:
