@@ -102,7 +102,7 @@ class CompanionApp(App):
         self.safe = safe
         self._look_soon = Clock.create_trigger(self.look)
         self._look_later = Clock.create_trigger(self.look, AFTER_PHONES)
-        self.phones = Invitation(inviting, self._look_soon)
+        self.phones = Invitation(inviting, Clock.create_trigger(self._after_phones))
         self.phones.bind(changed=self._knocked)
         self.outlived: tuple[Evening, Served] | None = None
         """What phones go on with when the window is closed."""
@@ -490,6 +490,11 @@ class CompanionApp(App):
             self._look_soon()
         else:
             self._look_later()
+
+    def _after_phones(self, *_: Any) -> None:
+        """They know what was new; where more has come meanwhile, they are told of that first, too."""
+        if self.evening is None or self.phones.know(self.evening.now.position):
+            self.look()
 
     def look(self, *_: Any) -> None:
         """What is new, in this window's own thread."""

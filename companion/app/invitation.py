@@ -7,7 +7,7 @@ closed stops none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from threading import Thread
 from typing import Literal, Protocol, TypeAlias
 
@@ -30,6 +30,18 @@ class Guest(Protocol):
     wants: int | None
 
 
+class Line(Protocol):
+    """What one phone was told last."""
+
+    @property
+    def now(self) -> Snapshot | None: ...
+
+
+class Lines(Protocol):
+    @property
+    def streams(self) -> Collection[Line]: ...
+
+
 class Served(Protocol):
     """An evening that phones see."""
 
@@ -38,6 +50,8 @@ class Served(Protocol):
     on_shown: Callable[[], None] | None
     """All phones have been told of the newest snapshot."""
 
+    @property
+    def hub(self) -> Lines: ...
     @property
     def address(self) -> str: ...
     @property
@@ -143,6 +157,11 @@ class Invitation(EventDispatcher):
             return set()
         known, here = self.served.guests_known, self.served.is_here
         return {seat for one in known if here(one.id) for seat in one.seats}
+
+    def know(self, position: int) -> bool:
+        """Whether every phone has been told of it."""
+        lines = tuple(self.served.hub.streams) if self.served is not None else ()
+        return all(one.now is not None and one.now.position >= position for one in lines)
 
     def in_turn(self, now: Snapshot) -> Snapshot:
         """As this window asks it: whoever has a phone is asked last, so nobody hands the tablet to them while
