@@ -5,8 +5,6 @@ May import: companion.engine, companion.words.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from companion import words
 from companion.engine import Finding, Outcome, Refusal
 
@@ -21,11 +19,6 @@ class Speech(words.Speech):
     def outcome(self, outcome: Outcome) -> list[str]:
         how, *places = super().outcome(outcome)
         return [cited(how, outcome.rule), *places]
-
-    def line(self, key: str, about: Mapping[str, object]) -> str:
-        """What begins a line of its own, though it may begin with the name of a piece."""
-        said = self.say(key, about)
-        return said[:1].upper() + said[1:]
 
 
 def cited(said: str, rule: str) -> str:

@@ -93,6 +93,11 @@ class Speech:
     def happening(self, happening: Happening) -> str:
         return sentence(self.words.tell("happening", happening, self.label))
 
+    def line(self, key: str, about: Mapping[str, object]) -> str:
+        """What begins a line of its own, though it may begin with the name of a piece."""
+        said = self.say(key, about)
+        return said[:1].upper() + said[1:]
+
     def refusal(self, refusal: Refusal) -> str:
         return sentence(self.say(f"refusal.{refusal.id}", refusal.about))
 

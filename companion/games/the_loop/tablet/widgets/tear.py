@@ -51,8 +51,12 @@ class Tear(Painted):
     def __init__(self, era: int, colour: Sequence[float], title: str, caption: str, **given: object) -> None:
         self.era, self.colour, self.title, self.caption = era, colour, title, caption
         self.boxes: list[tuple[str, tuple[float, float, float, float]]] = []
-        self._blades = Print(lambda *_: self.draw_soon())
+        self._blades = Print(self._lost)
         super().__init__(**given)
+
+    def _lost(self, *_: object) -> None:
+        """The graphics card has."""
+        self.draw_soon()
 
     @property
     def k(self) -> float:
