@@ -62,7 +62,7 @@ def test_a_drop_is_undone_and_told_again(person):
     assert "Globalization: +2 rifts." in shown
     shown = player.answer("undo")
     assert "Undone: 24." in shown
-    assert "To put back on the table:\n  • Globalization: 1 rift.\n  • Age of Robots: 0 rifts." in shown
+    assert "To put back on the table:\n  • Globalization: 1 rift.\n  • Age of Robots: no rifts." in shown
     assert "3 rifts were thrown at Globalization. Where did they land?" in shown
     shown = player.answer("1 2 0")
     assert "Industry: +1 rift." in shown
