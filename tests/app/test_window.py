@@ -8,6 +8,8 @@ def test_the_app_draws_its_first_screen(run, tmp_path):
 
     driver = run(prepare=begin, draws=True)
     driver.frames(5)
+    driver.watch()
+    driver.frames(3)
     assert driver.app.manager.current == "table"
     with Image.open(driver.window.screenshot(name=str(tmp_path / "first.png"))) as picture:
         assert picture.size == (1280, 800)
