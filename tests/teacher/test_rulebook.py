@@ -8,8 +8,10 @@ import pytest
 
 from companion import games
 from companion.__main__ import main
-from companion.teacher import Rulebook, taught_words
+from companion.teacher import PARTS, Rulebook, taught_words
 from companion.words import Words, languages
+from companion.words.catalogue import HERE as WORDS
+from companion.words.catalogue import entries
 from tests.tools.rules import ID
 
 LONGEST = 60
@@ -44,6 +46,22 @@ def test_whatever_the_program_cites_is_told(game: str) -> None:
     }
     assert cited
     assert sorted(rule for rule in cited if book(game).article(rule) is None) == []
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("game", games.NAMES)
+def test_what_is_taught_replaces_nothing_that_is_said(game: str, lang: str) -> None:
+    """All stand in one catalogue: the place of a hint once took the place of a card's effect."""
+    own = games.GAMES[game].folder.name
+    shells = sorted(file.stem for file in (WORDS / lang).glob("*.toml"))
+    areas = [*shells, own, *(f"{own}/{part}" for part in PARTS)]
+    said: dict[str, str] = {}
+    for area in areas:
+        here = entries(area, lang)
+        taught = "/" in area
+        assert [key for key in here if taught and said.get(key, here[key]) != here[key]] == [], area
+        said |= here
+    assert len(said) > 500
 
 
 def test_a_word_finds_titles_before_texts() -> None:
