@@ -5,7 +5,7 @@ May import: companion.engine, companion.words, screen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from companion.engine import Input
@@ -52,18 +52,25 @@ def command(words: Words, typed: str, orders: Iterable[str] = ()) -> Command | N
     game's own order, with what it asks for first on the same line: `fell industry`."""
     own = {words.say(f"command.{name}"): name for name in (*COMMANDS, "save-and-quit")}
     own |= {name: name for name in COMMANDS} | SHORT
-    own |= {words.say(f"order.{name}"): name for name in orders}
+    named = {words.say(key): name for name in orders for key in _names(words, name)}
+    own |= named
     first, _, rest = typed.partition(" ")
     if typed in own:
         return Command(own[typed].replace("save-and-quit", "quit"))
     numbered = own.get(first) in ("amend", "history") and rest.strip().isdecimal()
     if numbered or own.get(first) == "correct" or (own.get(first) == "why" and len(first) > 1):
         return Command(own[first], rest.strip())
-    for name in orders:
-        order = words.say(f"order.{name}")
+    for order, name in named.items():
         if typed.startswith(f"{order} "):
             return Command(name, typed.removeprefix(order).strip())
     return None
+
+
+def _names(words: Words, order: str) -> Iterator[str]:
+    """What an order of a game is called, and what else people call it."""
+    yield f"order.{order}"
+    if (also := f"order-also.{order}") in words:
+        yield also
 
 
 def choose(

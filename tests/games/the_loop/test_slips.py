@@ -79,6 +79,13 @@ def test_nonsense_about_late_cubes_is_told_as_none() -> None:
     assert dict(refused.about)["told"] == 0
 
 
+@pytest.mark.rule("TOWER-06")
+def test_an_empty_machine_and_too_many_late_cubes_are_told_apart() -> None:
+    more = {INDUSTRY: 3}
+    assert table(inside=2).refuses("TOWER-06", "LateRifts", landed=more).id == "cubes-do-not-add-up"
+    assert table(inside=0).refuses("TOWER-06", "LateRifts", landed=more).id == "none-inside"
+
+
 @pytest.mark.parametrize(("told", "side"), [(True, "full"), ("full", "full"), (False, "low"), ("low", "low")])
 def test_batteries_are_told_by_word_or_by_truth(told: bool | str, side: str) -> None:
     assert table(batteries={CZ: told})["batteries"][CZ] == side
@@ -178,7 +185,7 @@ def test_no_energy_falls_late_out_of_a_machine_that_holds_none(mode: str) -> Non
     s = g.position({"mode": mode}, {})
     refused = g.apply(s, g.read(s, {"kind": "LateEnergy", "landed": {INDUSTRY: 1}}), "hand")
     assert isinstance(refused, Refusal)
-    assert refused.rule == "TOWER-06"
+    assert (refused.id, refused.rule) == ("none-inside", "TOWER-06")
 
 
 @pytest.mark.rule("SETUP-04")

@@ -105,7 +105,7 @@ def late_rifts(state: State, given: LateRifts) -> Applied | Refusal:
         return Refusal("game-over", "TURN-03")
     fallen = foo.count(given.landed, 0)
     if not 0 < fallen <= state.inside:
-        return Refusal("cubes-do-not-add-up", "TOWER-06", (("cubes", state.inside), ("told", max(fallen, 0))))
+        return _more_than_inside(state.inside, fallen)
     new = state.copy()
     new.inside -= fallen
     out: Out = [RiftsInside(new.inside)]
@@ -113,6 +113,12 @@ def late_rifts(state: State, given: LateRifts) -> Applied | Refusal:
     vortexes.place_rifts(new, out, given.landed)
     engine_steps.advance(new, out)
     return Applied(new, tuple(out))
+
+
+def _more_than_inside(inside: int, told: int) -> Refusal:
+    if not inside:
+        return Refusal("none-inside", "TOWER-06")
+    return Refusal("cubes-do-not-add-up", "TOWER-06", (("cubes", inside), ("told", max(told, 0))))
 
 
 def late_energy(state: State, given: LateEnergy) -> Applied | Refusal:
@@ -124,7 +130,7 @@ def late_energy(state: State, given: LateEnergy) -> Applied | Refusal:
         return Refusal("game-over", "TURN-03")
     fallen = foo.count(given.landed, 0)
     if not 0 < fallen <= inside:
-        return Refusal("cubes-do-not-add-up", "TOWER-06", (("cubes", inside), ("told", max(fallen, 0))))
+        return _more_than_inside(inside, fallen)
     new = state.copy()
     new.extra = state.extra._replace(energy_inside=inside - fallen)
     out: Out = [EnergyInside(inside - fallen)]
