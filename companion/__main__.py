@@ -14,6 +14,7 @@ import re
 import secrets
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from io import TextIOWrapper
 from pathlib import Path
@@ -76,7 +77,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     asked = [word for word in given if word not in VERBOSE]
     with store.logbook(len(asked) < len(given), _without_names) as log:
         LOG.info("%s: %s", about_this_computer(), _flags(asked))
-        code = _one_line_for(asked, log)
+        store.notices()  # a command tells what it set aside itself
+        try:
+            code = _one_line_for(asked, log)
+        finally:
+            _tell_set_aside(asked)
         LOG.info("exit-code=%s", code)
         return code
 
@@ -98,7 +103,6 @@ def _one_line_for(given: list[str], log: Path) -> int:
     """Runs it; whatever goes wrong is one line for people."""
     try:
         code = run(given)
-        _tell_set_aside(given)
         sys.stdout.flush()
         return code
     except Mistake as mistake:
@@ -185,11 +189,12 @@ def run(argv: list[str]) -> int:
 
 
 def _tell_set_aside(argv: list[str]) -> None:
-    """Files that could not be read stopped nobody; here people hear of them."""
+    """Files that could not be read stopped nobody; here people hear of them, however the command ended."""
     for notice in store.notices():
         about = {"file": str(notice.path), "now": str(notice.now)}
         words = Words(spoken(argv).lang)
-        print(words.say("table.set-aside" if notice.now else "table.not-set-aside", about), file=sys.stderr)
+        with suppress(OSError):  # nobody reads it any more
+            print(words.say("table.set-aside" if notice.now else "table.not-set-aside", about), file=sys.stderr)
 
 
 # -- playing -------------------------------------------------------------------------------------------------

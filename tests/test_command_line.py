@@ -6,13 +6,16 @@ import resource
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from companion import store
 from companion.__main__ import main
 from companion.games import GAMES
+from companion.typed import Mistake
 
 
 def run(home: Path, *arguments: str | Path, typed: str = "", most: int | None = None, **more: str):
@@ -187,6 +190,33 @@ def test_a_mistake_ends_the_program_with_its_exit_code(companion):
 def test_mistakes_are_told_in_french_too(companion):
     done = companion("play", "the-loop", "--players", "9", LANG="fr_FR.UTF-8")
     assert done.stderr == "companion: Joueurs : pas 9, mais une valeur parmi 2, 3 et 4. [SETUP-01]\n"
+
+
+ENDS = (KeyboardInterrupt(), SystemExit(2), Mistake("typed"), OSError("full"), RuntimeError("ours"))
+
+
+@pytest.mark.parametrize("end", ENDS, ids=lambda end: type(end).__name__)
+def test_a_file_that_was_set_aside_is_told_however_a_command_ends(monkeypatch, tmp_path, capsys, end):
+    def finds_rubbish(_):
+        (tmp_path / "people.json").write_text("rubbish")
+        store.set_aside(tmp_path / "people.json")
+        raise end
+
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr("companion.__main__.run", finds_rubbish)
+    with suppress(SystemExit):
+        main(["people", "--lang", "fr"])
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert str(tmp_path / "people.json.unreadable-1") in last
+    assert "mis de côté" in last
+
+
+def test_a_command_does_not_tell_what_another_set_aside(monkeypatch, tmp_path, capsys):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    (tmp_path / "learned.json").write_text("rubbish")
+    store.set_aside(tmp_path / "learned.json")
+    assert main(["people"]) == 0
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("arguments", [("--help",), ("play", "--help"), ("play", "the-loop", "--help")])

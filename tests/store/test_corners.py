@@ -76,7 +76,6 @@ def test_an_end_that_was_cut_off_is_on_the_disk_with_its_name(tmp_path: Path, mo
 
 
 def test_each_file_that_is_set_aside_has_a_name_of_its_own(tmp_path: Path, caplog) -> None:
-    store.notices()
     path = tmp_path / "settings.json"
     with caplog.at_level(logging.INFO, "companion.store"):
         for content in (b"1", b"2", b"3"):

@@ -105,7 +105,6 @@ def test_what_was_set_aside_stays_there_when_the_power_fails(tmp_path: Path) -> 
     (tmp_path / "settings.json").write_bytes(b"rubbish")
     with Lab(tmp_path).running() as lab:
         store.set_aside(tmp_path / "settings.json")
-    store.notices()
     assert unsynced(lab.record) == []
     left = after_a_power_cut(lab, lambda _: "lost")
     assert left == {str(tmp_path / "settings.json.unreadable-1"): b"rubbish"}

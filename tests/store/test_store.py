@@ -24,7 +24,6 @@ from tests.tools import soak
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    store.notices()
     (tmp_path / "loop-companion").mkdir()
     return tmp_path / "loop-companion"
 
