@@ -115,7 +115,7 @@ class Words:
             return self.called(named, label) if named else ""
         if isinstance(value, (tuple, list)):
             each = self._entries.get(f"same.{field}-each", alias.removesuffix("s"))
-            return self.listed([self.name(each, one, label) for one in value])
+            return self.listed([self.name(self._named_by(field, one, each), one, label) for one in value])
         plain = str(value).lower() if value is None or isinstance(value, bool) else str(value)
         for key in (f"name.{field}.{plain}", f"name.{alias}.{plain}"):
             if key in self._entries:
@@ -125,6 +125,10 @@ class Words:
             return self._fill(key, {match[0]: of for match in PARAMETER.findall(self._entries[key])}, label)
         named = _labelled(label, alias, value)
         return self.called(named, label) if named else self._entries.get(f"name.{plain}", plain)
+
+    def _named_by(self, field: str, one: Any, each: str) -> str:
+        """A member of a list may have a name in that list alone; else it is called as such things are."""
+        return field if f"name.{field}.{one}" in self._entries else each
 
     def called(self, name: Name | str, label: Label | None = None) -> str:
         """A name in this language: as the box has it, or the catalogue; a piece without one shows its id."""

@@ -14,6 +14,7 @@ from companion.games import GAMES, load
 from companion.games.example.rules.game import HOURS
 from companion.games.the_loop.rules.knowledge import without_order
 from companion.games.the_loop.rules.steps import ask
+from companion.words import Speech, Words, languages
 from tests.games import every
 from tests.games.the_loop import playing
 
@@ -45,6 +46,18 @@ def test_every_value_that_a_field_offers_is_taken_and_is_then_its_value(way: eve
                 after = {one.path: one.value for one in game.correctable(made.state)}
                 assert after.get(field.path, value) == value, field.path
                 assert game.check(made.state) == game.check(game.load(game.dump(made.state)))
+
+
+@pytest.mark.parametrize("way", WAYS[::3], ids=str)
+def test_every_value_of_a_field_is_told_by_a_name_and_none_by_its_id(way: every.Way) -> None:
+    for game, state in Random(str(way)).sample(positions(way), 1):
+        words = [Words(lang, [game.name.replace("-", "_")]) for lang in languages()]
+        speeches = [Speech(each, game, state) for each in words]
+        for field in game.correctable(state):
+            several = isinstance(field.value, list)
+            for value in field.choices:
+                told = [speech.value(field.path, [value] if several else value) for speech in speeches]
+                assert not isinstance(value, str) or set(told) != {value}, field.path
 
 
 OPEN_ABOVE = ("gone", "interference", "left", "xp", "damage", "energy", "inside", "loops", "rifts")

@@ -220,3 +220,15 @@ def test_a_piece_of_a_mode_that_no_list_has_is_learned(mode, stream, question, t
         state = GAME.apply(state, GAME.awaited(state)[0].answers[0], "app").state
     state = described(state, question, *typed)
     assert [one["id"] for one in GAME.learned(state)[piece[0]]] == [piece[1]]
+
+
+@pytest.mark.parametrize("order", ["fell", "thrown"])
+def test_what_an_order_does_not_understand_is_said_and_asked_again(order, tmp_path):
+    options = {"drop": "hand", "foo": "hand"}
+    evening = Evening.begin(GAME, games.GAMES, options, tmp_path / "game.jsonl", 1)
+    shown = StringIO()
+    typed = StringIO(f"{order}\nkettle\nquit\nquit\n")
+    Terminal(evening, Words("en", ["the_loop"]), Screen(typed, shown), BOARD).play()
+    evening.close()
+    _, _, after = shown.getvalue().partition("No answer has “kettle” in it.")
+    assert after.splitlines()[1].startswith(("Where did it land?", "How many cubes"))

@@ -145,6 +145,7 @@ def late(screen: Screen, speech: Speech, kind: str = "LateRifts") -> tuple[Input
         named = [int(typed) - 1] if typed in map(str, range(1, 8)) else _eras_named(speech, typed)
         if len(named) == 1:  # one cube, by the era's name or number
             return (speech.game.inputs[kind](tuple(int(at == named[0]) for at in range(7))),)
+        _not_understood(screen, speech, typed)
 
 
 def thrown(screen: Screen, speech: Speech) -> tuple[Input, ...]:
@@ -155,6 +156,12 @@ def thrown(screen: Screen, speech: Speech) -> tuple[Input, ...]:
             raise Back
         if typed.strip().isdecimal() and len(typed.strip()) < 3:
             return (speech.game.inputs["Thrown"](int(typed)),)
+        _not_understood(screen, speech, typed)
+
+
+def _not_understood(screen: Screen, speech: Speech, typed: str) -> None:
+    if typed:
+        screen.show(speech.say("table.not-understood", {"typed": typed}))
 
 
 def _eras_named(speech: Speech, typed: str) -> list[int]:
