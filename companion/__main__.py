@@ -194,7 +194,9 @@ def _tell_set_aside(argv: list[str]) -> None:
         about = {"file": str(notice.path), "now": str(notice.now)}
         words = Words(spoken(argv).lang)
         with suppress(OSError):  # nobody reads it any more
-            print(words.say("table.set-aside" if notice.now else "table.not-set-aside", about), file=sys.stderr)
+            print(
+                words.say("table.set-aside" if notice.now else "table.not-set-aside", about), file=sys.stderr
+            )
 
 
 # -- playing -------------------------------------------------------------------------------------------------
@@ -380,9 +382,7 @@ def _begun(
         if len(names) > game.seats(start):
             raise Mistake(words.say("mistake.too-many-names", {"n": game.seats(start)}))
         people = People(people_file()).sit_down(names)
-        return Evening.begin(
-            game, games.GAMES, options, path, seed, learn=lambda _: directory, people=people
-        )
+        return Evening.begin(game, games.GAMES, options, path, seed, learn=lambda _: directory, people=people)
     except TableError as error:
         return table_error(error, words)
 
