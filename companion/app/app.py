@@ -7,9 +7,9 @@ through `app`: `app.now`, `app.post(command)`, `app.tr`, `app.theme`, `app.setti
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, wait
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -73,6 +73,17 @@ def _closed_unseen(opening: Future[_Opened]) -> None:
     """The window was closed before the game stood."""
     if opening.exception() is None:
         opening.result().evening.close()
+
+
+@contextmanager
+def _or_closed(opened: Tower | Evening | None) -> Iterator[None]:
+    """Whatever goes wrong before somebody owns it: no port and no journal stays taken."""
+    try:
+        yield
+    except BaseException:
+        if opened is not None:
+            opened.close()
+        raise
 
 
 class CompanionApp(App):
@@ -266,7 +277,8 @@ class CompanionApp(App):
     def tower(self, choice: Choice) -> Tower:
         """Opens it as people want it, in any thread."""
         tower = open_tower(choice, self.settings.watching)
-        tower.strip.on = self.settings.lights
+        with _or_closed(tower):
+            tower.strip.on = self.settings.lights
         return tower
 
     def connect(
@@ -360,14 +372,15 @@ class CompanionApp(App):
     ) -> Evening:
         """A new game, in any thread. `named`: those who play, seat by seat."""
         name = name or self.games.first
-        game = self.games.load(name, self.box(name))
         opened = self.tower(tower) if isinstance(tower, Choice) else tower
-        path = new_journal(game.name, datetime.now())
-        chosen = secrets.randbelow(10**9) if seed is None else seed
-        people = People(people_file()).sit_down(named) if any(named) else ()
-        return Evening.begin(
-            game, self.games, options, path, chosen, tower=opened, learn=box_folder, people=people
-        )
+        with _or_closed(opened):
+            game = self.games.load(name, self.box(name))
+            path = new_journal(game.name, datetime.now())
+            chosen = secrets.randbelow(10**9) if seed is None else seed
+            people = People(people_file()).sit_down(named) if any(named) else ()
+            return Evening.begin(
+                game, self.games, options, path, chosen, tower=opened, learn=box_folder, people=people
+            )
 
     def old(self, path: Path, tower: Choice | Tower | None) -> Evening:
         """A game to go on with, in any thread; the tower does not move until it is told to."""
@@ -448,9 +461,10 @@ class CompanionApp(App):
     def _followed(self, evening: Evening) -> _Opened:
         """In any thread: what is kept beside its journal, and our mailbox."""
         shares = OwnShares()
-        self.career.follow(evening)
-        shares.follow(evening)
-        return _Opened(evening, shares, evening.subscribe(self._wake))
+        with _or_closed(evening):
+            self.career.follow(evening)
+            shares.follow(evening)
+            return _Opened(evening, shares, evening.subscribe(self._wake))
 
     def _enter(self, opened: _Opened) -> Evening:
         self.leave()

@@ -4,10 +4,13 @@ import json
 import threading
 import time
 from concurrent.futures import Future
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
+from companion.table import TableError
+from companion.tower import Choice
 from tests.app.test_table_screen import begin
 
 
@@ -155,6 +158,67 @@ def test_looking_for_a_tower_can_be_given_up(run, monkeypatch):
     there.set_result(Late())
     driver.pump(closed.is_set, "the tower that came too late to be let go")
     assert found == []
+
+
+def test_a_game_that_does_not_begin_lets_go_of_its_tower(run, home, monkeypatch):
+    """Whatever is wrong: the names, the folder of the games, a box, the window's own."""
+    from companion.app import app as module
+    from companion.table import NameRefused
+
+    driver, opened, closed = run(), [], []
+
+    class There:
+        def __init__(self, *_: object) -> None:
+            opened.append(self)
+
+        def close(self) -> None:
+            closed.append(self)
+
+    monkeypatch.setattr(module, "open_tower", There)  # it has no lights: no choice of them can be told to it
+    app, choice = driver.app, Choice("port", "/dev/none")
+    with pytest.raises(AttributeError):
+        app.new({}, choice, name="example")
+    There.strip = SimpleNamespace(on=True)
+    with pytest.raises(NameRefused):
+        app.new({}, choice, name="example", named=["Anna", "Anna"])
+    with pytest.raises(TableError):
+        app.new({"players": 99}, choice, name="example")
+    journals = home / "loop-companion" / "journals"
+    journals.rename(journals.with_name("elsewhere"))
+    journals.write_bytes(b"")
+    with pytest.raises(OSError, match="journals"):
+        app.new({}, choice, name="example")
+    assert len(opened) == 4
+    assert set(closed) == set(opened)
+
+
+def test_a_game_that_cannot_be_looked_at_is_let_go(run, monkeypatch):
+    """Its journal is free for the next try, also after a mistake of ours."""
+    driver = run()
+    evening = driver.app.new({}, None, name="example")
+    path = evening.now.path
+    with monkeypatch.context() as patch:
+        patch.setattr(driver.app.career, "follow", lambda _: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            driver.app.attend(evening)
+    evening.close().result(60)
+    assert driver.app.resume(path, None).now.path == path
+
+
+def test_a_second_touch_means_the_game_that_is_being_opened(run, monkeypatch):
+    """Not a second tower, which nobody would own."""
+    from companion.app import app as module
+
+    driver, looked = run(), []
+    monkeypatch.setattr(module, "open_tower", lambda *_: looked.append(1))
+    app = driver.app
+    app.opening = Future()
+    home, new = app.go("home"), app.go("new-game")
+    new.choice.tower = "simulated"
+    new.start()
+    home.go_on_with(Path("elsewhere.jsonl"), True)
+    app.opening = None
+    assert looked == []
 
 
 def test_escape_goes_one_step_back_at_a_time(run):

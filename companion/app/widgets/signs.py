@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.properties import StringProperty
@@ -111,6 +112,8 @@ class Door(BigButton):
         the_app().theme.fbind("em", self._hang_soon)
 
     def _hang(self, *_: object) -> None:
+        if App.get_running_app() is None:  # the window was closed with its first frame
+            return
         if self._drawn is None:
             self._drawn = Glyph(glyph=f"sign:{self.sign}", size_hint_y=GREEDY)
             self.add_widget(self._drawn, index=len(self.children))

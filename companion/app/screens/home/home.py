@@ -42,7 +42,7 @@ class HomeScreen(Page):
         now = self.app.now
         if now is not None and now.path == path:
             self._arrive()
-        else:
+        elif self.app.opening is None:
             self.app.leave()
             tower = self.app.settings.tower if falls else "none"
             self._connect(path, choice_of(tower, secrets.randbelow(10**6)))

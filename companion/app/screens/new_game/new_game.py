@@ -125,9 +125,11 @@ class NewGameScreen(Page):
         self.fill()
 
     def start(self) -> None:
-        """Begins, or leaves the details."""
+        """Begins, or leaves the details. While a game is being opened, a second touch means that one."""
         if self.details or self.naming:
             self.leave()
+            return
+        if self.app.opening is not None:
             return
         settings = self.app.settings
         settings.games[self.playing] = self.choice.options
