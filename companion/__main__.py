@@ -1,8 +1,8 @@
 """The command line, and the only place where rooms are wired together. Nobody imports it.
 
 Every mistake that a person can make ends in one clear line and an exit code, never in a traceback. Rooms are
-imported by the command that needs them: `companion tower` loads no game, `companion replay` no app. The file is
-longer than most because nothing else may know all rooms.
+imported by the command that needs them: `companion tower` loads no game, `companion replay` no app.
+The file is longer than most because nothing else may know all rooms.
 """
 
 from __future__ import annotations
