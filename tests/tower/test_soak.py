@@ -1,6 +1,7 @@
 """A small share of `make soak SOAK=frames`, and what the runner of soaks promises."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -47,3 +48,10 @@ def test_without_a_name_every_soak_is_listed(capsys: pytest.CaptureFixture[str])
     listed = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
     assert listed == soak.names()
     assert all(len(soak.load(name).PLANTED) >= 3 for name in listed)
+
+
+def test_every_soak_has_a_share_of_the_tests_which_finds_what_is_planted() -> None:
+    tests = [path.read_text(encoding="utf-8") for path in (soak.ROOT / "tests").rglob("test_*.py")]
+    shares = [text for text in tests if "import soak" in text and "planted" in text.lower()]
+    for name in soak.names():
+        assert any(re.search(rf'"{name}"|soak import {name}\b', text) for text in shares), name
