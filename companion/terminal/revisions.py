@@ -214,6 +214,9 @@ def correct(terminal: Terminal, about: str = "") -> None:
     """The table is right: sets one thing of the position by hand, in two steps."""
     speech, screen, words = terminal.speech, terminal.screen, terminal.words
     fields = tuple(terminal.now.game.correctable(terminal.now.state))
+    if not fields:
+        screen.show(words.say("table.nothing-to-correct"))
+        return
     names = [speech.name("path", field.path) for field in fields]
     texts = [
         words.say("table.is", {"what": name, "now": _present(terminal, field)})

@@ -109,3 +109,16 @@ def test_a_real_table_deals_its_own_cards():
     flags.add_flags(parser, GAME, Words("en", ["help"]))
     chosen = flags.chosen(GAME, parser.parse_args(["--real-table", "--players", "6"]))
     assert chosen == {"players": 6, "first": "hand", "hands": "table", "tokens": "hand"}
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_where_nothing_can_be_corrected_it_is_said_and_no_number_is_asked_for(lang, tmp_path):
+    """Before the first event lies there an undo is quicker."""
+    words = Words(lang, ["contre_temps"])
+    order = words.say("command.correct")
+    evening = Evening.begin(GAME, games.GAMES, {"hands": "table"}, tmp_path / "game.jsonl", 1)
+    shown = io.StringIO()
+    Terminal(evening, words, Screen(io.StringIO(f"{order}\n{order} kettle\n"), shown), BOARD).play()
+    evening.close()
+    assert shown.getvalue().count(words.say("table.nothing-to-correct")) == 2
+    assert words.say("command.undo") in words.say("table.nothing-to-correct")
