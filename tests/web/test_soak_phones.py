@@ -24,4 +24,4 @@ def test_eight_phones_on_a_bad_line_find_nothing(capsys: pytest.CaptureFixture[s
 
 @pytest.mark.parametrize("planted", phones.PLANTED)
 def test_they_find_what_is_planted(planted: str) -> None:
-    assert any(soak.one(phones, 6, index, planted).found for index in range(5))
+    assert any(soak.one(soak.load("phones"), 6, index, planted).found for index in range(5))
