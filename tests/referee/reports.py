@@ -109,7 +109,7 @@ def _make(table: Words, names: list[str], active: str, change: Change) -> None:
             table["bag"].append(which)
     elif kind == "agent":
         table["agents"][list(table["agents"])[which]] = names[by]
-    elif by > 0:
+    elif kind == "card" and by > 0:
         table["available"][names[which]].append(f"?{which}")
-    else:
+    elif kind == "card":
         table["available"][names[which]].pop()

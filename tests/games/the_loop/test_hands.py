@@ -1,10 +1,13 @@
 """What hands did to the board: one entry each, and missions, duplicates and vortexes follow from it."""
 
+from random import Random
+
 import pytest
 
 from companion.engine import Applied, Refusal, from_plain, to_plain
 from companion.games import load
 from companion.games.the_loop.rules.inputs import INPUTS, HandsDid
+from tests.referee import reports
 from tests.tools.screenshots import FULL
 
 GAME = load("the-loop")
@@ -35,6 +38,15 @@ def test_several_changes_are_one_entry_and_nothing_is_asked_after_them():
     assert now.energy[1] == s.energy[1] + 3
     assert (now.dups["1>5"], now.pawns[1]) == (4, 5)
     assert GAME.awaited(now)[0].main
+
+
+def test_whatever_may_have_been_changed_as_the_table_lies_is_accepted():
+    """One to four changes, in any order: none of those before it makes one impossible."""
+    s = table(rifts={"renaissance": 2}, tiles={"medieval": "m6"}, duplicates={"1>5": "industry"})
+    lies, options = GAME.describe(s), GAME.chosen(s)
+    for number in range(2000):
+        changes = reports.changes(lies, lies["active"], GAME.box, options, Random(number))
+        did(s, *map(tuple, changes))
 
 
 @pytest.mark.rule("MISSION-04")
