@@ -33,6 +33,8 @@ class Variant:
     emitters: str
     position: str
     resistors: Mapping[str, str]  # on the carrier board; by hand only values count
+    lights: str = ""  # what hangs on the rail behind F4
+    feeder: str = ""  # what repeats the servo's branch
 
 
 def nano(tower: Tower) -> Variant:
@@ -52,6 +54,9 @@ def nano(tower: Tower) -> Variant:
             "signal": legend.resistors(tower, 1, "servo pin"),
             "down": legend.resistors(tower, 1, "servo signal"),
         },
+        lights="+5V lights: J7",
+        feeder="a feeder at J6 the same, with "
+        + " and ".join(legend.resistors(tower, pin, "feeder signal") for pin in (2, 1)),
     )
 
 
@@ -120,8 +125,13 @@ def _supply(d: schemdraw.Drawing, tower: Tower, variant: Variant, at: tuple[floa
     d.add(elm.Dot().at(logic.end))
     rail = d.add(elm.Line().right(2.6).at(logic.end))
     _net(d, rail.end, variant.feed, "right")
-    d.add(elm.Capacitor().down(1.0).at(logic.end).label(f"C2  {s['decoupling_nf']} nF", loc="bottom"))
+    d.add(elm.Capacitor().down(1.0).at(logic.end).label(f"C2, C3  {s['decoupling_nf']} nF", loc="bottom"))
     d.add(elm.Ground())
+    if variant.lights:
+        d.add(elm.Dot().at(up.end))
+        d.add(elm.Line().up(1.3).at(up.end))
+        fuse = d.add(elm.Fuse().right().label(_fuse(tower, "F4")))
+        _net(d, fuse.end, variant.lights, "right")
     # Before the diode: the servo alone, with its capacitor.
     wire = d.add(elm.Fuse().down(2.4).at(split.end).label(_fuse(tower, "F2"), loc="bottom"))
     d.add(elm.Dot().at(wire.end))
@@ -154,6 +164,8 @@ def _supply(d: schemdraw.Drawing, tower: Tower, variant: Variant, at: tuple[floa
     d.add(elm.Ground())
     d.add(elm.Line().left(0.6).at(servo.minus))
     d.add(elm.Ground())
+    if variant.feeder:
+        _title(d, (servo.plus[0] + 4.2, servo.minus[1]), variant.feeder, 11)
 
 
 def _emitters(d: schemdraw.Drawing, tower: Tower, variant: Variant, at: tuple[float, float]) -> None:

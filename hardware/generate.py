@@ -10,7 +10,19 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable
 
-from hardware import callipers, checks, drawings, guide, manifest, pages, plates, prints, tables, wiring
+from hardware import (
+    callipers,
+    checks,
+    drawings,
+    guide,
+    manifest,
+    pages,
+    plates,
+    prints,
+    ring_map,
+    tables,
+    wiring,
+)
 from hardware.board import files as board_files
 from hardware.board import holes
 from hardware.cad import gallery
@@ -30,6 +42,7 @@ TEXTS: dict[str, Callable[[Tower], str]] = {
     "docs/build/plates.md": plates.page,
     "docs/build/holes.md": holes.hole_page,
     "docs/build/board-holes.svg": holes.drawing,
+    "docs/build/ring-harness.svg": ring_map.drawing,
     "docs/build/servo.md": pages.servo,
     "docs/build/electrics.md": pages.electrics,
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 
 from hardware import assembly
+from hardware.board import legend
 from hardware.guide_steps import chapters, screw_lines, steps, tools
 from hardware.layout import Layout
 from hardware.pages import page
@@ -28,6 +29,7 @@ def assembly_page(tower: Tower) -> str:
         "paper_out": f"{math.floor(2 * (lay.r_cradle - 1.5))}",
         "paper_in": f"{math.ceil(2 * (lay.r_tower_gear + 0.5))}",
         "to_middle": f"{tower.eras // 2 * tower.era_angle:.0f}",
+        **{what: part.ref for what, part in legend.plugs(tower).items()},
         "short": f"{tower.position['sensor_angle'] - tower.eras // 2 * tower.era_angle:.0f}",
     }
     told, used = assembly.by_step(tower), tools(tower)

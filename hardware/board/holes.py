@@ -13,7 +13,7 @@ from html import escape
 
 from hardware import colours
 from hardware.board import files
-from hardware.board.nets import GND, POWER, nets, parts
+from hardware.board.nets import GND, POWER, Part, nets, parts
 from hardware.pages import page, table
 from hardware.tables import NOTICE
 from hardware.tower import Tower
@@ -24,6 +24,17 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 BOW = 14.0
 NARROW = 30.0  # a part of one column of holes: beside it is no room for its value
 Hole = tuple[int, int]
+Spot = tuple[float, float]
+TURNED = {  # parts that go in two ways, and which is right
+    "A1": "on its two sockets, USB towards column 1",
+    "D1": "its ring at pin 1",
+    "C1": "plus at pin 1",
+    "Q1": "what is printed on it towards J1",
+}
+SIGNS = {"A1": ("USB", -30, 100), "D1": ("◂ ring", 16, 12), "C1": ("+", -12, 12), "Q1": ("print ▾", 4, 30)}
+RIGID = ("A", "J", "Q")  # their pins do not bend from hole to hole
+BEND = 0.2  # mm that they may all the same
+DRILL = 3.2  # mm: the screws of the corners, and what has no hole of its own
 
 
 def size(tower: Tower) -> Hole:
@@ -41,6 +52,34 @@ def holes() -> dict[str, Hole]:
 
 def name(hole: Hole) -> str:
     return f"{LETTERS[hole[1]]}{hole[0] + 1}"
+
+
+def askew(part: Part) -> float:
+    """How far a part's pins lie from their holes at most, wherever it is pushed to."""
+    spots, where = json.loads(files.PINS.read_text(encoding="utf-8")), holes()
+    off = []
+    for n in range(1, len(part.pins) + 1):
+        (x, y), (i, j) = spots[f"{part.ref}.{n}"], where[f"{part.ref}.{n}"]
+        off.append((FIRST[0] + i * PITCH - x, FIRST[1] + j * PITCH - y))
+    middle = [(min(axis) + max(axis)) / 2 for axis in zip(*off, strict=True)]
+    return max(math.dist(one, middle) for one in off)
+
+
+def to_drill(tower: Tower) -> dict[str, list[Spot]]:
+    """Pins that no perforated board has holes for, by part: mm from the outer and from the upper edge."""
+    spots = json.loads(files.PINS.read_text(encoding="utf-8"))
+    return {
+        part.ref: [tuple(spots[f"{part.ref}.{n}"]) for n in range(1, len(part.pins) + 1)]
+        for part in parts(tower)
+        if part.ref.startswith(RIGID) and askew(part) > BEND
+    }
+
+
+def stands(part: Part) -> str:
+    """Which way round, where it could go in another."""
+    if "JST_XH" in part.footprint:
+        return f"its two slots towards row {'W' if part.turn else 'A'}"
+    return TURNED.get(part.ref, "")
 
 
 def wires(tower: Tower) -> dict[str, list[tuple[str, Hole]]]:
@@ -93,17 +132,28 @@ def drawing(tower: Tower) -> str:
         inks = [colours.INKS[one] for one in colours.parted(colour[net])]
         lines += _wire(net, [at(hole) for _, hole in way], inks, BOW * (n % 3 - 1))
     for part in parts(tower):
-        spots = [at(where[f"{part.ref}.{n}"]) for n in range(1, len(part.pins) + 1)]
-        x0, x1 = min(x for x, _ in spots) - 8, max(x for x, _ in spots) + 8
-        y0, y1 = min(y for _, y in spots) - 8, max(y for _, y in spots) + 8
-        lines.append(
-            f"<rect x='{x0:.0f}' y='{y0:.0f}' width='{x1 - x0:.0f}' height='{y1 - y0:.0f}' fill='none' "
-            "stroke='#333' rx='4'/>"
-        )
-        lines += [f"<circle cx='{x:.0f}' cy='{y:.0f}' r='4.5' fill='#333'/>" for x, y in spots]
-        words = part.ref if x1 - x0 < NARROW else f"{part.ref} {part.value}"
-        lines.append(f"<text x='{x0:.0f}' y='{y0 - 3:.0f}' font-size='11' fill='#111'>{escape(words)}</text>")
+        lines += _part(part, [at(where[f"{part.ref}.{n}"]) for n in range(1, len(part.pins) + 1)])
     return "\n".join([*lines, "</svg>", ""])
+
+
+def _part(part: Part, spots: list[Spot]) -> list[str]:
+    """Its outline and its pins, the first one square; what must not be turned round says so."""
+    x0, x1 = min(x for x, _ in spots) - 8, max(x for x, _ in spots) + 8
+    y0, y1 = min(y for _, y in spots) - 8, max(y for _, y in spots) + 8
+    lines = [
+        f"<rect x='{x0:.0f}' y='{y0:.0f}' width='{x1 - x0:.0f}' height='{y1 - y0:.0f}' fill='none' "
+        "stroke='#333' rx='4'/>"
+    ]
+    (x, y), *others = spots
+    lines.append(f"<rect x='{x - 4.5:.0f}' y='{y - 4.5:.0f}' width='9' height='9' fill='#333'/>")
+    lines += [f"<circle cx='{x:.0f}' cy='{y:.0f}' r='4.5' fill='#333'/>" for x, y in others]
+    words = part.ref if x1 - x0 < NARROW else f"{part.ref} {part.value}"
+    lines.append(f"<text x='{x0:.0f}' y='{y0 - 3:.0f}' font-size='11' fill='#111'>{escape(words)}</text>")
+    if part.ref in SIGNS:
+        words, right, down = SIGNS[part.ref]
+        at = f"x='{x0 + right:.0f}' y='{y0 + down:.0f}'"
+        lines.append(f"<text {at} font-size='11' fill='#111'>{words}</text>")
+    return lines
 
 
 def _wire(net: str, way: list[tuple[float, float]], inks: list[str], bow: float) -> list[str]:
@@ -122,10 +172,19 @@ def _wire(net: str, way: list[tuple[float, float]], inks: list[str], bow: float)
 def hole_page(tower: Tower) -> str:
     where = holes()
     placed = [
-        [part.ref, part.value, " ".join(name(where[f"{part.ref}.{n}"]) for n in range(1, len(part.pins) + 1))]
+        [
+            part.ref,
+            part.value,
+            stands(part),
+            " ".join(name(where[f"{part.ref}.{n}"]) for n in range(1, len(part.pins) + 1)),
+        ]
         for part in parts(tower)
     ]
-    colour = colours.of_nets(tower)
+    colour, corner = colours.of_nets(tower), tower.geometry["pcb_hole"]
+    drilled = [
+        f"for {ref} at " + ", ".join(f"{x:.1f} | {y:.1f} mm" for x, y in at)
+        for ref, at in to_drill(tower).items()
+    ]
     wired = [
         [net, colours.says(colour[net]), " – ".join(f"{name(hole)} ({pin})" for pin, hole in way)]
         for net, way in wires(tower).items()
@@ -136,10 +195,14 @@ def hole_page(tower: Tower) -> str:
         "The same circuit as the carrier board, on a perforated board of the same size, seen from above. "
         "Rows have letters, columns numbers from the edge with the two sockets. Every wire is insulated; net "
         f"`{GND}` and the {len(POWER)} plus nets in 0.5 mm², the others in 0.14 mm². A colour means "
-        "what it means in [the diagram](electrics.md).\n",
+        "what it means in [the diagram](electrics.md). Pin 1 is square; what goes in two ways says how it "
+        "stands. Sockets of ten pins have 2.5 mm from pin to pin instead of 2.54 and want a push.\n",
+        f"**Drill {DRILL:g} mm** before anything is on the board: the four corners, {corner:g} mm from both "
+        f"edges, and {' and '.join(drilled)}, from the left and from the upper edge of the drawing. No holes "
+        "of such a board fit those tabs; wires are soldered straight to them.\n",
         "![Hole by hole](board-holes.svg)\n",
         "## Parts\n",
-        table(["Part", "What", "Holes of its pins, pin 1 first"], placed),
+        table(["Part", "What", "How it stands", "Holes of its pins, pin 1 first"], placed),
         "## Wires\n",
         table(["Net", "Colour", "From hole to hole"], wired),
     )

@@ -244,6 +244,40 @@ def test_by_hand_every_pin_has_a_hole_of_its_own_on_the_board() -> None:
     assert all(0 <= i < across and 0 <= j < down for i, j in used)
 
 
+def test_by_hand_what_does_not_bend_fits_its_holes_or_gets_holes_of_its_own() -> None:
+    """The supply's socket has tabs 6 mm apart: the page says where to drill for them."""
+    stiff = {part.ref for part in parts(TOWER) if part.ref.startswith(holes.RIGID)}
+    assert {ref for ref in stiff if holes.askew(PARTS[ref]) > holes.BEND} == {"J1"}
+    page = holes.hole_page(TOWER)
+    for x, y in holes.to_drill(TOWER)["J1"]:
+        assert f"{x:.1f} | {y:.1f} mm" in page
+
+
+def test_by_hand_what_goes_in_two_ways_says_how_it_stands() -> None:
+    """Diode, electrolytic capacitor, MOSFET, Nano and every keyed socket; pin 1 is square in the drawing."""
+    rows = dict(re.findall(r"^\| (\w+) \| [^|]+ \| ([^|]*) \|", holes.hole_page(TOWER), re.M))
+    silent = {ref for ref, part in PARTS.items() if not rows[ref].strip()}
+    assert {ref.rstrip("0123456789") for ref in silent} == {"R", "F", "C", "J"}
+    assert silent & {"C1", *CONNECTORS} == set()
+    drawing = holes.drawing(TOWER)
+    assert len(re.findall(r"<rect [^>]*width='9' height='9'", drawing)) == len(PARTS)
+    for words in ("USB", "ring", "+", "print"):
+        assert re.search(rf">[^<]*{re.escape(words)}[^<]*</text>", drawing), words
+
+
+def test_the_slots_of_a_socket_lie_where_kicad_drew_them() -> None:
+    """Upwards, before a socket is turned: there the line on the print is broken."""
+    text = files.BOARD.read_text(encoding="utf-8")
+    drawn = {ref: foot for foot in text.split("\n  (footprint ") for ref in CONNECTORS if f'"{ref}"' in foot}
+    for ref in CONNECTORS:
+        lines = re.findall(
+            r'fp_line \(start (\S+) (\S+)\) \(end (\S+) (\S+)\) \(layer "F.SilkS"\)', drawn[ref]
+        )
+        stubs = [float(y0) for x0, y0, x1, y1 in lines if x0 == x1 and {y0, y1} == {"-1.7", "-2.45"}]
+        assert len(stubs) == 6, ref
+        assert holes.stands(PARTS[ref])[-1] == ("W" if PARTS[ref].turn == 180 else "A")
+
+
 def test_by_hand_the_wires_are_the_nets() -> None:
     assert {net: sorted(pin for pin, _ in way) for net, way in holes.wires(TOWER).items()} == DRAWN
 

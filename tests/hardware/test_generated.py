@@ -99,7 +99,8 @@ def test_every_picture_of_the_guide_exists_and_every_one_is_shown() -> None:
     guide = ROOT / "docs" / "build"
     text = "\n".join(page.read_text(encoding="utf-8") for page in guide.glob("*.md"))
     shown = {(guide / name).resolve() for name in re.findall(r"\]\(([\w/.-]+\.(?:png|svg))\)", text)}
-    drawn = {*gallery.files(TOWER), *drawings.files(), guide / "callipers.svg", guide / "board-holes.svg"}
+    drawn = {*gallery.files(TOWER), *drawings.files()}
+    drawn |= {ROOT / name for name in generate.TEXTS if name.endswith(".svg")}
     drawn.add(board_files.FOLDER / "placement.svg")
     assert shown == drawn
     assert all(path.exists() for path in drawn)

@@ -194,6 +194,12 @@ def test_the_row_of_three_windows_lies_where_the_guide_says() -> None:
         assert crossings(placed("code_disc"), *way) == []
 
 
+def test_no_sector_of_the_tray_lies_on_a_space_for_rifts() -> None:
+    for name in ("tray", "tray_left", "tray_right"):
+        corners = placed(name).vertices
+        assert np.hypot(corners[:, 0], corners[:, 1]).max() <= G["rift_distance"]
+
+
 def test_the_coupon_is_a_piece_of_the_ring() -> None:
     assert printed("coupon").volume < printed("beam_ring").volume / 5
 

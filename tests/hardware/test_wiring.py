@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from hardware import colours, wiring
-from hardware.board.nets import LOGIC, SERVO
+from hardware.board.nets import LOGIC, SERVO, parts
 from hardware.tower import ROOT, Tower
 
 TOWER = Tower.load()
@@ -135,7 +135,7 @@ def test_the_circuit_names_the_pins_and_values_of_tower_toml() -> None:
         f"{e['series_ohms']} Ω",
         f"R12  {e['servo_signal_ohms']} Ω",
         f"R13  {e['servo_pull_down_ohms'] // 1000} kΩ",
-        *(f"{one['id']}  {one['hold']:g} A" for one in TOWER.data["fuse"] if one["id"] != "F4"),
+        *(f"{one['id']}  {one['hold']:g} A" for one in TOWER.data["fuse"]),
         f"C1  {TOWER.data['supply']['capacitor_uf']} µF",
     } <= written("circuit-nano.svg")
 
@@ -158,6 +158,16 @@ def test_the_two_plus_rails_have_one_name_each_wherever_they_are_told() -> None:
             assert any(rail in words for words in written(circuit)), (rail, circuit)
     for circuit in ("circuit-nano.svg", "circuit-pi.svg"):
         assert "+5 V" not in written(circuit), "which of the two?"
+
+
+def test_the_circuit_has_every_part_of_the_board() -> None:
+    """So that one who looks for a fault finds in it what is in the hand."""
+    words = " ".join(written("circuit-nano.svg"))
+    runs = re.findall(r"([RC])(\d+)–[RC](\d+)", words)
+    inside = {f"{letter}{n}" for letter, a, b in runs for n in range(int(a), int(b) + 1)}
+    named = inside | set(re.findall(r"\b[RCFDQJ]\d+\b", words))
+    sockets = {"J1", "J2", "J3", "J4", "J5"}  # told by what they carry
+    assert {part.ref for part in parts(TOWER)} - named == sockets | {"A1"}
 
 
 def meaning(pin: str) -> str:
