@@ -20,6 +20,7 @@ from hardware import (
     plates,
     prints,
     ring_map,
+    screw_sheet,
     tables,
     wiring,
 )
@@ -43,6 +44,7 @@ TEXTS: dict[str, Callable[[Tower], str]] = {
     "docs/build/holes.md": holes.hole_page,
     "docs/build/board-holes.svg": holes.drawing,
     "docs/build/ring-harness.svg": ring_map.drawing,
+    "docs/build/screws.svg": screw_sheet.drawing,
     "docs/build/servo.md": pages.servo,
     "docs/build/electrics.md": pages.electrics,
 }

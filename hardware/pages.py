@@ -111,6 +111,8 @@ def parts(tower: Tower) -> str:
         table(["Part", "Number", "Colour", "What it is"], printed),
         "STEP files for changing them elsewhere are beside the STL files, in `hardware/cad/step/`.\n",
         "## Where the screws go\n",
+        "![Every kind of screw](screws.svg)\n",
+        "Printed, or shown at 100 %, they have their own size: lay one on.\n",
         table(["Where", "Number", "Part", "Screw"], screws),
     )
 
