@@ -79,7 +79,8 @@ def main(
     from kivy.clock import Clock
 
     from .app import CompanionApp
-    from .last_resort import STANDS, LastResort, Starts
+    from .last_resort import LastResort
+    from .starts import STANDS, Starts
     from .watchdog import begin as say_that_it_lives
 
     starts = Starts.begin()

@@ -1,15 +1,13 @@
 """When something goes wrong that nobody foresaw: it is kept in a file, told calmly, and the table goes on.
 
-May import: Kivy, companion.store, companion.table (where incidents go), this room.
+May import: Kivy, companion.table (where incidents go), this room.
 
-    starts = Starts.begin()                      # how often a start failed before this one
     with LastResort(app):                        # of the window's thread and of all others
         app.run()
 """
 
 from __future__ import annotations
 
-import json
 import logging
 import threading
 from collections import deque
@@ -19,51 +17,16 @@ from typing import TYPE_CHECKING, Self
 from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
 
-from companion import store
 from companion.table import keep_incident
 
-from .settings import for_people, home
+from .settings import for_people
 
 if TYPE_CHECKING:
     from .app import CompanionApp
 
 LOG = logging.getLogger("companion.app")
-CRASHES = 2
-"""Starts that ended before they stood, until the next one is a safe one."""
-STANDS = 5.0
-"""Seconds after which a start has succeeded."""
 OFTEN = 10.0
 """Seconds in which a second mishap leads home instead of back to the table."""
-
-
-class Starts:
-    """How often the app was started and never stood, in a small file."""
-
-    def __init__(self, failed: int) -> None:
-        self.failed = failed
-
-    @classmethod
-    def begin(cls) -> Self:
-        """Before the window opens. A disk that cannot be written counts nothing."""
-        found = store.load_json(home() / "starts.json", dict) or {}
-        failed = found.get("failed")
-        starts = cls(failed if isinstance(failed, int) and 0 <= failed < 10**6 else 0)
-        starts._write(starts.failed + 1)
-        return starts
-
-    @property
-    def safe(self) -> bool:
-        return self.failed >= CRASHES
-
-    def stood(self) -> None:
-        """In any thread."""
-        self._write(0)
-
-    def _write(self, failed: int) -> None:
-        try:
-            store.replace(home() / "starts.json", json.dumps({"failed": failed}).encode())
-        except OSError:
-            LOG.info("starts=not-kept")
 
 
 class LastResort(ExceptionHandler):

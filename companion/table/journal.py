@@ -137,14 +137,16 @@ class Contents(NamedTuple):
     """What was taken back and can be done again, the last undo last."""
 
 
-def read(path: Path) -> Contents:
-    """A journal, without locking or changing it."""
+def read(path: Path, lines: int | None = None) -> Contents:
+    """A journal, without locking or changing it; `lines`: only the first of them."""
     try:
         data = store.read(path)
     except FileNotFoundError:
         raise JournalMissing(file=str(path)) from None
     except OSError as error:
         raise JournalUnreadable(file=str(path), why=error.strerror) from None
+    if lines is not None:
+        data = b"".join(line + b"\n" for line in data.split(b"\n")[:lines])
     return _parse(path, data)
 
 

@@ -46,7 +46,7 @@ class SavedGame(NamedTuple):
     summary: Mapping[str, Plain] = {}
     """As the game sums itself up where it was left: players, turns, result."""
     hidden: bool = False
-    """It is not over, and hands are hidden in it: looking shows what everybody may know."""
+    """It is not over, and hands are hidden in it, or may be: looking shows what everybody may know."""
     line: int = 0
     """Of the damage."""
     lost: int = 0
@@ -89,7 +89,8 @@ def look_at(path: Path, games: Games) -> SavedGame:
             return bare._replace(problem=str(error))
         lines = store.read(path).split(b"\n")
         lost = sum(1 for one in lines[line - 1 :] if one)
-        return bare._replace(how="damaged", line=line, lost=lost, problem=str(error))
+        sealed = _of_rivals(path, games)
+        return bare._replace(how="damaged", line=line, lost=lost, hidden=sealed, problem=str(error))
     except (TableError, KeyError, ValueError) as error:
         return bare._replace(problem=str(error))
     over = game.outcome(state) is not None
@@ -106,6 +107,14 @@ def names_in(path: Path) -> tuple[str, ...]:
     """Who sits where in a game that is kept; empty: nobody is named."""
     seated = read(path).header.people
     return People(people_file()).names(seated) if any(seated) else ()
+
+
+def _of_rivals(path: Path, games: Games) -> bool:
+    """Of a damaged game: nobody can tell whose hands stand in what cannot be followed."""
+    try:
+        return game_of(read(path, lines=1).header, path, games.load).rivals
+    except (TableError, KeyError, ValueError):
+        return True
 
 
 def hides(game: Game, state: State) -> bool:
@@ -208,13 +217,13 @@ def export(saved: SavedGame, target: Path, revealed: bool = False, named: bool =
     if target.exists():
         raise JournalExists(file=str(target))
     try:
-        store.replace(target, store.read(saved.path))
+        if saved.hidden:  # before: no copy is ever there of which the table is not told
+            store.replace(_note(saved.path), f"{target}\n".encode("utf-8", "replace"))
         if named:
             known = {one.id: one for one in People(people_file()).guests()}
             seated = [known[one] for one in read(saved.path).header.people if one in known]
             store.replace(_names_beside(target), encoded(seated), 0o600)
-        if saved.hidden:
-            store.replace(_note(saved.path), f"{target}\n".encode("utf-8", "replace"))
+        store.replace(target, store.read(saved.path))
     except OSError as error:
         raise JournalUnwritable(file=str(target), why=error.strerror) from None
     return target
@@ -231,14 +240,14 @@ def take_in(source: Path, games: Games) -> Path:
     game_of(contents.header, source, games.load)
     data = store.read(source)
     folder = store.make_folder(journals_folder())
+    if people := brought(_names_beside(source)):  # before: a game that is here already brings nobody
+        People(people_file()).take_in(people)
     for path in journals():
         if store.read(path) == data:
             return path
     stem = source.stem if source.suffix == ".jsonl" else source.name
     target = _free(folder / f"{stem}.jsonl")
     store.replace(target, data)
-    if people := brought(_names_beside(source)):
-        People(people_file()).take_in(people)
     return target
 
 
@@ -252,10 +261,15 @@ def put_back(path: Path) -> Path:
 
 
 def _move(path: Path, target: Path) -> Path:
+    """The note that hands were shown is at both places while the game is on its way."""
     with _locked(path):
+        noted = exported(path)
+        if noted:
+            store.replace(_note(target), store.read(_note(path)))
         store.move(path, target)
-        if exported(path):
-            store.move(_note(path), _note(target))
+        if noted:
+            with suppress(OSError):  # the game has its own
+                store.remove(_note(path))
     return target
 
 

@@ -94,7 +94,7 @@ def test_a_mishap_of_a_thread_is_told_too(run, resort, home):
 
 
 def test_after_two_failed_starts_the_third_is_a_safe_one(run, home):
-    from companion.app.last_resort import Starts
+    from companion.app.starts import Starts
 
     (home / "loop-companion").mkdir(parents=True, exist_ok=True)
     settings = home / "loop-companion" / "settings.json"
@@ -113,7 +113,7 @@ def test_after_two_failed_starts_the_third_is_a_safe_one(run, home):
 
 
 def test_a_file_of_starts_may_hold_anything(home):
-    from companion.app.last_resort import Starts
+    from companion.app.starts import Starts
 
     file = home / "loop-companion" / "starts.json"
     file.parent.mkdir(parents=True)

@@ -2,6 +2,7 @@
 
 import json
 import random
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,9 @@ from companion.table import (
     set_aside,
     take_in,
 )
+from companion.table.library import look_at
+from tests.games.tiny import TINY, Tiny
+from tests.table.playing import play_on
 
 
 @pytest.fixture(autouse=True)
@@ -112,6 +116,29 @@ def test_hidden_hands_leave_the_house_only_when_it_is_said(home: Path, tmp_path:
     assert not exported(path)
     export(one, tmp_path / "copy.jsonl", revealed=True)
     assert exported(path)  # and the list says so
+
+
+def test_a_damaged_game_of_rivals_leaves_the_house_only_when_it_is_said(home: Path, tmp_path: Path) -> None:
+    """Nobody can follow it any more: hands may stand in it."""
+    for name, sealed in (("contre-temps", True), ("the-loop", False)):
+        damage(a_game(home, name, name))
+        one = look_at(home / "journals" / f"{name}.jsonl", games.GAMES)
+        assert (one.how, one.hidden) == ("damaged", sealed)
+        with pytest.raises(HandsHidden) if sealed else nullcontext():
+            export(one, tmp_path / f"{name}.jsonl")
+    path = home / "journals" / "tiny.jsonl"  # a game of a newer companion
+    with Evening.begin(Tiny(), TINY, {}, path, 1, inline=True) as evening:
+        play_on(evening, 4)
+    damage(path)
+    assert (look_at(path, games.GAMES).how, look_at(path, games.GAMES).hidden) == ("damaged", True)
+
+
+def test_a_game_that_goes_elsewhere_takes_along_that_hands_were_shown(home: Path, tmp_path: Path) -> None:
+    path = a_game(home, "game", "contre-temps")
+    export(look_at(path, games.GAMES), tmp_path / "copy.jsonl", revealed=True)
+    aside = set_aside(path)
+    assert (exported(path), exported(aside)) == (False, True)
+    assert (put_back(aside), exported(path), exported(aside)) == (path, True, False)
 
 
 def test_a_game_set_aside_is_out_of_the_list_and_comes_back(home: Path) -> None:
