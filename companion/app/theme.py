@@ -1,7 +1,8 @@
 """Colours, type and sizes, in one place: paper by lamplight.
 
-May import: Kivy. Brass says what comes next; hot is for danger, mint for what is fine,
-and nothing else. Every colour that means something has a shape or a word beside it.
+May import: Kivy, companion.table (in which colours people play). Brass says what comes next; hot is for
+danger, mint for what is fine, and nothing else. Every colour that means something has a shape or a word
+beside it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from kivy.core.window import Window
 from kivy.event import EventDispatcher
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.utils import get_color_from_hex as rgb
+
+from companion.table import SEATS
 
 ASSETS = Path(__file__).parent / "assets"
 REGULAR, SEMIBOLD, EXTRABOLD = "Inter", "InterSemiBold", "InterExtraBold"
@@ -100,7 +103,7 @@ class Theme(EventDispatcher):
     """Danger in words, on paper."""
     fine = ColorProperty("#5FD6A2")
     token = ColorProperty("#F8EBD0")
-    seats = ("#7FE0FF", "#FFA98A", "#C9B6FF", "#B9E36F")
+    seats = SEATS
 
     text_size = NumericProperty(1.0)
     """What the players chose: 1.0 to 1.5."""

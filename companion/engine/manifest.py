@@ -70,9 +70,9 @@ class Manifest(NamedTuple):
     views: Mapping[str, str] = NOTHING
     """What is told of it where the generic way says too little: `answer`, `choices`, `checklist`, `story`;
     `cue`, the sound of an entry that no single happening tells; `danger`, how near a position is to the
-    end, 0 to 3; `lights`, of each of the tower's outlets how near it is to its end, 0 to 1, and those that
-    are torn; `effect`, how the steps of an effect are said; `sample`, what they do on a board that shows
-    it."""
+    end, 0 to 3; `seats`, in which colour each of them plays; `lights`, of each of the tower's outlets how
+    near it is to its end, 0 to 1, and those that are torn; `effect`, how the steps of an effect are said;
+    `sample`, what they do on a board that shows it."""
     alerts: tuple[str, ...] = ()
     """Happenings that wait until somebody has seen them."""
     turns: tuple[str, ...] = ()

@@ -91,7 +91,20 @@ from .library import (
 from .live_line import Amended, Entry, Event, Happened, Undone, VisibleEntry, answered
 from .mailbox import Mailbox
 from .people import People, Person, people_file
-from .poster import POSTER_SIZE, Bar, Captions, Disc, Lettering, Shape, Stroke, shapes_of, svg
+from .poster import (
+    POSTER_SIZE,
+    SEATS,
+    Bar,
+    Captions,
+    Cut,
+    Disc,
+    Guest,
+    Lettering,
+    Shape,
+    Stroke,
+    shapes_of,
+    svg,
+)
 from .reasons import CareerReason, earned
 from .reasons import load as load_reasons
 from .running_drop import RunningDrop
@@ -104,9 +117,12 @@ __all__ = [
     "Chronicle",
     "chronicle_of",
     "Captions",
+    "Cut",
     "POSTER_SIZE",
+    "SEATS",
     "Bar",
     "Disc",
+    "Guest",
     "Lettering",
     "Shape",
     "Stroke",

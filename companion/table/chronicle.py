@@ -18,6 +18,7 @@ from .snapshot import Snapshot
 class ChronicleTurn(NamedTuple):
     number: int
     dangers: int
+    """Bad news that was heard or had to be seen; so are the"""
     successes: int
     standing: float
     """How it stood at the end of the turn, between 0, the worst of this evening, and 1, the best."""
@@ -68,6 +69,11 @@ def _turns(entries: Sequence[Entry], manifest: Manifest) -> Iterator[Sequence[En
         yield entries[begin:end]
 
 
+def grave(manifest: Manifest, kinds: Sequence[str]) -> Sequence[str]:
+    """Those that the table stops for or hears; what follows from them is no news of its own."""
+    return [kind for kind in kinds if kind in manifest.alerts or kind in manifest.sounds] or kinds
+
+
 def _count(entry: Entry, kinds: Sequence[str]) -> int:
     return sum(said.kind in kinds for said in entry.happenings)
 
@@ -78,8 +84,8 @@ def _graph(now: Snapshot, parts: list[Sequence[Entry]], focus: int) -> Iterator[
     stands = [now.game.estimate(state, focus) for state in ends]
     low, high = min(stands), max(stands)
     for number, (part, stood) in enumerate(zip(parts, stands, strict=True), 1):
-        dangers = sum(_count(entry, now.manifest.dangers) for entry in part)
-        successes = sum(_count(entry, now.manifest.successes) for entry in part)
+        dangers = sum(_count(entry, grave(now.manifest, now.manifest.dangers)) for entry in part)
+        successes = sum(_count(entry, grave(now.manifest, now.manifest.successes)) for entry in part)
         yield ChronicleTurn(number, dangers, successes, (stood - low) / (high - low) if high > low else 0.5)
 
 

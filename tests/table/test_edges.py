@@ -212,10 +212,10 @@ def test_the_decision_that_moved_most_towards_the_end_is_the_decisive_one(won: b
 
 
 def test_turns_are_cut_where_they_begin_and_stand_between_the_worst_and_the_best() -> None:
-    manifest = SimpleNamespace(turns=("T",), dangers=("D",), successes=("S",))
+    manifest = SimpleNamespace(turns=("T",), dangers=("D", "d"), successes=("S",), alerts=("D",), sounds={})
     line = [
-        entry(1, 0, 2, "T"), entry(2, 2, 4, "D", "S"), entry(3, 4, 6, "T", "D"), entry(4, 6, 10, "S", "S"),
-        entry(5, 10, 8, "T"),
+        entry(1, 0, 2, "T"), entry(2, 2, 4, "D", "d", "S"), entry(3, 4, 6, "T", "D"),
+        entry(4, 6, 10, "S", "S"), entry(5, 10, 8, "T"),
     ]  # fmt: skip
     parts = list(chronicle._turns(line, manifest))
     assert [[one.number for one in part] for part in parts] == [[1, 2], [3, 4], [5]]

@@ -37,7 +37,7 @@ def test_the_picture_is_there_when_the_game_is_over(phones) -> None:
     drawn = phone.get("/chronicle.svg")
     assert drawn.headers["content-type"].startswith("image/svg+xml")
     assert drawn.text.startswith("<svg")
-    assert "The LOOP" in drawn.text
+    assert "THE LOOP" in drawn.text
     assert stranger.get("/chronicle").status == stranger.get("/chronicle.svg").status == 403
     phone.post("/language", {"lang": "de"})
     assert phone.get("/chronicle.svg").text != drawn.text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine import Games
-from companion.table import Captions, Chronicle, Shape, Snapshot, chronicle_of, shapes_of
+from companion.table import SEATS, Captions, Chronicle, Guest, Shape, Snapshot, chronicle_of, shapes_of
 from companion.words import Speech, Words
 
 from .history import HistoryPresenter
@@ -19,10 +19,16 @@ def picture_of(now: Snapshot, words: Words, games: Games) -> tuple[Shape, ...]:
 def captions(chronicle: Chronicle, now: Snapshot, words: Words, games: Games) -> Captions:
     ended = OutcomePresenter(now.game, words, games).show(now, [], ())
     speech = Speech.of(words, now)
+    own = games.view(now.game.name, "seats")
+    colours = own(now) if own is not None else SEATS
     heroes = (
-        speech.say(
-            f"screen-chronicle.{'hero' if hero.successes else 'hero-plain'}",
-            {**hero._asdict(), "n": hero.successes},
+        Guest(
+            speech.say(
+                f"screen-chronicle.{'hero' if hero.successes else 'hero-plain'}",
+                {**hero._asdict(), "n": hero.successes},
+            ),
+            str(hero.seat + 1),
+            colours[hero.seat % len(colours)],
         )
         for hero in chronicle.heroes
         if hero.decisions

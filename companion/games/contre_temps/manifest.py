@@ -15,11 +15,14 @@ MANIFEST = Manifest(
         "tablet": "companion.games.contre_temps.tablet:FACE",
         "phone": "companion.games.contre_temps.phone:FACE",
     },
+    views={"seats": "companion.games.contre_temps.views.timeline:hues"},
     turns=("RoundBegan",),
     sounds={"LineUnstable": "paradox", "EventTaken": "event", "Travelled": "travel", "RoundBegan": "turn"},
     spoken=(
         *("RoundBegan", "EventTaken", "EventHeld", "ConstantSet", "LineUnstable", "RevokeFound"),
         "GameEnded",
     ),
+    dangers=("LineUnstable",),
+    successes=("EventTaken",),
     shelf=2,
 )

@@ -23,5 +23,7 @@ MANIFEST = Manifest(
         "TurnBegan": "turn",
     },
     spoken=("TurnBegan", "GameEnded"),
+    dangers=("ValveLost", "StructureDamaged"),
+    successes=("MachineRepaired", "DamageRepaired"),
     shelf=3,
 )

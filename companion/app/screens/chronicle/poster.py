@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Ellipse, Line, Rectangle
+from kivy.graphics import Color, Line, Rectangle
 from kivy.properties import ListProperty
 from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
 
-from companion.app.theme import DISPLAY, REGULAR
-from companion.table import POSTER_SIZE, Bar, Disc, Lettering, Shape, Stroke
+from companion.app.theme import DISPLAY_CAP as CAP
+from companion.app.theme import REGULAR
+from companion.app.widgets import paper
+from companion.table import POSTER_SIZE, Bar, Cut, Disc, Lettering, Shape, Stroke
 
 
 class Poster(Widget):
@@ -36,11 +38,13 @@ def painted(shapes: Sequence[Shape], at: tuple[float, float], scale: float) -> N
     """Draws into the canvas that is open; the picture's y goes downwards, Kivy's upwards."""
     left, top = at[0], at[1] + POSTER_SIZE[1] * scale
     for shape in shapes:
-        Color(*get_color_from_hex(shape.colour))
+        colour = get_color_from_hex(shape.colour)
+        Color(*colour)
         match shape:
             case Disc(x, y, r):
-                corner = (left + (x - r) * scale, top - (y + r) * scale)
-                Ellipse(pos=corner, size=(2 * r * scale, 2 * r * scale))
+                paper.disc(left + x * scale, top - y * scale, r * scale, colour)
+            case Cut(points):
+                paper.cut_out([(left + x * scale, top - y * scale) for x, y in points], colour)
             case Bar(x, y, w, h):
                 Rectangle(pos=(left + x * scale, top - (y + h) * scale), size=(w * scale, h * scale))
             case Stroke(points, width):
@@ -51,9 +55,13 @@ def painted(shapes: Sequence[Shape], at: tuple[float, float], scale: float) -> N
 
 
 def _lettered(said: Lettering, left: float, top: float, scale: float) -> None:
-    label = CoreLabel(
-        text=said.text, font_size=said.size * scale, font_name=DISPLAY if said.display else REGULAR
-    )
+    if said.display:
+        align = {"start": "left", "middle": "center", "end": "right"}[said.anchor]
+        middle = top - (said.y - 0.5 * CAP * said.size) * scale
+        colour = get_color_from_hex(said.colour)
+        paper.lettering(said.text, left + said.x * scale, middle, said.size * scale, colour, align)
+        return
+    label = CoreLabel(text=said.text, font_size=said.size * scale, font_name=REGULAR)
     label.refresh()
     texture = label.texture
     assert texture is not None  # refreshed

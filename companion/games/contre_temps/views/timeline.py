@@ -301,3 +301,8 @@ def stale(view: Seen, token: int) -> str:
 
 def _held(hand: list[str] | int) -> list[str]:
     return [card for card in hand if card != UNSEEN] if isinstance(hand, list) else []
+
+
+def hues(scene: Scene) -> tuple[str, ...]:
+    """In which colour each seat plays."""
+    return tuple([pieces_of(scene.state).colours[colour].colour for colour in look(scene, None).colours])
