@@ -191,18 +191,22 @@ class CompanionApp(App):
 
     def go(self, name: str, **given: Any) -> Screen:
         """Shows a screen, made when it is first needed; what is given is set on it before it is shown."""
+        screen = self.screen(name)
+        self.came_from = self.manager.current or ""
+        for key, value in given.items():
+            setattr(screen, key, value)
+        self.manager.current = screen.name
+        return screen
+
+    def screen(self, name: str) -> Screen:
+        """Shown or not; `table` is that of the game that is on."""
         name = self.table if name == "table" else name
         made = screens.load(name, self.face.package)
         if self.manager.has_screen(name) and type(self.manager.get_screen(name)) is not made:
             self.manager.remove_widget(self.manager.get_screen(name))  # of another game
         if not self.manager.has_screen(name):
             self.manager.add_widget(made(name=name))
-        screen = self.manager.get_screen(name)
-        self.came_from = self.manager.current or ""
-        for key, value in given.items():
-            setattr(screen, key, value)
-        self.manager.current = name
-        return screen
+        return self.manager.get_screen(name)
 
     @property
     def playing(self) -> Snapshot:

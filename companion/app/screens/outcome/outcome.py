@@ -9,10 +9,17 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.app.announcer import sound_of
 from companion.app.presenters.career import known_reasons
 from companion.app.presenters.outcome import OutcomePresenter
-from companion.app.widgets import Glyph, Page, Rows, Text
-from companion.table import ReasonsInvalid
+from companion.app.screens.tabletop import Tabletop
+from companion.app.stage.director import subject_of
+from companion.app.stage.scene import Cast
+from companion.app.stage.script import staged
+from companion.app.stage.still import Still
+from companion.app.widgets import Glyph, Page, Rows, Text, named
+from companion.table import ReasonsInvalid, Snapshot
+from companion.words import Speech
 
 
 class OutcomeScreen(Page):
@@ -20,6 +27,8 @@ class OutcomeScreen(Page):
     heading = StringProperty("")
     cause = StringProperty("")
     figures = StringProperty("")
+    pictured = BooleanProperty(False)
+    """Its game has a picture of how it ended."""
 
     def fill(self) -> None:
         now = self.app.now
@@ -32,7 +41,9 @@ class OutcomeScreen(Page):
             known, wrong = [], self.say(f"error.{invalid.id}", **dict(invalid.about))
         presenter = OutcomePresenter(game, self.app.tr.words, self.app.games)
         view = presenter.show(now, career.of(game), known)
-        self.won, self.heading, self.cause, self.figures = view.won, view.title, view.cause, view.figures
+        self.won, self.heading = view.won, view.title.upper()
+        self.cause, self.figures = view.cause, view.figures
+        self._picture(now)
         self._list(self.ids.story, [("text", line) for line in view.story], "")
         ticks = list(view.ticks)
         if wrong:
@@ -40,6 +51,20 @@ class OutcomeScreen(Page):
         if not view.ticks and career.problem is not None:
             ticks.append(("danger", self.say("screen-outcome.not-kept", why=str(career.problem))))
         self._list(self.ids.ticks, ticks, "done")
+
+    def _picture(self, now: Snapshot) -> None:
+        """The last frame of the stage that was played at the end, for whoever saw none, too."""
+        moment = sound_of(now.entries[-1], now.game, now.manifest)
+        face = self.app.face
+        stages = staged(face.part("stages") if face.stages else (), moment)
+        self.pictured = bool(stages)
+        for stage in stages:
+            table, entry = self.app.screen("table"), now.entries[-1]
+            assert isinstance(table, Tabletop)
+            table.look()
+            speech = Speech.of(self.app.tr.words, now).at(entry.after)
+            told = Cast(entry, subject_of(stage, entry), speech, self.app.theme, table)
+            named(self, "still", Still).show(stage, told, face.part("drawings"))
 
     def _list(self, place: Widget, lines: list[tuple[str, str]], glyph: str) -> None:
         place.clear_widgets()
