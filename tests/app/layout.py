@@ -3,11 +3,13 @@
 The widget tree is walked in a real window. For the layout tests of every game.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import combinations, product
 from typing import Any
 
 from companion.words import languages
+from tests.tools.rules import ID
 
 SIZES = ((1280, 800), (1024, 600), (1920, 1200), (800, 1280))
 LETTERS = (1.0, 1.5)
@@ -116,9 +118,19 @@ def mistakes(driver, smaller: float = 1.0) -> list[str]:
             if overlap(a, b) > 1.5:
                 found.append(f"on top of each other: {one.text!r} and {other.text!r}")
     found += squeezed(driver)
+    found += [f"the code of a rule: {text.text!r}" for text, _ in texts if coded(driver, text.text)]
     found += [f"nobody says why it is disabled: {one.text!r}" for one, _ in buttons if not explained(one)]
     deep = 2 * driver.app.theme.unit
     return found + [one for w, _ in everything if hasattr(w, "boxes") for one in drawn(w, deep)]
+
+
+def coded(driver, text: str) -> bool:
+    """Codes of rules stand behind Why? and in the book of rules alone."""
+    from companion.app.widgets import WhyOverlay
+
+    screen = driver.app.manager.current_screen
+    looked_up = screen.name == "rules" or isinstance(getattr(screen, "overlay", None), WhyOverlay)
+    return not looked_up and re.search(rf"\b{ID}\b", text) is not None
 
 
 def squeezed(driver) -> list[str]:

@@ -51,7 +51,7 @@ class OutcomePresenter:
             outcome.result in ("won", "ranked"),
             speech.say(f"screen-outcome.{_title(outcome)}", _winner(outcome)),
             speech.say(f"reason.{outcome.reason}"),
-            f"{self._figures(speech, now)} · {outcome.rule}",
+            self._figures(speech, now),
             self._story(speech, self.manifest, now.entries),
             self._ticks(mine, earlier, known),
         )

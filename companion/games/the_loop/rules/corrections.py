@@ -115,10 +115,10 @@ def late_rifts(state: State, given: LateRifts) -> Applied | Refusal:
     return Applied(new, tuple(out))
 
 
-def _more_than_inside(inside: int, told: int) -> Refusal:
+def _more_than_inside(inside: int, claimed: int) -> Refusal:
     if not inside:
         return Refusal("none-inside", "TOWER-06")
-    return Refusal("cubes-do-not-add-up", "TOWER-06", (("cubes", inside), ("told", max(told, 0))))
+    return Refusal("cubes-do-not-add-up", "TOWER-06", (("cubes", inside), ("told", max(claimed, 0))))
 
 
 def late_energy(state: State, given: LateEnergy) -> Applied | Refusal:
