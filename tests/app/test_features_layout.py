@@ -1,13 +1,15 @@
 """Nothing is clipped, overlapping or too small where the table offers more than the rules: forecast and
 coach, cubes inside the machine, faults to be switched on."""
 
+from itertools import product
+
 import pytest
 
-from tests.app.layout import seen, shown, ways
+from tests.app.layout import LETTERS, SIZES, seen, shown, visible, ways
 from tests.app.tapping import TABLES
 from tests.app.test_table_screen import begin
 from tests.tools.evenings import answer
-from tests.tools.screenshots import FULL, night_at
+from tests.tools.screenshots import FULL, crowded, night_at, real_table
 
 
 def advised(app) -> None:
@@ -80,3 +82,18 @@ def test_the_layout_holds(run, scene):
     driver = shown(run, scene)
     found = [wrong for way in ways(SCENES.index(scene)) for wrong in seen(driver, *way)]
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("scene", [crowded, real_table])
+def test_what_a_loop_costs_is_in_sight_with_any_hand(run, scene):
+    """Of six cards, say: they scroll, the price of what lies below them does not."""
+    from companion.games.the_loop.tablet.table.cards import Cost, LoopButton
+
+    driver = shown(run, scene)
+    for size, text in product(SIZES, LETTERS):
+        driver.app.theme.text_size = text
+        driver.size(*size)
+        driver.frames(4)
+        there = [widget for widget, _ in visible(driver)]
+        assert sum(isinstance(widget, LoopButton) for widget in there) == 3, (size, text)
+        assert sum(isinstance(widget, Cost) for widget in there) == 1, (size, text)

@@ -19,7 +19,7 @@ from companion.games.the_loop.views import by_hand, sentences
 from companion.games.the_loop.views.prompt import Prompt
 from companion.games.the_loop.views.table import AgentView, CardView, TableView
 
-from .cards import CardSheet, LoopButton, price
+from .cards import CardSheet, Cost, LoopButton, loop_line
 
 if TYPE_CHECKING:
     from .table import TableScreen
@@ -57,14 +57,19 @@ class AgentPanel(BoxLayout):
             self._again(again)
         if moves:
             self._moved(moves)
-        if acting and not view.lightly:
-            said = self.app.tr.say("corner.loop-for")
-            self.fold.column.add_widget(price(said, agent.price))
         self._actions(agent, acting)
 
     def _actions(self, agent: AgentView, acting: bool) -> None:
-        row = Flow(size_hint_y=None, least=self.finger, spacing=8 * self.app.theme.unit)
+        """They stay in sight, LOOPs with their price; where lines are few its words scroll with the cards."""
+        theme = self.app.theme
+        row = Flow(size_hint_y=None, least=self.finger, spacing=8 * theme.unit)
+        short = self.app.settings.coach and theme.arrangement != "wide"
+        place = self.fold.column if short else self  # beside the coach there is no room for both: all scrolls
         if acting and not self.view.lightly:
+            few = theme.arrangement == "tabs"
+            line, cost = loop_line(self.app.tr.say("corner.loop-for")), Cost(agent.price)
+            (self.fold.column if few else place).add_widget(line)
+            (row if few else line).add_widget(cost)
             for offer in agent.loops:
                 loop = LoopButton(offer.dimension, text=offer.figure if agent.tracked else "", px=25)
                 loop.disabled = offer.answer is None
@@ -73,9 +78,8 @@ class AgentPanel(BoxLayout):
                 row.add_widget(loop)
         for button in self._rest(agent, acting):
             row.add_widget(button)
-        if row.children:  # beside the coach there is no room for both: all of it scrolls
-            short = self.app.settings.coach and self.app.theme.arrangement != "wide"
-            (self.fold.column if short else self).add_widget(row)
+        if row.children:
+            place.add_widget(row)
 
     def _hand(self, agent: AgentView, untracked: bool) -> None:
         say = self.app.tr.say

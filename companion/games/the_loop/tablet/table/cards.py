@@ -72,13 +72,12 @@ class LoopButton(BigButton):
             figures.dimension(self.dimension, x, self.center_y, 17 * theme.unit, ink)
 
 
-def price(said: str, cost: int) -> Flow:
-    """`LOOP readies one sign, for` and the energy that it costs."""
+def loop_line(said: str) -> Flow:
+    """`LOOP readies one sign, for`, and room for the energy that it costs."""
     theme = the_app().theme
     row = Flow(size_hint_y=None, least=42 * theme.unit)
     row.add_widget(_Name(size_hint_x=None, width=96 * theme.unit))
     row.add_widget(Text(text=said, px=23, tone="faint", halign="left", valign="middle"))
-    row.add_widget(_Cost(cost, size_hint_x=None, width=42 * theme.em))
     return row
 
 
@@ -91,12 +90,12 @@ class _Name(Painted):
             paper.lettering("LOOP", self.x, self.center_y, 36 * self.theme.unit, self.theme.text)
 
 
-class _Cost(Painted):
+class Cost(Painted):
     """So much energy."""
 
-    def __init__(self, cost: int, **given: object) -> None:
+    def __init__(self, cost: int) -> None:
         self.cost = cost
-        super().__init__(**given)
+        super().__init__(size_hint_x=None, width=42 * the_app().theme.em)
 
     def draw(self, *_: object) -> None:
         self.canvas.clear()
