@@ -1,5 +1,6 @@
 """Career, outcome and the picture's captions beside tables of what they must show, without a window."""
 
+import re
 from datetime import datetime
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from companion.engine import Outcome
 from companion.games import GAMES, load
 from companion.table import CareerReason, Evening, Finished, chronicle_of
 from companion.words import Speech, languages
+from companion.words.catalogue import entries
 from tests.tools.evenings import play
 from tests.tools.shown import WORDS
 
@@ -86,11 +88,21 @@ def test_a_finished_game_is_told_in_one_line(lang: str, seconds: int, minutes: i
 def test_how_it_ended_is_told_in_words_where_there_are_such() -> None:
     words = words_of("en", "example")
     told = {"mode": "short", "players": 2, "turns": 6, "ships": 2, "result": "won", "cause": "EX-08"}
-    for cause, why in (("EX-08", "The lamp burned until dawn."), ("EX-99", "EX-99")):
+    for cause, why in (("EX-08", " The lamp burned until dawn."), ("EX-99", "")):
         one = Finished("g", "example", NOON, 60, {**told, "cause": cause}, {}, {})
         (row,) = CareerPresenter(LIGHTHOUSE, words).show([one], [], set()).games
-        assert row.title == f"{words.say('outcome.won')} {why}"
+        assert row.title == f"{words.say('outcome.won')}{why}"
         assert row.under.split(" · ")[-2] == "6 hours, 2 ships saved"
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_every_end_is_remembered_in_words(game: str, lang: str) -> None:
+    """A career knows the result and the rule, no more."""
+    area = game.replace("-", "_")
+    said = {key: one for key, one in entries(area, lang).items() if key.startswith("reason.")}
+    by_rule = {key for key in said if re.match(r"reason\.(won|lost|ranked)-[A-Z]", key)}
+    assert game == "contre-temps" or {said[key] for key in by_rule} == set(said.values())
 
 
 def test_a_reason_is_ticked_by_a_game_or_by_hand() -> None:
@@ -134,10 +146,10 @@ def shown(now, games=(), known=(), result=None, words=WORDS):
         (Outcome("ranked", "r", "R-1", ((1,), (0, 2))), True, "‹screen-outcome.over seats=(1,)›"),
     ],
 )
-def test_the_title_is_who_won_and_the_rule_is_named(night, outcome, won, title) -> None:
+def test_the_title_is_who_won_and_its_rule_stands_behind_why(night, outcome, won, title) -> None:
     view = shown(night, result=outcome)
     assert (view.won, view.title, view.cause) == (won, title, "‹reason.r›")
-    assert view.figures.endswith(" · R-1")
+    assert "R-1" not in repr(view)
     assert view.ticks == (), "a game that could not be kept ticks nothing"
 
 
@@ -238,8 +250,7 @@ def test_the_captions_of_a_picture(night, lang) -> None:
     chronicle = chronicle._replace(decisive=decisive, decisive_turn=3)
     told = captions(chronicle, night, words, GAMES)
     view = shown(night, words=words)
-    figures = view.figures.removesuffix(f" · {night.outcome.rule}")
-    assert told[:4] == ("Lighthouse", view.title, view.cause, figures)
+    assert told[:4] == ("Lighthouse", view.title, view.cause, view.figures)
     key = "lost" if night.outcome.result == "lost" else "saved"
     assert told[4] == words.say(f"screen-chronicle.{key}")
     speech = Speech.of(words, night)

@@ -120,8 +120,8 @@ class CareerPresenter:
             named = Speech(self.words, self.game, self.game.start({})).name("colour", summary["colour"])
             return say("career.won-by", {"who": named})
         key = f"reason.{summary['result']}-{summary['cause']}"
-        why = say(key) if key in self.words else summary["cause"]
-        return f"{say('outcome.' + summary['result'])} {why}"
+        why = [say(key)] if key in self.words else []
+        return " ".join([say(f"outcome.{summary['result']}"), *why])
 
     def _reasons(
         self, games: list[Finished], known: list[CareerReason], ticked: set[str]

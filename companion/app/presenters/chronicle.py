@@ -37,7 +37,7 @@ def captions(chronicle: Chronicle, now: Snapshot, words: Words, games: Games) ->
         games[now.game.name].title,
         ended.title,
         ended.cause,
-        ended.figures.rpartition(" · ")[0],
+        ended.figures,
         words.say(f"screen-chronicle.{_kind(chronicle)}"),
         _decision(chronicle, now, words, games),
         tuple(heroes),
