@@ -258,7 +258,7 @@ def test_the_captions_of_a_picture(night, lang) -> None:
     question = LIGHTHOUSE.awaited(decisive.before)[0]
     about = {"turn": 4, "who": speech.at(decisive.before).owner(question)}
     assert told[5] == words.say("screen-chronicle.decision", {**about, "what": happened})
-    assert told[6] == tuple(
+    assert tuple(guest.said for guest in told[6]) == tuple(
         speech.say(
             f"screen-chronicle.{'hero' if hero.successes else 'hero-plain'}",
             {"seat": hero.seat, "decisions": hero.decisions, "n": hero.successes},

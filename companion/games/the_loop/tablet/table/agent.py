@@ -126,8 +126,9 @@ class AgentPanel(BoxLayout):
         speech = self.screen.speech
         said = [sentences.answer(speech, None, one) for one in given if one.kind == "UseCard"]
         what = [sentences.changes(speech, one.changes) for one in given if one.kind == "HandsDid"]
+        under = ", ".join(said or what)
         button = BigButton(
-            text=speech.say("by-hand.again"), under=", ".join(said or what), px=25, role="chosen"
+            text=speech.say("by-hand.again"), under=under[:1].upper() + under[1:], px=25, role="chosen"
         )
         button.bind(on_release=lambda _: self.screen.give(*given))
         row = Flow(size_hint_y=None, least=self.finger * 1.25)
