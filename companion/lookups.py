@@ -61,11 +61,16 @@ def _with_one_game(args: argparse.Namespace, words: Words) -> int:
         return 0
 
     if args.taken is not None:
-        return done("done-import", file=table.take_in(args.taken, games.GAMES))
+        taken = table.look_at(table.take_in(args.taken, games.GAMES), games.GAMES)
+        if taken.how == "damaged":
+            print(library.row(words, games.GAMES, taken))
+        return done("done-import", file=taken.path)
     kept = table.games_kept(games.GAMES, args.asides or args.back)
     named = [
         one for number, one in enumerate(kept, 1) if args.game in (str(number), one.path.name, str(one.path))
     ]
+    if not named and Path(args.game).is_file() and not (args.aside or args.back):
+        named = [table.look_at(Path(args.game), games.GAMES)]  # elsewhere, as resume and replay take it
     if not named:
         raise Mistake(words.say("mistake.no-such-game", {"name": args.game}))
     (one, *_) = named
@@ -76,8 +81,10 @@ def _with_one_game(args: argparse.Namespace, words: Words) -> int:
     if args.back:
         return done("done-back", file=table.put_back(one.path))
     if args.repair:
-        if one.how != "damaged":
+        if one.how in ("unfinished", "finished"):
             return done("sound")
+        if one.how == "unknown":
+            table.position(one.path, games.load)  # says why
         repaired = table.repair(one.path)
         about = {"kept": repaired.kept, "lost": repaired.lost, "file": str(repaired.original)}
         print(words.say("games.done-repair", about))

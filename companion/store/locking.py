@@ -5,6 +5,7 @@ May import: filelock, the standard library.
 
 from __future__ import annotations
 
+import errno
 import os
 import warnings
 from collections.abc import Iterator
@@ -31,7 +32,7 @@ def lock(path: Path, wait: float = 0.0) -> BaseFileLock:
     try:
         taken.acquire(timeout=wait, poll_interval=0.02)
     except Timeout:
-        raise Busy(f"{path} is being written to") from None
+        raise Busy(errno.EBUSY, os.strerror(errno.EBUSY), str(path)) from None
     return taken
 
 

@@ -38,6 +38,12 @@ class JournalDamaged(TableError, ValueError):
     id = "journal-damaged"
 
 
+class JournalNone(TableError, ValueError):
+    """Its first line does not say what a game begins with: nothing precedes it that could go on."""
+
+    id = "journal-none"
+
+
 class JournalTooNew(TableError, ValueError):
     id = "journal-too-new"
 

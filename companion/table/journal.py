@@ -29,6 +29,7 @@ from .errors import (
     JournalDamaged,
     JournalExists,
     JournalMissing,
+    JournalNone,
     JournalTooNew,
     JournalUnreadable,
     JournalUnwritable,
@@ -447,5 +448,6 @@ def _header(path: Path, decoded: dict[str, Any]) -> Header:
     return Header(**{name: decoded[name] for name in HEADER}, people=people)
 
 
-def _damaged(path: Path, number: int, reason: Exception) -> JournalDamaged:
-    return JournalDamaged(file=str(path), line=number, why=reason_of(reason))
+def _damaged(path: Path, number: int, reason: Exception) -> TableError:
+    about = {"file": str(path), "why": reason_of(reason)}
+    return JournalDamaged(**about, line=number) if number > 1 else JournalNone(**about)

@@ -24,7 +24,15 @@ from typing import Literal, NamedTuple, TypeAlias
 from companion import store
 from companion.engine import Game, Games, Phrase, Plain, Refusal, State, from_plain
 
-from .errors import HandsHidden, JournalBusy, JournalDamaged, JournalExists, JournalUnwritable, TableError
+from .errors import (
+    HandsHidden,
+    JournalBusy,
+    JournalDamaged,
+    JournalExists,
+    JournalUnwritable,
+    OptionsRefused,
+    TableError,
+)
 from .folders import aside_folder, journals, journals_folder
 from .journal import Played, last_played, read
 from .people import People, brought, encoded, people_file
@@ -85,12 +93,13 @@ def look_at(path: Path, games: Games) -> SavedGame:
         game, state = position(path, games.load)
     except JournalDamaged as error:
         line = int(dict(error.about)["line"])
-        if line < 2:
-            return bare._replace(problem=str(error))
         lines = store.read(path).split(b"\n")
         lost = sum(1 for one in lines[line - 1 :] if one)
-        sealed = _of_rivals(path, games)
-        return bare._replace(how="damaged", line=line, lost=lost, hidden=sealed, problem=str(error))
+        one = bare._replace(how="damaged", line=line, lost=lost, hidden=True, problem=str(error))
+        with suppress(TableError, KeyError, ValueError):  # whose hands it holds, if any, only its game knows
+            game = game_of(read(path, lines=1).header, path, games.load)
+            one = one._replace(game=game.name, hidden=game.rivals)
+        return one
     except (TableError, KeyError, ValueError) as error:
         return bare._replace(problem=str(error))
     over = game.outcome(state) is not None
@@ -107,14 +116,6 @@ def names_in(path: Path) -> tuple[str, ...]:
     """Who sits where in a game that is kept; empty: nobody is named."""
     seated = read(path).header.people
     return People(people_file()).names(seated) if any(seated) else ()
-
-
-def _of_rivals(path: Path, games: Games) -> bool:
-    """Of a damaged game: nobody can tell whose hands stand in what cannot be followed."""
-    try:
-        return game_of(read(path, lines=1).header, path, games.load).rivals
-    except (TableError, KeyError, ValueError):
-        return True
 
 
 def hides(game: Game, state: State) -> bool:
@@ -146,7 +147,7 @@ def _course(path: Path, load: LoadGame) -> tuple[Game, Iterator[State]]:
     game = game_of(contents.header, path, load)
     begun = game.begun(contents.header.options)
     if isinstance(begun, Refusal):
-        raise ValueError(begun.id)
+        raise OptionsRefused(file=str(path), refusal=begun)
 
     def states(state: State) -> Iterator[State]:
         yield state
@@ -194,8 +195,6 @@ def repair(path: Path) -> Repaired:
         read(path)
     except JournalDamaged as error:
         line = int(dict(error.about)["line"])
-        if line < 2:
-            raise
     else:
         raise ValueError(path)
     lines = store.read(path).split(b"\n")
@@ -236,8 +235,11 @@ def exported(path: Path) -> bool:
 
 def take_in(source: Path, games: Games) -> Path:
     """A journal from elsewhere becomes one of ours. TableError: it is none."""
-    contents = read(source)
-    game_of(contents.header, source, games.load)
+    try:
+        header = read(source).header
+    except JournalDamaged:  # what precedes the damage can be gone on with here as well as there
+        header = read(source, lines=1).header
+    game_of(header, source, games.load)
     data = store.read(source)
     folder = store.make_folder(journals_folder())
     if people := brought(_names_beside(source)):  # before: a game that is here already brings nobody

@@ -37,7 +37,7 @@ def test_a_damaged_game_is_repaired_by_touch_and_what_is_lost_is_told(run) -> No
     driver = run(prepare=still)
     say = driver.app.tr.say
     visit(driver, say("screen-home.library"), "library")
-    driver.touch(driver.button(path.name))
+    driver.touch(driver.button("Contre-Temps"))
     driver.touch(driver.button(say("screen-library.repair")))
     driver.frames(2)
     assert read(path).lines == before - 2
@@ -136,3 +136,27 @@ def test_a_file_that_somebody_brought_is_taken_in(run, home) -> None:
     driver.touch(driver.button(say("notice.ok")))
     driver.touch(driver.button("from-a-friend.jsonl"))
     assert [one.game for one in games_kept(GAMES)] == ["example"]
+
+
+def test_a_damaged_one_that_was_brought_is_repaired_at_once(run, home) -> None:
+    a_game("contre-temps")
+    path = last_journal()
+    lines = path.read_bytes().splitlines(keepends=True)
+    folder = home / "loop-companion" / "imports"
+    folder.mkdir()
+    (folder / "brought.jsonl").write_bytes(b"".join([*lines[:-2], b"rubbish\n", lines[-1]]))
+    path.unlink()
+    driver = run(prepare=still)
+    say = driver.app.tr.say
+    visit(driver, say("screen-home.library"), "library")
+    driver.touch(driver.button(say("screen-library.import-part")))
+    driver.frames(2)
+    driver.touch(driver.button("brought.jsonl"))
+    assert any(say("games.damaged", {"line": len(lines) - 1, "lost": 2}) in text(w) for w in driver.walk())
+    driver.touch(driver.button(say("screen-library.repair")))
+    driver.frames(2)
+    assert [one.how for one in games_kept(GAMES)] == ["unfinished"]
+
+
+def text(widget: object) -> str:
+    return str(getattr(widget, "text", ""))

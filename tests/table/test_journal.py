@@ -17,6 +17,7 @@ from companion.table import (
     JournalDamaged,
     JournalExists,
     JournalMissing,
+    JournalNone,
     JournalTooNew,
     JournalUnreadable,
     JournalUnwritable,
@@ -124,7 +125,7 @@ def test_reading_repairs_nothing(tmp_path: Path) -> None:
     assert path.read_bytes() == torn
 
 
-@pytest.mark.parametrize("line", [1, 2, 3, 4])
+@pytest.mark.parametrize("line", [2, 3, 4])
 def test_a_damaged_middle_is_refused_with_its_line_and_left_alone(tmp_path: Path, line: int) -> None:
     path = tmp_path / "j"
     lines = a_journal(path, records=4).splitlines(keepends=True)
@@ -171,10 +172,16 @@ def test_the_advice_for_a_damaged_middle_works(tmp_path: Path) -> None:
     assert len(read(path).live) == 1
 
 
-def test_an_empty_file_holds_no_game(tmp_path: Path) -> None:
-    (tmp_path / "j").touch()
-    with raises_saying(JournalDamaged, match="line 1 "):
-        Journal.open(tmp_path / "j")
+@pytest.mark.parametrize("first", [b"", b"rubbish\n", b"{'"])
+def test_without_its_first_line_it_holds_no_game_and_is_left_alone(tmp_path: Path, first: bytes) -> None:
+    path = tmp_path / "j"
+    data = first + a_journal(path).partition(b"\n")[2] if first else b""
+    path.write_bytes(data)
+    for look in (read, Journal.open, repair):
+        with raises_saying(JournalNone, match="There is no game in .*first line"):
+            look(path)
+    assert path.read_bytes() == data
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_journal_is_never_written_over(tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 """The library of games: all that is kept is listed, whatever state it is in, and looking changes nothing."""
 
+import errno
 import json
+import os
 import random
 from contextlib import nullcontext
 from pathlib import Path
@@ -27,6 +29,7 @@ from companion.table import (
     set_aside,
     take_in,
 )
+from companion.table.journal import decode, encode
 from companion.table.library import look_at
 from tests.games.tiny import TINY, Tiny
 from tests.table.playing import play_on
@@ -208,3 +211,57 @@ def test_laying_the_table_again_depends_on_nothing_that_is_hidden(mode):
             given = bot.choose(game, now.state, asked.question)
             evening.post(Answer((given,), asked.question.owner, asked.since)).result()
     assert hidden > 50
+
+
+def test_no_repair_is_promised_that_is_not_there(home: Path, tmp_path: Path, capsys) -> None:
+    """What each of them says: the command that is named does what it says, or there is none to name."""
+    sound = a_game(home, "sound", "example")
+    header, *rest = sound.read_bytes().splitlines(keepends=True)
+    told = {"options": {"mode": "nowhere"}, "game": "the-nim", "version": 99, "seed": []}
+    files = {name: encode({**decode(header.rstrip()), name: value}) for name, value in told.items()}
+    files |= {"empty": b"", "rubbish": b"\0\xff" * 99, "prose": b"root:x:0\n" * 9, "cut": header[:-20]}
+    for name, first in files.items():
+        (home / "journals" / f"{name}.jsonl").write_bytes(first + b"".join(rest))
+    (home / "journals" / "folder.jsonl").mkdir()
+    unknown = [one for one in games_kept(games.GAMES) if one.how == "unknown"]
+    assert len(unknown) == len(files) + 1
+    for one in unknown:
+        for way in ("--repair", "--lay"):
+            assert main(["games", str(one.path), way, "--lang", "en"]) == 1
+            said = capsys.readouterr().err
+            assert one.path.name in said
+            assert "--repair" not in said
+            assert "should not" not in said
+    assert main(["games", str(sound), "--repair", "--lang", "en"]) == 0
+    assert "Nothing is wrong" in capsys.readouterr().out
+
+
+def test_a_damaged_game_from_elsewhere_is_repaired_there_or_taken_in(
+    home: Path, tmp_path: Path, capsys
+) -> None:
+    path = a_game(home, "game", "contre-temps")
+    damage(path)
+    copies = [tmp_path / name for name in ("here.jsonl", "brought.jsonl")]
+    for copy in copies:
+        copy.write_bytes(path.read_bytes())
+    path.unlink()
+    assert main(["resume", str(copies[0]), "--lang", "en"]) == 1
+    assert f"companion games {copies[0]} --repair" in capsys.readouterr().err
+    assert main(["games", str(copies[0]), "--repair"]) == 0
+    assert look_at(copies[0], games.GAMES).how == "unfinished"
+    assert main(["games", str(copies[1]), "--aside"]) == 2  # it is in no list, and leaves none
+    capsys.readouterr()
+    assert main(["games", "--import", str(copies[1]), "--lang", "en"]) == 0
+    assert "Contre-Temps · damaged at line" in capsys.readouterr().out
+    (one,) = games_kept(games.GAMES)
+    assert (one.game, one.how, one.hidden) == ("contre-temps", "damaged", True)
+    repair(one.path)
+    assert look_at(one.path, games.GAMES).how == "unfinished"
+
+
+def test_a_file_that_somebody_else_holds_is_said_to_be_in_use(home: Path, tmp_path: Path, capsys) -> None:
+    a_game(home, "game", "example")
+    target = tmp_path / "copy.jsonl"
+    with store.held(target):
+        assert main(["games", "1", "--export", str(target), "--lang", "en"]) == 1
+    assert f"({os.strerror(errno.EBUSY)})" in capsys.readouterr().err

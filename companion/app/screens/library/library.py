@@ -22,6 +22,7 @@ from companion.table import (
     elsewhere,
     export,
     games_kept,
+    look_at,
     put_back,
     repair,
     set_aside,
@@ -117,7 +118,11 @@ class LibraryScreen(Page):
         except (TableError, OSError, ValueError) as error:
             self.ask(self.say("notice.wrong"), self.wrong(error), (self.say("notice.ok"), "next", None))
         else:
-            self._notice("games.done-import", {"file": for_people(taken)})
+            one = look_at(taken, self.app.games)
+            if one.how == "damaged":  # what it costs to repair is said at once, and the button is there
+                self._touched(LibraryPresenter(self.app.tr.words, self.app.games).row(one))
+            else:
+                self._notice("games.done-import", {"file": for_people(taken)})
 
     def _turn_to(self, part: str) -> None:
         self.part, self.laying, self.looking = part, None, None
