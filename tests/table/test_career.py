@@ -5,11 +5,13 @@ import sys
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from companion.engine import Refusal
 from companion.table import Career, Evening, Finished, Settle, Undo, seconds_at_the_table, victories
+from companion.table.career import _counted
 from tests.games.tiny import TINY, Tiny
 from tests.table.playing import play_on
 
@@ -266,3 +268,12 @@ def test_reasons_are_ticked_by_hand_and_unticked(career: Career) -> None:
     assert career.ticked("tiny") == {"coffee"}
     career.tick("tiny", "coffee", on=False)
     assert career.ticked("tiny") == set()
+
+
+def test_what_happened_in_one_turn_is_counted_turn_by_turn() -> None:
+    """The most of each in any one turn, whichever that was; a turn begins with what says so."""
+    course = ["gift", "turn", "gift", "loop", "loop", "turn", "gift", "gift", "turn", "loop"]
+    whole, most = _counted([SimpleNamespace(kind=kind) for kind in course], ("turn",))
+    assert whole == {"gift": 4, "loop": 3, "turn": 3}
+    assert most == {"gift": 2, "loop": 2, "turn": 1}
+    assert _counted([], ("turn",)) == ({}, {})

@@ -246,6 +246,26 @@ def test_an_undo_that_is_refused_leaves_the_drop_alone(table: Table, mocker: Any
     assert ended.call_count == 0
 
 
+def test_who_tells_a_drop_by_hand_ends_it_for_the_tower(table: Table, mocker: Any) -> None:
+    ended = mocker.spy(table.evening._host.machine, "end_drop")
+    table.post(ByHand())
+    assert (table.drop.stage, ended.call_count) == ("hand", 0)  # nothing was running
+    with table.evening.lent():
+        table.post(Throw())
+        table.post(ByHand())
+        assert (table.drop.stage, ended.call_count) == ("hand", 1)
+
+
+def test_what_the_tower_counted_is_shown_until_something_else_is_decided(table: Table) -> None:
+    while not (now := table.now).asked or now.drop is not None:
+        table.throw()
+    counted = next(entry for entry in reversed(now.entries) if entry.given.kind == "RiftsLanded")
+    assert (counted.source, now.counted) == ("tower", counted.given)
+    asked = now.asked[0]
+    table.post(Answer((asked.question.answers[0],), asked.question.owner, asked.since))
+    assert table.now.counted is None
+
+
 def test_by_hand_the_cubes_always_add_up(at: Callable[..., Table]) -> None:
     table = at({"phase": "foo", "seen": []}, tower=False)
     drop = table.drop
@@ -462,7 +482,7 @@ def test_more_than_were_thrown_are_offered_as_long_as_there_are_cubes(at: Callab
     given = as_inputs(question, (best,))
     assert [(one.landed, one.inside) for one in given] == [(three, 0)]
     none_left = question._replace(about=(("cubes", 2), ("era", front), ("most", 2)))
-    assert as_inputs(none_left, (best,))[0].landed != three
+    assert [(one.landed, one.inside) for one in as_inputs(none_left, (best,))] == [((0,) * 7, 2)]
     table.post(ConfirmDrop(given[0]))
     assert [one.given.kind for one in table.now.entries[-2:]] == ["Thrown", "RiftsLanded"]
 

@@ -107,8 +107,20 @@ def test_what_goes_wrong_outside_an_answer_is_told_too_and_an_order_is_the_way_o
     evening.close().result()
 
 
-def test_a_position_that_cannot_be_asked_about_is_not_gone_on_from(home):
-    game = Mute(games.load("example").box)
+class Endless(Mute):
+    """A game that does not know after a player's answer whether it is over."""
+
+    awaited = type(games.load("example")).awaited
+
+    def outcome(self, state):
+        if state is self.after:
+            raise KeyError("no such end")
+        return super().outcome(state)
+
+
+@pytest.mark.parametrize("kind", [Mute, Endless])
+def test_a_position_that_cannot_be_asked_about_is_not_gone_on_from(home, kind):
+    game = kind(games.load("example").box)
     evening = Evening.begin(game, games.GAMES, {"players": 2}, home / "game.jsonl", seed=1)
     asked = evening.now.asked[0]
     given = asked.question.answers[0]
@@ -116,3 +128,4 @@ def test_a_position_that_cannot_be_asked_about_is_not_gone_on_from(home):
     assert done.id == "incident"
     assert evening.now.asked == (asked,)
     evening.close().result()
+

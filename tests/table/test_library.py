@@ -217,8 +217,8 @@ def test_no_repair_is_promised_that_is_not_there(home: Path, tmp_path: Path, cap
     """What each of them says: the command that is named does what it says, or there is none to name."""
     sound = a_game(home, "sound", "example")
     header, *rest = sound.read_bytes().splitlines(keepends=True)
-    told = {"options": {"mode": "nowhere"}, "game": "the-nim", "version": 99, "seed": []}
-    files = {name: encode({**decode(header.rstrip()), name: value}) for name, value in told.items()}
+    changed = {"options": {"mode": "nowhere"}, "game": "the-nim", "version": 99, "seed": []}
+    files = {name: encode({**decode(header.rstrip()), name: value}) for name, value in changed.items()}
     files |= {"empty": b"", "rubbish": b"\0\xff" * 99, "prose": b"root:x:0\n" * 9, "cut": header[:-20]}
     for name, first in files.items():
         (home / "journals" / f"{name}.jsonl").write_bytes(first + b"".join(rest))

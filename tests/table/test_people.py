@@ -28,6 +28,7 @@ from companion.table import (
 )
 from companion.table.incidents import kept_mistake
 from companion.table.journal import decode, encode
+from companion.table.people import Person
 from companion.words import Speech, Words
 from tests.table.playing import play_on
 
@@ -233,3 +234,12 @@ def test_a_header_that_tells_rubbish_of_people_opens(people):
 
 def _bare(line):
     return {name: value for name, value in line.items() if name != "crc"}
+
+
+def test_two_hundred_guests_are_remembered_and_the_longest_away_is_forgotten(people):
+    people.take_in([Person(f"id-{n}", f"Guest {n}") for n in range(205)])
+    assert [one.name for one in people.guests()] == [f"Guest {n}" for n in range(200)]
+    people.remember("Anna")
+    people.sit_down(["Ben", "Anna"])
+    assert [one.name for one in people.guests()[:3]] == ["Ben", "Anna", "Guest 0"]
+    assert (len(people.guests()), people.guests()[-1].name) == (200, "Guest 197")
