@@ -202,7 +202,8 @@ def test_of_a_damaged_game_is_known_where_and_how_much(journals: Path) -> None:
     path.write_bytes(b"".join(lines))
     seen = look_at(path, TINY)
     assert (seen.how, seen.line, seen.lost) == ("damaged", len(lines) - 2, 3)
-    assert (seen.hidden, seen.aside, seen.game, seen.turn, seen.people) == (False, False, "", 0, ())
+    assert (seen.hidden, seen.aside, seen.game, seen.turn, seen.people) == (True, False, "tiny", 0, ())
+    # it is a game of rivals: whose hands stand in it nobody can follow any more
     assert SavedGame(path, "unfinished", summary={"turns": 4}).turn == 4
     assert SavedGame(path, "unfinished", summary={"turns": "four"}).turn == 0
 
