@@ -13,7 +13,7 @@ from companion.app.presenters.outcome import OutcomePresenter, table_in_words, t
 from companion.app.screen_words import words_of
 from companion.engine import Outcome
 from companion.games import GAMES, load
-from companion.table import CareerReason, Evening, Finished, chronicle_of
+from companion.table import SEATS, CareerReason, Evening, Finished, chronicle_of
 from companion.words import Speech, languages
 from companion.words.catalogue import entries
 from tests.tools.evenings import play
@@ -258,6 +258,8 @@ def test_the_captions_of_a_picture(night, lang) -> None:
     question = LIGHTHOUSE.awaited(decisive.before)[0]
     about = {"turn": 4, "who": speech.at(decisive.before).owner(question)}
     assert told[5] == words.say("screen-chronicle.decision", {**about, "what": happened})
+    deciding = [hero.seat for hero in chronicle.heroes if hero.decisions]
+    assert [(guest.short, guest.colour) for guest in told[6]] == [(str(k + 1), SEATS[k]) for k in deciding]
     assert tuple(guest.said for guest in told[6]) == tuple(
         speech.say(
             f"screen-chronicle.{'hero' if hero.successes else 'hero-plain'}",

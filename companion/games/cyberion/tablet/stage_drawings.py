@@ -8,13 +8,14 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import cast
 
+from kivy.graphics import PopMatrix, PushMatrix, Translate
 from kivy.utils import get_color_from_hex as rgb
 
 from companion.app.stage.drawings import DRAWINGS as COMMON
 from companion.app.stage.scene import Brush, Drawings
 from companion.app.widgets import paper, shapes
 from companion.app.widgets.paper import Point
-from companion.games.cyberion.tablet.workshop import needs, robots
+from companion.games.cyberion.tablet.workshop import machines, needs, robots
 from companion.games.cyberion.tablet.workshop.workshop import WorkshopScreen
 from companion.games.cyberion.views.workshop import RobotView
 
@@ -70,25 +71,29 @@ def wrench(brush: Brush) -> None:
 
 
 def machine(brush: Brush) -> None:
-    """The machine by its tier: the robots that repaired it, or what it would have taken."""
+    """The machine, its tier on its sign; on a sheet before it the robots that repaired it, or what it would
+    have taken."""
     theme, k, code = brush.theme, brush.k, str(getattr(brush.cast.said, "machine", ""))
-    paper.sheet(-150 * k, -136 * k, 300 * k, 272 * k, theme.text, 6 * k, shadow=True)
-    paper.sheet(-130 * k, 54 * k, 260 * k, 68 * k, theme.dark, 4 * k)
-    paper.lettering(code.partition("-")[0], 0, 88 * k, 56 * k, theme.accent, "center")
-    for place in range(4):
-        paper.disc((-112 + 75 * place) * k, -122 * k, 6 * k, theme.kraft)  # rivets
     screen = cast(WorkshopScreen, brush.cast.screen)
+    need, tier = screen.presenter.need(code), code.partition("-")[0]
+    PushMatrix()
+    Translate(0, 56 * k)
+    machines.draw(need, tier, screen.view.models, 1.02 * k, theme)
+    PopMatrix()
+    paper.sheet(-160 * k, -190 * k, 320 * k, 130 * k, theme.text, 6 * k, shadow=True)
+    paper.sheet(-172 * k, -96 * k, 76 * k, 52 * k, theme.accent, 3 * k)
+    paper.lettering(tier, -134 * k, -70 * k, 42 * k, theme.dark, "center")
     if found := _robots(brush)[:6]:
         lines = 1 if len(found) < 4 else 2
         across = -(-len(found) // lines)
-        r = min(270 / across / 2.2, 76 / lines) * k
+        r = min(210 / across / 2.2, 54 / lines) * k
         for place, one in enumerate(found):
             line, column = divmod(place, across)
             many = min(across, len(found) - line * across)
-            x, y = (column - (many - 1) / 2) * 2.2 * r, -32 * k + ((lines - 1) / 2 - line) * 2.1 * r
+            x, y = 36 * k + (column - (many - 1) / 2) * 2.2 * r, -126 * k + ((lines - 1) / 2 - line) * 2.1 * r
             robots.draw(one, x, y, r, theme, theme.dark, theme.text)
-    elif (need := screen.presenter.need(code)) is not None:
-        box = (-126 * k, -110 * k, 252 * k, 152 * k)
+    elif need is not None:
+        box = (-80 * k, -184 * k, 232 * k, 116 * k)
         needs.draw(need, screen.view.models, box, theme, theme.dark, theme.text)
 
 
