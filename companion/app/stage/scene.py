@@ -105,19 +105,21 @@ class _Moved:
 
 def _printed(drawing: Callable[[Brush], object], brush: Brush, lost: Callable[..., object]) -> Print | None:
     """A drawing around (0, 0) as a picture no larger than itself; nothing, if nothing is drawn."""
-    look, sheet = Print(lost), Print(lost)
+    look, sheet, made = Print(lost), Print(lost), Canvas()
+    with made:
+        drawing(brush)
     wide, high = 2 * brush.width / COARSE, 2 * brush.height / COARSE
-    with look.drawing(-wide / 2, -high / 2, wide, high):
+    with look.drawing(-wide / 2, -high / 2, wide, high) as drawn:
         smaller = Scale()
         smaller.x = smaller.y = 1 / COARSE
-        drawing(brush)
+        drawn.add(made)
     found = look.inked()
     if found is None:
         return None
     x, y, across, up = (COARSE * part for part in found)
     edge = 3 * COARSE  # what is thinner than a pixel of that look
-    with sheet.drawing(x - edge, y - edge, across + 2 * edge, up + 2 * edge):
-        drawing(brush)
+    with sheet.drawing(x - edge, y - edge, across + 2 * edge, up + 2 * edge) as drawn:
+        drawn.add(made)
     return sheet
 
 
