@@ -81,7 +81,7 @@ class Sheet:
         self.line(x1, y1, *q, colour=RED, width=0.3)
         self.line(*p, *q, colour=RED, width=0.5)
         for (x, y), (u, v) in ((p, q), (q, p)):
-            length = math.hypot(u - x, v - y)
+            length = math.hypot(u - x, v - y) or 1.0  # a figure of 0: a letter without arrows
             dx, dy = (u - x) / length * min(2.4, length / 2), (v - y) / length * min(2.4, length / 2)
             corners = [(x, y), (x + dx - dy / 3, y + dy + dx / 3), (x + dx + dy / 3, y + dy - dx / 3)]
             points = " ".join(f"{px:.2f},{py:.2f}" for px, py in corners)
@@ -254,6 +254,13 @@ def board_panel(s: Sheet, tower: Tower, at: dict[str, str]) -> None:
     s.dimension(at["geometry.board_hole"], (60 - hole / 2, 24), (60 + hole / 2, 24), -6)
     s.dimension(at["geometry.board_thickness"], (60 - rift - 12, 24), (60 - rift - 12, 24 + thick), -8)
     s.dimension(at["geometry.rift_distance"], (60, 24 + thick), (60 + rift, 24 + thick), 8)
+    x, foot, plug = 195.0, g["foot_diameter"] * k, g["foot_plug_diameter"] * k
+    stands = 20 + g["foot_plug_height"] * k * 2
+    s.text(x, 6, "The tower's foot, below")
+    s.box(x - foot / 2, 12, foot, 8)
+    s.box(x - plug / 2, 20, plug, stands - 20)
+    s.dimension(at["geometry.foot_plug_diameter"], (x - plug / 2, stands), (x + plug / 2, stands), 8)
+    s.dimension(at["geometry.foot_plug_height"], (x + plug / 2, 20), (x + plug / 2, stands), foot / 2)
 
 
 Panel = Callable[[Sheet, Tower, dict[str, str]], None]

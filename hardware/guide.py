@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from hardware import assembly
+from hardware import assembly, solids
 from hardware.board import legend
 from hardware.guide_steps import chapters, screw_lines, steps, tools
 from hardware.layout import Layout
@@ -18,6 +18,7 @@ from hardware.tower import Tower
 def assembly_page(tower: Tower) -> str:
     full = tower.position["codes"].index(7)  # the era whose three windows make a row
     s, g, lay = tower.servo, tower.geometry, Layout.of(tower)
+    paper = solids.paper(lay)
     falling = "clockwise" if s["rising"] == "counter-clockwise" else "counter-clockwise"
     figures = {
         "middle": f"{tower.era_pulses[tower.eras // 2]:.0f}",
@@ -26,8 +27,8 @@ def assembly_page(tower: Tower) -> str:
         "proud": f"{g['proud']:g}",
         "bore": f"{g['bore']:g}",
         "row": f"{(tower.position['sensor_angle'] + full * tower.era_angle) % 360:.0f}",
-        "paper_out": f"{math.floor(2 * (lay.r_cradle - 1.5))}",
-        "paper_in": f"{math.ceil(2 * (lay.r_tower_gear + 0.5))}",
+        "paper_out": f"{math.floor(2 * paper.r_outer)}",
+        "paper_in": f"{math.ceil(2 * paper.r_inner)}",
         "to_middle": f"{tower.eras // 2 * tower.era_angle:.0f}",
         **{what: part.ref for what, part in legend.plugs(tower).items()},
         "short": f"{tower.position['sensor_angle'] - tower.eras // 2 * tower.era_angle:.0f}",

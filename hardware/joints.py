@@ -66,6 +66,12 @@ def plug_circle(tower: Tower) -> float:
     return float(tower.geometry["board_hole"] / 2 - 6.0)
 
 
+def cradle_recess(tower: Tower) -> float:
+    """Radius of the hollow for what stands out under the foot: the cradle's screws are in it, too."""
+    g, (head, _) = tower.geometry, tower.data["screw_heads"]["countersunk"]["head"]
+    return float(max(g["foot_plug_diameter"] / 2, CRADLE_CIRCLE + head / 2) + g["fit"])
+
+
 def board_holes(tower: Tower) -> list[tuple[float, float]]:
     """The four holes of the circuit board."""
     g = tower.geometry
@@ -113,7 +119,7 @@ def screws(tower: Tower) -> list[Screw]:
         "gear": (horn_holes(tower), lay.z_gear_top, DOWN),
         "horn": ([(lay.centre_distance, 0.0)], lay.z_gear + s["horn_thickness"], DOWN),
         "carrier": (carrier_holes(tower), carrier_foot, DOWN),
-        "cradle": ([polar(CRADLE_CIRCLE, a) for a in CRADLE_ANGLES], lay.z_foot, DOWN),
+        "cradle": ([polar(CRADLE_CIRCLE, a) for a in CRADLE_ANGLES], lay.z_plug, DOWN),
         "board": (board_holes(tower), g["pcb_z"] + g["pcb_thickness"], DOWN),
         "plug": ([polar(plug_circle(tower), a) for a in PLUG_ANGLES], -g["board_thickness"], UP),
     }

@@ -36,6 +36,7 @@ class Layout:
     z_roof: float
     z_roof_top: float
     z_foot: float
+    z_plug: float  # the cradle's floor below what stands out under the foot
     z_cradle: float
     z_disc: float
     z_mask: float
@@ -70,10 +71,12 @@ class Layout:
         fall, upright = math.tan(math.radians(g["gate_slope"])), math.cos(math.radians(g["gate_slope"]))
         # The gate's floor lies as low as both the cable channel above the gears and the turning disc allow.
         over_channel = z_gear_top + PASS_BY + g["cover"] + g["ring_depth"]
-        foot_at_least = z_gear_top + PASS_BY + p["mask_thickness"] + g["disc"] + g["cradle"]
+        sunk = g["foot_plug_height"] + g["fit"] if g["foot_plug_diameter"] > 0 else 0.0
+        foot_at_least = z_gear_top + PASS_BY + p["mask_thickness"] + g["disc"] + g["cradle"] + sunk
         z_gate = max(over_channel, foot_at_least + g["chute_floor"] - g["step"])
         z_foot = z_gate + g["step"] - g["chute_floor"]
-        z_cradle = z_foot - g["cradle"]
+        z_plug = z_foot - sunk
+        z_cradle = z_plug - g["cradle"]
         z_disc = z_cradle - g["disc"]
         z_mask = z_disc - p["mask_thickness"]
         z_ring = z_gate - g["ring_depth"]
@@ -108,6 +111,7 @@ class Layout:
             z_roof=z_gate + g["roof"] / upright,
             z_roof_top=z_gate + g["roof"] / upright + g["floor"],
             z_foot=z_foot,
+            z_plug=z_plug,
             z_cradle=z_cradle,
             z_disc=z_disc,
             z_mask=z_mask,

@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterator
 
 from hardware.derived import CHANNEL, up
+from hardware.joints import cradle_recess
 from hardware.layout import FENCE_WALL, GAP, STUB, Layout, pillar_wall, servo_outline
 from hardware.tower import Tower
 
@@ -18,6 +19,7 @@ LANDING = 2.5  # cubes: the least floor between slide and fence
 PAD_INSIDE = 45.0  # how near to the axis the adhesive pads come
 PLUG_LEAST = 36.0  # mm: the smallest hole whose plug has room for its screws
 STEEPEST = 80.0
+STANDS = 3.0  # mm of the tower's foot, all round, that its cradle must carry
 
 
 class Complaint(str):
@@ -111,6 +113,12 @@ def base(tower: Tower) -> Iterator[str]:
     corner = math.hypot(g["pcb_x"] - g["pcb_length"] / 2, g["pcb_width"] / 2)
     if corner > lay.r_outer - g["base_wall"]:
         yield f"the circuit board's corners reach {corner:.1f} mm: it does not fit into the base"
+    if (around := lay.r_foot - cradle_recess(tower)) < STANDS:
+        yield Complaint(
+            f"the foot stands on {around:.1f} mm around what is wedged into the board",
+            "geometry.foot_plug_diameter",
+            2 * (lay.r_foot - STANDS - g["fit"]),
+        )
     hole = g["board_hole"]
     if hole / 2 > PAD_INSIDE - 1:
         yield Complaint(

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 from hardware.joints import CABLE_ANGLE, HARNESS, Screw, Vector, polar, screws
 from hardware.layout import Layout, bearing_of, servo_outline
-from hardware.sockets import Plug, board_boxes, cable_way, plugs
+from hardware.sockets import Plug, board_boxes, board_top, cable_way, plugs
 from hardware.tower import Tower
 
 Range = tuple[float, float]
+SOCKET = 7.0  # height of a plug's socket on the board
 CORE = 1.25  # radius of an M3 screw's core: its thread cuts into the plastic
 
 
@@ -134,10 +135,27 @@ def game_tower(tower: Tower, lay: Layout) -> Solids:
     """The tower that the players own, as plainly as the measured figures know it."""
     g = tower.geometry
     z, low = lay.z_foot + 0.05, g["chute_floor"]
+    high, wide = g["foot_plug_height"], g["foot_plug_diameter"]
     return (
+        *((Tube(0.0, wide / 2, (z - high, z + low)),) if wide > 0 else ()),
         Tube(0.0, lay.r_foot, (z, z + low)),
         Tube(g["body_diameter"] / 2 - 3, g["body_diameter"] / 2, (z + low, z + 150)),
     )
+
+
+def paper(lay: Layout) -> Tube:
+    """White paper between turntable and code disc: nothing but a background, so no step moves it."""
+    return Tube(lay.r_tower_gear + 0.5, lay.r_cradle - 1.5, (lay.z_disc - 0.2, lay.z_disc))
+
+
+def sockets(tower: Tower) -> dict[str, Box]:
+    """The board's sockets for plugs from above, empty."""
+    top = board_top(tower)
+    return {
+        one.name: Box(one.place[0], one.place[1], (top, top + SOCKET))
+        for one in plugs(tower)
+        if one.way[2] > 0
+    }
 
 
 def harness(tower: Tower, lay: Layout) -> Solids:

@@ -42,6 +42,8 @@ def game_tower(tower: Tower, lay: Layout, facing: int = 0) -> Part:
     body = tube(r - 3, r, z + g["chute_floor"], z + 150.0) + tube(
         0, lay.r_foot, z, z + g["chute_floor"] + 0.1
     )
+    if g["foot_plug_diameter"] > 0:
+        body += tube(0, g["foot_plug_diameter"] / 2, z - g["foot_plug_height"], z + 0.1)
     for n in (-1, 0, 1):
         half = r * math.sin(math.radians(g["outlet_half_angle"]))
         low = z + g["chute_floor"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from hardware import assembly, guide_steps, manifest, prints
+from hardware.board import legend
 from hardware.tower import ROOT, Tower, digest
 
 PICTURES = ROOT / "docs" / "build" / "pictures"
@@ -27,4 +28,7 @@ def files(tower: Tower) -> list[Path]:
 def made_from(tower: Tower) -> str:
     code = [prints.CAD / name for name in ("scene.py", "pictures.py", "workshop.py", "steps.py", "bought.py")]
     code += [ROOT / "hardware" / name for name in ("assembly.py", "solids.py")]
-    return digest(prints.made_from(tower), str(guide_steps.tools(tower)), manifest.of_code(code))
+    sockets = {what: part.ref for what, part in legend.plugs(tower).items()}
+    return digest(
+        prints.made_from(tower), str(guide_steps.tools(tower)), str(sockets), manifest.of_code(code)
+    )

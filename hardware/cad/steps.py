@@ -8,11 +8,13 @@ from functools import partial
 
 import vtk
 
-from hardware import assembly, guide_steps, joints
+from hardware import assembly, guide_steps, joints, solids
 from hardware.assembly import Moment
+from hardware.board import legend
 from hardware.cad import bought
+from hardware.cad.base import RELIEF
 from hardware.cad.scene import Colour, Picture, Thing
-from hardware.cad.workshop import AMBER, CORAL, TEAL, VIOLET, Workshop, turned
+from hardware.cad.workshop import AMBER, CORAL, TEAL, VIOLET, WHITE, Workshop, turned
 from hardware.joints import DOWN, UP, Vector, polar
 from hardware.layout import bearing_of
 
@@ -23,6 +25,7 @@ SIZE = (1000, 760)
 COLOURS: dict[str, Colour] = {"emitter": VIOLET, "receiver": TEAL}  # the two are alike but for their wires
 TURNING = {"turntable", "code_disc", "bearing_cap", "foot_cradle", "screw cap", "screw cradle"}
 MANY = 30  # parts: the deck is in its place
+TIE = sum(RELIEF) / 2
 MIDDLE = 3  # the era that the servo's middle faces, as the guide has it from its first chapter on
 
 
@@ -41,13 +44,15 @@ def step(w: Workshop, moments: list[Moment], caption: str) -> Picture:
     things = [
         Thing(placed(w, name, first), STANDING) for name in first.present if not name.startswith("screw")
     ]
+    things += _besides(w, first)
     numbers = Counter(kind(name) for moment in moments for name in moment.moving)
     for moment in moments:
         named = _named(moment)
         for name in moment.moving:
             if name.startswith("screw") or spare(w, name):
                 continue
-            label = (named[name] or words(kind(name), numbers[kind(name)])) if name in named else ""
+            plain = words(kind(name), numbers[kind(name)]) + _socket(w, name)
+            label = (named[name] or plain) if name in named else ""
             mesh = moved(placed(w, name, moment), moment.step.way, APART)
             things.append(Thing(mesh, COLOURS.get(kind(name), AMBER), label))
         for name in moment.screws:
@@ -58,8 +63,12 @@ def step(w: Workshop, moments: list[Moment], caption: str) -> Picture:
     below = way == DOWN
     side = way not in (UP, DOWN)
     camera = (-1.0, -1.1, 0.7) if side and way[2] == 0 else (0.9, -1.2, -0.85 if below else 0.85)
-    if first.step.bench == "base" and len(first.present) > MANY:
+    if first.step.id == "supply":
+        camera = (-1.0, -1.0, 0.15)  # under the plugs: there the slots for the cable tie are
+    elif first.step.bench == "base" and len(first.present) > MANY:
         camera = (-1.0, -1.0, 1.1)  # where the cables are, and the tower's front
+    elif first.step.id in ("board", "plugs"):
+        camera = (0.55, -0.8, 1.7)  # over the base's wall
     return Picture(
         things,
         camera=camera,
@@ -96,6 +105,26 @@ def placed(w: Workshop, name: str, moment: Moment) -> vtk.vtkPolyData:
     return turned(mesh, bearing_of(w.tower, MIDDLE)) if turning else mesh
 
 
+def _besides(w: Workshop, moment: Moment) -> list[Thing]:
+    """What a step needs to be understood, and no other step moves."""
+    if moment.step.id == "code disc":
+        paper = w.solid(bought.drawn([solids.paper(w.lay)]), WHITE).mesh
+        return [Thing(moved(paper, moment.step.way, APART / 2), WHITE, "white paper")]
+    if moment.step.id == "plugs":
+        refs = legend.plugs(w.tower)
+        return [
+            w.solid(bought.drawn([box]), WHITE, f"{refs[what].ref}, stays empty" * spare(w, f"plug {what}"))
+            for what, box in solids.sockets(w.tower).items()
+        ]
+    return []
+
+
+def _socket(w: Workshop, name: str) -> str:
+    """Where a plug goes that comes from above."""
+    part = legend.plugs(w.tower).get(name.removeprefix("plug "))
+    return f", on {part.ref}" if part and name.startswith("plug ") else ""
+
+
 def _marks(w: Workshop, moment: Moment) -> list[tuple[str, Vector]]:
     """Places that the step's text speaks of."""
     lay = w.lay
@@ -109,6 +138,17 @@ def _marks(w: Workshop, moment: Moment) -> list[tuple[str, Vector]]:
         g = w.tower.geometry
         front = polar(g["body_diameter"] / 2, bearing_of(w.tower, MIDDLE))
         return [("front outlet", (*front, lay.z_foot + g["chute_floor"] + g["outlet_height"] / 2 + APART))]
+    if moment.step.id == "code disc":
+        p = w.tower.position
+        row = p["sensor_angle"] - bearing_of(w.tower, p["codes"].index(7))
+        return [
+            ("groove", (*polar(lay.r_cradle - 1.0, 0.0), lay.z_disc)),
+            ("three windows", (*polar(p["track_radii"][1], row), lay.z_mask - APART)),
+        ]
+    if moment.step.id == "ring":
+        return [("groove, to the cables", (*polar(lay.r_outer, joints.CABLE_ANGLE), lay.z_beam + APART))]
+    if moment.step.id == "supply":
+        return [("slots for the cable tie", (-lay.r_outer, -TIE, w.tower.geometry["base_floor"] + 2.5))]
     if moment.step.id in ("trap", "beams"):
         return [("era 0", (lay.r_outer - 2.0, 0.0, lay.gate_floor(lay.r_outer - 2.0)))]
     return []

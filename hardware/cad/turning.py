@@ -20,6 +20,7 @@ from hardware.joints import (
     CRADLE_CIRCLE,
     carrier_holes,
     clamp_circle,
+    cradle_recess,
     horn_holes,
 )
 from hardware.layout import Layout, bearing_of
@@ -86,8 +87,10 @@ def foot_cradle(tower: Tower, lay: Layout) -> Part:
     plate = disc(lay.r_cradle, lay.z_cradle, lay.z_foot)
     plate += tube(lay.r_foot + g["fit"], lay.r_cradle, lay.z_foot - 0.1, lay.z_foot + lip)
     plate -= disc(4, 0, 200)
-    for angle in CRADLE_ANGLES:  # their heads sink in, since the tower's foot stands on them
-        plate -= sunk(tower, *polar(CRADLE_CIRCLE, angle), lay.z_foot)
+    if lay.z_plug < lay.z_foot:
+        plate -= disc(cradle_recess(tower), lay.z_plug, 200)
+    for angle in CRADLE_ANGLES:  # their heads sink in, since the tower stands on them
+        plate -= sunk(tower, *polar(CRADLE_CIRCLE, angle), lay.z_plug)
     return plate - block((lay.r_cradle - 4, lay.r_cradle + 1), (-1, 1), (lay.z_cradle - 1, lay.z_foot + 5))
 
 

@@ -14,7 +14,7 @@ import trimesh
 from hardware import assembly, meshes, solids, sweeps
 from hardware.joints import screws
 from hardware.solids import Box, Rod
-from tests.hardware.meshes import LAY, TOWER, placed
+from tests.hardware.meshes import LAY, TOWER, crossings, placed, polar
 
 
 def kept(name: str) -> trimesh.Trimesh:
@@ -121,6 +121,8 @@ STANDING = [one | {"head": "cylinder"} for one in TOWER.data["parts"]]  # no hea
         ({"plug": plug("usb", cable=8.0)}, "tray 4", "tray_right cannot pass plug usb"),
         ({"plug": plug("supply", cable=9.0)}, "tray 3", "tray_left cannot pass plug supply"),
         ({"servo__horn_diameter": 24.0}, "horn", "horn cannot pass servo_gear"),
+        ({"geometry__foot_plug_diameter": 52.0}, "tower", "the tower cannot pass foot_cradle"),
+        ({"geometry__foot_diameter": 92.0}, "tower", "the tower cannot pass foot_cradle"),
         ({"parts": STANDING}, "ring", "channel_cover cannot pass screw gear"),
         ({"parts": STANDING}, "ring", "screw cover 0 cannot pass servo_gear"),
         ({"parts": STANDING}, "tower", "the tower cannot pass screw cradle"),
@@ -133,6 +135,69 @@ def test_a_figure_with_which_it_does_not_go_together_is_noticed(
     bench = sweeps.Workbench(TOWER.with_changes(**changed), kept)
     (moment,) = (one for one in bench.moments if one.step.id == step)
     assert any(words in fault for fault in bench.blocked(moment))
+
+
+ERA = 1  # the gate that the coupon is cut out of
+
+
+def coupon(name: str) -> trimesh.Trimesh:
+    return placed("coupon") if name == "beam_ring" else kept(name)
+
+
+def held(name: str, by: str, way: tuple[float, float, float], far: float) -> bool:
+    """Whether what sits in its place is stopped before it has gone so far."""
+    starts = coupon(name).vertices
+    return bool(meshes.crossed(coupon(by), starts, starts + far * np.array(way)).any())
+
+
+def test_the_coupon_takes_a_tile_two_apertures_and_two_beam_parts_as_the_ring_does() -> None:
+    """Printed first, it fails where the ring would: it is the ring at one gate, no looser and no tighter."""
+    bench = sweeps.Workbench(TOWER, coupon)
+    moments = {moment.step.id: moment for moment in bench.moments}
+    tile = moments[f"tile {ERA}"]
+    assert list(bench.blocked(tile)) == []
+    mine = (f"aperture {ERA} left", f"aperture {ERA} right", f"emitter {ERA}", f"receiver {ERA}")
+    pushed = assembly.Moment(moments["beams"].step, mine, ("beam_ring",), ())
+    assert list(bench.blocked(pushed)) == []
+    assert held(f"gate_tile {ERA}", "beam_ring", (0.0, 0.0, 1.0), 1.0), "in its grooves"
+    x, y = np.cos(np.radians(-TOWER.era_angle * ERA)), np.sin(np.radians(-TOWER.era_angle * ERA))
+    for part in mine[:2]:
+        assert held(part, "beam_ring", (x, y, 0.0), 1.0), part
+        assert held(part, "beam_ring", (-x, -y, 0.0), 1.0), part
+        assert held(part, "beam_ring", (0.0, 0.0, -1.0), 1.0), f"{part} stands on its ledge"
+
+
+def test_a_screw_bites_in_the_coupon() -> None:
+    """Of a pillar's screw the core stands in its pilot hole, the thread in plastic."""
+    wide, turns = TOWER.geometry["screw_pilot"] / 2, range(0, 360, 45)
+    low, high = placed("coupon").bounds
+    spots = [one.at for one in screws(TOWER) if one.id == "roof"]
+    inside = [(x, y) for x, y, _ in spots if (low[:2] < (x, y)).all() and ((x, y) < high[:2]).all()]
+    assert inside
+    for x, y in inside:
+        for radius, surfaces in ((wide - 0.05, 0), (wide + 0.25, 1)):  # none, or in at the top
+            ways = [polar(radius, angle, 0.0)[:2] for angle in turns]
+            hit = [
+                crossings(placed("coupon"), (x + u, y + v, high[2] + 1), (x + u, y + v, high[2] - 7))
+                for u, v in ways
+            ]
+            assert {len(one) for one in hit} == {surfaces}, radius
+
+
+def test_the_sectors_of_the_tray_hang_together_and_lift_off() -> None:
+    """Keyed: none slides outwards or away from its neighbour; over the cables alone there is no key."""
+    order = [moment.step.comes[0] for moment in MOMENTS if moment.step.id.startswith("tray")]
+    for n, name in enumerate(order):
+        before, seam = order[n - 1], np.radians(-TOWER.era_angle * (n - 0.5))
+        apart = (
+            float(np.sin(-seam)) * -1.0,
+            float(-np.cos(seam)),
+            0.0,
+        )  # clockwise, away from the one before
+        out = (float(np.cos(seam)), float(np.sin(seam)), 0.0)
+        keyed = name != "tray_right"
+        assert held(name, before, out, 1.0) is keyed, (name, before)
+        assert held(name, before, apart, 1.0) is keyed, (name, before)
 
 
 def test_corners_that_stand_out_of_the_ring_would_hold_the_tray() -> None:

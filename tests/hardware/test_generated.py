@@ -10,6 +10,7 @@ from companion.tower import board_table
 from hardware import drawings, generate, manifest, prints
 from hardware.board import files as board_files
 from hardware.cad import gallery
+from hardware.checks import complaints
 from hardware.tables import pins_header
 from hardware.tower import ROOT, Tower
 
@@ -45,6 +46,22 @@ def test_every_drawing_and_printed_part_is_current() -> None:
 )
 def test_a_changed_figure_makes_its_texts_stale(changes: dict[str, object], names: set[str]) -> None:
     assert names <= set(generate.stale_texts(TOWER.with_changes(**changes)))
+
+
+@pytest.mark.parametrize(
+    "absent",
+    [
+        {"geometry__board_hole": 0.0},
+        {"geometry__foot_plug_diameter": 0.0, "geometry__foot_plug_height": 0.0},
+        {"geometry__lens_length": 0.0},
+    ],
+)
+def test_every_text_is_made_of_a_figure_that_may_be_nothing(absent: dict[str, float]) -> None:
+    """The guide says 0 if yours has none: whoever measures that gets all pages and drawings, too."""
+    other = TOWER.with_changes(**absent)
+    assert complaints(other) == []
+    for text in generate.TEXTS.values():
+        assert not re.search(r"\bnan\b", text(other))
 
 
 def test_a_changed_figure_makes_drawings_and_parts_stale() -> None:

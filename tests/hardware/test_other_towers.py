@@ -69,6 +69,7 @@ def test_what_does_not_pass_says_with_which_figure_it_would(one: tuple[float, fl
         ({"geometry__rift_distance": 90.0}, "geometry.rift_distance"),
         ({"geometry__board_hole": 95.0}, "geometry.board_hole"),
         ({"geometry__board_hole": 20.0}, "geometry.board_hole"),
+        ({"geometry__foot_plug_diameter": 86.0}, "geometry.foot_plug_diameter"),
         ({"geometry__bed": 140.0}, "geometry.bed"),
     ],
 )

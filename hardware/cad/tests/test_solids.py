@@ -210,6 +210,11 @@ OTHER_TOWERS = {
         "geometry__board_hole": 0.0,
     },
     "shorter beam parts with a flush lens": {"geometry__housing_length": 16.0, "geometry__lens_length": 0.0},
+    "nothing stands out under the foot": {"geometry__foot_plug_diameter": 0.0},
+    "a tall plug under the foot": {
+        "geometry__foot_plug_diameter": 70.0,
+        "geometry__foot_plug_height": 9.0,
+    },
     "a taller servo": {
         "servo__body_height": 40.0,
         "servo__flange_height": 29.0,
