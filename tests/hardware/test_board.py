@@ -88,6 +88,19 @@ def test_every_branch_goes_through_its_own_fuse_and_the_servo_never_feeds_the_na
     assert len({net_of(pin) for pin in ("J1.1", "F1.2", "F2.2", "F3.2", "F4.2", "D1.1")}) == 6
 
 
+def test_feeder_and_lights_have_all_they_need_on_their_plugs() -> None:
+    """A second servo like the first one; a strip behind the fuse of its own."""
+    (feeder,) = TOWER.board["more"]["feeder servo"]
+    assert net_of("J6.2") == SERVO
+    assert net_of(nano(feeder)) == net_of("R14.1")
+    assert net_of("R14.2") == net_of("J6.3") == net_of("R15.1")
+    assert net_of("R15.2") == GND, "a pull-down: a floating pin is no pulse"
+    assert net_of("J7.1") == net_of("F4.2")
+    assert net_of("J7.1") not in {LOGIC, SERVO}
+    (beam,) = TOWER.board["more"]["feeder beam"]
+    assert net_of(nano(beam)) == "pin A5" == net_of("J3.10"), "counts what goes in"
+
+
 def test_ground_is_ground() -> None:
     for pin in ("J1.2", "J2.2", "J3.2", "J4.2", "J5.1", "J6.1", "J7.4", "Q1.3", "C1.2", nano("GND")):
         assert net_of(pin) == GND

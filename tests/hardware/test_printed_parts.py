@@ -194,6 +194,30 @@ def test_the_row_of_three_windows_lies_where_the_guide_says() -> None:
         assert crossings(placed("code_disc"), *way) == []
 
 
+def test_the_clamp_presses_the_bearings_outer_ring_on_its_ledge_and_nothing_else() -> None:
+    """The bearing stands proud of the deck: screwed down, the clamp touches it before it touches the deck."""
+    seat, proud = G["bearing_outer"] / 2, LAY.z_deck_top + G["proud"]
+    for angle in range(15, 360, 30):
+
+        def upwards(name: str, radius: float, angle: int = angle) -> list[float]:
+            low, high = LAY.z_bearing - 6, LAY.z_deck_top + 6
+            return [
+                low + d
+                for d in crossings(placed(name), polar(radius, angle, low), polar(radius, angle, high))
+            ]
+
+        assert upwards("bearing_clamp", seat - 1)[0] == pytest.approx(proud, abs=0.02)
+        assert upwards("deck", seat - 1)[-1] == pytest.approx(LAY.z_bearing, abs=0.02), "the ledge"
+        assert upwards("deck", seat + 1.5)[-1] == pytest.approx(LAY.z_deck_top, abs=0.02)
+        assert G["proud"] >= 0.15, "more than a layer sags"
+        for name in ("bearing_clamp", "deck"):
+            assert upwards(name, G["bearing_inner"] / 2 + 2) == [], f"{name} rubs on the inner ring"
+        assert upwards("bearing_cap", G["bearing_inner"] / 2 + 1)[-1] < LAY.z_bearing, (
+            "this one turns with it"
+        )
+        assert upwards("bearing_cap", seat - 2.5) == [], "the cap rubs on the outer ring"
+
+
 def test_no_sector_of_the_tray_lies_on_a_space_for_rifts() -> None:
     for name in ("tray", "tray_left", "tray_right"):
         corners = placed(name).vertices
