@@ -63,8 +63,8 @@ class OutcomeScreen(Page):
             assert isinstance(table, Tabletop)
             table.look()
             speech = Speech.of(self.app.tr.words, now).at(entry.after)
-            told = Cast(entry, subject_of(stage, entry), speech, self.app.theme, table)
-            named(self, "still", Still).show(stage, told, face.part("drawings"))
+            cast = Cast(entry, subject_of(stage, entry), speech, self.app.theme, table)
+            named(self, "still", Still).show(stage, cast, face.part("drawings"))
 
     def _list(self, place: Widget, lines: list[tuple[str, str]], glyph: str) -> None:
         place.clear_widgets()
