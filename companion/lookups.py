@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from os.path import isfile
 from pathlib import Path
 from typing import Any
 
@@ -69,7 +70,7 @@ def _with_one_game(args: argparse.Namespace, words: Words) -> int:
     named = [
         one for number, one in enumerate(kept, 1) if args.game in (str(number), one.path.name, str(one.path))
     ]
-    if not named and Path(args.game).is_file() and not (args.aside or args.back):
+    if not named and isfile(args.game) and not (args.aside or args.back):  # noqa: PTH113  whatever was typed
         named = [table.look_at(Path(args.game), games.GAMES)]  # elsewhere, as resume and replay take it
     if not named:
         raise Mistake(words.say("mistake.no-such-game", {"name": args.game}))

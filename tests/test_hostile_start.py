@@ -41,6 +41,7 @@ def companion(line: str, tmp_path: Path, typed: str = "", **environment: str | N
         (f"{PLAY} <&-", 0),
         (f"{PLAY} --auto >&-", 0),
         ("games <&- >&- 2>&-", 0),
+        (f"games {DIGITS} --repair", 2),
         ("tower info --url 'hwgrep://('", 1),
         ("tower info --port 'spy:///dev/null?file=spied'", 1),
         (f"tower count --simulated --thrown {DIGITS}", 2),
@@ -107,3 +108,12 @@ def test_an_address_that_could_write_files_or_search_is_refused(address: str) ->
     for kind in ("url", "port"):
         with pytest.raises(TowerNotFound, match="unknown-address"):
             open_tower(Choice(kind, address))
+
+
+@pytest.mark.parametrize(
+    "where", ["", "x", "(:x", "x:", "x:0", ":9", "[::", "x:99999", f"x:{DIGITS}", "@", "a@b"]
+)
+def test_an_address_without_a_computer_or_a_port_is_said_to_be_that(where: str) -> None:
+    for kind in ("tower", "socket", "rfc2217"):
+        with pytest.raises(TowerNotFound, match="no-place"):
+            open_tower(Choice("url", f"{kind}://{where}"))

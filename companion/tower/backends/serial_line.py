@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from companion.tower.errors import (
     PortBusy,
@@ -165,6 +166,8 @@ def open_line(url: str, recorder: Recorder) -> Line:
     kind, named, _ = plain.partition("://")
     if named and kind.lower() not in KNOWN:  # spy:// writes files, hwgrep:// searches by a pattern
         raise TowerNotFound("unknown-address", port=url, found="–")
+    if named and not _complete(plain):  # the library's own words for it are for programmers
+        raise TowerNotFound("no-place", port=url, found="–")
     try:
         port = serial.serial_for_url(plain, baudrate=BAUD, timeout=TICK, do_not_open=True)
         if "://" not in url:
@@ -187,6 +190,15 @@ def _shared(url: str) -> tuple[str | None, str]:
         return None, url
     word, _, where = url.removeprefix(SHARED).rpartition("@")
     return word, f"socket://{where}"
+
+
+def _complete(address: str) -> bool:
+    """Whether it names a computer and a port of it."""
+    try:
+        place = urlsplit(address)
+        return bool(place.hostname and place.port)
+    except ValueError:
+        return False
 
 
 def _say_word(port: serial.Serial, word: str, url: str) -> None:
