@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 
 from companion.advisor.figures import interval
 from companion.tower.tracefile import Grade
@@ -79,7 +80,8 @@ def page(rounds: Mapping[str, Judged], rest: Mapping[str, Rest]) -> str:
             "\n## What these drops can carry\n",
             *_claims(judged),
             "\n## Other frictions, other insides\n",
-            "In every cell: something held after 3 s · asked needlessly · silently wrong of all drops.\n",
+            "In every cell: something held after 3 s · merged · asked needlessly · silently wrong of all "
+            "drops · truth in three of those asked.\n",
             *_everywhere(judged),
             "\n## Where they come to rest\n",
             "Cubes that left the tower; the tray's sector walls are as high as its fence.\n",
@@ -92,9 +94,8 @@ def page(rounds: Mapping[str, Judged], rest: Mapping[str, Rest]) -> str:
 def _everywhere(judged: Judged) -> Iterator[str]:
     yield f"| | inside | {' | '.join(f'friction {friction}' for friction in FRICTIONS)} |"
     yield "|---|---|" + "---|" * len(FRICTIONS)
-    lines = [(way, 25, "one row") for way in SAYS]
-    lines[1:1] = [("hand", 25, "two rows"), ("hand", 32, "one row"), ("hand", 32, "two rows")]
-    for way, gate, how in lines:
+    towers = [("hand", 25), ("hand", 32), *((way, 25) for way in SAYS if way != "hand")]
+    for (way, gate), how in product(towers, ROWS):
         for inside, about in INSIDES.items():
             cells = (judged[f"{way} {friction} {inside} {gate}"][how] for friction in FRICTIONS)
             yield f"| {way}, gates {gate}°, {how} | {about} | {' | '.join(map(_short, cells))} |"
@@ -102,8 +103,11 @@ def _everywhere(judged: Judged) -> Iterator[str]:
 
 def _short(one: Verdict) -> str:
     needless = one.few.needless + one.many.needless
-    shares = (f"{100 * hits / max(one.drops, 1):.1f} %" for hits in (one.held, needless))
-    return f"{' · '.join(shares)} · {silent([one.few, one.many])}/{one.drops}"
+    shares = (f"{100 * hits / max(one.drops, 1):.1f} %" for hits in (one.held, one.merged, needless))
+    asked, right = (
+        sum(getattr(grade, what) for grade in (one.few, one.many)) for what in ("asked", "in_three")
+    )
+    return f"{' · '.join(shares)} · {silent([one.few, one.many])}/{one.drops} · {right}/{asked}"
 
 
 def _table(rows: Iterable[tuple[str, Verdict]]) -> list[str]:

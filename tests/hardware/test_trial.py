@@ -132,6 +132,25 @@ def test_the_page_tells_the_kept_figures() -> None:
     assert trial_page.PAGE.read_text(encoding="utf-8") == trial_page.page(rounds, trial_rest.kept())
 
 
+def test_every_way_inside_and_friction_is_told_with_all_its_figures() -> None:
+    """Heard by one row and by two: held, merged, needless, silent, truth in three."""
+    text = (
+        trial_page.PAGE.read_text(encoding="utf-8").partition("## Other frictions")[2].partition("\n## ")[0]
+    )
+    judged = verdict.together(verdict.rounds().values())
+    told = [
+        line.split(" | ")[2:] for line in text.splitlines() if line.startswith(("| hand", "| feed", "| pour"))
+    ]
+    ways = {(cell.way, cell.gate, cell.inside) for cell in trial.CELLS}
+    assert text.count(" row") == 2 * len(ways)
+    assert all(len(cells) == len(trial.FRICTIONS) for cells in told)
+    one = judged["hand 0.5 steep 32"]["two rows"]
+    asked, right = one.few.asked + one.many.asked, one.few.in_three + one.many.in_three
+    needless, wrong = one.few.needless + one.many.needless, trial_page.silent((one.few, one.many))
+    shares = " · ".join(f"{100 * hits / one.drops:.1f} %" for hits in (one.held, one.merged, needless))
+    assert f"{shares} · {wrong}/{one.drops} · {right}/{asked} |" in text
+
+
 DECIDED = {  # the lines of ADR 16, in their order: cell and what hears it
     "a handful": ("handful 0.35 plain 25", "one row"),
     "a handful, two rows": ("handful 0.35 plain 25", "two rows"),
