@@ -9,7 +9,7 @@ has what the shells say, its `table.toml` what all of them share, and `games/<ga
 from .boxes import Mistake, describe_flaw
 from .catalogue import About, Label, Words, language, languages, own_name
 from .command_line import Parser, helped, one_line, speak
-from .outline import Row, outlined
+from .outline import Row, in_words, outlined
 from .piece_editor import (
     PieceQuestion,
     PieceView,
@@ -45,6 +45,7 @@ __all__ = [
     "languages",
     "matching",
     "one_line",
+    "in_words",
     "outlined",
     "own_name",
     "plain",

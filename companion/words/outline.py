@@ -1,7 +1,7 @@
 """The view of any game as a list of named lines, before anybody has drawn it.
 
 May import: companion.engine, its own room. Names come from the game's words by the paths of its corrections
-(`path.<name>`); what has none is shown as it is.
+(`path.<name>`); what has none is shown as it is, or left out.
 """
 
 from __future__ import annotations
@@ -23,6 +23,13 @@ def outlined(speech: Speech, view: Plain) -> tuple[Row, ...]:
     """A line for each thing that the view tells."""
     found = _flat(speech, "", view)
     return tuple(Row(speech.name("path", path), _value(speech, path, one)) for path, one in found)
+
+
+def in_words(speech: Speech, view: Plain) -> tuple[Row, ...]:
+    """Of these lines those that people have words for, and that tell something: codes stay inside."""
+    nothing = speech.words.listed([])
+    found = zip(_flat(speech, "", view), outlined(speech, view), strict=True)
+    return tuple(row for (path, _), row in found if row.name != path and row.value != nothing)
 
 
 def _flat(speech: Speech, path: str, value: Plain) -> Iterator[tuple[str, Plain]]:

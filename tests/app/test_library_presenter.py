@@ -1,5 +1,6 @@
 """The rows of the library, what can be done with each, and how to lay its table again: without a window."""
 
+import re
 from datetime import datetime
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from companion.app.screen_words import words_of
 from companion.games import GAMES
 from companion.table import Evening, SavedGame, games_kept, lay_again, new_journal, position, turns
 from companion.table.journal import Played
-from companion.words import Speech, describe_saved, languages, outlined
+from companion.words import Speech, describe_saved, in_words, languages
 from tests.table.playing import play_on
 from tests.tools.shown import WORDS
 
@@ -82,8 +83,20 @@ def test_what_is_asked_is_seen_first_and_only_where_nothing_is_hidden(shelf: Lib
         speech = Speech(words_of("en", name), game, state)
         (question, *_) = game.awaited(state)
         first = [] if hidden else [(speech.owner(question), speech.question(question))]
-        rows = [(row.name, row.value) for row in outlined(speech, game.view(state, None))]
+        rows = [(row.name, row.value) for row in in_words(speech, game.view(state, None))]
         assert LibraryPresenter(words_of("en", name), GAMES).seen(one) == [*first, *rows]
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("name", ["the-loop", "contre-temps", "cyberion", "example"])
+def test_what_is_seen_is_in_words_and_no_code_is(name: str, lang: str) -> None:
+    one = kept(name, 40)
+    rows = LibraryPresenter(words_of(lang, name), GAMES).seen(one)
+    assert len(rows) > 3
+    for called, value in rows:
+        assert not re.match(r"[a-z_]+(\.|$)", called), called
+        assert value not in ("", "–")
+        assert not re.search(r"\d>\d|\bNone\b|\b[a-z]+(?:-[a-z]+)*-\d", value), value
 
 
 # -- after a pause

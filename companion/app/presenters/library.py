@@ -11,7 +11,7 @@ from typing import NamedTuple
 from companion.app.screen_words import words_of
 from companion.engine import Games
 from companion.table import SavedGame, exported, lay_again, position, turns
-from companion.words import Speech, Words, describe_saved, outlined
+from companion.words import Speech, Words, describe_saved, in_words
 
 GLYPHS = {"finished": "done", "unfinished": "empty", "damaged": "wrong", "unknown": "wrong"}
 
@@ -65,6 +65,6 @@ class LibraryPresenter:
         """How it stands, as far as everybody may know."""
         game, state = position(one.path, self.games.load)
         speech = Speech(words_of(self.words.lang, game.name), game, state, one.people)
-        rows = [(row.name, row.value) for row in outlined(speech, game.view(state, None))]
+        rows = [(row.name, row.value) for row in in_words(speech, game.view(state, None))]
         asked = [(speech.owner(one), speech.question(one)) for one in game.awaited(state)[:1]]
         return [*(asked if not one.hidden else ()), *rows]

@@ -254,6 +254,8 @@ class RefusalOverlay(Overlay):
     def __init__(self, screen: Any, said: str, title: str = "", rule: str = "") -> None:
         self.said, self.rule = said, rule
         self.title = title or the_app().tr.say("screen-table.refused")
+        if "\n" in said:  # several lines are seen at once, and not by scrolling
+            self.share = (0.6, 0.44)
         super().__init__(screen)
 
     def fill(self) -> None:
