@@ -22,6 +22,7 @@ from unittest import mock
 from companion.engine.box_files.reader import BoxMistakes
 from companion.store import files, log
 from companion.table import TableError
+from companion.tower import TowerError
 from tests.soak import Attempt
 from tests.store.lab import MODES, Killed, Lab, after_a_power_cut, ways
 from tests.store.other_stores import EVERY
@@ -84,7 +85,7 @@ def _work(case: Case, home: Path, shown: list[Any]) -> Lab:
     unheard: list[Any] = []
     hear = mock.patch.object(threading, "excepthook", lambda told: unheard.append(told.exc_value))
     lab = Lab(home, case.at, case.mode if case.mode != POWER else "killed after")
-    with hear, lab.running(), suppress(Killed, OSError, TableError, BoxMistakes):
+    with hear, lab.running(), suppress(Killed, OSError, TableError, TowerError, BoxMistakes):
         case.store.work(home, shown.append)
     for error in unheard:  # of books beside the journal: the evening goes on without them
         if not isinstance(error, Killed):
