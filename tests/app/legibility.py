@@ -20,6 +20,8 @@ import numpy as np
 INCH = 25.4
 NEEDED, SECONDARY = 2.8, 2.1
 """Millimetres of a capital at 60 cm: 16 and 12 arcminutes."""
+FINGER = 9.0
+"""Millimetres of what is touched."""
 CAP, SPARTAN = 0.727, 0.66
 """Capitals in parts of the size, as Kivy draws them (test_layout measures Inter, test_legibility both)."""
 LEAST = 4.5
@@ -263,6 +265,15 @@ def low(texts: list[Letters], device: Device, far: float = NEEDED) -> Iterator[s
         least = max(far * SECONDARY / NEEDED, SECONDARY) if one.aside else far
         if (one.cap + 0.5) * device.mm < least:
             yield f"{one.cap * device.mm:.2f} mm of {least}: {one.short!r}"
+
+
+def narrow(driver: Any, device: Device) -> Iterator[str]:
+    """Buttons that a finger would miss."""
+    from tests.app.layout import visible
+
+    for widget, _ in visible(driver):
+        if hasattr(widget, "role") and (min(widget.size) + 0.5) * device.mm < FINGER:
+            yield f"{min(widget.size) * device.mm:.1f} mm for a finger of {FINGER:.0f}: {widget.text!r}"
 
 
 def smaller(texts: list[Letters], usual: list[Letters]) -> Iterator[str]:

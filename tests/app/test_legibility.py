@@ -77,6 +77,7 @@ def findings(driver, listener, device: str, lang: str, palette: str, needed: flo
         texts = legibility.written(driver, listener)
         wrong = [*legibility.shrunk(texts), *legibility.low(texts, DEVICES[device], needed)]
         wrong += [*legibility.unreadable(driver, listener, texts), *legibility.smaller(texts, usual)]
+        wrong += legibility.narrow(driver, DEVICES[device])
         wrong += [f"gone with larger letters: {one!r}" for one in there - legibility.said(driver)]
         found += [f"{device} {text} {lang} {palette}: {one}" for one in dict.fromkeys(wrong)]
         usual, there = texts, legibility.said(driver)
@@ -144,8 +145,9 @@ def test_capitals_of_the_display_face_are_as_high_as_is_reckoned(run):
 
 
 def test_a_text_that_cannot_be_read_is_found(run, listener):
-    """Planted: one in the colour of its ground, one under another widget, one squeezed, one too small."""
-    from companion.app.widgets import Text
+    """Planted: one in the colour of its ground, one under another widget, one squeezed, one too small; and a
+    button that is."""
+    from companion.app.widgets import BigButton, Text
     from tests.app.layout import squeezed
 
     driver = shown(run, "question")
@@ -156,9 +158,13 @@ def test_a_text_that_cannot_be_read_is_found(run, listener):
     panel.add_widget(Text(text="tiny letters", px=9, size_hint_y=None, height=40))
     nothing = Text(text="no room", px=23, size_hint_y=None, height=0)
     panel.add_widget(nothing)
+    button = BigButton(text="no finger", size_hint_y=None)
+    button.size_hint_min_y = button.height = 40
+    panel.add_widget(button)
     driver.frames(4)
     texts = legibility.written(driver, listener)
     found = [*legibility.low(texts, DEVICES["10.1in"]), *legibility.unreadable(driver, listener, texts)]
     assert any("tiny letters" in one for one in found)
     assert any("same colour" in one for one in found)
     assert any("no room" in one for one in squeezed(driver))
+    assert [one for one in legibility.narrow(driver, DEVICES["10.1in"]) if "no finger" in one]
