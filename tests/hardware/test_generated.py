@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.tower import board_table
-from hardware import drawings, generate, manifest, prints
+from hardware import callipers, drawings, generate, manifest, prints
 from hardware.board import files as board_files
 from hardware.cad import gallery
 from hardware.checks import complaints
@@ -70,6 +70,28 @@ def test_a_changed_figure_makes_drawings_and_parts_stale() -> None:
     assert not generate.stale_prints(TOWER.with_changes(loads__nano=31)), (
         "current has nothing to do with plastic"
     )
+
+
+def test_the_maker_is_asked_for_every_figure_of_the_own_tower_board_and_servo() -> None:
+    """Each has its letter in the drawing; of the servo everything that a part is drawn from but our gears."""
+    asked = {entry["where"] for entry in TOWER.data["measure"]}
+    tower = {"foot_diameter", "foot_plug_diameter", "foot_plug_height", "body_diameter", "chute_floor"}
+    outlets_and_cubes = {"outlet_width", "outlet_height", "cube"}
+    board = {"board_hole", "board_thickness", "rift_distance"}
+    assert {f"geometry.{name}" for name in tower | outlets_and_cubes | board} <= asked
+    ours = {"teeth", "tower_teeth", "gear_backlash", "tolerance"}
+    assert {f"servo.{name}" for name in set(TOWER.servo) - prints.NOT_DRAWN["servo"] - ours} <= asked
+    for letter in callipers.letters(TOWER).values():
+        assert callipers.drawing(TOWER).count(f">{letter}</text>") == 1
+
+
+def test_every_part_to_buy_has_what_to_order_how_many_and_for_how_much() -> None:
+    page = (ROOT / "docs" / "build" / "parts.md").read_text(encoding="utf-8")
+    for part in TOWER.data["parts"]:
+        assert len(part["order"]) > 5, part["id"]
+        assert part["quantity"] >= 1
+        assert f"| {part['order']} | {part['euros']:.2f} |" in page, part["id"]
+    assert f"{sum(part['euros'] for part in TOWER.data['parts']):.0f} €" in page
 
 
 def test_a_file_changed_by_hand_or_lost_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
