@@ -98,6 +98,12 @@ def test_a_happening_and_a_phrase_begin_with_a_capital() -> None:
     assert said.phrase(Phrase("so", {"to": "x"})) == "So x"
 
 
+def test_a_line_of_its_own_begins_with_a_capital_and_is_no_sentence() -> None:
+    assert speech().line("phrase.so", {"to": "eNd"}) == "So eNd"
+    assert speech().line("refusal.far", {"to": "x"}) == "X is too far"
+    assert speech().line("refusal.far", {"to": ""}) == " is too far"
+
+
 def test_the_code_of_a_rule_is_said_in_the_terminal_alone() -> None:
     """Elsewhere it stands behind *Why?*."""
     about, shown = (("to", "mars"),), speech()
