@@ -166,7 +166,7 @@ class Effect:
             "anywhere": list(range(RING)),
             "another-agent": sorted({b.pawn[agent] for agent in others}),
             "any-agent": sorted(set(b.pawn)),
-            "each-agent": sorted(set(b.pawn)),
+            "each-agent": list(dict.fromkeys([*b.pawn[self.who :], *b.pawn[: self.who]])),  # you first
             "sent": self.sent[-1:],
             "drawn": self.drawn[-1:],
             "discarded": self.discarded[-1:],

@@ -7,6 +7,7 @@ import pytest
 from companion.engine import Applied, State
 from companion.games import load
 from companion.games.the_loop.rules.effects.cubes import PlaceRiftOn
+from companion.games.the_loop.rules.effects.places import There
 from companion.games.the_loop.rules.foo import PREV_FRONT_NEXT
 from companion.games.the_loop.rules.forecast import _reveals_hands
 from companion.games.the_loop.rules.inputs import Correct
@@ -262,7 +263,7 @@ def test_while_a_mission_is_turned_the_rift_on_the_other_side_is_still_to_come()
         TWO, {**base, "tiles": tiles, "rifts": {GLOBALIZATION: 3, END: 1}, "seen": [ROBOTS]}
     )
     state, _ = step(game, state, game.read(state, {"kind": "UseCard", "card": "probe"}))
-    assert PlaceRiftOn(1, 6) in state.agenda
+    assert There("next", PlaceRiftOn(1)) in state.agenda
     agrees(game, state)
 
 

@@ -8,6 +8,7 @@ from .playing import (
     CZ,
     DAWN,
     END,
+    ERAS,
     INDUSTRY,
     MEDIEVAL,
     MR_TIME,
@@ -175,6 +176,44 @@ def test_a_pawn_set_elsewhere_while_a_push_is_asked_pushes_what_is_there() -> No
     assert t["duplicates"] == {"5>0": ROBOTS, "3>6": "renaissance"}
     two = using([{"push": 1}], **{**given, "duplicates": {"5>0": ROBOTS, "3>6": INDUSTRY, "2>6": INDUSTRY}})
     assert two.do("Correct", path="agent.0", value=3).asked == "pick-duplicate"
+
+
+TWO_ON_EACH = {f"{home}>{era}": era for era in range(7) for home in [(era + 2) % 7, (era + 3) % 7]}
+
+
+@pytest.mark.rule("ACT-12", "EFF-01")
+@pytest.mark.parametrize(
+    ("place", "path", "value", "asked_before", "asked_after"),
+    [
+        ("each-agent", "agent.1", 5, (0, 3), (0, 5)),  # an era that is still to come
+        ("each-agent", "agent.0", 4, (0, 3), (4, 3)),  # the one that is asked about
+        ("each-agent", "agent.1", 0, (0, 3), (0,)),
+        ("each-adjacent", "agent.0", 4, (6, 1), (3, 5)),
+        ("each-foo-neighbour", "foo", 4, (1, 3), (3, 5)),
+        ("every-vortex", "vortex.6", 0, (4, 6), (4,)),
+        ("every-vortex", "vortex.5", 1, (4, 6), (4, 5, 6)),
+    ],
+)
+def test_of_several_eras_each_is_where_it_is_by_the_time_that_its_turn_comes(
+    place: str, path: str, value: int, asked_before: tuple[int, ...], asked_after: tuple[int, ...]
+) -> None:
+    def eras(t: Table) -> list[int]:
+        found = []
+        while t.asked == "pick-duplicate":
+            (here,) = {t.state.dups[given["token"]] for given in t.answers}
+            found.append(here)
+            t.do(**t.answers[0])
+        return found
+
+    names = list(ERAS)
+    given = {
+        "agents": {CZ: DAWN, MR_TIME: INDUSTRY}, "foo": names[2],
+        "duplicates": {token: names[era] for token, era in TWO_ON_EACH.items()},
+        "vortexes": {names[4]: 1, names[6]: 1}, "tiles": {names[4]: "none", names[6]: "none"},
+    }  # fmt: skip
+    effect = [{"destroy-duplicate": 1, "at": place}]
+    assert eras(using(effect, **given)) == list(asked_before)
+    assert eras(using(effect, **given).do("Correct", path=path, value=value)) == list(asked_after)
 
 
 # -- the rules of the first version, which old journals go on with

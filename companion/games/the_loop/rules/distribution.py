@@ -294,7 +294,8 @@ class Phase:
         if place == "every-vortex":
             return tuple([era for era in range(7) if c.vortex[era]])
         if place == "each-agent":
-            return tuple(sorted(set(self.s.pawns)))
+            first = max(self.actor, 0)  # you, then around the table
+            return tuple(dict.fromkeys([*self.s.pawns[first:], *self.s.pawns[:first]]))
         here = self.s.pawns[self.actor] if self.actor >= 0 else NOWHERE
         around = {
             "here": (here,),

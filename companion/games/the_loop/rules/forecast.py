@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from companion.engine.game import Forecast
 
 from .distribution import Phase, PlainStep
+from .effects.places import There
 from .foo import PREV_FRONT_NEXT
 from .state import State
 from .steps import Step
@@ -50,7 +51,7 @@ def forecast(s: State, shares: Sequence[float]) -> Forecast | None:
 
 def _ahead(s: State) -> tuple[list[PlainStep], tuple[int, ...], int] | None:
     """The steps up to the next drop, where Dr Foo may be then, and whose turn it is; -1: not known yet."""
-    agenda = _plain(reversed(s.agenda))
+    agenda = _plain(step for left in reversed(s.agenda) for step in _known(s, left))
     ops = [step[0] for step in agenda]
     for drop in ("place-landed", "throw"):
         if s.phase == 1 and drop in ops:
@@ -85,6 +86,10 @@ def _next_turn(
     else:
         active = (s.active + 1) % len(s.pawns)
     return steps, _fronts(s, [step[0] for step in foo], seen), active
+
+
+def _known(s: State, step: Step) -> list[Step]:
+    return step.now(s) if isinstance(step, There) else [step]
 
 
 def _plain(steps: Iterable[Step]) -> list[PlainStep]:
