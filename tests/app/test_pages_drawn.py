@@ -67,3 +67,16 @@ def test_all_of_a_row_are_as_high_as_its_highest(run, page):
             row = buttons[first : first + columns]
             assert len({(round(one.y), round(one.height)) for one in row}) == 1, [one.text for one in row]
             assert all(one.height >= one.minimum_height - 1 for one in row)
+
+
+def test_agents_are_chosen_by_their_faces(run):
+    """Where there is room for them; else words have it."""
+    from companion.app.widgets import Glyph
+
+    driver = shown(run, "new-game", (1280, 800))
+    heads = [one for one in driver.walk() if isinstance(one, Glyph) and one.glyph.startswith("head:")]
+    assert len({one.glyph for one in heads}) == 5
+    assert all(one.height > 30 for one in heads)
+    driver.app.theme.text_size = 1.5
+    driver.frames(6)
+    assert not [one for one in driver.walk() if isinstance(one, Glyph) and one.glyph.startswith("head:")]

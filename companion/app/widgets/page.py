@@ -32,6 +32,7 @@ from companion.words import Speech
 
 from .buttons import BigButton
 from .panel import Panel
+from .signs import Door
 from .text import Text
 
 Choice: TypeAlias = tuple[str, str, Callable[[], object] | None]
@@ -279,7 +280,7 @@ class Choices(GridLayout):
     """One of several values, all in sight; a touch picks one."""
 
     options: ListProperty[tuple[Any, ...]] = ListProperty([])
-    """(value, text) or (value, text, under)."""
+    """(value, text), (value, text, under) or (value, text, under, sign)."""
     value = ObjectProperty(None, allownone=True)
     several = BooleanProperty(False)
     """`value` is then a collection, and a touch takes one in or out."""
@@ -299,8 +300,10 @@ class Choices(GridLayout):
     def _build(self, *_: Any) -> None:
         self.clear_widgets()
         self.buttons = {}
-        for value, text, *under in self.options:
-            button = BigButton(text=text, under=under[0] if under else "", px=self.px)
+        for value, text, *more in self.options:
+            under, sign = (*more, "", "")[:2]
+            given = {"text": text, "under": under, "px": self.px}
+            button = Door(sign=sign, **given) if sign else BigButton(**given)
             button.bind(on_release=lambda _, value=value: self.dispatch("on_pick", value))
             self.buttons[value] = button
             self.add_widget(button)

@@ -93,9 +93,11 @@ LEAST = 56
 
 
 class Door(BigButton):
-    """A way to a page, under its sign. The sign gives way to words that need the room."""
+    """A way to a page, or something to choose, under its sign. The sign gives way to words that need the
+    room."""
 
     sign = StringProperty("")
+    """Of a page, or any glyph: `head:mr-time`."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
@@ -115,7 +117,8 @@ class Door(BigButton):
         if App.get_running_app() is None:  # the window was closed with its first frame
             return
         if self._drawn is None:
-            self._drawn = Glyph(glyph=f"sign:{self.sign}", size_hint_y=GREEDY)
+            glyph = self.sign if ":" in self.sign else f"sign:{self.sign}"
+            self._drawn = Glyph(glyph=glyph, colour=the_app().theme.text, size_hint_y=GREEDY)
             self.add_widget(self._drawn, index=len(self.children))
         needs = self._needs()
         left = self.height - 16 * the_app().theme.unit - sum(needs)

@@ -13,7 +13,9 @@ from companion.app.presenters.game_options import caption_of, value_words
 from companion.app.settings import TOWERS
 from companion.app.widgets import Choices, Rows, Text, captioned
 from companion.engine import Game, Option
+from companion.games.the_loop.tablet.widgets import figures  # noqa: F401 - draws the heads
 from companion.games.the_loop.views.new_game import OFFERED, SOLO, NewGame
+from companion.games.the_loop.views.sentences import initials
 from companion.words import Speech
 
 
@@ -23,12 +25,17 @@ class LoopForm:
         self.game = game
         self.choice = NewGame(game, remembered, screen.app.settings.tower)
 
+    @property
+    def _cramped(self) -> bool:
+        """No room for faces: words need it."""
+        return bool(self.screen.app.theme.arrangement != "wide")
+
     def columns(self) -> list[BoxLayout]:
         return [self._who(), self._what()]
 
     def _who(self) -> BoxLayout:
         say, choice, em = self.screen.caption, self.choice, self.screen.em
-        column: BoxLayout = self.screen.column(0.56)
+        column: BoxLayout = self.screen.column(0.56 if self._cramped else 0.6)
         people = [(SOLO, say("solo"))]
         people += [(n, say("people-n", n=n)) for n in self._values("players")]
         row = BoxLayout(spacing=10)
@@ -39,11 +46,16 @@ class LoopForm:
             solo.size_hint_x = 0.6
             row.add_widget(solo)
         column.add_widget(row)
-        words, names = self.screen.words, [(one, self._name(one)) for one in choice.known]
+        words, px, names = self.screen.words, 18, [(one, self._name(one)) for one in choice.known]
+        agents: list[Any] = list(names)
+        if not self._cramped:
+            px, agents = 17, [(one, name, "", f"head:{one}/{initials(name)}") for one, name in names]
         caption = say("agents")
         if choice.missing:
             caption = words.captioned(caption, say("members-left", n=choice.missing))
-        column.add_widget(captioned(caption, self._choices("agents", names, several=True), em))
+        team = captioned(caption, self._choices("agents", agents, several=True, px=px), em)
+        team.size_hint_y = 1 if self._cramped else 1.65
+        column.add_widget(team)
         modes = [(one, words.say(f"career.mode-{one}")) for one in self._values("mode")]
         mode = captioned(say("mode"), self._choices("mode", modes, cols=2), em)
         mode.size_hint_y = 1.85
@@ -54,7 +66,7 @@ class LoopForm:
 
     def _what(self) -> BoxLayout:
         say, choice, em = self.screen.caption, self.choice, self.screen.em
-        column: BoxLayout = self.screen.column(0.44)
+        column: BoxLayout = self.screen.column(0.44 if self._cramped else 0.4)
         presets = [(one, say(one), say(f"{one}-under")) for one in OFFERED]
         preset = self._choices("preset", presets, px=22, cols=1)
         caption = say("physical")
