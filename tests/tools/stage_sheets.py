@@ -18,7 +18,7 @@ from tests.tools.screenshots import smaller
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "stage"
 WHEN = {"routine": (0.1, 0.33, 0.58, 0.8)}
-RESTS = (0.06, 0.2, 0.4, 0.65)
+RESTS = (0.1, 0.2, 0.4, 0.65)
 """Shares of a stage at which a frame is taken; one that is not routine comes to rest, and is looked at."""
 SIZE, GAP = (320, 200), 8
 
