@@ -138,7 +138,7 @@ def test_the_last_page_asks_how_it_went() -> None:
     """An as-built report: what was measured, printed and counted; and it is where the page says."""
     (form,) = re.findall(r"\[form\]\(([^)]+)\)", (GUIDE / "first-light.md").read_text(encoding="utf-8"))
     asked = ((GUIDE / form).resolve()).read_text(encoding="utf-8").lower()
-    assert all(word in asked for word in ("measured", "printer", "revision", "doctor", "drops"))
+    assert all(word in asked for word in ("what you measured", "printer", "revision", "doctor", "drops"))
 
 
 def test_what_a_step_is_done_with_is_on_the_list_of_tools_or_parts() -> None:
