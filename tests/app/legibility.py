@@ -20,8 +20,9 @@ import numpy as np
 INCH = 25.4
 NEEDED, SECONDARY = 2.8, 2.1
 """Millimetres of a capital at 60 cm: 16 and 12 arcminutes."""
-FINGER = 9.0
-"""Millimetres of what is touched."""
+FINGER, PIECE = 9.0, 6.0
+"""Millimetres of what is touched; of a card that lies among others, where seven inches have no more room for
+three rows."""
 CAP, SPARTAN = 0.727, 0.66
 """Capitals in parts of the size, as Kivy draws them (test_layout measures Inter, test_legibility both)."""
 LEAST = 4.5
@@ -272,8 +273,9 @@ def narrow(driver: Any, device: Device) -> Iterator[str]:
     from tests.app.layout import visible
 
     for widget, _ in visible(driver):
-        if hasattr(widget, "role") and (min(widget.size) + 0.5) * device.mm < FINGER:
-            yield f"{min(widget.size) * device.mm:.1f} mm for a finger of {FINGER:.0f}: {widget.text!r}"
+        least = PIECE if hasattr(widget, "robot") else FINGER
+        if hasattr(widget, "role") and (min(widget.size) + 0.5) * device.mm < least:
+            yield f"{min(widget.size) * device.mm:.1f} mm for a finger of {least:.0f}: {widget.text!r}"
 
 
 def smaller(texts: list[Letters], usual: list[Letters]) -> Iterator[str]:

@@ -7,7 +7,8 @@ import os
 
 import pytest
 
-from tests.app.layout import seen, shown, ways
+from tests.app.layout import seen, shown, visible, ways
+from tests.app.legibility import DEVICES
 from tests.tools.workshop_shots import SCENES
 
 EVERY = os.environ.get("LAYOUT") == "all"
@@ -22,3 +23,13 @@ def test_the_layout_holds_everywhere(run, scene):
     driver = shown(run, SCENES[scene])
     found = [wrong for way in ways(list(SCENES).index(scene), EVERY) for wrong in seen(driver, *way)]
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_a_way_to_repair_is_in_sight_without_scrolling(run, device):
+    from companion.games.cyberion.tablet.workshop.question import WayButton
+
+    driver = shown(run, SCENES["workshop-ways"], size=DEVICES[device].size)
+    driver.app.theme.dpi = DEVICES[device].dpi
+    driver.frames(4)
+    assert any(isinstance(widget, WayButton) for widget, _ in visible(driver))

@@ -73,18 +73,18 @@ class AskPanel(BoxLayout):
         if ask.kind == "grid":
             self._grid(ask)
             return
-        options = screen.options()
+        options, pages = screen.options(), 1
         if screen.narrowing and (len(options) > 1 or screen.narrowed):
             self._line(screen.app.tr.say("workshop.narrow"), weight="semibold")
         if not options and (screen.picked is not None or screen.narrowed):
             if screen.picked is None or screen.picked[0] != "machine":  # else it is said already
                 self._line(screen.nothing_words())
         elif options:
-            self._pages(options)
+            pages = self._pages(options)
         if ask.kind == "act" and screen.picked is None:
             self._waiting()
         self.column.add_widget(Widget(size_hint_y=0.01))
-        self._foot()
+        self._foot(pages)
 
     # -- parts
 
@@ -120,13 +120,16 @@ class AskPanel(BoxLayout):
             found.append((say("app.cancel"), screen.cancel))
         return found
 
-    def _foot(self) -> None:
-        if buttons := self._buttons():
-            row = self._row()
-            for text, act in buttons:
-                button = BigButton(text=text, px=23)
-                button.bind(on_release=lambda _, act=act: act())
-                row.add_widget(button)
+    def _foot(self, pages: int) -> None:
+        """Pages are turned in the row of what is no answer: the list keeps the room."""
+        row = self._row()
+        if pages > 1:
+            self._pager(row, pages)
+        for text, act in self._buttons():
+            button = BigButton(text=text, px=23)
+            button.bind(on_release=lambda _, act=act: act())
+            row.add_widget(button)
+        if row.children:
             self.add_widget(row)
 
     def _row(self) -> Flow:
@@ -135,7 +138,8 @@ class AskPanel(BoxLayout):
 
     # -- a list in pages
 
-    def _pages(self, options: Sequence[AnswerOption]) -> None:
+    def _pages(self, options: Sequence[AnswerOption]) -> int:
+        """The options of one page; gives back how many pages there are."""
         em = self.screen.app.theme.em
         drawn = any(option.cards for option in options)
         fits = max(FEWEST - drawn, int(self.height * 0.7 // ((104 if drawn else 82) * em)))
@@ -143,8 +147,7 @@ class AskPanel(BoxLayout):
         self.page = min(self.page, pages - 1)
         for option in options[self.page * fits : (self.page + 1) * fits]:
             self._option(option)
-        if pages > 1:
-            self._pager(pages)
+        return pages
 
     def _option(self, option: AnswerOption) -> None:
         if option.cards:
@@ -152,10 +155,9 @@ class AskPanel(BoxLayout):
         else:
             button = DrawnButton(text=option.text, under=option.under, px=23)
         button.bind(on_release=lambda _: self.screen.choose(option))
-        self._low(button, 88 if option.cards else 66)
+        self._low(button, 92 if option.cards else 66)
 
-    def _pager(self, pages: int) -> None:
-        row = self._row()
+    def _pager(self, row: Flow, pages: int) -> None:
         said = self.screen.app.tr.say("workshop.page", {"n": self.page + 1, "of": pages})
         for text, by in (("<", -1), (said, 0), (">", 1)):
             if not by:
@@ -165,7 +167,6 @@ class AskPanel(BoxLayout):
             button.because = "because.limit"
             button.bind(on_release=lambda _, by=by: self._turn(by))
             row.add_widget(button)
-        self.add_widget(row)
 
     def _turn(self, by: int) -> None:
         self.page += by

@@ -38,7 +38,7 @@ from .question import FEWEST, AskPanel
 
 ROOMY = 1200
 """Pixels of the design beside each other in which all three find room."""
-FLOOR, BESIDE = 0.56, 0.42
+FLOOR, BESIDE = 0.54, 0.42
 """The floor's share of a window that is higher than wide; the question's share of one that is not."""
 
 
