@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.games.the_loop.rules.decks import DestroyCards, SweepVortexes
 from companion.games.the_loop.rules.effects.moves import Bring
 
 from .playing import (
@@ -107,6 +108,25 @@ def test_cards_on_a_vortex_set_by_hand_are_told_while_others_are_being_destroyed
     assert (t.asked, found(t)) == ("pick-card", [])
     t.do("Correct", path="vortex.1", value=1)
     assert "cards-on-vortex" in found(t)
+
+
+@pytest.mark.rule("VORTEX-11", "CARD-12")
+def test_unread_cards_on_a_vortex_are_told_copy_by_copy() -> None:
+    t = table({"huge": "table", "hands": "table"}, rifts={INDUSTRY: 3}, foo=INDUSTRY, inside=1)
+    t.do("Correct", path="available.3", value=["?3", "?3", above(INDUSTRY)[0]])
+    t.do("LateRifts", source="hand", landed={INDUSTRY: 1})
+    assert (t.asked, found(t)) == ("pick-card", [])
+    t.do("Correct", path="available.3", value=["?3", "?3", "?3", above(INDUSTRY)[0]])
+    assert "cards-on-vortex" in found(t)
+
+
+@pytest.mark.rule("VORTEX-12")
+def test_an_unread_card_that_comes_onto_a_vortex_goes_when_another_one_lay_there() -> None:
+    unread = {"huge": "table", "hands": "table"}
+    s = table(unread, vortexes={INDUSTRY: 1}, tiles={INDUSTRY: "none"}).state.copy()
+    s.available[3], s.agenda = ("?3", "?3"), []
+    SweepVortexes(("?3",)).do(s, [])
+    assert s.agenda == [DestroyCards(("?3",))]
 
 
 def above(era: str) -> list[str]:

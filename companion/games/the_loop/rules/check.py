@@ -6,6 +6,7 @@ hand can make some, and then the check offers what follows, without doing it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -97,12 +98,13 @@ def _duplicates(s: State) -> list[Finding]:
 
 
 def _cards(s: State) -> list[Finding]:
-    lying = cards_on_vortexes(s) if 1 in s.vortex else ()
-    stay = {card for card in lying if not any(_goes(step, card) for step in s.agenda)}
+    stay = Counter(cards_on_vortexes(s) if 1 in s.vortex else ())
+    for step in s.agenda if stay else ():
+        stay = _left(stay, step)
     found = [
         Finding("cards-on-vortex", "VORTEX-11", (("era", era),), (Settle("sweep", era),))
         for era in ERAS
-        if s.vortex[era] and not stay.isdisjoint(s.available[era])
+        if s.vortex[era] and any(card in stay for card in s.available[era])
     ]
     zones = (*s.available, *s.ready, *s.spent, *s.top, *s.draw, *s.discard, s.destroyed, s.revealed, s.huge)
     known = [card for zone in zones for card in zone if card[0] != "?"]
@@ -112,15 +114,16 @@ def _cards(s: State) -> list[Finding]:
     return found
 
 
-def _goes(step: Step, card: str) -> bool:
-    """Whether this card on a Vortex is destroyed by what is left to do [VORTEX-12, CARD-12]."""
+def _left(lying: Counter[str], step: Step) -> Counter[str]:
+    """What is left of the cards on a Vortex after this step, copy by copy: cards that nobody has read are
+    known by their era alone [VORTEX-12, CARD-12]."""
     if isinstance(step, Pick):
         step = step.then
     if isinstance(step, DestroyCards):
-        return card in step.cards
+        return lying - Counter(step.cards)
     if isinstance(step, EndEffect):
-        return card not in step.lying
-    return isinstance(step, SweepVortexes) and card not in step.spared
+        return lying & Counter(step.lying)
+    return lying & Counter(step.spared) if isinstance(step, SweepVortexes) else lying
 
 
 def _cycle(s: State) -> list[Finding]:

@@ -6,6 +6,7 @@ unordered rest, and a card is asked of chance at the moment it is turned over.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from companion.engine.game import CHANCE, Question, Refusal, Source
@@ -212,9 +213,9 @@ class SweepVortexes(Step, name="sweep-vortexes"):
     spared: tuple[str, ...] = ()
 
     def do(self, s: State, out: Out) -> None:
-        doomed = tuple([card for card in cards_on_vortexes(s) if card not in self.spared])
+        doomed = Counter(cards_on_vortexes(s)) - Counter(self.spared)  # several unread ones have one name
         if doomed:
-            s.agenda.append(DestroyCards(doomed))
+            s.agenda.append(DestroyCards(tuple(doomed.elements())))
 
 
 # -- personal decks ---------------------------------------------------------------------------------------
