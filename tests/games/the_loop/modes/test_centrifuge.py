@@ -68,6 +68,18 @@ def test_what_was_set_right_in_mid_setup_leaves_something_to_draw(source: str) -
     assert all(isinstance(t.game.apply(t.state, one, source), Applied) for one in drawn)
 
 
+@pytest.mark.rule("CENTRI-01")
+@pytest.mark.parametrize("source", ["hand", "app"])
+@pytest.mark.parametrize("level", [1, 3])
+def test_no_more_are_drawn_than_a_level_has_whatever_was_set_right(level: int, source: str) -> None:
+    t = started(mode="centrifuge", level=level, centrifuges=source).any_chance(until="draw-centrifuge")
+    tokens = sorted(t.state.setting.box.centrifuges)[: 2 if level == 1 else 3]
+    t.do("Correct", path="extra.centrifuges-used", value=tokens)
+    while t.asked != "draw-duplicate":
+        assert t.asked == "go-on"
+        t.do(**t.answers[0])
+
+
 @pytest.mark.rule("CENTRI-01", "DIFF-04", "SETUP-21")
 @pytest.mark.parametrize(("level", "number"), [(1, 2), (2, 3), (3, 3)])
 def test_one_more_foo_card_for_each_centrifuge(level: int, number: int) -> None:

@@ -84,7 +84,7 @@ class Centrifuge(Mode):
 @slotted
 class CentrifugeEra(Ask[FooRevealed], name="centrifuge-era"):
     def ask(self, s: State) -> tuple[Question, ...]:
-        return foo_cards(s)
+        return () if _all_placed(s) else foo_cards(s)
 
     def answer(self, s: State, out: Out, given: FooRevealed) -> None:
         s.seen += (given.era,)
@@ -99,6 +99,8 @@ class DrawCentrifuge(Ask[CentrifugeDrawn], name="draw-centrifuge"):
         """A token and one of its sides, both at random. On a table only the side is seen: then every side
         that the three tokens can still show is offered, whichever token we thought the others were."""
         used = s.extra.centrifuges_used
+        if _all_placed(s):
+            return ()
         if "centrifuges" in s.setting.by_hand and s.setting.rules >= 2:
             return (
                 Question(
@@ -136,6 +138,11 @@ class DrawCentrifuge(Ask[CentrifugeDrawn], name="draw-centrifuge"):
         out.append(CentrifugePlaced(self.era, given.dimension))
         if s.setting.level == 3 and s.setting.centrifuge_rift:  # DIFF-04, AMB-15
             place_first_rift(s, out, self.era)
+
+
+def _all_placed(s: State) -> bool:
+    """By the rules never before the last one; by corrections during the setup it may be."""
+    return len(set(s.extra.centrifuges_used)) >= CENTRIFUGES[s.setting.level]
 
 
 def _unused(s: State) -> str:
