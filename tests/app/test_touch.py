@@ -93,6 +93,27 @@ def test_a_hand_card_is_held_while_somebody_taps_undo(run, finger):
     assert evening.now.position == before + 1
 
 
+def test_a_button_that_was_taken_away_under_the_finger_does_nothing(run, finger):
+    from companion.app.widgets import BigButton
+
+    driver = run(prepare=begin)
+    driver.frames(3)
+    screen, acted = driver.app.manager.current_screen, []
+    button = BigButton(text="here", size_hint=(None, None), size=(200, 80), pos=(40, 40))
+    button.bind(on_release=acted.append)
+    for there in (True, False):
+        screen.add_widget(button)
+        driver.frames(3)
+        touch = finger(driver, button)
+        if not there:
+            screen.remove_widget(button)
+        touch.touch_up()
+        driver.later(1)
+        if there:
+            screen.remove_widget(button)
+        assert (acted, button.state) == ([button], "normal")
+
+
 def test_a_button_that_became_another_under_the_finger_does_nothing(run, finger):
     driver = run(prepare=begin)
     driver.frames(3)
