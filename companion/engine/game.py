@@ -111,6 +111,10 @@ class Game(ABC, Generic[S, I, H]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None: ...
 
+    def on_turn(self, state: S) -> Owner:
+        """Whose turn it is, also while chance decides; the team's where they play at the same time."""
+        return TEAM
+
     def place_of(self, happening: H) -> int:
         """Where one of the `marked` kinds happened."""
         raise NotImplementedError

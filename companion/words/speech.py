@@ -16,6 +16,7 @@ from companion.engine import (
     Input,
     Name,
     Outcome,
+    Owner,
     Phrase,
     Question,
     Refusal,
@@ -116,6 +117,9 @@ class Speech:
 
     def owner(self, question: Question) -> str:
         """Who answers: a seat by its name, or everybody."""
-        if isinstance(question.owner, int):
-            return self.name("seat", question.owner)
-        return self.say("table.team") if question.owner == TEAM else self.say("table.chance")
+        return self.whoever(question.owner)
+
+    def whoever(self, owner: Owner) -> str:
+        if isinstance(owner, int):
+            return self.name("seat", owner)
+        return self.say("table.team") if owner == TEAM else self.say("table.chance")

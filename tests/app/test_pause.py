@@ -77,3 +77,19 @@ def test_three_lines_in_every_game(name, tmp_path):
     lines = where_we_were(words_of("en", name), GAMES, evening.now)
     assert len(lines) == 3
     assert all(line and "{" not in line and "None" not in line for line in lines), lines
+
+
+def test_while_a_drop_is_open_it_is_somebodys_turn_all_the_same():
+    from companion.app.presenters.pause import where_we_were
+    from companion.app.screen_words import words_of
+
+    options = {"agents": ["mr-time", "v-girl"], "drop": "hand"}
+    evening = Evening.begin(GAMES.load("the-loop"), GAMES, options, None, 5, inline=True)
+    words, seen = words_of("en", "the-loop"), set()
+    for _ in range(60):
+        if evening.now.first.question.stream == "drop":
+            agent = ("Mr Time", "V-Girl")[evening.now.state.active]
+            assert where_we_were(words, GAMES, evening.now)[1].endswith(f": {agent}")
+            seen.add(agent)
+        play_on(evening, 1)
+    assert len(seen) == 2

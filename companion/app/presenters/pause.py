@@ -5,7 +5,7 @@ May import: companion.engine, companion.table, companion.words; never Kivy.
 
 from __future__ import annotations
 
-from companion.engine import Games
+from companion.engine import CHANCE, Games
 from companion.table import Snapshot
 from companion.words import Speech, Words
 
@@ -21,7 +21,9 @@ def where_we_were(words: Words, games: Games, now: Snapshot) -> tuple[str, ...]:
     asked, speech = now.first, Speech.of(words, now)
     if asked is None:
         return (f"{where} · {table}",)
-    turn_line = words.say("screen-pause.turn", {"who": speech.owner(asked.question)})
+    owner = asked.question.owner
+    whose = game.on_turn(state) if owner == CHANCE else owner
+    turn_line = words.say("screen-pause.turn", {"who": speech.whoever(whose)})
     if any(game.secret(state, one, None) for one in asked.question.answers):
         # what is asked may tell what only one of them knows
         return f"{where} · {table}", turn_line, words.say("screen-pause.secret")

@@ -10,11 +10,13 @@ from typing import Any
 
 from companion.engine import saved_state, steps
 from companion.engine.game import (
+    TEAM,
     Applied,
     Field,
     Finding,
     Name,
     Option,
+    Owner,
     Phrase,
     Plain,
     Refusal,
@@ -83,6 +85,9 @@ class Cyberion(SteppedGame[State, Input, Happening]):
             if refused is not None:
                 return refused
         return self.answered(state, given)
+
+    def on_turn(self, state: State) -> Owner:
+        return state.seat if state.turn else TEAM
 
     def summary(self, state: State) -> dict[str, Plain]:
         return ending.summary(state)

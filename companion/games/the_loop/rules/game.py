@@ -10,12 +10,14 @@ from typing import Any
 
 from companion.engine import steps as engine_steps
 from companion.engine.game import (
+    TEAM,
     Applied,
     Field,
     Finding,
     Forecast,
     Name,
     Option,
+    Owner,
     Phrase,
     Plain,
     Refusal,
@@ -47,6 +49,7 @@ from .pieces import Box
 from .setting import options, settle
 from .state import State
 from .state import dump as dump_state
+from .steps import seat_of
 from .view import Seen
 
 _STEPS = (turn,)  # imported for the steps of all chapters
@@ -120,6 +123,9 @@ class TheLoop(SteppedGame[State, Input, Happening]):
         return differences.differences(before, after)
 
     # -- the table is right --------------------------------------------------------------------------------
+
+    def on_turn(self, state: State) -> Owner:
+        return seat_of(state, state.active) if state.turn else TEAM
 
     def place_of(self, happening: Happening) -> int:
         assert isinstance(happening, VortexOpened | TileArchived)
