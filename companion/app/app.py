@@ -2,6 +2,7 @@
 
 May import: Kivy, companion.table, companion.tower, companion.games and this room. Screens reach everything
 through `app`: `app.now`, `app.post(command)`, `app.tr`, `app.theme`, `app.settings`, `app.go("table")`.
+Longer than most: it is the one place where other threads hand something to the window.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a card does, followed by the second referee step by step (docs/box.md says what the words mean).
 
-May import: the standard library, the books of this referee.
+May import: the standard library, the books of this referee. One file: a method for each word of a box.
 """
 
 from __future__ import annotations

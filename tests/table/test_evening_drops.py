@@ -1,4 +1,7 @@
-"""An evening with the simulated tower: drops it counts, drops that are taken back, cubes that fall late."""
+"""An evening with the simulated tower: drops it counts, drops that are taken back, cubes that fall late.
+
+Longer than most: all of it needs the same evening, and one reads the way of a drop from top to bottom.
+"""
 
 import threading
 from collections.abc import Callable, Iterator

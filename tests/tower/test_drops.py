@@ -1,4 +1,7 @@
-"""The driver watches drops of the simulated tower: every fault leaves no cube lost or invented unnoticed."""
+"""The driver watches drops of the simulated tower: every fault leaves no cube lost or invented unnoticed.
+
+Longer than most: the faults stand side by side, so that one sees which is missing.
+"""
 
 import threading
 from collections.abc import Callable
