@@ -236,6 +236,15 @@ def test_of_several_eras_each_is_where_it_is_by_the_time_that_its_turn_comes(
     assert eras(using(effect, **given).do("Correct", path=path, value=value)) == list(asked_after)
 
 
+@pytest.mark.rule("AMB-56", "DUP-06")
+def test_out_of_a_bag_that_has_only_what_was_just_destroyed_nothing_is_drawn() -> None:
+    t = using([{"generate": 2, "at": "here"}], {"bag": "hand", "redraw-in-batch": False},
+              agents={CZ: ROBOTS}, bag=["3>5"])  # fmt: skip
+    assert t.asked == "draw-duplicate"
+    t.do("DuplicateDrawn", token="3>5", source="hand")
+    assert (t.asked, t["bag"]) == ("act", ["3>5"])
+
+
 # -- the rules of the first version, which old journals go on with
 
 

@@ -53,7 +53,7 @@ class DrawDuplicate(Ask[DuplicateDrawn], name="draw-duplicate"):
                 CHANCE,
                 tuple(map(duplicate_drawn, bag)),
                 stream="bag",
-                open="bag" in s.setting.by_hand and bool(s.bag),
+                open="bag" in s.setting.by_hand and bool(bag),
             ),
         )
 
