@@ -104,7 +104,7 @@ def test_a_whole_game_is_handed_round_by_touches_alone(run):
     assert driver.app.manager.current == "outcome"
     driver.frames(3)
     winner = called(evening.now.game, evening.now.state, "seat", evening.now.outcome.ranking[0][0])
-    assert f"{winner} wins" in written(driver)
+    assert f"{winner} wins".upper() in written(driver)
     visit(driver, "← Undo the last step", "timeline")
     assert evening.now.outcome is None
     visit_home(driver)

@@ -131,6 +131,7 @@ class CoachStrip(BoxLayout):
 
     def __init__(self, **given: object) -> None:
         self._least = 0.0
+        self.button: BigButton | None = None
         super().__init__(**given)
         self.bind(minimum_height=self._measure)
 
@@ -139,13 +140,17 @@ class CoachStrip(BoxLayout):
 
     def show(self, what: str, why: str, act: Callable[[], None] | None) -> None:
         app = the_app()
-        self._least = max(FINGER, 60 * app.theme.em) + 8 * app.theme.unit if app.settings.coach else 0
+        tall = max(FINGER, 60 * app.theme.em)
+        self._least = tall + 8 * app.theme.unit if app.settings.coach else 0
+        if self.button is not None:  # the window, or its letters, may have another size by now
+            self.button.height = tall
         self._measure()
         if (what, why, act is None) == (self.what, self.why, self.act is None):
             self.act = act
             return
         self.what, self.why, self.act = what, why, act
         self.clear_widgets()
+        self.button = None
         if not what:
             return
         lines = Beside(orientation="vertical")
@@ -157,8 +162,9 @@ class CoachStrip(BoxLayout):
         self.add_widget(lines)
         if act is not None:
             button = BigButton(text=app.tr.say("coach.do"), px=23, size_hint=(0.3, None), pos_hint={"top": 1})
-            button.height = max(FINGER, 60 * app.theme.em)
+            button.height = tall
             button.bind(on_release=lambda _: self._do())
+            self.button = button
             self.add_widget(button)
 
     def _do(self) -> None:
