@@ -18,6 +18,9 @@ from .search import Search, Way, go_on
 SEARCH = Search(width=5, length=9, endings=50)
 WORLDS = 4
 """Positions that are imagined among rivals."""
+ACTIONS = 60
+"""After so many actions, or twice as many at most, a turn is ended: cards that ready each other would let one
+go on for ever, drawing new ones on the way."""
 
 
 class GreedyBot:
@@ -30,8 +33,12 @@ class GreedyBot:
         self._search, self._stop = search, stop
         self._plan: list[Input] = []
         self._expected: tuple[Question, ...] = ()
+        self._actions, self._turn = 0, -1
 
     def choose(self, game: Game, state: State, question: Question) -> Input:
+        if question.main and self._too_long(game, state):
+            self._plan = []
+            return question.answers[-1]
         if not self._plan or self._expected != (question,) or self._plan[0] not in question.answers:
             self._plan = list(self.plan(game, state, question))
         answer = self._plan.pop(0)
@@ -39,6 +46,15 @@ class GreedyBot:
             made = game.apply(state, answer)
             self._expected = game.awaited(made.state) if isinstance(made, Applied) else ()
         return answer
+
+    def _too_long(self, game: Game, state: State) -> bool:
+        self._actions += 1
+        if self._actions <= ACTIONS:
+            return False
+        turn = int(game.summary(state).get("turns", 0))  # asked only now: it takes its time
+        if turn != self._turn:
+            self._turn, self._actions = turn, 1
+        return self._actions > ACTIONS
 
     def plan(self, game: Game, state: State, question: Question) -> tuple[Input, ...]:
         """The answers that it would give from here on, up to the next roll of chance; at least one."""
