@@ -254,3 +254,14 @@ def test_whatever_is_touched_is_touchable():
             if {"ButtonBehavior", "Button", "ToggleButtonBehavior", "ToggleButton"} & set(names):
                 found.append(node.name)
     assert found == ["Touchable"]
+
+
+def test_a_text_that_is_laid_out_again_can_be_touched_meanwhile(run):
+    """Kivy's own text field looked for the line under the finger where there was none yet."""
+    driver = run()
+    from companion.app.widgets import TextField
+
+    field = TextField(text="", size=(300, 60))
+    driver.frames(2)
+    field._lines = []
+    assert field.get_cursor_from_xy(*field.center) == (0, 0)

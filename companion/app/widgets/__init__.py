@@ -19,6 +19,7 @@ from .rows import DrawnButton
 from .sheets import PaperButton
 from .sketch import BoardSketch
 from .text import Headline, OneLine, Paragraph, Text
+from .text_field import TextField
 from .touch import Fingers, Touchable, gone, holds
 
 __all__ = [
@@ -57,6 +58,7 @@ __all__ = [
     "StepStrip",
     "StepsOverlay",
     "Text",
+    "TextField",
     "Touchable",
     "TurnBanner",
     "WhyOverlay",

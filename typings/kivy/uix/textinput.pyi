@@ -9,3 +9,4 @@ class TextInput(FocusBehavior, Widget):
     hint_text: AliasProperty[str, str]
     multiline: BooleanProperty
     font_name: StringProperty
+    def get_cursor_from_xy(self, x: float, y: float) -> tuple[int, int]: ...

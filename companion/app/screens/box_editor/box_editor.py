@@ -12,11 +12,10 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from companion.app.presenters.box_editor import Desk
-from companion.app.widgets import BigButton, Columns, Page, Rows, Text, named
+from companion.app.widgets import BigButton, Columns, Page, Rows, Text, TextField, named
 from companion.engine.box_editor import Draft, Entry, in_language
 from companion.engine.box_files.faults import Path
 from companion.words import PieceQuestion, PieceView, StepTile, step_questions
@@ -75,7 +74,7 @@ class BoxEditorScreen(Page):
         nameable = "name" in self.draft.form
         calling.height = max(57, 54 * self.em) if nameable else 0
         calling.opacity = 1 if nameable else 0
-        named(self, "name", TextInput).disabled = not nameable
+        named(self, "name", TextField).disabled = not nameable
         self._palette()
         self._steps()
         self._about()
@@ -127,7 +126,7 @@ class BoxEditorScreen(Page):
         """A card in its owner's own words."""
         place.add_widget(self._heading(self.say("screen-box-editor.words")))
         theme = self.app.theme
-        self.words_typed = TextInput(
+        self.words_typed = TextField(
             background_normal="",
             background_active="",
             background_color=theme.text,
@@ -291,12 +290,12 @@ class BoxEditorScreen(Page):
     def typed(self) -> None:
         """A letter of the name: nothing is drawn anew below the finger."""
         if self.draft is not None and "name" in self.draft.form and self.shown_now:
-            self.draft.call("name", named(self, "name", TextInput).text, self.app.tr.lang)
+            self.draft.call("name", named(self, "name", TextField).text, self.app.tr.lang)
             self.view = self.desk.show(self.draft)
             self._foot()
 
     def _set_name(self) -> None:
-        named(self, "name", TextInput).text = in_language(self.draft.so_far.names, self.app.tr.lang)
+        named(self, "name", TextField).text = in_language(self.draft.so_far.names, self.app.tr.lang)
 
     def keep(self) -> None:
         """Writes it down, and goes on with the next unknown piece of this kind."""

@@ -9,10 +9,9 @@ from functools import partial
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.textinput import TextInput
 
 from companion.app.theme import SEMIBOLD
-from companion.app.widgets import BigButton, Rows, captioned
+from companion.app.widgets import BigButton, Rows, TextField, captioned
 from companion.app.widgets.page import Choice
 from companion.engine import Refusal
 from companion.table import CallAnew, NameRefused, People, people_file
@@ -72,7 +71,7 @@ class Seating:
     def _show_guests(self, column: BoxLayout) -> None:
         screen, say, theme = self.screen, self.screen.say, self.screen.app.theme
         line = BoxLayout(spacing=8, size_hint_y=None, height=screen.finger)
-        self.typed = TextInput(
+        self.typed = TextField(
             multiline=False,
             hint_text=say("person.type"),
             font_name=SEMIBOLD,

@@ -9,10 +9,9 @@ from typing import Any
 
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.textinput import TextInput
 
 from companion.app.theme import REGULAR
-from companion.app.widgets import BigButton, Page, Paragraph, Rows
+from companion.app.widgets import BigButton, Page, Paragraph, Rows, TextField
 from companion.teacher import Article
 
 
@@ -27,7 +26,7 @@ class RulesScreen(Page):
         self.ids.place.clear_widgets()
         side = BoxLayout(orientation="vertical", spacing=8, size_hint_x=1 if self.tall else 0.4)
         theme = self.app.theme
-        self.field = TextInput(
+        self.field = TextField(
             multiline=False,
             size_hint_y=None,
             height=self.finger,

@@ -19,7 +19,6 @@ from kivy.clock import Clock
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
-from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from companion.advisor import load_shares
@@ -28,7 +27,7 @@ from companion.app.presenters import tower_procedures
 from companion.app.presenters.tower import Switch, TowerPresenter
 from companion.app.settings import TOWERS, choice_of, for_people, home
 from companion.app.theme import SEMIBOLD
-from companion.app.widgets import BigButton, Choices, Glyph, Page, Rows, Text, captioned, named
+from companion.app.widgets import BigButton, Choices, Glyph, Page, Rows, Text, TextField, captioned, named
 from companion.app.widgets.lamps import Lamps
 from companion.table import EndDrop, TowerNow
 from companion.tower import OUTLETS, Fault, Tower, TowerError
@@ -155,7 +154,7 @@ class TowerScreen(Page):
         side.add_widget(which)
         row = BoxLayout(spacing=8)
         kept = settings.tower.partition(":")[2]
-        self.address = TextInput(
+        self.address = TextField(
             text=kept,
             hint_text=say("screen-tower.address-hint"),
             multiline=False,

@@ -10,10 +10,9 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
-from kivy.uix.textinput import TextInput
 
 from companion.app.running import the_app
-from companion.app.widgets import BigButton, DrawnButton, Text
+from companion.app.widgets import BigButton, DrawnButton, Text, TextField
 from companion.engine import Input, Question, Scene
 from companion.engine.box_editor import Draft, Entry
 from companion.games.the_loop.views import pieces
@@ -61,7 +60,7 @@ class LearnForm(BoxLayout):
                 self._numbers(self._ultra)
             return
         self._heading(say(f"learn.{self.kind}-name"))
-        self.typed = TextInput(
+        self.typed = TextField(
             multiline=False,
             font_name="Inter",
             font_size=26 * self.app.theme.em,
