@@ -32,11 +32,11 @@ run: .venv/ready-run  ## play: the app, or the terminal where there is no displa
 	@$(BIN)/companion
 
 .PHONY: test
-test: .venv/ready-system .venv/ready-test  ## all tests (under 10 minutes on two cores)
+test: .venv/ready-system .venv/ready-test  ## all tests (about 20 minutes on two cores)
 	$(PYTEST)
 
 .PHONY: check
-check: .venv/ready-system .venv/ready-test  ## the quick tests (under a minute)
+check: .venv/ready-system .venv/ready-test  ## the quick tests (a few minutes)
 	$(PYTEST) -m "not slow"
 
 .PHONY: lint
