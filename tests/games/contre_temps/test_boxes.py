@@ -55,7 +55,8 @@ def test_a_new_colour_takes_the_place_of_one_that_the_owner_does_not_name(tmp_pa
     game = load("contre-temps", made)
     state = game.start({"players": 3, "colours": ["purple", "red", "yellow"]})
     assert called(game, state, "seat", 0, "fr") == "Purple"
-    assert game.start({"players": 3, "colours": ["blue", "red", "yellow"]}).id == "unknown-colour"
+    for no_colours in (["blue", "red", "yellow"], 5, None, {"red": 1}, [["red"]]):
+        assert game.start({"players": 3, "colours": no_colours}).id == "unknown-colour"
 
 
 def test_an_empty_directory_is_the_shipped_box(tmp_path):

@@ -70,7 +70,8 @@ def settle(pieces: Pieces, given: Mapping[str, Any]) -> Setting | Refusal:
         return chosen
     players: int = chosen["players"]
     names = tuple(pieces.colours)
-    colours = tuple(chosen["colours"]) or names[:players]
+    listed = isinstance(chosen["colours"], list | tuple | str)
+    colours = tuple(chosen["colours"] if listed else (chosen["colours"],)) or names[:players]
     for colour in colours:
         if colour not in names:
             return Refusal("unknown-colour", "CT-SETUP-08", (("colour", colour), ("values", names)))
