@@ -110,7 +110,8 @@ def test_after_a_pause_the_open_question_is_the_third_line(lang: str) -> None:
         now = Evening.begin(GAMES.load(name), GAMES, options, None, 5, inline=True).now
         speech, asked = Speech.of(words, now), now.first.question
         _, whose, what = where_we_were(words, GAMES, now)
-        assert whose == words.say("screen-pause.turn", {"who": speech.owner(asked)})
+        turn = speech.name("seat", now.state.active) if name == "the-loop" else words.say("table.team")
+        assert whose == words.say("screen-pause.turn", {"who": turn})  # though chance is asked
         assert what == words.say(f"screen-pause.{key}", {"what": speech.question(asked)})
 
 
